@@ -455,6 +455,8 @@ impl Simulation {
             all.set_item("data_responses", network(py, responses)?)?;
         }
         all.set_item("memory_words", &statistics.memory_words)?;
+        all.set_item("fpu_operations", &statistics.fpu_operations)?;
+        all.set_item("fpu_waiting", &statistics.fpu_waiting)?;
         dict.set_item("statistics", all)?;
         if let Some(used) = self.inner.enter(Inner::energy) {
             let energy = energy(py, &used)?;

@@ -25,6 +25,8 @@ IN_TILE, IN_DRAM = PLACES
 # The symbol that tells the loader to leave the code of a program in DRAM
 # (simulator/src/program/mod.rs).
 ISA = "rv32imafdc"  # the default of core.isa, for which link/chip.flags are
+# The extensions with instructions for floating-point formats.
+FORMATS = {"f": "single", "d": "double"}
 CODE_IN_DRAM = "-Wl,--defsym=hal_code_in_dram=0"
 
 
@@ -33,8 +35,8 @@ class Target:
     """The target of a program: the chip or this machine, whether the library checks arguments,
     how messages travel, the mechanisms of OpenMP that are not the default, where the heap, the
     program's variables and its code are, whether tiles may have several ranks, whether the program
-    keeps a trace (onchip/build/interposer.py), whether the compiler is that of C++, and the
-    instruction set of the chip's cores.
+    keeps a trace (onchip/build/interposer.py), whether the compiler is that of C++, the
+    instruction set of the chip's cores, and whether all of them reach a shared floating-point unit.
     """
 
     host: bool = False
@@ -48,10 +50,13 @@ class Target:
     traced: bool = False
     cxx: bool = False
     isa: str = ISA
+    shared_fpu: bool = False
 
     def of(self, chip: ChipFile) -> Target:
         """This target on a certain chip."""
-        return replace(self, shared_tiles=chip.shares_tiles, isa=chip.isa)
+        return replace(
+            self, shared_tiles=chip.shares_tiles, isa=chip.isa, shared_fpu=chip.shares_fpu
+        )
 
     @property
     def plain(self) -> Target:
@@ -275,6 +280,9 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
         flags.append(CODE_IN_DRAM)
     if target.shared_tiles and not target.host and target.transport == NATIVE:
         flags.append(f"@{built}/tiles.flags")
+    if target.shared_fpu and not target.host:
+        absent = [name for letter, name in FORMATS.items() if letter not in target.isa]
+        flags += [f"@{built}/fpu-{name}.flags" for name in absent]
     if target.data == IN_DRAM and not target.host:
         flags.append(f"@{built}/data-dram.flags")
     return [compiler(target), *flags, *arguments, *libraries]

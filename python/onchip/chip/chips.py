@@ -78,6 +78,12 @@ class ChipFile:
         """Whether a tile can hold several ranks."""
         return max(self.of_tiles("cores")) > 1
 
+    @property
+    def shares_fpu(self) -> bool:
+        """Whether the cores of every tile reach a floating-point unit at a memory's controller."""
+        units = [memory["tiles"] for memory in self.config["memory"] if memory["fpu"] != "none"]
+        return all(any(not tiles or tile in tiles for tiles in units) for tile in range(self.tiles))
+
     def program_cores(self, kernel: bool) -> list[int]:
         """The cores that a rule may give to ranks: no resource managers, and with a kernel not the
         last core of a tile.

@@ -42,6 +42,10 @@ def _totals(outcome: Outcome) -> Table:
             table.add_row(f"flits of {network.replace('_', ' ')}", f"{flits:,}")
     if words := sum(outcome.statistics.get("memory_words", [])):
         table.add_row("words from and to memories", f"{words:,}")
+    if operations := sum(outcome.statistics.get("fpu_operations", [])):
+        table.add_row("operations of shared FPUs", f"{operations:,}")
+        waiting = sum(outcome.statistics["fpu_waiting"])
+        table.add_row("cycles that they waited", f"{waiting:,}")
     for row in _energies(outcome.energy):
         table.add_row(*row)
     table.add_row("wall seconds", f"{outcome.wall_seconds:.3f}")

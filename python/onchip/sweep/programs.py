@@ -116,7 +116,9 @@ class Programs:
 
     def _check_linked(self, asked: _Asked) -> None:
         target = asked.target
-        if target != replace(target.plain, shared_tiles=target.shared_tiles):
+        if target != replace(
+            target.plain, shared_tiles=target.shared_tiles, shared_fpu=target.shared_fpu
+        ):
             raise Failure(
                 Exit.USAGE,
                 f"{self.study.where_input(inputs.PROGRAM)}: {asked.files[0]} is linked already: "

@@ -70,6 +70,7 @@ declare! {
         link: Vec<Link>,
         dram: Dram,
         memory: Vec<Memory>,
+        fpu: SharedFloatCosts,
         host: Host,
         kernel: Kernel,
         trickbox: Trickbox,
@@ -331,6 +332,21 @@ declare! {
         mutexes: u32 = 0, Whole(0, 64), "mutexes of its controller; 0 if it names tiles";
         mutex_latency: u32 = 1, Whole(1, 10_000), "as dram.mutex_latency";
         tiles: Vec<u32> = vec![], Tiles, "tiles whose cores may use it; empty: all";
+        fpu: SharedFloat = SharedFloat::None, Word(&["none", "serial", "pipelined"]),
+            "a floating-point unit at its controller, for the cores of these tiles: one operation \
+             at a time, or a new one each cycle";
+    }
+
+    /// Latencies of the floating-point units at controllers (`memory.fpu`), from the request for a
+    /// result to the start of its answer.
+    "fpu" SharedFloatCosts {
+        add: u32 = 4, COST, "sum, difference";
+        multiply: u32 = 4, COST, "product";
+        fused: u32 = 4, COST, "fused multiply-add";
+        divide: u32 = 16, COST, "quotient";
+        root: u32 = 16, COST, "square root";
+        compare: u32 = 4, COST, "comparison";
+        convert: u32 = 4, COST, "conversion between formats, from and to integers";
     }
 
     /// The simulation host behind every core: console, files, exit; cycles.
@@ -576,6 +592,18 @@ pub enum CircuitConflict {
     /// The open packet waits where it has met the other circuit. When that is closed, the arbiter
     /// chooses among those that wait.
     Queue,
+}
+
+/// Whether a controller has a floating-point unit, and when that begins its next operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SharedFloat {
+    #[default]
+    None,
+    /// When the last one has ended.
+    Serial,
+    /// A cycle after the last one.
+    Pipelined,
 }
 
 /// Whether cores start by themselves, or a host releases them.

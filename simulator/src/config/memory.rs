@@ -1,6 +1,6 @@
 //! Memories that belong to no tile, and the controllers in front of them.
 
-use super::ChipConfig;
+use super::{ChipConfig, SharedFloat};
 
 /// A memory controller and the memory behind it: a share of the DRAM, or one of `[[memory]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +16,7 @@ pub struct Controller {
     pub mutex_latency: u32,
     /// The tiles whose cores may use the memory; empty for all tiles.
     pub tiles: Vec<u32>,
+    pub fpu: SharedFloat,
 }
 
 impl Controller {
@@ -50,6 +51,7 @@ impl ChipConfig {
                 mutexes: dram.mutexes,
                 mutex_latency: dram.mutex_latency,
                 tiles: vec![],
+                fpu: SharedFloat::None,
             });
         let mut controllers: Vec<_> = shares.collect();
         for memory in &self.memory {
@@ -64,6 +66,7 @@ impl ChipConfig {
                 mutexes: memory.mutexes,
                 mutex_latency: memory.mutex_latency,
                 tiles: memory.tiles.clone(),
+                fpu: memory.fpu,
             });
         }
         controllers

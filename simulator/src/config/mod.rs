@@ -21,8 +21,8 @@ pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
     BankPriority, ChipConfig, CircuitConflict, CoreCosts, DataCache, Dram, Drawn, Energy, Host,
     InstructionCache, Kernel, Link, Memory, Mesh, Misaligned, Network, NetworkInterface, Perturb,
-    Prefetch, Replacement, SecondLevel, ShapeSizes, Shifter, Start, Tile, TileKind, Trickbox,
-    WriteMiss, WritePolicy, KEYS,
+    Prefetch, Replacement, SecondLevel, ShapeSizes, SharedFloat, SharedFloatCosts, Shifter, Start,
+    Tile, TileKind, Trickbox, WriteMiss, WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};
 pub use isa::Isa;

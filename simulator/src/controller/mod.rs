@@ -6,6 +6,7 @@
 //! that are admitted. Where jobs start while the chip runs, each job may use only its part
 //! ([`Partition`]).
 
+mod fpu;
 mod mutexes;
 mod partition;
 
@@ -14,9 +15,12 @@ use crate::host::Host;
 use crate::memory::{self, second_level, OutOfMemory, Ram, SharedShadow, Site, Write};
 use crate::noc::Flit;
 use crate::protocol::{
-    AtomicOp, Cause, CircuitEnd, Entrances, NetworkPort, Packet, PacketKind, Packets, Packing,
-    Purpose, Reply, Request,
+    device_registers::FPU, AtomicOp, Cause, CircuitEnd, Entrances, Misuse, NetworkPort, Packet,
+    PacketKind, Packets, Packing, Purpose, Reply, Request,
 };
+use fpu::Fpu;
+pub use fpu::Operations;
+use fpu::Outcome;
 use mutexes::Mutexes;
 pub use partition::Partition;
 
@@ -68,6 +72,8 @@ pub struct Controller {
     /// Reservations: the core's number on the chip, and the byte offset of the word.
     reservations: Vec<(u32, u32)>,
     mutexes: Mutexes,
+    /// The floating-point unit, if there is one.
+    pub fpu: Option<Box<Fpu>>,
     /// The circuit that ends here.
     end: CircuitEnd,
     /// An answer that is sent next: it tells the initiator that the reverse circuit has been
@@ -106,6 +112,7 @@ impl Controller {
             state: State::Idle,
             reservations: Vec::new(),
             mutexes: Mutexes::new(config.mutexes),
+            fpu: Fpu::new(config.fpu, chip),
             end: CircuitEnd::default(),
             refusal: None,
             words: 0,
@@ -130,7 +137,8 @@ impl Controller {
 
     /// Whether it is serving a request.
     pub fn is_active(&self) -> bool {
-        matches!(self.state, State::Serving { .. }) || self.refusal.is_some()
+        let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
+        matches!(self.state, State::Serving { .. }) || self.refusal.is_some() || computes
     }
 
     /// One cycle of the controller.
@@ -138,6 +146,11 @@ impl Controller {
         let now = ports.now;
         if self.circuits && ports.responses.refused() {
             self.refusal = Some(self.end.refused(ports.packets));
+        }
+        if let (State::Idle, Some(fpu)) = (self.state, &mut self.fpu) {
+            if let Some(packet) = fpu.take_result(now) {
+                self.answer_after(0, packet, now);
+            }
         }
         match self.state {
             State::Idle => match self.refusal.take() {
@@ -235,14 +248,27 @@ impl Controller {
         };
     }
 
-    /// Carries out a request for a mutex, and turns it into its answer.
+    /// Carries out a request for a device, and turns it into its answer.
     fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
         let packet = &ports.packets[id];
         let core = (self.cores).number(packet.source.into(), packet.core.into());
         let mut request = Request::of_packet(id, ports.packets);
-        let reply = match packet.refused {
-            Some(cause) => Err(cause),
-            None => match self.mutexes.serve(&mut request, core, ports.host) {
+        let mut latency = self.mutex_latency;
+        let mut computes = false;
+        let reply = match (packet.refused, &mut self.fpu) {
+            (Some(cause), _) => Err(cause),
+            (None, Some(fpu)) if request.offset >= FPU => {
+                latency = 1;
+                match fpu.serve(&mut request, core, (id, ports.now)) {
+                    Outcome::Refused => Err(Cause::Device(Misuse::NoRegister)),
+                    Outcome::Done => Ok(()),
+                    Outcome::Computes => {
+                        computes = true;
+                        Ok(())
+                    }
+                }
+            }
+            (None, _) => match self.mutexes.serve(&mut request, core, ports.host) {
                 Reply::Refused(misuse) => Err(Cause::Device(misuse)),
                 _ => Ok(()),
             },
@@ -256,7 +282,9 @@ impl Controller {
         };
         *packet = packet.answer(kind);
         *ports.packets.payload_mut(id) = request.payload;
-        self.answer_after(self.mutex_latency, id, ports.now);
+        if !computes {
+            self.answer_after(latency, id, ports.now);
+        }
     }
 
     /// Carries out a request, and turns it into its answer. Returns the number of words that it

@@ -441,7 +441,7 @@ impl CodeImage {
     }
 }
 
-fn plain(instruction: &Instruction) -> Op {
+pub(super) fn plain(instruction: &Instruction) -> Op {
     Op {
         handler: Slot::new(fast::stop()),
         run: 0,

@@ -44,6 +44,7 @@ pub use compiled::{Lookaside, When};
 pub use definedness::Definedness;
 pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
+pub use float::compute;
 pub use hazards::{
     computes_from_numbers, divides_by_zero, fence_at, is_at_stack_pointer, is_nan, stack_use,
     StackUse,

@@ -40,7 +40,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
         return Some(format!("a mutex of memory controller {controller}"));
     };
     let register = decode(target.offset)?;
-    if let Device::Memory(_) = register.device {
+    if let Device::Memory(_) | Device::Fpu = register.device {
         return Some(format!("{} in tile {}", register.device, target.endpoint));
     }
     let hart = tile.cores.harts.get(register.core)?;

@@ -2,6 +2,7 @@
 
 use crate::chip::Chip;
 use crate::config::Energy;
+use crate::controller::Operations;
 use crate::noc::Traffic;
 use std::collections::HashMap;
 
@@ -145,6 +146,19 @@ fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
         false => prices.memory,
     };
     let all = chip.controllers.iter().enumerate();
-    all.map(|(number, controller)| controller.words * u64::from(price(number)))
-        .collect()
+    all.map(|(number, controller)| {
+        let fpu = controller.fpu.as_ref();
+        let float = fpu.map_or(0, |fpu| operations(&fpu.operations, prices));
+        controller.words * u64::from(price(number)) + float
+    })
+    .collect()
+}
+
+/// The energy of the operations of a shared floating-point unit, which takes what a core's own one
+/// takes, with the core's fetch and registers.
+fn operations(counts: &Operations, prices: &Energy) -> u64 {
+    counts.multiply * u64::from(prices.float_multiply)
+        + counts.fused * u64::from(prices.float_fused)
+        + counts.divide * u64::from(prices.float_divide)
+        + counts.others * u64::from(prices.float)
 }

@@ -32,6 +32,10 @@ pub struct Statistics {
     pub data: Option<[NetworkStatistics; 2]>,
     /// Number of words that each memory controller has moved.
     pub memory_words: Vec<u64>,
+    /// Number of operations of each shared floating-point unit, and of cycles for which operations
+    /// have waited for others; by number of the controller, 0 without a unit.
+    pub fpu_operations: Vec<u64>,
+    pub fpu_waiting: Vec<u64>,
 }
 
 impl Statistics {
@@ -41,6 +45,10 @@ impl Statistics {
         let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();
         cores.sort_unstable();
         cores.dedup();
+        let fpus = chip
+            .controllers
+            .iter()
+            .map(|controller| controller.fpu.as_ref());
         Statistics {
             cycles: chip.cycles(),
             cores: cores
@@ -64,6 +72,11 @@ impl Statistics {
                 .zip(chip.shared.responses.data_statistics())
                 .map(Into::into),
             memory_words: chip.controllers.iter().map(|c| c.words).collect(),
+            fpu_operations: fpus
+                .clone()
+                .map(|fpu| fpu.map_or(0, |fpu| fpu.operations.all()))
+                .collect(),
+            fpu_waiting: fpus.map(|fpu| fpu.map_or(0, |fpu| fpu.waited)).collect(),
         }
     }
 

@@ -87,6 +87,20 @@ pub const MEMORY_MUTEXES: u32 = 0x0c;
 /// Value of `MEMORY_LINKS` if this tile may not use the memory.
 pub const MEMORY_CLOSED: u32 = 0xffff_ffff;
 
+/// Address of the registers of the floating-point unit that is nearest to the tile; 0: there is
+/// none for its cores.
+pub const FPU_NEAREST: u32 = 0xa000;
+
+/// The registers of the floating-point unit in a controller's window. Each core has its own there.
+pub const FPU: u32 = 0x1000;
+/// The lower and the upper halves of three operands.
+pub const FPU_OPERANDS: u32 = 0x000;
+pub const FPU_UPPER: u32 = 0x018;
+pub const FPU_FCSR: u32 = 0x01c;
+/// Operation k of a format is at `4 * k` from its first one.
+pub const FPU_SINGLE: u32 = 0x100;
+pub const FPU_DOUBLE: u32 = 0x200;
+
 /// Mutex k of a memory controller is at `MUTEX_STRIDE * k` in the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;
 
@@ -108,6 +122,8 @@ pub enum Device {
     Trickbox,
     Counter(u32),
     Queue(u32),
+    /// The place of the nearest floating-point unit, which belongs to no core.
+    Fpu,
     /// The description of this memory controller, which belongs to no core.
     Memory(u32),
 }
@@ -165,6 +181,7 @@ pub fn decode(offset: u32) -> Option<Register> {
             let core = inside / QUEUE_SHARE_STRIDE;
             (Device::Queue(number), core, inside % QUEUE_STRIDE)
         }
+        FPU_NEAREST => (Device::Fpu, 0, 0),
         MEMORY.. => {
             let inside = offset - MEMORY;
             let number = inside / MEMORY_STRIDE;
@@ -197,6 +214,7 @@ impl fmt::Display for Device {
             Device::Trickbox => write!(f, "trickbox"),
             Device::Counter(number) => write!(f, "counter {number}"),
             Device::Queue(number) => write!(f, "queue {number}"),
+            Device::Fpu => write!(f, "place of the floating-point unit"),
             Device::Memory(number) => write!(f, "what is known of memory controller {number}"),
         }
     }
@@ -239,6 +257,7 @@ mod tests {
                     COUNTER_SHARE + core * COUNTER_SHARE_STRIDE + k * COUNTER_STRIDE
                 }
                 Device::Queue(k) => QUEUE_SHARE + core * QUEUE_SHARE_STRIDE + k * QUEUE_STRIDE,
+                Device::Fpu => FPU_NEAREST,
                 Device::Memory(k) => MEMORY + k * MEMORY_STRIDE,
             };
             assert_eq!(start + register.offset, offset);

@@ -138,6 +138,14 @@ enum {
     REGISTER_TRICKBOX_RESET = 0x08,
     REGISTER_TRICKBOX_STATE = 0x0c,
 
+    /* Address of the nearest shared floating-point unit, and offsets there */
+    REGISTER_FPU_NEAREST = 0xa000,
+    REGISTER_FPU_OPERANDS = 0x000,
+    REGISTER_FPU_UPPER = 0x018,
+    REGISTER_FPU_FCSR = 0x01c,
+    REGISTER_FPU_SINGLE = 0x100,
+    REGISTER_FPU_DOUBLE = 0x200,
+
     /* Counter k: REGISTER_COUNTER_SHARE + c * REGISTER_COUNTER_SHARE_STRIDE +
      * k * REGISTER_COUNTER_STRIDE + one of these */
     REGISTER_COUNTER_SHARE = 0x60000,
@@ -189,6 +197,24 @@ enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
 
 /* Written to a priority register: packets to that endpoint are served like unmarked ones. */
 #define PRIORITY_NONE 0xffffffffu
+/* Operation k of the shared floating-point unit: REGISTER_FPU_SINGLE or _DOUBLE + 4 * k */
+enum fpu_operation {
+    FPU_ADD,
+    FPU_SUBTRACT,
+    FPU_MULTIPLY,
+    FPU_DIVIDE,
+    FPU_ROOT,
+    FPU_FUSED,
+    FPU_EQUAL,
+    FPU_LESS,
+    FPU_LESS_EQUAL,
+    FPU_TO_INT,
+    FPU_TO_UNSIGNED,
+    FPU_FROM_INT,
+    FPU_FROM_UNSIGNED,
+    FPU_CONVERT,
+};
+
 /* Value of REGISTER_MEMORY_LINKS if the tile may not use that memory. */
 #define MEMORY_CLOSED 0xffffffffu
 /* A bit of the values written to REGISTER_CIRCUIT_OPEN and REGISTER_CIRCUIT_CLOSE: full duplex. */

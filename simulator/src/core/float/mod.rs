@@ -7,9 +7,9 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod soft;
 
-use super::code::Op;
+use super::code::{plain, Op};
 use super::decode::uses_rounding;
-use super::instruction::Opcode;
+use super::instruction::{Instruction, Opcode};
 use super::state::Core;
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 use portable as soft;
@@ -49,6 +49,39 @@ pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     }
     core.fcsr |= soft::flags();
     true
+}
+
+/// The result of an instruction on these operands, singles without a box, and the integer register
+/// `integer`. `fcsr` gives the rounding mode unless the instruction has its own, `rm`, and gets the
+/// flags. An invalid rounding mode gives 0.
+pub fn compute(kind: Opcode, rm: u8, operands: [u64; 3], integer: u32, fcsr: &mut u32) -> u64 {
+    let boxes = if is_single(kind) || kind == Opcode::FcvtDS {
+        BOX
+    } else {
+        0
+    };
+    let mut core = Core::new(0, 0, 0);
+    core.fcsr = *fcsr;
+    core.x[1] = integer;
+    for (register, operand) in core.f[1..].iter_mut().zip(operands) {
+        *register = operand | boxes;
+    }
+    let op = plain(&Instruction {
+        kind,
+        rd: 4,
+        rs1: 1,
+        rs2: 2,
+        rs3: 3,
+        imm: 0,
+        length: 4,
+        rm,
+    });
+    if !execute(&mut core, &op) {
+        return 0;
+    }
+    *fcsr = core.fcsr;
+    // Only one of the two registers has been written.
+    core.f[4] | u64::from(core.x[4])
 }
 
 fn is_single(kind: Opcode) -> bool {

@@ -1,8 +1,9 @@
 //! The registers of a tile that describe the chip's memory controllers.
 
 use super::{DevicePorts, Devices};
+use crate::config::SharedFloat;
 use crate::protocol::device_registers::*;
-use crate::protocol::map::DRAM;
+use crate::protocol::map::{DEVICES, DEVICES_SHIFT, DRAM};
 use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::cores::CoreComplex;
 use std::ops::Range;
@@ -29,6 +30,23 @@ impl Devices {
             MEMORY_LINKS => MEMORY_CLOSED,
             _ => controller.mutexes,
         })
+    }
+
+    /// Serves a request for the address of the nearest floating-point unit; of several that are
+    /// equally near, the first one.
+    pub(super) fn serve_nearest_fpu(&self, request: &mut Request, ports: &DevicePorts) -> Reply {
+        let Some(Word::Read) = request.word() else {
+            return Reply::Refused(Misuse::NoRegister);
+        };
+        let controllers = ports.map.controllers().iter().zip(&self.links).enumerate();
+        let units = controllers.filter(|(_, (controller, _))| {
+            controller.fpu != SharedFloat::None && controller.admits(self.tile.into())
+        });
+        let nearest = units.min_by_key(|(_, (_, &links))| links);
+        request.answer(nearest.map_or(0, |(number, _)| {
+            let endpoint = ports.cycle.costs.tiles + number as u32;
+            DEVICES + (endpoint << DEVICES_SHIFT) + FPU
+        }))
     }
 
     /// Sets the parts of the memories that the job of a core has, by controller. An empty list

@@ -172,6 +172,7 @@ impl Devices {
             Device::Trickbox => self.serve_trickbox(register, request, ports),
             Device::Counter(number) => self.serve_counter(register, number, request, ports),
             Device::Queue(number) => self.serve_queue(register, number, request, ports),
+            Device::Fpu => self.serve_nearest_fpu(request, ports),
             Device::Memory(number) => self.serve_controller(register, number, request, ports),
         }
     }
@@ -218,7 +219,7 @@ impl Devices {
 
 /// The reason why a job may not use a register; none if it may.
 fn closed(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
-    if matches!(register.device, Device::Memory(_)) {
+    if matches!(register.device, Device::Memory(_) | Device::Fpu) {
         return None;
     }
     match cores.harts.get(register.core) {

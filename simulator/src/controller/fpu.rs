@@ -1,0 +1,198 @@
+//! A floating-point unit at a controller, which the cores of several tiles share (CL: Joven and
+//! others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs", section
+//! III: a decoupled unit behind a network interface).
+//!
+//! Each core has operands of its own there. The load of a result starts an operation; operations
+//! begin in the order in which these loads arrive, and end in this order. Each core waits for one
+//! at most, so the unit has room for all, and no request waits in the network.
+
+use crate::config::{ChipConfig, SharedFloat, SharedFloatCosts};
+use crate::core::{compute, Opcode};
+use crate::protocol::device_registers::*;
+use crate::protocol::{Request, Word};
+use std::collections::VecDeque;
+
+/// The rounding modes of an instruction: towards zero, or as `fcsr` says.
+const TO_ZERO: u8 = 1;
+const DYNAMIC: u8 = 7;
+
+/// The operations in the order of their registers, for singles and for doubles.
+const OPERATIONS: [[Opcode; 2]; 14] = {
+    use Opcode::*;
+    [
+        [FaddS, FaddD],
+        [FsubS, FsubD],
+        [FmulS, FmulD],
+        [FdivS, FdivD],
+        [FsqrtS, FsqrtD],
+        [FmaddS, FmaddD],
+        [FeqS, FeqD],
+        [FltS, FltD],
+        [FleS, FleD],
+        [FcvtWS, FcvtWD],
+        [FcvtWuS, FcvtWuD],
+        [FcvtSW, FcvtDW],
+        [FcvtSWu, FcvtDWu],
+        [FcvtDS, FcvtSD],
+    ]
+};
+
+/// What a core has in the unit.
+#[derive(Debug, Clone, Copy, Default)]
+struct Set {
+    job: u16,
+    operands: [u64; 3],
+    /// The upper half of the latest result.
+    upper: u32,
+    fcsr: u32,
+}
+
+/// Kinds of operations that take different energy.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Operations {
+    pub multiply: u64,
+    pub fused: u64,
+    /// Quotients and square roots.
+    pub divide: u64,
+    pub others: u64,
+}
+
+impl Operations {
+    pub fn all(&self) -> u64 {
+        self.multiply + self.fused + self.divide + self.others
+    }
+}
+
+/// The unit.
+#[derive(Debug)]
+pub struct Fpu {
+    costs: SharedFloatCosts,
+    is_pipelined: bool,
+    /// By number of the core on the chip.
+    sets: Vec<Set>,
+    /// The cycle in which the next operation may begin.
+    free: u64,
+    /// The packets with results, and the cycles in which they may leave.
+    results: VecDeque<(u32, u64)>,
+    pub operations: Operations,
+    /// Cycles for which operations have waited for others.
+    pub waited: u64,
+}
+
+/// The outcome of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is answered at once.
+    Done,
+    /// It is answered with its result, by [`Fpu::take_result`].
+    Computes,
+    Refused,
+}
+
+impl Fpu {
+    /// The unit of a controller, if it has one.
+    pub fn new(kind: SharedFloat, chip: &ChipConfig) -> Option<Box<Fpu>> {
+        let unit = Fpu {
+            costs: chip.fpu.clone(),
+            is_pipelined: kind == SharedFloat::Pipelined,
+            sets: vec![Set::default(); chip.cores() as usize],
+            free: 0,
+            results: VecDeque::new(),
+            operations: Operations::default(),
+            waited: 0,
+        };
+        (kind != SharedFloat::None).then(|| Box::new(unit))
+    }
+
+    /// Whether it computes.
+    pub fn is_active(&self) -> bool {
+        !self.results.is_empty()
+    }
+
+    /// Takes the packet whose result may leave now.
+    pub fn take_result(&mut self, now: u64) -> Option<u32> {
+        let due = self.results.front().is_some_and(|result| result.1 <= now);
+        due.then(|| self.results.pop_front())?
+            .map(|result| result.0)
+    }
+
+    /// Carries out a request of the core with this number on the chip, which has come as `packet`
+    /// in cycle `now`.
+    pub fn serve(
+        &mut self,
+        request: &mut Request,
+        core: u32,
+        (packet, now): (u32, u64),
+    ) -> Outcome {
+        let set = &mut self.sets[core as usize];
+        if set.job != request.job {
+            *set = Set::default();
+            set.job = request.job;
+        }
+        let register = request.offset - FPU;
+        match (register, request.word()) {
+            (FPU_OPERANDS..FPU_UPPER, Some(Word::Write(word))) => {
+                let (operand, shift) = (&mut set.operands[register as usize / 8], register % 8 * 8);
+                *operand = *operand & !(0xffff_ffff << shift) | u64::from(word) << shift;
+            }
+            (FPU_UPPER, Some(Word::Read)) => {
+                request.answer(set.upper);
+            }
+            (FPU_FCSR, Some(Word::Read)) => {
+                request.answer(set.fcsr);
+            }
+            (FPU_FCSR, Some(Word::Write(word))) => set.fcsr = word & 0xff,
+            (FPU_SINGLE.., Some(Word::Read)) => {
+                let format = usize::from(register >= FPU_DOUBLE);
+                let number = register - [FPU_SINGLE, FPU_DOUBLE][format];
+                let Some(kinds) = OPERATIONS.get(number as usize / 4) else {
+                    return Outcome::Refused;
+                };
+                let result = set.compute(kinds[format], format);
+                set.upper = (result >> 32) as u32;
+                request.answer(result as u32);
+                self.book(kinds[1], packet, now);
+                return Outcome::Computes;
+            }
+            _ => return Outcome::Refused,
+        }
+        Outcome::Done
+    }
+
+    /// Gives an operation its time.
+    fn book(&mut self, kind: Opcode, packet: u32, now: u64) {
+        use Opcode::*;
+        let (costs, counts) = (&self.costs, &mut self.operations);
+        let (latency, count) = match kind {
+            FaddD | FsubD => (costs.add, &mut counts.others),
+            FmulD => (costs.multiply, &mut counts.multiply),
+            FmaddD => (costs.fused, &mut counts.fused),
+            FdivD => (costs.divide, &mut counts.divide),
+            FsqrtD => (costs.root, &mut counts.divide),
+            FeqD | FltD | FleD => (costs.compare, &mut counts.others),
+            _ => (costs.convert, &mut counts.others),
+        };
+        *count += 1;
+        let (start, latency) = (now.max(self.free), u64::from(latency));
+        self.waited += start - now;
+        self.free = start + if self.is_pipelined { 1 } else { latency };
+        let last = self.results.back().map_or(0, |result| result.1);
+        self.results.push_back((packet, last.max(start + latency)));
+    }
+}
+
+impl Set {
+    /// The result of an operation on the operands; `format` 0 is single.
+    fn compute(&mut self, kind: Opcode, format: usize) -> u64 {
+        use Opcode::*;
+        let rm = match kind {
+            FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => TO_ZERO,
+            _ => DYNAMIC,
+        };
+        let operands = match format {
+            0 => self.operands.map(|operand| operand & 0xffff_ffff),
+            _ => self.operands,
+        };
+        compute(kind, rm, operands, self.operands[0] as u32, &mut self.fcsr)
+    }
+}

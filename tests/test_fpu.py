@@ -1,0 +1,170 @@
+"""The floating-point unit that the cores of several tiles share."""
+
+import random
+import re
+
+import pytest
+
+from conftest import ROOT, hal_flags
+from onchip.base.failures import Exit
+
+PROGRAMS = ROOT / "tests" / "runtime" / "fpu"
+MODES = ((), ("--reference",), ("--jobs", 2))
+SEED = random.randrange(1 << 32)
+
+
+def _chip(onchip, kind, tables="", size=(3, 3), isa="rv32imc"):
+    """Writes a chip with a unit at router 0, and returns the option that names it."""
+    columns, rows = size
+    memory = f'[[memory]]\nname = "fpu"\nrouter = 0\nsize_kb = 1\nfpu = "{kind}"\n'
+    file = f"{kind}-{isa}.toml"
+    onchip.write(
+        file,
+        f'[core]\nisa = "{isa}"\n[mesh]\ncolumns = {columns}\nrows = {rows}\n'
+        f"[tile]\ncores = 1\nmemory_kb = 128\n{tables}\n{memory}",
+    )
+    return "--chip", file
+
+
+def _same(onchip, *words):
+    """Runs a program in all modes, which must agree in everything, and returns the result."""
+    results = [onchip("run", "--json", *mode, *words, timeout=600).json for mode in MODES]
+    for result in results:
+        del result["wall_seconds"]
+    assert results[0] == results[1] == results[2]
+    return results[0]
+
+
+def _operations(result):
+    return [sum(result["statistics"][key]) for key in ("fpu_operations", "fpu_waiting")]
+
+
+FUSED = 4  # the line of equal.c with the results of fma()
+
+
+@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("isa", ["rv32imc", pytest.param("rv32imafc", marks=pytest.mark.long)])
+def test_results_are_those_of_other_units(onchip, isa, number):
+    """This machine's, a core's own, and the compiler's functions in software."""
+    print(f"seed {SEED}")
+    seed = (SEED + number) % (1 << 32)
+    words = ("-n", 1, PROGRAMS / "equal.c", seed)
+    host, own, software = (
+        onchip("run", *where, *words, timeout=600).out.splitlines()
+        for where in (
+            ("--host",),
+            _chip(onchip, "none", isa="rv32imafdc"),
+            _chip(onchip, "none", isa=isa),
+        )
+    )
+    assert host == own
+    # The C library's fma() in software rounds twice.
+    assert [*software[:FUSED], *software[FUSED + 1 :]] == [*host[:FUSED], *host[FUSED + 1 :]]
+    for kind in ("serial", "pipelined"):
+        shared = onchip("run", "--json", *_chip(onchip, kind, isa=isa), *words, timeout=600).json
+        assert shared["stdout"].splitlines() == host
+        assert _operations(shared)[0] > 500
+
+
+# The keys of `[fpu]` in the order of the registers.
+KEYS = ("add", "add", "multiply", "divide", "root", "fused", *["compare"] * 3, *["convert"] * 5)
+COSTS = {"add": 3, "multiply": 5, "fused": 8, "divide": 19, "root": 28, "compare": 2, "convert": 7}
+
+
+def test_registers_give_what_instructions_give_in_the_time_of_the_formula(onchip):
+    print(f"seed {SEED}")
+    table = "[fpu]\n" + "".join(f"{key} = {cycles}\n" for key, cycles in COSTS.items())
+    chip = _chip(onchip, "serial", table, isa="rv32imafdc")
+    words = ("-n", 1, *chip, *hal_flags(), PROGRAMS / "registers.c", SEED)
+    *lines, last = _same(onchip, *words)["stdout"].splitlines()
+    assert last == "0 wrong"
+    # 2 register + T(2) + latency + T(2) + 1, and 1 for the counter; T(2) over no link is 4.
+    expected = [f"{k} {12 + COSTS[key]} {12 + COSTS[key]}" for k, key in enumerate(KEYS)]
+    assert lines == expected
+
+
+@pytest.mark.parametrize("kind", ["serial", "pipelined"])
+def test_eight_cores_contend(onchip, kind):
+    """A serial unit is busy for the latency of each operation, a pipelined one for a cycle."""
+    count, latency = 40, 200
+    chip = _chip(onchip, kind, f"[fpu]\ndivide = {latency}\nmultiply = {latency}")
+    alone = _same(onchip, "-n", 1, *chip, PROGRAMS / "busy.c", count)
+    assert _operations(alone) == [count, 0]
+    together = _same(onchip, "-n", 8, *chip, PROGRAMS / "busy.c", count)
+    operations, waited = _operations(together)
+    assert operations == 8 * count
+    cycles = [int(cycles) for cycles in re.findall(r"right 1 1 cycles (\d+)", together["stdout"])]
+    assert len(cycles) == 8
+    if kind == "serial":
+        assert max(cycles) > (8 * count - 8) * latency and waited > operations * latency
+    else:
+        assert max(cycles) < 2 * count * latency and waited < operations * 8
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_handlers_and_programs_have_the_unit_in_turn(onchip, number):
+    draw = random.Random(f"{SEED} {number}")
+    print(f"seed {SEED}")
+    chip = _chip(onchip, draw.choice(["serial", "pipelined"]))
+    words = (PROGRAMS / "busy.c", 200, draw.randrange(400, 1500))
+    result = _same(onchip, "-n", draw.choice([1, 4, 9]), *chip, *words)
+    assert all(" right 1 1 " in line for line in result["stdout"].splitlines())
+
+
+def test_programs_with_doubles_are_faster_than_in_software(onchip):
+    program = ROOT / "examples" / "pi.c"
+    software, shared = (
+        onchip("run", "--json", "-n", 4, *_chip(onchip, kind), program, timeout=600).json
+        for kind in ("none", "pipelined")
+    )
+    assert software["stdout"] == shared["stdout"]
+    assert shared["cycles"] < software["cycles"]
+
+
+def test_operations_take_energy(onchip):
+    """The unit's price of a division, once for each."""
+    used = []
+    for price in (0, 5000):
+        energy = "".join(f"{key} = {price}\n" for key in ("float_divide", "float_multiply"))
+        chip = _chip(onchip, "serial", f"[energy]\nmemory = 0\n{energy}")
+        words = ("--energy", "-n", 1, *chip, PROGRAMS / "busy.c", 30)
+        used.append(onchip("run", "--json", *words).json["energy"])
+    assert used[1]["memory"] - used[0]["memory"] == 30 * 5000
+
+
+def test_statistics_show_operations_and_waiting(onchip):
+    words = ("--stats", "-n", 1, *_chip(onchip, "serial"), PROGRAMS / "busy.c", 30)
+    lines = [line.split() for line in onchip("run", *words).err.splitlines()]
+    assert ["operations", "of", "shared", "FPUs", "30"] in lines
+    assert ["cycles", "that", "they", "waited", "0"] in lines
+
+
+@pytest.mark.parametrize(
+    "table, words",
+    [
+        ("[fpu]\nadd = 0", ":10: fpu.add: 0 is out of range; it is 1 to 1000"),
+        ("[fpu]\nroots = 5", "fpu.roots"),
+    ],
+)
+def test_wrong_latencies_are_reported_with_their_line(onchip, table, words):
+    _, file = _chip(onchip, "serial", table)
+    done = onchip("chip", "check", file, code=Exit.CHIP)
+    assert words in done.err + done.out
+
+
+def test_a_wrong_kind_is_reported_with_its_line(onchip):
+    _, file = _chip(onchip, "seriel")
+    done = onchip("chip", "check", file, code=Exit.CHIP)
+    assert re.search(
+        r'seriel-rv32imc\.toml:\d+: .*fpu.*"seriel" is unknown; did you mean "serial"\?',
+        done.err + done.out,
+    )
+
+
+def test_tiles_without_a_unit_compute_in_software(onchip):
+    """Where some tiles may not use it, no program asks it."""
+    _, file = _chip(onchip, "serial")
+    text = (onchip.folder / file).read_text()
+    onchip.write("some.toml", text + "tiles = [0, 1]\n")
+    result = onchip("run", "--json", "-n", 4, "--chip", "some.toml", PROGRAMS / "busy.c", 20).json
+    assert _operations(result) == [0, 0]
