@@ -594,3 +594,12 @@ def test_the_editor_starts_a_session(onchip):
         server.kill()
     assert 'reason="breakpoint-hit"' in said and 'func="add"' in said
     assert len(set(re.findall(r'{id="(\d+)"', said))) == RANKS
+
+
+def test_a_core_that_is_reset_comes_to_its_breakpoint_again(session):
+    """Forwards, and backwards over the reset."""
+    source = (ROOT / "tests/runtime/trickbox/edges.c").read_text()
+    script = "break work\ncontinue\ncontinue\ncontinue\nreverse-continue\ndelete\ncontinue\n"
+    run = session(script, source, "--set", "trickbox.hosts=[0]", ranks=2)
+    assert run.said.count("hit Breakpoint 1, work") == 4
+    assert "finished 2\n" in run.out
