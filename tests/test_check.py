@@ -36,7 +36,7 @@ KINDS = {
         ("undefined_branch", "undefined_address", "undefined_copy", "undefined_output"), "undefined"
     ),
     **dict.fromkeys(("undefined_rest", "undefined_text", "undefined_real"), "undefined"),
-    **dict.fromkeys(("undefined_local", "undefined_member"), "undefined"),
+    **dict.fromkeys(("undefined_local", "undefined_member", "undefined_late"), "undefined"),
     "behind_a_local": "outside-local",
     "returned_local": "returned-local",
     "far_behind": "unallocated",
@@ -96,6 +96,18 @@ def test_messages(findings, planted):
     check(planted, MESSAGES[planted], findings("messages.c"))
 
 
+@pytest.mark.parametrize("checks", [("--check", "--check-mpi"), ("--check",)])
+def test_buffers_of_messages(onchip, checks):
+    """They are known with --check-mpi."""
+    words = ("run", "-n", 2, "--json", "--cflags", "-O0", *checks, FOLDER / "buffers.c")
+    found = [one for one in onchip(*words).json["findings"] if one["kind"] == "message-buffer"]
+    planted = [] if len(checks) == 1 else list(marks("buffers.c").values())
+    assert len(found) == len(planted)
+    for lines in planted:
+        (one,) = [one for one in found if is_at(lines["access"], one)]
+        assert re.search(rf"{re.escape(lines['begun'])}\b", one["what"])
+
+
 @pytest.mark.parametrize("planted", WINDOWS)
 def test_races_in_windows(findings, planted):
     assert has_race(findings("windows.c"), WINDOWS[planted])
@@ -134,6 +146,14 @@ def test_nothing_else_is_found(findings, program, threads):
     lines = [line for parts in marks(program).values() for line in parts.values()]
     for one in findings(program, threads=threads):
         assert any(is_at(line, one) for line in lines), one
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_nothing_about_many_tasks_of_a_function(onchip, threads):
+    """While the library makes a task of a function, it reads records of others of the same one."""
+    words = ("run", "-n", 1, "--threads", threads, "--check", "--json", "--cflags", "-O2")
+    done = onchip(*words, FOLDER / "tasks.c", "right_recursion_with_depends")
+    assert done.json["findings"] == []
 
 
 @pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c", "tasks.c", "windows.c"])

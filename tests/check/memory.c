@@ -533,6 +533,32 @@ PLANTED reallocated_freed(void) {
     free(a);
 }
 
+/* Long after the loop has begun, one of its loads is wrong. */
+PLANTED late_in_a_loop(void) {
+    int *a = malloc(100 * sizeof *a), sum = 0; /* late_in_a_loop: allocated */
+    memset(a, 1, 100 * sizeof *a);
+    hide(a);
+    for (int round = 0; round < 300; round++)
+        for (int i = 0; i < 100 + (round == 250); i++)
+            sum += a[i]; /* late_in_a_loop: access */
+    sink = sum;
+    free(a);
+}
+
+/* A loop over what has no value until the loop gives it one, and one that undoes this. */
+PLANTED undefined_late(void) {
+    int *a = malloc(100 * sizeof *a); /* undefined_late: allocated */
+    hide(a);
+    for (int round = 0; round < 300; round++) {
+        for (int i = 0; i < 99; i++)
+            a[i] = i + round;
+        for (int i = 0; i < 99 + (round == 280); i++)
+            if (a[i] == 1000) /* undefined_late: access */
+                sink = i;
+    }
+    free(a);
+}
+
 #define RUN(name)                                                                                  \
     if (!wanted || strcmp(wanted, #name) == 0)                                                     \
         name();
@@ -586,6 +612,8 @@ int main(int count, char **arguments) {
     RUN(undefined_real)
     RUN(undefined_local)
     RUN(undefined_member)
+    RUN(late_in_a_loop)
+    RUN(undefined_late)
     RUN(behind_a_local)
     RUN(returned_local)
     RUN(lost_text)

@@ -25,6 +25,10 @@ static int weight(int i) {
     return i;
 }
 
+static int by_value(const void *one, const void *other) {
+    return *(const int *)one - *(const int *)other;
+}
+
 PLANTED sum_without_reduction(void) {
 #pragma omp parallel for
     for (int i = 0; i < COUNT; i++)
@@ -109,6 +113,63 @@ PLANTED two_sections(void) {
 #pragma omp section
         shared = weight(2); /* two_sections: other */
     }
+}
+
+/* One thread may execute both, but need not. */
+PLANTED sections_in_a_row(void) {
+#pragma omp parallel sections
+    {
+#pragma omp section
+        number = 1; /* sections_in_a_row: one */
+#pragma omp section
+        {
+            weight(1);
+            number += 2; /* sections_in_a_row: other */
+        }
+    }
+}
+
+/* The thread that comes first is the one that has made the element. */
+PLANTED single_after_nowait(void) {
+#pragma omp parallel
+    {
+#pragma omp for nowait
+        for (int i = 0; i < COUNT; i++)
+            b[i] = i > COUNT / 4 ? weight(i) : i; /* single_after_nowait: one */
+#pragma omp single nowait
+        sink = b[1]; /* single_after_nowait: other */
+    }
+}
+
+PLANTED chunks_of_a_loop(void) {
+#pragma omp parallel for schedule(dynamic, 1)
+    for (int i = 0; i < COUNT; i++)
+        b[i] = b[i + 1] + 1; /* chunks_of_a_loop: one */
+}
+
+/* An atomic load of what is stored without. */
+PLANTED load_of_a_plain_store(void) {
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0) {
+            weight(1);
+#pragma omp critical
+            number = -1; /* load_of_a_plain_store: one */
+        } else {
+            int seen = 0;
+            while (seen != -1) {
+#pragma omp atomic read acquire
+                seen = number; /* load_of_a_plain_store: other */
+            }
+        }
+    }
+}
+
+PLANTED sorted_by_two(void) {
+    for (int i = 0; i < COUNT; i++)
+        a[i] = COUNT - i;
+#pragma omp parallel num_threads(2)
+    qsort(a, COUNT, sizeof *a, by_value); /* sorted_by_two: one */
 }
 
 PLANTED two_critical_names(void) {
@@ -517,6 +578,68 @@ PLANTED right_bytes(void) {
     }
 }
 
+/* What a thread has of its own, although parts of its work might be another thread's. */
+PLANTED right_shares(void) {
+    static int own[64], results[64];
+#pragma omp parallel
+    {
+        int local = weight(2), *room = malloc(4 * sizeof *room);
+        hide(room);
+        room[0] = weight(3);
+#pragma omp for nowait
+        for (int i = 0; i < COUNT; i++)
+            a[i] = i + local;
+#pragma omp single nowait
+        results[62] = local + room[0];
+#pragma omp sections nowait
+        {
+#pragma omp section
+            results[0] = ++room[0] + local;
+#pragma omp section
+            results[1] = ++room[0] + local;
+        }
+        int me = omp_get_thread_num();
+        own[me] = local;
+#pragma omp single nowait
+        results[63] = own[omp_get_thread_num()];
+        free(room);
+#pragma omp barrier
+#pragma omp single
+        {
+#pragma omp task
+            results[2] = a[1];
+#pragma omp taskwait
+            results[2]++;
+        }
+#pragma omp single
+        results[2]++;
+    }
+    sink = results[2];
+}
+
+/* A fence belongs to the flag that was loaded, also if the program has loaded something else. */
+PLANTED right_flush_later(void) {
+    int data = 0, flag = 0, *place = &flag;
+    hide(place);
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0) {
+            data = weight(7);
+#pragma omp flush
+#pragma omp atomic write
+            *place = 1;
+        } else {
+            int seen = 0;
+            while (!seen) {
+#pragma omp atomic read
+                seen = *place;
+            }
+#pragma omp flush
+            sink = data;
+        }
+    }
+}
+
 #define RUN(name)                                                                                  \
     if (!wanted || strcmp(wanted, #name) == 0)                                                     \
         name();
@@ -534,6 +657,11 @@ int main(int count, char **arguments) {
     RUN(single_without_barrier)
     RUN(master_without_barrier)
     RUN(two_sections)
+    RUN(sections_in_a_row)
+    RUN(single_after_nowait)
+    RUN(chunks_of_a_loop)
+    RUN(load_of_a_plain_store)
+    RUN(sorted_by_two)
     RUN(two_critical_names)
     RUN(critical_on_one_side)
     RUN(two_locks)
@@ -568,6 +696,8 @@ int main(int count, char **arguments) {
     RUN(right_flush)
     RUN(right_order)
     RUN(right_bytes)
+    RUN(right_shares)
+    RUN(right_flush_later)
     puts("done");
     return 0;
 }

@@ -413,6 +413,25 @@ PLANTED right_recursion(void) {
     sink = fib(9);
 }
 
+static int dependent_fib(int n) {
+    int left, right, both;
+    if (n < 2)
+        return n;
+#pragma omp task shared(left) depend(out : left)
+    left = dependent_fib(n - 1);
+#pragma omp task shared(right) depend(out : right)
+    right = dependent_fib(n - 2);
+#pragma omp task shared(left, right, both) depend(in : left, right)
+    both = left + right;
+#pragma omp taskwait
+    return both;
+}
+
+PLANTED right_recursion_with_depends(void) {
+    BY_ONE
+    sink = dependent_fib(7);
+}
+
 PLANTED right_regions_in_tasks(void) {
     BY_ONE
     for (int i = 0; i < 2; i++) {
@@ -461,6 +480,7 @@ int main(int count, char **arguments) {
     RUN(right_locals)
     RUN(right_event)
     RUN(right_recursion)
+    RUN(right_recursion_with_depends)
     RUN(right_regions_in_tasks)
     puts("done");
     return 0;

@@ -24,6 +24,7 @@ KINDS = {
     "bad-free": "free() with the pointer that malloc() has returned",
     "leak": "free() before the last pointer is lost",
     "race": "a lock, a barrier, a reduction or atomics, or a variable for each thread",
+    "message-buffer": "MPI_Wait or the like before the access",
     "undefined": "a value for each byte that is used, or calloc()",
     "division-by-zero": "a test of the divisor",
     "nan": "a test of the operands",
@@ -180,7 +181,7 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
 def _actors(row: dict) -> list[Actor]:
     """All that took part, the access first and the other access of a race second."""
     actors = [Actor(*row["access"][0])]
-    if row["other"]:
+    if row["other"]:  # of a race or a message
         actors.append(Actor(*row["other"][0]))
     if row["block"]:
         actors += [Actor(*one) for one in row["block"][2:] if one]
@@ -224,6 +225,10 @@ def _text(row: dict, access: Actor) -> str:
     match row["kind"]:
         case "race":
             return _race(row, access, does)
+        case "message-buffer":
+            other = Actor(*row["other"][0])
+            way = "into" if row["other"][1] else "from"
+            return f"{accesses}, {way} which the message of {other.call} at {other.at} is under way"
         case "division-by-zero":
             return f"divides an integer by zero in cycle {access.cycle:,}"
         case "nan":
@@ -286,5 +291,8 @@ def _race(row: dict, access: Actor, does: str) -> str:
         if access.task and other.task:
             thread = f"another task of {thread.removeprefix('a task of ')}"
     who = f"rank {other.rank}, {thread}," if other.rank != access.rank else thread
+    by_chance = ""
+    if (access.core, access.thread, access.task) == (other.core, other.thread, other.task):
+        by_chance = " if another thread executes one of them"
     text = f"{does} {what} in cycle {access.cycle:,}, which {who} {verb} at {other.at} in cycle"
-    return f"{text} {other.cycle:,}, and nothing orders the two"
+    return f"{text} {other.cycle:,}, and nothing orders the two{by_chance}"

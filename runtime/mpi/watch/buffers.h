@@ -24,6 +24,10 @@ void oc_watch_origin_begins(const struct oc_window *window, const void *start, s
                             bool is_received);
 void oc_watch_origins_end(const struct oc_window *window);
 
+/* A buffer is under way from one call to the other. They do nothing. */
+void oc_watch_buffer_busy(const void *start, size_t bytes, bool is_received);
+void oc_watch_buffer_idle(const void *start, size_t bytes);
+
 /* The message is complete. Tells if the program has written to its buffer meanwhile. */
 void oc_watch_buffer_ends(const struct oc_request *request);
 

@@ -4,7 +4,7 @@ use super::heap::Block;
 use std::collections::BTreeMap;
 
 /// An instruction of a core at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Point {
     pub cycle: u64,
     /// Chip-wide number of the core.
@@ -42,6 +42,8 @@ pub enum Kind {
     Leak,
     /// Two accesses to a byte that nothing orders; at least one of them writes.
     Race,
+    /// An access to the buffer of a message that is under way.
+    Message,
     /// A branch, an address or an output that depends on memory of a block which nobody has
     /// written.
     Undefined,
@@ -65,6 +67,7 @@ impl Kind {
             Kind::BadFree => "bad-free",
             Kind::Leak => "leak",
             Kind::Race => "race",
+            Kind::Message => "message-buffer",
             Kind::Undefined => "undefined",
             Kind::DivisionByZero => "division-by-zero",
             Kind::Nan => "nan",

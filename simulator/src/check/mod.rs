@@ -7,6 +7,7 @@
 mod clocks;
 mod finding;
 mod heap;
+mod history;
 mod pages;
 mod races;
 mod tasks;
@@ -53,6 +54,9 @@ pub struct Checker {
     pub undefined: Undefined,
     pub calls: CallTree,
     findings: Findings,
+    /// The buffers of messages under way: their memory, whether data come there, and who has begun
+    /// them.
+    messages: Vec<((u16, Range<u32>), bool, Point)>,
     /// Whether to find where NaNs first appear.
     pub finds_nan: bool,
 }
@@ -69,6 +73,9 @@ impl Checker {
     /// Forgets what it knows of bytes that get a new process.
     pub fn begin(&mut self, endpoint: u16, bytes: Range<u32>) {
         self.heap.forget(endpoint, bytes.clone());
+        (self.messages).retain(|((other, range), ..)| {
+            *other != endpoint || range.end <= bytes.start || bytes.end <= range.start
+        });
         self.undefined.forget(endpoint, bytes.clone());
         self.races.forget(endpoint, bytes);
     }
@@ -121,6 +128,49 @@ impl Checker {
         self.heap.are_open(place, bytes) && self.undefined.are_defined(place, bytes)
     }
 
+    /// Notes that a message is under way from or to these bytes.
+    pub fn begin_message(&mut self, memory: (u16, Range<u32>), is_received: bool, by: Point) {
+        self.messages.push((memory, is_received, by));
+    }
+
+    /// Notes that the message that was begun last with these bytes is under way no longer.
+    pub fn end_message(&mut self, memory: &(u16, Range<u32>)) {
+        if let Some(at) = self
+            .messages
+            .iter()
+            .rposition(|(other, ..)| other == memory)
+        {
+            self.messages.remove(at);
+        }
+    }
+
+    /// Whether messages are under way.
+    pub fn has_messages(&self) -> bool {
+        !self.messages.is_empty()
+    }
+
+    /// Looks whether an access of the program meets the buffer of a message under way. What is
+    /// being sent may be read.
+    pub fn meet_messages(&mut self, access: &Access) {
+        let (endpoint, start) = access.place;
+        let met = self
+            .messages
+            .iter()
+            .find(|((other, bytes), is_received, _)| {
+                *other == endpoint
+                    && start < bytes.end
+                    && bytes.start < start + access.bytes
+                    && (access.writes || *is_received)
+            });
+        if let Some(&(_, is_received, by)) = met {
+            self.findings.note(Finding {
+                writes: access.writes,
+                other: Some((by, is_received, false)),
+                ..Finding::new(Kind::Message, access.by, access.address, access.bytes)
+            });
+        }
+    }
+
     /// Notes an access of the program, which must not meet one of another core.
     pub fn share(&mut self, access: &Access, order: Order) {
         if let Some(finding) = self.races.access(access, order) {
@@ -138,6 +188,11 @@ impl Checker {
         let (block, distance) = self.heap.around(place)?;
         let start = place.1 - distance as u32;
         Some((place.0, start..start + block.bytes))
+    }
+
+    /// Who has got the block that has a byte.
+    pub fn allocation(&self, place: Place) -> Option<Point> {
+        Some(self.heap.around(place)?.0.allocated)
     }
 
     /// Whether a block has the byte.

@@ -9,7 +9,8 @@
 //! or if fences stand beside them.
 
 use super::clocks::{joined, Clock, Snapshot};
-use super::finding::{Finding, Kind, Point};
+use super::finding::{Finding, Kind};
+use super::history::{History, Past};
 use super::pages::Pages;
 use super::tasks::Tasks;
 use super::Access;
@@ -22,7 +23,7 @@ use std::ops::Range;
 pub type Key = (u16, bool, u32);
 
 /// How an access of the program takes part in order.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Order {
     /// The access is a single atomic instruction.
     pub is_atomic: bool,
@@ -30,40 +31,29 @@ pub struct Order {
     pub releases: bool,
     /// The access combines a value with a word of a window, which the target may load meanwhile.
     pub combines: bool,
-    /// The code has asked for the number of its thread, so it may use memory of the thread.
+    /// The task has asked for the number of its thread, so it may use memory of the thread; and
+    /// whether the program has done so, and not the compiler.
     pub knows_thread: bool,
+    pub asks_for_thread: bool,
+    /// The bytes belong to the thread, whatever part of its region it executes.
+    pub is_of_thread: bool,
 }
 
 impl Order {
     /// Whether the access is meant to meet others.
-    fn is_synchronization(self) -> bool {
-        self.acquires || self.releases
+    fn is_meant(self) -> bool {
+        self.is_atomic || self.acquires || self.releases
     }
 }
-
-/// An access that has been made, and that no later one covers.
-#[derive(Debug, Clone, Copy)]
-struct Past {
-    by: Point,
-    /// The strand, and the time of its own clock.
-    strand: u16,
-    time: u32,
-    /// The bytes of the word, a bit for each.
-    mask: u8,
-    writes: bool,
-    order: Order,
-}
-
-/// The accesses to a word.
-#[derive(Debug, Clone, Default)]
-pub struct Accesses(Vec<Past>);
 
 #[derive(Debug, Default)]
 pub struct Races {
     /// The clocks of the strands; those of the cores come first.
     pub(super) clocks: Vec<Clock>,
     pub(super) tasks: Tasks,
-    words: Pages<Accesses>,
+    words: History,
+    /// Room for the accesses to a word.
+    room: Vec<Past>,
     /// What was released at words of memory, and at devices.
     released: Pages<Option<Snapshot>>,
     released_at_devices: HashMap<Key, Snapshot>,
@@ -201,7 +191,7 @@ impl Races {
         if self.is_alone {
             return None;
         }
-        order.knows_thread = self.tasks.knows_thread(access.by.core);
+        (order.knows_thread, order.asks_for_thread) = self.tasks.knows_thread(access.by.core);
         let (endpoint, start) = access.place;
         let is_apart = |(other, range): &(u16, Range<u32>)| {
             *other == endpoint && meet(range, &(start..start + access.bytes))
@@ -226,8 +216,8 @@ impl Races {
                 let address = access.address.wrapping_add(4 * word + byte - start);
                 Finding {
                     writes: access.writes,
-                    is_atomic: order.is_atomic,
-                    other: Some((past.by, past.writes, past.order.is_atomic)),
+                    is_atomic: order.is_meant(),
+                    other: Some((past.by, past.writes, past.order.is_meant())),
                     ..Finding::new(Kind::Race, access.by, address, access.bytes)
                 }
             }));
@@ -257,7 +247,9 @@ impl Races {
             writes: access.writes,
             order,
         };
-        let Accesses(all) = self.words.get_mut(word);
+        let all = &mut self.room;
+        all.clear();
+        self.words.load(word, all);
         let covers = |past: &Past| {
             let is_as_wide = past.mask & mask == mask && (past.writes || !access.writes);
             past.strand == own && past.time == now.time && is_as_wide && past.order == order
@@ -272,19 +264,15 @@ impl Races {
             if !is_own && !clock.has_seen(past.strand.into(), past.time) {
                 let common = past.mask & mask;
                 let conflicts = common != 0 && (past.writes || access.writes);
-                let both_atomic = past.order.is_atomic && order.is_atomic;
+                let both_meant = past.order.is_meant() && order.is_meant();
                 let is_polled =
                     past.order.combines && !access.writes || order.combines && !past.writes;
-                let is_of_thread =
-                    past.by.core == access.by.core && past.order.knows_thread && order.knows_thread;
-                let meant = past.order.is_synchronization() || order.is_synchronization();
-                if conflicts
-                    && !both_atomic
-                    && !is_polled
-                    && !is_of_thread
-                    && !meant
-                    && race.is_none()
-                {
+                let is_of_thread = past.by.core == access.by.core
+                    && match past.by.task == access.by.task {
+                        true => order.asks_for_thread || order.is_of_thread,
+                        false => past.order.knows_thread && order.knows_thread,
+                    };
+                if conflicts && !both_meant && !is_polled && !is_of_thread && race.is_none() {
                     race = Some((*past, common.trailing_zeros()));
                 }
                 return true;
@@ -293,11 +281,8 @@ impl Races {
             let is_covered = past.mask & !mask == 0 && (access.writes || !past.writes);
             !is_covered
         });
-        if all.is_empty() {
-            // Most words have one access, so no room is kept for others.
-            all.reserve_exact(1);
-        }
         all.push(now);
+        self.words.store(word, all);
         clock.act();
         race
     }
@@ -310,6 +295,7 @@ fn meet(one: &Range<u32>, other: &Range<u32>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Point;
 
     fn access(core: u32, offset: u32, bytes: u32, writes: bool) -> Access {
         let by = Point {

@@ -81,6 +81,13 @@ struct Running {
     owns_strand: bool,
     is_final: bool,
     knows_thread: bool,
+    asks_for_thread: bool,
+    /// What comes before all that the team does since its last barrier.
+    base: Option<Snapshot>,
+    /// The strand that it has outside the work that it shares with its team, and the time of that.
+    home: Option<(usize, u32)>,
+    /// The strands that it has had for shared work since the last barrier.
+    shares: Vec<usize>,
     /// The core from whose code outside tasks it descends, and the time at which that made it.
     root: Option<(usize, u32)>,
     children: Ends,
@@ -177,9 +184,11 @@ impl Tasks {
         self.innermost(core).strand
     }
 
-    /// Whether what a core executes has asked for the number of its thread.
-    pub fn knows_thread(&self, core: u32) -> bool {
-        self.innermost(core).knows_thread
+    /// Whether what a core executes has asked for the number of its thread, and whether the program
+    /// has.
+    pub fn knows_thread(&self, core: u32) -> (bool, bool) {
+        let running = self.innermost(core);
+        (running.knows_thread, running.asks_for_thread)
     }
 
     fn innermost(&self, core: u32) -> &Running {
@@ -296,7 +305,7 @@ impl Races {
             completion: Arc::new(Completion {
                 ends,
                 process: new.process,
-                root: creator.root.unwrap_or((strand, time)),
+                root: creator.root.or(creator.home).unwrap_or((strand, time)),
                 is_deferred: new.is_deferred,
             }),
             new,
@@ -402,6 +411,70 @@ impl Races {
         learn(&mut self.clocks[self.tasks.strand(core)], ends);
     }
 
+    /// Notes that a thread begins a region.
+    pub fn begin_region(&mut self, core: u32) {
+        self.tasks.innermost_mut(core).asks_for_thread = false;
+        self.begin_phase(core);
+    }
+
+    /// Notes that a team begins what follows a barrier.
+    pub fn begin_phase(&mut self, core: u32) {
+        if self.is_alone {
+            return;
+        }
+        let now = self.clock(core).release();
+        let running = self.tasks.innermost_mut(core);
+        running.base = Some(now);
+        running.shares.clear();
+    }
+
+    /// Whether a core executes work that another thread of its team might execute as well.
+    pub fn is_in_share(&self, core: u32) -> bool {
+        self.tasks.innermost(core).home.is_some()
+    }
+
+    /// Notes that a core begins such work, a `single` or a section. It does not come after what the
+    /// core has done since the last barrier, because that depends on chance.
+    pub fn begin_share(&mut self, core: u32) {
+        self.end_share(core);
+        let running = self.tasks.innermost(core);
+        let (Some(base), false) = (running.base.clone(), self.is_alone) else {
+            return;
+        };
+        let home = running.strand;
+        let own: Vec<usize> = running.shares.iter().copied().chain([home]).collect();
+        let now = self.clocks[home].release();
+        let mut begin = now.to_vec();
+        for strand in own {
+            if let Some(time) = begin.get_mut(strand) {
+                *time = base.get(strand).copied().unwrap_or(0);
+            }
+        }
+        let begin: Snapshot = begin.into();
+        let Some(strand) = self.tasks.take_strand(&begin, &mut self.clocks) else {
+            return;
+        };
+        self.clocks[strand].begin(&begin);
+        let running = self.tasks.innermost_mut(core);
+        running.home = Some((home, now[home]));
+        running.strand = strand;
+        running.shares.push(strand);
+    }
+
+    /// Notes that a core has done such work, if it has begun any.
+    pub fn end_share(&mut self, core: u32) {
+        let running = self.tasks.innermost_mut(core);
+        let Some((home, _)) = running.home.take() else {
+            return;
+        };
+        let strand = std::mem::replace(&mut running.strand, home);
+        let clock = &mut self.clocks[strand];
+        clock.act();
+        let end = clock.release();
+        self.tasks.free[strand - self.tasks.cores] = Some(end[strand]);
+        self.clocks[home].learn(&end);
+    }
+
     /// Notes that a core has waited for the children of what it executes.
     pub fn wait_for_children(&mut self, core: u32) {
         let task = self.tasks.innermost_mut(core);
@@ -469,9 +542,12 @@ impl Races {
         self.tasks.ended.retain(|one| one.process != process);
     }
 
-    /// Notes that what a core executes asks for the number of its thread.
-    pub fn ask_for_thread(&mut self, core: u32) {
-        self.tasks.innermost_mut(core).knows_thread = true;
+    /// Notes that what a core executes asks for the number of its thread, and whether the program
+    /// does.
+    pub fn ask_for_thread(&mut self, core: u32, by_program: bool) {
+        let running = self.tasks.innermost_mut(core);
+        running.knows_thread = true;
+        running.asks_for_thread |= by_program;
     }
 
     /// Notes that a core releases a lock.
@@ -589,6 +665,36 @@ mod tests {
             assert!(!run(&mut all, 0, one));
             assert_eq!(run(&mut all, 1, other), races, "{first:?} {second:?}");
         }
+    }
+
+    #[test]
+    fn shared_work_may_be_another_threads() {
+        for has_barrier in [true, false] {
+            let mut all = Races::new(2);
+            all.begin_region(0);
+            assert!(!write(&mut all, 0));
+            if has_barrier {
+                all.begin_phase(0);
+            }
+            all.begin_share(0);
+            assert_eq!(write(&mut all, 0), !has_barrier);
+            all.end_share(0);
+            assert!(!write(&mut all, 0));
+            all.begin_share(0);
+            assert!(write(&mut all, 0));
+        }
+    }
+
+    #[test]
+    fn tasks_of_shared_work_are_waited_for() {
+        let mut all = Races::new(2);
+        all.begin_region(0);
+        all.begin_share(0);
+        let task = make(&mut all, &[]);
+        all.end_share(0);
+        assert!(!run(&mut all, 0, task));
+        all.wait_for_all(0, 0);
+        assert!(!write(&mut all, 0));
     }
 
     #[test]

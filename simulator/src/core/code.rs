@@ -212,6 +212,29 @@ impl CodeImage {
         }
     }
 
+    /// This code, where a run ahead stops before the instructions at these addresses; none if cores
+    /// have caches, or if it stops somewhere already.
+    pub fn stopping(&self, at: &[u32]) -> Option<CodeImage> {
+        let is_plain = self.cache.is_none() && self.code_cache.is_none() && !self.observes;
+        is_plain.then(|| CodeImage {
+            prices: self.prices.clone(),
+            ..CodeImage::observed(self.base, &self.bytes, &self.costs, at)
+        })
+    }
+
+    /// The addresses to which the instruction at `pc` may lead; none if they depend on a register.
+    pub fn ways(&self, pc: u32) -> Option<Vec<u32>> {
+        let op = self.op(pc)?;
+        let next = pc.wrapping_add(op.length.into());
+        let target = pc.wrapping_add(op.imm as u32);
+        match op.kind {
+            Opcode::Jalr | Opcode::Mret => None,
+            Opcode::Jal => Some(vec![target]),
+            kind if kind.is_branch() => Some(vec![next, target]),
+            _ => Some(vec![next]),
+        }
+    }
+
     /// Returns this code with the energy of each instruction.
     pub fn with_energy(self, energy: &Energy) -> CodeImage {
         let prices = self.ops.iter().map(|op| Price::of(op.kind, energy));

@@ -6,11 +6,23 @@ use super::instruction::Opcode;
 use super::{Core, Order};
 
 const SP: u8 = 2;
+/// Registers that a function must give back as it has got them: `ra` and `s0` to `s11`.
+pub const PRESERVED: u32 = 0x0ffc_0302;
 
 /// The order that the instruction at `pc` demands, if it is a fence.
 pub fn fence_at(code: &CodeImage, pc: u32) -> Option<Order> {
     let op = code.op(pc).filter(|op| op.kind == Opcode::Fence)?;
     Some(Order::of_fence(op.imm))
+}
+
+/// The addresses to which the instruction at `pc` leads if it is a branch: behind it, and its
+/// target.
+pub fn branch_at(code: &CodeImage, pc: u32) -> Option<(u32, u32)> {
+    let op = code.op(pc).filter(|op| op.kind.is_branch())?;
+    Some((
+        pc.wrapping_add(op.length.into()),
+        pc.wrapping_add(op.imm as u32),
+    ))
 }
 
 /// Whether the instruction that the core is about to execute divides an integer by zero.
@@ -44,8 +56,9 @@ pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
 }
 
 /// What an instruction does with the stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StackUse {
+    #[default]
     None,
     /// It adds to the stack pointer, as the beginning and the end of a function do.
     Moves,
@@ -77,8 +90,12 @@ pub struct Conduct {
     pub accesses_memory: bool,
     /// It is a call or a return.
     pub links: bool,
-    /// It stores a register at an address relative to the stack pointer.
-    pub saves: bool,
+    /// What it does with the stack.
+    pub stack: StackUse,
+    /// It loads such a register from an address relative to the stack pointer.
+    pub restores: bool,
+    /// It writes the stack pointer.
+    pub moves_stack: bool,
     /// It is a fence or a division.
     pub is_special: bool,
     /// It computes a real number that may be a NaN.
@@ -92,7 +109,13 @@ impl Conduct {
         Conduct {
             accesses_memory: kind.is_some_and(Opcode::is_memory),
             links: code.link(pc) != Link::None,
-            saves: matches!(stack_use(code, pc), StackUse::Saves(_)),
+            stack: stack_use(code, pc),
+            restores: code
+                .op(pc)
+                .is_some_and(|op| op.kind.is_load() && op.rs1 == SP && PRESERVED >> op.rd & 1 != 0),
+            moves_stack: code
+                .op(pc)
+                .is_some_and(|op| op.rd == SP && !op.kind.is_float()),
             is_special: matches!(kind, None | Some(Fence | Div | Divu | Rem | Remu)),
             makes_real: kind.is_some_and(|kind| kind.computes_real().is_some()),
         }

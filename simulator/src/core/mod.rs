@@ -46,8 +46,8 @@ pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
 pub use float::compute;
 pub use hazards::{
-    computes_from_numbers, divides_by_zero, fence_at, is_at_stack_pointer, is_nan, stack_use,
-    StackUse,
+    branch_at, computes_from_numbers, divides_by_zero, fence_at, is_at_stack_pointer, is_nan,
+    stack_use, Conduct, StackUse, PRESERVED,
 };
 pub use instruction::Opcode;
 pub use lacking::{first_lacking, Lacking};

@@ -74,14 +74,22 @@ pub enum Construct {
     GroupEnd,
     /// Another function that makes tasks, or runs them.
     OtherTasking,
+    /// Gives a thread its part of a loop, and orders nothing.
+    Share,
+    /// Returns whether the thread executes a `single`.
+    Single,
+    /// Returns the number of a section, or 0.
+    Section,
+    SectionsEnd,
     /// Tells which memory the thread has for its part of a reduction.
     Remap,
     /// Completes a task.
     Fulfil,
     Barrier,
     Parallel,
-    /// Returns the number of the thread.
+    /// Returns the number of the thread, or of threads.
     ThreadNumber,
+    ThreadCount,
     Lock,
     /// Returns whether it has got a lock.
     TestLock,
@@ -93,6 +101,9 @@ pub enum Construct {
     Transfer,
     /// Combines values with memory of a window, which others may do at once.
     Combine,
+    /// Tells that the memory of a message under way begins, or ends, to be used.
+    BufferBusy,
+    BufferIdle,
     /// `MPI_Win_create(base, bytes, …)`
     WindowCreate,
     /// `MPI_Win_attach(window, base, bytes)`
@@ -105,7 +116,7 @@ use Construct::*;
 
 /// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
 /// behind them.
-const CONSTRUCTS: [(&str, Construct); 36] = [
+const CONSTRUCTS: [(&str, Construct); 44] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -117,7 +128,13 @@ const CONSTRUCTS: [(&str, Construct); 36] = [
     ("GOMP_task", Task),
     ("omp_fulfill_event", Fulfil),
     ("omp_get_thread_num", ThreadNumber),
+    ("omp_get_num_threads", ThreadCount),
     ("GOMP_barrier", Barrier),
+    ("GOMP_loop_", Share),
+    ("GOMP_single_start", Single),
+    ("GOMP_sections_end", SectionsEnd),
+    ("GOMP_sections_", Section),
+    ("GOMP_sections2_", Section),
     ("GOMP_parallel", Parallel),
     ("GOMP_critical_start", LockAll),
     ("GOMP_critical_end", UnlockAll),
@@ -128,6 +145,8 @@ const CONSTRUCTS: [(&str, Construct); 36] = [
     ("omp_set_", Lock),
     ("omp_test_", TestLock),
     ("omp_unset_", Unlock),
+    ("oc_watch_buffer_busy", BufferBusy),
+    ("oc_watch_buffer_idle", BufferIdle),
     ("PMPI_Put", Transfer),
     ("PMPI_Rput", Transfer),
     ("PMPI_Get", Transfer),
@@ -148,14 +167,18 @@ const CONSTRUCTS: [(&str, Construct); 36] = [
 fn construct_of(name: &str) -> Option<usize> {
     let has_prefixes = name.starts_with("GOMP_") || name.ends_with("lock");
     let whole = name.strip_suffix("_c").unwrap_or(name);
+    // Iterations of these loops wait for others, and a loop's end has a barrier.
+    if name.starts_with("GOMP_loop_") && (name.contains("doacross") || name.contains("_end")) {
+        return None;
+    }
     (CONSTRUCTS.iter()).position(|(it, _)| whole == *it || has_prefixes && name.starts_with(it))
 }
 
 /// Functions of the library that access what their caller has told them, and nothing else.
-const ACCESS_FOR_CALLER: [&str; 20] = [
+const ACCESS_FOR_CALLER: [&str; 22] = [
     "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy",
     "strcat", "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn",
-    "strpbrk", "stpcpy",
+    "strpbrk", "stpcpy", "qsort", "bsearch",
 ];
 
 /// The code that an instruction belongs to.
@@ -172,15 +195,15 @@ pub enum Role {
 /// Alignment leaves fewer bytes than this between two variables.
 const LARGEST_GAP: u32 = 64;
 
-const COPY: u8 = 0x40;
-const LIBRARY: u8 = 0x80;
+const COPY: u16 = 0x4000;
+const LIBRARY: u16 = 0x8000;
 
 /// What a check must know of a program.
 #[derive(Debug)]
 pub struct Landmarks {
     /// For each halfword of the code, the number of the function of the heap, or behind these the
     /// construct, that begins there, plus 1, and the flags `COPY` and `LIBRARY`.
-    halves: Vec<u8>,
+    halves: Vec<u16>,
     /// The code of `main`.
     pub main: Range<u32>,
     /// Addresses of the bytes between variables, which belong to none.
@@ -190,7 +213,7 @@ pub struct Landmarks {
 }
 
 impl Landmarks {
-    fn half(&self, pc: u32) -> u8 {
+    fn half(&self, pc: u32) -> u16 {
         let index = pc.wrapping_sub(CODE) / 2;
         self.halves.get(index as usize).copied().unwrap_or(LIBRARY)
     }
@@ -262,7 +285,7 @@ impl Program {
             let number = of_heap.or_else(|| Some(HEAP.len() + of_library()?));
             if let Some(number) = number {
                 // A function may have several of the names.
-                halves[start] = halves[start] & (COPY | LIBRARY) | (number as u8 + 1);
+                halves[start] = halves[start] & (COPY | LIBRARY) | (number as u16 + 1);
             }
         }
         self.landmarks = Some(Arc::new(Landmarks {

@@ -19,7 +19,7 @@ use crate::tile::ports::Costs;
 const HOST_WRITE: u32 = 3;
 const HOST_READ: u32 = 4;
 /// The most instructions between a fence and the store that it belongs to.
-const BEHIND_FENCE: u8 = 3;
+const BEHIND_FENCE: u8 = 8;
 /// Transfers of more bytes carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
 
@@ -78,14 +78,17 @@ impl CoreComplex {
                 ..Finding::new(Kind::Returned, by, address, bytes)
             });
         }
+        if of_program && checker.has_messages() {
+            checker.meet_messages(&checked);
+        }
         self.follow_bits(core, access, place, follower, checker);
         if !of_program {
             follower.share_window(&checked, checker);
             if checker.races.has_tasks() {
                 self.follow_records(access, place, follower, checker);
-                if follower.handles_tasks() {
-                    return;
-                }
+            }
+            if follower.orders_nothing() {
+                return;
             }
             let key = (place.0, false, place.1 & !3);
             if access.reads() {
@@ -101,10 +104,13 @@ impl CoreComplex {
         if by.task != 0 && self.is_threadprivate(core, address, follower) {
             return;
         }
-        if !access.writes() {
-            follower.loaded = Some(place);
+        // Nobody releases anything for a core that is alone.
+        if !access.writes() && !checker.races.is_of_one_core() {
+            follower.note_loaded(place);
         }
-        let order = follower.order(access, &self.harts[core].code);
+        let mut order = follower.order(access, &self.harts[core].code);
+        order.is_of_thread = checker.races.is_in_share(by.core)
+            && self.is_of_thread(core, (address, place), follower, checker);
         checker.share(&checked, order);
         if order.acquires {
             follower.read = Some((place.0, false, place.1 & !3));
@@ -155,7 +161,7 @@ impl CoreComplex {
     ) {
         let number = self.core_number(core);
         let key = device_key(endpoint, offset, map);
-        let orders = !follower.handles_tasks();
+        let orders = !follower.orders_nothing();
         if access.reads() && orders {
             follower.read = Some(key);
         }
@@ -331,8 +337,8 @@ impl CoreComplex {
             Some(order) => u8::from(order.releases) * BEHIND_FENCE,
             None => follower.behind_fence.saturating_sub(1),
         };
-        if let (Some(order), Some((endpoint, offset))) = (fence, follower.loaded) {
-            if order.acquires {
+        if fence.is_some_and(|order| order.acquires) {
+            for (endpoint, offset) in follower.loaded.into_iter().flatten() {
                 (checker.races).acquire(by.core, (endpoint, false, offset & !3));
             }
         }

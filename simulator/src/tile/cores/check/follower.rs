@@ -3,12 +3,13 @@
 
 use super::frames::Frames;
 use super::heap::HeapCall;
-use super::tasks::Inside;
+use super::leap::Leaps;
+use super::tasks::{Inside, Single};
 use super::{CoreComplex, SP};
 use crate::check::{Checker, Key, Order, Point};
 use crate::core::{
-    fence_at, next_access, step, Access, AccessKind, CodeImage, Core, Definedness, Link, RegionMap,
-    Step, View,
+    fence_at, next_access, step, Access, AccessKind, CodeImage, Conduct, Core, Definedness, Link,
+    RegionMap, Step, View,
 };
 use crate::memory::Place;
 use crate::program::{Landmarks, Role};
@@ -18,6 +19,8 @@ use std::sync::Arc;
 
 /// The most cycles of a stretch, after which the scheduler looks at the host's clock.
 const STRETCH: u64 = 8192;
+/// The number of words that were loaded last, among which the flag is that a fence follows.
+const LOADED: usize = 4;
 
 /// The core's position in its program, as the check follows it.
 #[derive(Debug)]
@@ -35,25 +38,31 @@ pub struct Follower {
     pub(super) inside: Vec<Inside>,
     /// The tasks that the library has made or read last: the function of each, and its number.
     pub(super) known_tasks: Vec<(u32, u32)>,
+    /// The stack pointers where the regions around begin, and the cycles.
+    pub(super) regions: Vec<(u32, u64)>,
+    pub(super) block: Single,
+    /// Where the program continued when it last asked for the number of threads.
+    pub(super) asked_for_count: u32,
     /// The words that the last instruction of the library has read.
     pub(super) records: Vec<Place>,
     /// The instruction that computes a real number, its register, and whether that is double.
     pub(super) real: Option<(Point, u8, bool)>,
     /// The number of instructions in which a store still belongs to the last fence. The compiler
-    /// may put what makes its address in between.
+    /// may put what makes its address, or loads it, in between.
     pub(super) behind_fence: u8,
     /// The undefined bits of its registers, and where the last ones were loaded from.
     pub(super) definedness: Definedness,
     pub(super) undefined_from: Option<(Place, u32)>,
     /// The undefined bits of a block that `realloc` resizes, byte by byte.
     pub(super) resized: Vec<u8>,
-    /// The word that the program has loaded last.
-    pub(super) loaded: Option<Place>,
+    /// Words that the program has loaded, the last one first.
+    pub(super) loaded: [Option<Place>; LOADED],
     /// The registers, and the part of the stack, that `main` had at its latest call or return.
     pub(super) main: Vec<u32>,
     /// The lowest stack pointer of `main`, and that when `main` has returned.
     pub(super) main_stack: u32,
     pub(super) main_returned: Option<u32>,
+    pub(super) leaps: Leaps,
     /// What the last instruction has read, whose value others may have written meanwhile.
     pub(super) read: Option<Key>,
     /// What the last transfer reads.
@@ -72,16 +81,20 @@ impl Follower {
             heap: None,
             inside: Vec::new(),
             known_tasks: Vec::new(),
+            regions: Vec::new(),
+            block: Single::None,
+            asked_for_count: 0,
             records: Vec::new(),
             real: None,
             behind_fence: 0,
             definedness: Definedness::default(),
             undefined_from: None,
             resized: Vec::new(),
-            loaded: None,
+            loaded: [None; LOADED],
             main: Vec::new(),
             main_stack: 0,
             main_returned: None,
+            leaps: Leaps::default(),
             read: None,
             got: Vec::new(),
         }
@@ -108,15 +121,17 @@ impl Follower {
         (tile, until): (u16, u64),
     ) -> bool {
         while core.time < until {
+            self.leap(core, view, code, checker, (tile, until));
+            if core.time >= until {
+                break;
+            }
             if !self.passes(core, view.regions, code, checker, tile) {
                 return false;
             }
             if step(core, view, code) != Step::Done {
                 return true;
             }
-            if view.log.is_full() {
-                view.log.clear();
-            }
+            view.log.clear();
         }
         true
     }
@@ -137,7 +152,7 @@ impl Follower {
             return true;
         }
         let conduct = code.conduct(pc);
-        if self.link != Link::None {
+        if !self.may_pass(core, conduct, code, checker) {
             return false;
         }
         if let Some(call) = self.heap {
@@ -146,23 +161,13 @@ impl Follower {
             }
             self.frames.reach(core.x(SP));
         } else {
-            let pointer = core.x(SP);
-            let is_calm = !conduct.is_special
-                && self.definedness.is_whole()
-                && !(checker.finds_nan && conduct.makes_real)
-                && self.real.is_none()
-                && !self.landmarks.begins_function(pc)
-                && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
-                && self.frames.is_calm(code, self.pc, conduct.saves, pointer);
-            if !is_calm
-                || conduct.accesses_memory && !self.reaches(core, regions, code, checker, tile)
-            {
+            if conduct.accesses_memory && !self.reaches(core, regions, code, checker, tile) {
                 return false;
             }
-            if !conduct.accesses_memory && self.landmarks.role(pc) == Role::Program {
-                self.behind_fence = self.behind_fence.saturating_sub(1);
+            if !conduct.accesses_memory {
+                self.pass_value(pc);
             }
-            self.frames.follow_calm(code, (self.pc, pc), pointer);
+            self.frames.follow_calm(conduct.stack, core.x(SP));
         }
         self.link = match conduct.links {
             true => code.link(pc),
@@ -170,6 +175,58 @@ impl Follower {
         };
         (self.pc, self.retired, self.read) = (pc, retired, None);
         true
+    }
+
+    /// Whether the instruction that the core is about to execute leaves nothing to note, unless it
+    /// accesses memory.
+    #[inline]
+    fn may_pass(&self, core: &Core, conduct: Conduct, code: &CodeImage, checker: &Checker) -> bool {
+        let pc = core.pc;
+        if self.link != Link::None {
+            return false;
+        }
+        if let Some(call) = self.heap {
+            return call.returns_to != pc;
+        }
+        !conduct.is_special
+            && self.definedness.is_whole()
+            && !(checker.finds_nan && conduct.makes_real)
+            && self.real.is_none()
+            && !self.landmarks.begins_function(pc)
+            && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
+            && self
+                .frames
+                .is_calm(code, self.pc, conduct.stack, core.x(SP))
+    }
+
+    /// Follows the instruction that the core is about to execute, if it accesses no memory and
+    /// leaves nothing to note. The chip may have other cores.
+    #[inline]
+    pub(super) fn passes_without_access(
+        &mut self,
+        core: &Core,
+        code: &CodeImage,
+        checker: &Checker,
+    ) -> bool {
+        let pc = core.pc;
+        let conduct = code.conduct(pc);
+        let passes = !conduct.accesses_memory
+            && self.heap.is_none()
+            && self.read.is_none()
+            && self.records.is_empty()
+            && matches!(self.block, Single::None)
+            && self.landmarks.role(self.pc) == self.landmarks.role(pc)
+            && self.may_pass(core, conduct, code, checker);
+        if passes {
+            self.pass_value(pc);
+            self.frames.follow_calm(conduct.stack, core.x(SP));
+            self.link = match conduct.links {
+                true => code.link(pc),
+                false => Link::None,
+            };
+            (self.pc, self.retired) = (pc, core.instret);
+        }
+        passes
     }
 
     /// Follows an access to bytes of the core's own that all may be accessed and are defined, if it
@@ -193,11 +250,32 @@ impl Follower {
         if self.frames.is_below(access.address) || !checker.are_plain(place, access.bytes) {
             return false;
         }
-        if !access.writes() && self.is_for_program(core.pc, checker) {
-            self.loaded = Some(place);
-        }
-        self.behind_fence = 0;
+        self.pass_access(&access);
         true
+    }
+
+    /// Notes a load of the program.
+    pub(super) fn note_loaded(&mut self, place: Place) {
+        if self.loaded[0] != Some(place) {
+            self.loaded.rotate_right(1);
+            self.loaded[0] = Some(place);
+        }
+    }
+
+    /// Notes that an instruction that accesses no memory follows a fence.
+    #[inline]
+    fn pass_value(&mut self, pc: u32) {
+        if self.behind_fence > 0 && self.landmarks.role(pc) == Role::Program {
+            self.behind_fence -= 1;
+        }
+    }
+
+    /// Notes that an access follows a fence: a store is the one that the fence belongs to.
+    pub(super) fn pass_access(&mut self, access: &Access) {
+        self.behind_fence = match access.writes() {
+            true => 0,
+            false => self.behind_fence.saturating_sub(1),
+        };
     }
 
     /// Whether the instruction at `pc` belongs to the program, or to a function that accesses
@@ -261,22 +339,30 @@ impl CoreComplex {
             return;
         };
         let mut checker = shared.lock().expect("nobody panics with the checker");
-        if !checker.races.is_of_one_core() {
+        // What a fence announces goes past the data cache.
+        if !checker.races.is_of_one_core() && self.harts[core].cache.is_some() {
             return;
         }
         let Some(mut follower) = self.harts[core].follower.take() else {
             return;
         };
         let tile = self.tile;
-        loop {
-            let (hart, mut view, code) = self.view(core);
-            let is_over = follower.run(hart, &mut view, code, &checker, (tile, until));
-            self.ahead.log.clear();
-            if is_over {
-                break;
+        while self.harts[core].core.time < until {
+            if checker.races.is_of_one_core() && !checker.has_messages() {
+                let (hart, mut view, code) = self.view(core);
+                let is_over = follower.run(hart, &mut view, code, &checker, (tile, until));
+                self.ahead.log.clear();
+                if is_over {
+                    break;
+                }
             }
-            self.check_next(core, &mut follower, &mut checker, ports);
-            if self.step(core) != Step::Done || !checker.races.is_of_one_core() {
+            let hart = &self.harts[core].core;
+            if (follower.pc, follower.retired) != (hart.pc, hart.instret)
+                && !follower.passes_without_access(hart, &self.harts[core].code, &checker)
+            {
+                self.check_next(core, &mut follower, &mut checker, ports);
+            }
+            if self.step(core) != Step::Done {
                 break;
             }
         }

@@ -1,11 +1,9 @@
 //! The stack of a core, as the check of programs follows it: where functions have saved registers,
 //! and where their variables lie.
 
-use crate::core::{stack_use, CodeImage, Link, StackUse};
+use crate::core::{stack_use, CodeImage, Link, StackUse, PRESERVED};
 use std::ops::Range;
 
-/// Registers that a function must give back as it has got them: `ra` and `s0` to `s11`.
-const PRESERVED: u32 = 0x0ffc_0302;
 /// The most instructions of a function that count as its beginning, where it saves registers.
 const PROLOGUE: u8 = 40;
 
@@ -111,18 +109,32 @@ impl Frames {
 
     /// Whether `follow` would find nothing, after an instruction that was no call or return.
     #[inline]
-    pub fn is_calm(&self, code: &CodeImage, last: u32, saves: bool, pointer: u32) -> bool {
+    pub fn is_calm(&self, code: &CodeImage, last: u32, next: StackUse, pointer: u32) -> bool {
         let begins = pointer < self.pointer && stack_use(code, last) == StackUse::Moves;
-        !(begins || saves && self.left > 0)
+        !(begins || self.left > 0 && matches!(next, StackUse::Saves(_)))
     }
 
     /// Follows a core where `is_calm` is true.
     #[inline]
-    pub fn follow_calm(&mut self, code: &CodeImage, (last, pc): (u32, u32), pointer: u32) {
-        match self.left {
-            0 => self.set(pointer),
-            _ => _ = self.follow(code, (last, Link::None), pc, pointer),
+    pub fn follow_calm(&mut self, next: StackUse, pointer: u32) {
+        self.set(pointer);
+        if self.left > 0 {
+            self.left -= 1;
+            if let StackUse::Sets(register) = next {
+                self.unchanged &= !(1 << register);
+            }
         }
+    }
+
+    /// Whether no function has begun lately, and the stack pointer is known to be this one.
+    #[inline]
+    pub fn is_settled(&self, pointer: u32) -> bool {
+        self.left == 0 && pointer == self.pointer
+    }
+
+    /// The addresses of the stack that belong to no function that has not returned.
+    pub fn below(&self) -> Option<Range<u32>> {
+        (self.all.contains(&self.pointer)).then_some(self.all.start..self.pointer)
     }
 
     /// Whether an address of the stack belongs to no function that has not returned.

@@ -3,7 +3,7 @@
 use super::follower::Follower;
 use super::{CoreComplex, A0};
 use crate::check::{Checker, Finding, Kind, Point, State};
-use crate::program::{HeapFunction, Role};
+use crate::program::HeapFunction;
 use crate::protocol::Map;
 
 /// Alignment of blocks, and bytes in front of each, which hold its length
@@ -18,6 +18,8 @@ pub(super) struct HeapCall {
     pub(super) arguments: [u32; 3],
     pub(super) returns_to: u32,
     pub(super) stack: u32,
+    /// Whether the program calls, and not the library, perhaps with its last instruction.
+    pub(super) is_of_program: bool,
 }
 
 impl CoreComplex {
@@ -97,8 +99,7 @@ impl CoreComplex {
                 ..by
             };
             checker.allocate(place, block, bytes, slack, by);
-            let is_for_program = follower.landmarks.role(by.pc) == Role::Program;
-            if call.function == HeapFunction::AllocateArray || !is_for_program {
+            if call.function == HeapFunction::AllocateArray || !call.is_of_program {
                 return checker.undefined.copy(None, place, bytes);
             }
             checker.undefined.begin(place, bytes);

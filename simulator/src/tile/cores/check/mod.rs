@@ -7,6 +7,7 @@ mod access;
 mod follower;
 mod frames;
 mod heap;
+mod leap;
 mod tasks;
 
 pub use follower::Follower;
@@ -75,7 +76,10 @@ impl CoreComplex {
         if (follower.pc, follower.retired) != (pc, retired) {
             if let Some(checker) = self.checker.clone() {
                 let mut checker = checker.lock().expect("nobody panics with the checker");
-                self.check_next(core, &mut follower, &mut checker, ports);
+                let hart = &self.harts[core];
+                if !follower.passes_without_access(&hart.core, &hart.code, &checker) {
+                    self.check_next(core, &mut follower, &mut checker, ports);
+                }
             }
         }
         self.harts[core].follower = Some(follower);
@@ -119,7 +123,7 @@ impl CoreComplex {
             checker.races.acquire(by.core, key);
         }
         if follower.heap.is_none() {
-            self.follow_tasks(core, last.0, by, follower, checker, ports.chip.map);
+            self.follow_tasks(core, last, by, follower, checker, ports.chip.map);
         }
         by.task = checker.races.task(by.core);
         if let Some(call) = follower.heap {
@@ -137,6 +141,7 @@ impl CoreComplex {
                 arguments: [0, 1, 2].map(|argument| hart.core.x(A0 + argument)),
                 returns_to: hart.core.return_address(),
                 stack,
+                is_of_program: follower.landmarks.role(last.0) == Role::Program,
             };
             self.heap_begins(core, &call, by, follower, checker, ports.chip.map);
             follower.heap = Some(call);
@@ -154,7 +159,7 @@ impl CoreComplex {
         }
         if let Some(access) = next_access(&self.harts[core].core, &self.harts[core].code) {
             self.check_access(core, &access, (by, role), follower, checker, ports);
-            follower.behind_fence = 0;
+            follower.pass_access(&access);
         } else if role == Role::Program {
             self.check_value(core, by, follower, checker);
         }

@@ -7,7 +7,7 @@
 use super::follower::Follower;
 use super::{CoreComplex, A0, SP};
 use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point};
-use crate::core::{Access, AccessKind};
+use crate::core::{branch_at, Access, AccessKind, Link};
 use crate::memory::Place;
 use crate::program::{Construct, Role};
 use crate::protocol::Map;
@@ -18,6 +18,9 @@ const TP: usize = 4;
 const FINAL: u32 = 1 << 1;
 const DEPEND: u32 = 1 << 3;
 const DETACH: u32 = 1 << 13;
+/// The most bytes of code between the compiler's calls for the number of threads and for that of the
+/// thread.
+const MOST_BETWEEN_NUMBERS: u32 = 24;
 /// Lengths that a wrong program may give are limited to this.
 const MOST_DEPENDENCES: u32 = 1 << 16;
 
@@ -38,9 +41,22 @@ enum What {
     Task(Option<(Place, u32)>, Vec<(u32, u32)>),
 }
 
+/// Where a thread is in a `single` that it executes.
+#[derive(Debug, Clone, Copy)]
+pub enum Single {
+    None,
+    /// Before the branch that leads into it or past it.
+    Begins,
+    /// At that branch, which leads to two addresses, with this stack pointer.
+    Branches((u32, u32), u32),
+    /// Before the address where it ends, with this stack pointer.
+    Until(u32, u32),
+}
+
 impl Follower {
-    /// Whether the core is in a function that handles tasks, and in no task that this has begun.
-    pub fn handles_tasks(&self) -> bool {
+    /// Whether the core is in a function that handles tasks or shares work, whose accesses order
+    /// nothing, and in no task that this has begun.
+    pub fn orders_nothing(&self) -> bool {
         use Construct::*;
         self.inside.last().is_some_and(|inside| {
             matches!(
@@ -51,7 +67,10 @@ impl Follower {
                         | GroupStart
                         | GroupEnd
                         | OtherTasking
-                        | Fulfil,
+                        | Fulfil
+                        | Share
+                        | Single
+                        | Section,
                     ..
                 )
             )
@@ -83,6 +102,17 @@ impl Follower {
         }
     }
 
+    /// The task of a function whose record the library is writing: the one that it makes, or the
+    /// one that it has read last.
+    fn written_task(&self, function: u32) -> Option<u32> {
+        match self.inside.last().map(|inside| &inside.what) {
+            Some(&What::Construct(Construct::Task, made, task, _)) if made == function => {
+                Some(task)
+            }
+            _ => self.known_task(function),
+        }
+    }
+
     fn known_task(&self, function: u32) -> Option<u32> {
         let found = self
             .known_tasks
@@ -102,7 +132,7 @@ impl CoreComplex {
     pub(super) fn follow_tasks(
         &self,
         core: usize,
-        last: u32,
+        (last, link): (u32, Link),
         by: Point,
         follower: &mut Follower,
         checker: &mut Checker,
@@ -121,8 +151,9 @@ impl CoreComplex {
         {
             self.leave(core, inside, by, follower, checker, map);
         }
+        self.follow_shares(core, (last, link), by, follower, checker);
         if let Some(construct) = follower.landmarks.construct(pc) {
-            let what = self.enter(core, construct, by, follower, checker);
+            let what = self.enter(core, construct, by, follower, checker, map);
             follower.inside.push(Inside {
                 what,
                 returns_to: hart.return_address(),
@@ -151,6 +182,76 @@ impl CoreComplex {
         });
     }
 
+    /// Follows a thread into a region, and to the end of a `single`, where the branch behind the
+    /// call of `GOMP_single_start` leads if another thread executes it.
+    fn follow_shares(
+        &self,
+        core: usize,
+        (last, link): (u32, Link),
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+    ) {
+        let hart = &self.harts[core];
+        let stack = hart.core.x(SP);
+        let of_program = follower.landmarks.role(by.pc) == Role::Program;
+        if by.thread != 0
+            && matches!(link, Link::Call(_))
+            && follower.inside.is_empty()
+            && of_program
+            && follower.landmarks.role(last) == Role::Library
+        {
+            follower.regions.clear();
+            self.begin_region(by, stack, follower, checker);
+        }
+        if link == Link::Return && !of_program && follower.landmarks.role(last) == Role::Program {
+            // The region has ended, perhaps inside a `single`.
+            follower.block = Single::None;
+            checker.races.end_share(by.core);
+        }
+        match follower.block {
+            Single::None => {}
+            Single::Begins => {
+                if let Some(ways) = branch_at(&hart.code, by.pc) {
+                    follower.block = Single::Branches(ways, stack);
+                }
+            }
+            Single::Branches((next, target), stack) => {
+                let end = if by.pc == next { target } else { next };
+                follower.block = Single::Until(end, stack);
+            }
+            Single::Until(end, at) if (end, at) == (by.pc, stack) => {
+                follower.block = Single::None;
+                checker.races.end_share(by.core);
+            }
+            Single::Until(..) => {}
+        }
+    }
+
+    /// Notes that a thread begins a region, where the stack pointer is `stack`.
+    fn begin_region(&self, by: Point, stack: u32, follower: &mut Follower, checker: &mut Checker) {
+        follower.regions.push((stack, by.cycle));
+        checker.races.begin_region(by.core);
+    }
+
+    /// Whether bytes belong to the thread alone, whatever it executes in its region.
+    pub(super) fn is_of_thread(
+        &self,
+        core: usize,
+        (address, place): (u32, Place),
+        follower: &Follower,
+        checker: &Checker,
+    ) -> bool {
+        let (stack, begun) = follower.regions.last().copied().unwrap_or((0, u64::MAX));
+        let is_block_of_thread = || {
+            (checker.allocation(place))
+                .is_some_and(|by| by.core == self.core_number(core) && by.cycle >= begun)
+        };
+        follower.frames.contains(address) && address < stack
+            || self.is_threadprivate(core, address, follower)
+            || is_block_of_thread()
+    }
+
     /// Forgets the accesses to a task's data, and to the stack where the task begins or ends:
     /// other tasks have had their own there.
     fn forget(
@@ -176,9 +277,30 @@ impl CoreComplex {
         by: Point,
         follower: &mut Follower,
         checker: &mut Checker,
+        map: &Map,
     ) -> What {
         let hart = &self.harts[core].core;
         let argument = |number: usize| hart.x(A0 + number);
+        match construct {
+            Construct::Section | Construct::SectionsEnd | Construct::Barrier => {
+                follower.block = Single::None;
+                checker.races.end_share(by.core);
+            }
+            Construct::Parallel => self.begin_region(by, hart.x(SP), follower, checker),
+            Construct::BufferBusy | Construct::BufferIdle => {
+                let [start, bytes, is_received] = [0, 1, 2].map(argument);
+                if let Some((endpoint, offset)) = self.place_of(core, start, bytes, map) {
+                    let memory = (endpoint, offset..offset + bytes);
+                    match construct {
+                        Construct::BufferBusy => {
+                            checker.begin_message(memory, is_received != 0, by)
+                        }
+                        _ => checker.end_message(&memory),
+                    }
+                }
+            }
+            _ => {}
+        }
         let races = &mut checker.races;
         let (mut task, mut event) = (0, None);
         match construct {
@@ -210,7 +332,12 @@ impl CoreComplex {
                 task = races.depend(by.core, &depends);
             }
             Construct::GroupStart => races.begin_group(by.core),
-            Construct::ThreadNumber => races.ask_for_thread(by.core),
+            Construct::ThreadNumber => {
+                // The compiler asks for both numbers, in this order, before a loop.
+                let distance = hart.return_address().wrapping_sub(follower.asked_for_count);
+                races.ask_for_thread(by.core, distance > MOST_BETWEEN_NUMBERS);
+            }
+            Construct::ThreadCount => follower.asked_for_count = hart.return_address(),
             Construct::Fulfil => races.fulfil(by.core, argument(0)),
             Construct::Unlock => races.unlock(by.core, by.process, argument(0)),
             Construct::UnlockAll => races.unlock(by.core, by.process, 0),
@@ -244,6 +371,11 @@ impl CoreComplex {
             }
         };
         let races = &mut checker.races;
+        let result = self.harts[core].core.x(A0);
+        let to_program = follower.landmarks.role(by.pc) == Role::Program;
+        if construct == Construct::Parallel {
+            follower.regions.pop();
+        }
         match construct {
             Construct::Task => {
                 let event = event.and_then(|at| self.own_word(core, at));
@@ -252,13 +384,21 @@ impl CoreComplex {
             Construct::TaskWait => races.wait_for_children(by.core),
             Construct::TaskWaitDepend => races.wait_for_dependences(by.core, task),
             Construct::GroupEnd => races.end_group(by.core),
-            Construct::Barrier => races.wait_for_all(by.core, by.process),
+            Construct::Barrier => {
+                races.wait_for_all(by.core, by.process);
+                races.begin_phase(by.core);
+            }
+            Construct::Single if result & 1 != 0 && to_program => {
+                races.begin_share(by.core);
+                follower.block = Single::Begins;
+            }
+            Construct::Section if result != 0 && to_program => races.begin_share(by.core),
             Construct::Parallel if by.thread == 0 && follower.inside.is_empty() => {
                 races.end_region(by.core, by.process);
             }
             Construct::Parallel => races.wait_for_all(by.core, by.process),
             Construct::Lock => races.lock(by.core, by.process, argument),
-            Construct::TestLock if self.harts[core].core.x(A0) != 0 => {
+            Construct::TestLock if result != 0 => {
                 races.lock(by.core, by.process, argument);
             }
             Construct::LockAll => races.lock(by.core, by.process, 0),
@@ -342,7 +482,7 @@ impl CoreComplex {
             }
             if let AccessKind::Store { value } = access.kind {
                 let word = (value >> (8 * offset)) as u32;
-                let task = follower.known_task(word).map(|task| (word, task));
+                let task = follower.written_task(word).map(|task| (word, task));
                 checker.races.put_task(place, task);
             }
         }

@@ -1,0 +1,237 @@
+//! The accesses to each word that later ones may meet, in little room: most words have one.
+
+use super::finding::Point;
+use super::pages::Pages;
+use super::races::Order;
+use crate::memory::Place;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// An access that has been made, and that no later one covers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Past {
+    pub by: Point,
+    /// The strand, and the time of its own clock.
+    pub strand: u16,
+    pub time: u32,
+    /// The bytes of the word, a bit for each.
+    pub mask: u8,
+    pub writes: bool,
+    pub order: Order,
+}
+
+/// What many accesses have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Site {
+    /// The access, without its cycle and its task.
+    by: Point,
+    strand: u16,
+    writes: bool,
+    order: Order,
+}
+
+/// An access, or the number of a list of several. Its parts are `u32`, so that it takes 20 bytes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Packed {
+    /// The number of the site, or of the list, from 1; 0: there has been no access.
+    number: u32,
+    time: u32,
+    task: u32,
+    cycle: u32,
+    /// The rest of the cycle, above the mask, which is 0 for a list.
+    cycle_and_mask: u32,
+}
+
+const MASK_BITS: u32 = 4;
+
+/// Sites by the number of the instruction's halfword, for those that were used last.
+const RECENT: usize = 1024;
+
+/// All accesses.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    words: Pages<Packed>,
+    lists: Vec<Vec<Past>>,
+    /// Lists that no word uses.
+    free: Vec<u32>,
+    sites: Vec<Site>,
+    numbers: HashMap<Site, u32>,
+    recent: Vec<u32>,
+}
+
+impl History {
+    /// Forgets the accesses to a range of words.
+    pub fn clear(&mut self, endpoint: u16, words: Range<u32>) {
+        if !self.lists.is_empty() {
+            for word in words.clone() {
+                if let Some(list) = self.words.get((endpoint, word)).and_then(list_of) {
+                    self.lists[list as usize].clear();
+                    self.free.push(list);
+                }
+            }
+        }
+        self.words.clear(endpoint, words);
+    }
+
+    /// Puts the accesses to a word into `all`, which is empty.
+    pub fn load(&self, word: Place, all: &mut Vec<Past>) {
+        let Some(packed) = self.words.get(word).filter(|packed| packed.number != 0) else {
+            return;
+        };
+        match list_of(packed) {
+            Some(list) => all.extend_from_slice(&self.lists[list as usize]),
+            None => all.push(self.unpack(packed)),
+        }
+    }
+
+    /// Replaces the accesses to a word.
+    pub fn store(&mut self, word: Place, all: &[Past]) {
+        let before = self.words.get(word).and_then(list_of);
+        let packed = match (all, before) {
+            (&[one], _) => {
+                if let Some(list) = before {
+                    self.lists[list as usize].clear();
+                    self.free.push(list);
+                }
+                self.pack(&one)
+            }
+            (all, before) => {
+                let list = before.or_else(|| self.free.pop()).unwrap_or_else(|| {
+                    self.lists.push(Vec::new());
+                    self.lists.len() as u32 - 1
+                });
+                let room = &mut self.lists[list as usize];
+                room.clear();
+                room.extend_from_slice(all);
+                Packed {
+                    number: list + 1,
+                    ..Packed::default()
+                }
+            }
+        };
+        *self.words.get_mut(word) = packed;
+    }
+
+    fn pack(&mut self, past: &Past) -> Packed {
+        let site = Site {
+            by: Point {
+                cycle: 0,
+                task: 0,
+                ..past.by
+            },
+            strand: past.strand,
+            writes: past.writes,
+            order: past.order,
+        };
+        Packed {
+            number: self.number(site),
+            time: past.time,
+            task: past.by.task,
+            cycle: past.by.cycle as u32,
+            cycle_and_mask: ((past.by.cycle >> 32) as u32) << MASK_BITS | u32::from(past.mask),
+        }
+    }
+
+    fn unpack(&self, packed: &Packed) -> Past {
+        let site = &self.sites[packed.number as usize - 1];
+        let above = u64::from(packed.cycle_and_mask >> MASK_BITS);
+        Past {
+            by: Point {
+                cycle: above << 32 | u64::from(packed.cycle),
+                task: packed.task,
+                ..site.by
+            },
+            strand: site.strand,
+            time: packed.time,
+            mask: (packed.cycle_and_mask & ((1 << MASK_BITS) - 1)) as u8,
+            writes: site.writes,
+            order: site.order,
+        }
+    }
+
+    /// The number of a site, from 1.
+    fn number(&mut self, site: Site) -> u32 {
+        self.recent.resize(RECENT, 0);
+        let recent = (site.by.pc / 2 + 31 * site.by.core) as usize % RECENT;
+        let number = self.recent[recent];
+        if number != 0 && self.sites[number as usize - 1] == site {
+            return number;
+        }
+        let sites = &mut self.sites;
+        let number = *self.numbers.entry(site).or_insert_with(|| {
+            sites.push(site);
+            sites.len() as u32
+        });
+        self.recent[recent] = number;
+        number
+    }
+}
+
+fn list_of(packed: &Packed) -> Option<u32> {
+    let is_list = packed.number != 0 && packed.cycle_and_mask & ((1 << MASK_BITS) - 1) == 0;
+    is_list.then(|| packed.number - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn past(cycle: u64, mask: u8) -> Past {
+        Past {
+            by: Point {
+                cycle,
+                core: 3,
+                task: 9,
+                pc: 70,
+                ..Point::default()
+            },
+            strand: 4,
+            time: 7,
+            mask,
+            writes: true,
+            order: Order::default(),
+        }
+    }
+
+    fn cycles(history: &History, word: u32) -> Vec<u64> {
+        let mut all = Vec::new();
+        history.load((0, word), &mut all);
+        all.iter().map(|past| past.by.cycle).collect()
+    }
+
+    #[test]
+    fn what_is_stored_is_loaded() {
+        let mut history = History::default();
+        let cycle = 5 << 32 | 17;
+        history.store((0, 2), &[past(cycle, 6)]);
+        let mut all = Vec::new();
+        history.load((0, 2), &mut all);
+        let [one] = all[..] else {
+            panic!("{all:?}");
+        };
+        assert_eq!(one.by, past(cycle, 6).by);
+        assert_eq!(
+            (one.strand, one.time, one.mask, one.writes),
+            (4, 7, 6, true)
+        );
+    }
+
+    #[test]
+    fn words_share_lists_one_after_the_other() {
+        let mut history = History::default();
+        history.store((0, 2), &[past(1, 1), past(2, 2)]);
+        history.store((0, 3), &[past(3, 1), past(4, 2)]);
+        assert_eq!(
+            (cycles(&history, 2), cycles(&history, 3)),
+            (vec![1, 2], vec![3, 4])
+        );
+        history.clear(0, 0..3);
+        history.store((0, 3), &[past(5, 15)]);
+        assert_eq!(
+            (cycles(&history, 2), cycles(&history, 3)),
+            (vec![], vec![5])
+        );
+        history.store((0, 9), &[past(6, 1), past(7, 2)]);
+        assert_eq!((cycles(&history, 9), history.lists.len()), (vec![6, 7], 2));
+    }
+}

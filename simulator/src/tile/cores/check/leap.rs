@@ -1,0 +1,177 @@
+//! Leaps: code that a core executes at full speed, and whose accesses the check looks at afterwards.
+//!
+//! Most instructions leave nothing to note: they access bytes that have a value and may be
+//! accessed. So a core executes a stretch ahead of the check and writes its accesses down. If one
+//! of them is not such an access, the core is taken back to the instruction that has made it.
+
+use super::follower::Follower;
+use super::SP;
+use crate::check::Checker;
+use crate::core::{run_ahead_traced, step, CodeImage, Core, Link, Step, Trace, View};
+use crate::program::Landmarks;
+
+/// Cycles of the shortest leap and the longest one.
+const SHORTEST: u64 = 64;
+const LONGEST: u64 = 4096;
+/// A leap may pass its end by about this many cycles. One that has passed further is taken back.
+const OVERRUN: u64 = 128;
+/// Fewest instructions of a leap that was worth its while.
+const WORTH: u64 = 48;
+/// The most instructions before leaps are tried again.
+const LONGEST_PAUSE: u64 = 2048;
+/// Instructions of a process after which leaps begin, because the code is prepared for them.
+const BEGIN: u64 = 4096;
+
+/// What a core needs for leaps.
+#[derive(Debug, Default)]
+pub struct Leaps {
+    /// The code, which stops where the check must look at an instruction whatever its operands are.
+    /// Nothing if the core's code cannot be executed like that.
+    code: Option<Box<CodeImage>>,
+    is_prepared: bool,
+    trace: Trace,
+    /// Cycles of the next leap.
+    cycles: u64,
+    /// The core's count of instructions from which on a leap may be tried, and the instructions
+    /// that the last pause took.
+    due: u64,
+    pause: u64,
+}
+
+impl Leaps {
+    /// Notes how many instructions a leap has executed, and whether it was taken back.
+    fn note(&mut self, now: u64, instructions: u64, is_back: bool) {
+        self.cycles = match is_back {
+            true => (self.cycles / 2).max(SHORTEST),
+            false => (2 * self.cycles).min(LONGEST),
+        };
+        self.pause = match instructions < WORTH {
+            true => (2 * self.pause + 16).min(LONGEST_PAUSE),
+            false => 0,
+        };
+        self.due = now + self.pause;
+    }
+}
+
+/// The addresses of the instructions that the check must look at whatever their operands are: calls
+/// and returns, those that move the stack, restore a register from it, or leave the program's code or the library's, and so on.
+fn stops(code: &CodeImage, landmarks: &Landmarks) -> Vec<u32> {
+    let must_stop = |&pc: &u32| {
+        let conduct = code.conduct(pc);
+        let leaves = |next: u32| landmarks.role(next) != landmarks.role(pc);
+        conduct.is_special
+            || conduct.links
+            || conduct.moves_stack
+            || conduct.restores
+            || landmarks.begins_function(pc)
+            || code
+                .ways(pc)
+                .is_none_or(|ways| ways.into_iter().any(leaves))
+    };
+    let halves = 0..code.bytes().len() as u32 / 2;
+    let pcs = halves.map(|half| code.base() + 2 * half);
+    pcs.filter(must_stop).collect()
+}
+
+impl Follower {
+    /// Whether a leap may begin at the instruction that the core is about to execute.
+    #[inline]
+    fn may_leap(&self, core: &Core, checker: &Checker) -> bool {
+        core.instret >= self.leaps.due
+            && self.link == Link::None
+            && self.heap.is_none()
+            && self.definedness.is_whole()
+            && self.behind_fence == 0
+            && !checker.finds_nan
+            && self.real.is_none()
+            && self.frames.is_settled(core.x(SP))
+            && (self.pc, self.retired) != (core.pc, core.instret)
+            && self.landmarks.role(self.pc) == self.landmarks.role(core.pc)
+    }
+
+    /// Executes code ahead of the check, if that may pay, at most until the core's time is `until`.
+    /// Afterwards the check has looked at all that was executed. The log must be empty, and will be
+    /// so.
+    #[inline]
+    pub(super) fn leap(
+        &mut self,
+        core: &mut Core,
+        view: &mut View,
+        code: &CodeImage,
+        checker: &Checker,
+        (tile, until): (u16, u64),
+    ) {
+        if self.may_leap(core, checker) && core.time + OVERRUN + SHORTEST < until {
+            self.try_leap(core, view, code, checker, (tile, until));
+        }
+    }
+
+    fn try_leap(
+        &mut self,
+        core: &mut Core,
+        view: &mut View,
+        code: &CodeImage,
+        checker: &Checker,
+        (tile, until): (u16, u64),
+    ) {
+        if !self.leaps.is_prepared {
+            if core.instret < BEGIN {
+                self.leaps.due = BEGIN;
+                return;
+            }
+            self.leaps.is_prepared = true;
+            self.leaps.code = code.stopping(&stops(code, &self.landmarks)).map(Box::new);
+        }
+        let below = (self.frames.below())
+            .and_then(|below| {
+                let start = view
+                    .regions
+                    .translate(below.start, below.end - below.start)?;
+                Some(start..start + (below.end - below.start))
+            })
+            .unwrap_or(0..0);
+        let leaps = &mut self.leaps;
+        let Some(ahead) = &leaps.code else {
+            leaps.due = u64::MAX;
+            return;
+        };
+        if ahead.is_observed(core.pc) {
+            return;
+        }
+        leaps.cycles = leaps.cycles.max(SHORTEST);
+        let before = core.clone();
+        let end = core.time + leaps.cycles.min(until - OVERRUN - core.time);
+        // No other access meets the core's, and what it has done to banks could not be taken back.
+        let banks = view.banks.take();
+        leaps.trace.origin = core.time;
+        leaps.trace.touches.clear();
+        run_ahead_traced(core, view, ahead, end, &mut leaps.trace);
+        let is_clear = |offset: u32, bytes: u32| {
+            let start = offset & !(bytes - 1);
+            !(below.contains(&start) || below.contains(&(start + bytes - 1)))
+                && checker.are_plain((tile, start), bytes)
+        };
+        let touches = leaps.trace.touches.iter();
+        let wrong = touches
+            .clone()
+            .find(|touch| !is_clear(touch.offset(), touch.bytes()));
+        let wrong = wrong.map(|touch| leaps.trace.origin + u64::from(touch.cycle));
+        let back = match wrong {
+            None if core.time <= until => None,
+            // What an access after the end would be is open.
+            wrong => Some(wrong.unwrap_or(until).min(until)),
+        };
+        if let Some(back) = back {
+            view.log.restore(view.memory);
+            *core = before.clone();
+            while core.time < back && step(core, view, code) == Step::Done {}
+        }
+        view.banks = banks;
+        view.log.clear();
+        let instructions = core.instret - before.instret;
+        leaps.note(core.instret, instructions, back.is_some());
+        if instructions > 0 {
+            (self.pc, self.retired, self.read) = (before.pc, core.instret - 1, None);
+        }
+    }
+}
