@@ -120,6 +120,33 @@ def overheads(figure):
     say_overheads(figure, runs)
     row_overheads(figure, runs)
     claim_overheads(figure, runs)
+    on_other_cores(figure)
+
+
+OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
+
+
+def on_other_cores(figure):
+    """What table I becomes with cores that exist in place of the reference costs, for four cores.
+    They have no atomics, so atomic takes the lock.
+    """
+    mechanisms = {
+        ("region=scratchpad", "end=counter"): {"parallel scr-ctr": "parallel"},
+        ("region=queue", "end=counter"): {"parallel q-ctr": "parallel"},
+        ("barrier=mutex",): {"for mutex": "for", "barrier mutex": "barrier"},
+        ("barrier=counter",): {"for counter": "for", "barrier counter": "barrier"},
+        ("lock=mutex",): {"critical mutex": "critical"},
+        ("lock=queue",): {"critical queue": "critical"},
+        ("lock=mutex", "atomic=lock"): {"atomic mutex": "atomic"},
+        ("lock=queue", "atomic=lock"): {"atomic queue": "atomic"},
+        ("reduction=slots",): {"reduction scr": "reduction_call"},
+        ("reduction=queue",): {"reduction q": "reduction_call"},
+    }
+    for core, printed in OTHER_CORES.items():
+        for omp, rows in mechanisms.items():
+            run = figure.run(OVERHEADS, chip=CHIP, threads=4, omp=omp, settings=[f"core={core}"])
+            for text, name in rows.items():
+                figure.row(f"{text}, 4 cores, on {printed} (our check)", run[name])
 
 
 def say_overheads(figure, runs):

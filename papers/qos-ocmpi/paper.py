@@ -28,6 +28,20 @@ paper = Paper(
 
 LIBRARIES = {"published transport": "rendezvous-words", "native": "native"}
 CHIPS = {4: "qm2x2", 9: "qm3x3", 16: "qm4x4"}  # by cores
+OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
+
+
+def on_other_cores(figure, program, rows, **options):
+    """What the numbers become with cores that exist in place of the reference costs: `rows` has
+    their names in the program's output.
+    """
+    for core, printed in OTHER_CORES.items():
+        for library, transport in LIBRARIES.items():
+            run = figure.run(
+                program, chip="qm4x4", transport=transport, settings=[f"core={core}"], **options
+            )
+            for text, name in rows.items():
+                figure.row(f"{text}, {library}, on {printed} (our check)", run[name])
 
 
 @paper.figure("6", "Code of the library in four configurations", unit="bytes")
@@ -123,6 +137,8 @@ def start(figure):
     for (part, cores), (rate, printed) in rates.items():
         ours = [1e6 * of[cores]["core.clock_mhz"] / of[cores][part.lower()] for of in runs.values()]
         figure.says(f"{part} per second, {cores} cores", *ours, rate, printed=printed)
+    rows = {"Init, 16 cores": "init", "Barrier, 16 cores": "barrier"}
+    on_other_cores(figure, "init_barrier.c", rows, ranks=16, arguments=[SEED])
 
 
 MIDDLEWARE = {
@@ -215,6 +231,12 @@ def messages(figure):
                 series=f"{trip}, {library}",
                 why=why[library],
             )
+    rows = {
+        f"{size} words, {trip}": f"{name}_{size}"
+        for trip, name in trips.items()
+        for size in (1, 256)
+    }
+    on_other_cores(figure, "messages.c", rows, ranks=2)
 
 
 TASKS = range(16)
