@@ -184,7 +184,7 @@ static void step(void) {
             check_order();
     } else if (kind == 12) {
         hal_arm(busy, sizeof busy);
-        hal_wait(hal_cycles() + below(100));
+        hal_wait(hal_cycles() + below(500));
     } else {
         for (uint32_t i = below(20); i; i--)
             busy[i % 8] += busy[(i + 3) % 8] + i;
