@@ -1,6 +1,6 @@
-/* iconv() between the encodings of Unicode, ASCII and Latin-1. It does what glibc does where POSIX
- * leaves a choice: UTF-16 and UTF-32 without an order begin with a mark of little endian.
- * picolibc's iconv() would link tables of 376 kB. */
+/* iconv() between the encodings of Unicode, ASCII and some sets of one byte. It does what glibc
+ * does where POSIX leaves a choice: UTF-16 and UTF-32 without an order begin with a mark of little
+ * endian. picolibc's iconv() would link tables of 376 kB. */
 #include <errno.h>
 #include <iconv.h>
 #include <stdbool.h>
@@ -10,13 +10,15 @@
 
 #include "libc/names/weak.h"
 #include "libc/wide/multibyte.h"
+#include "libc/wide/sets.h"
 
-enum kind { ASCII, LATIN1, UTF8, UTF16, UTF32 };
+enum kind { ASCII, LATIN1, TABLE, UTF8, UTF16, UTF32 };
 enum order { MARKED, LITTLE, BIG }; /* MARKED: until a mark has told it */
 
 struct side {
     enum kind kind;
     enum order order;
+    const uint16_t *high; /* of a TABLE (sets.h) */
 };
 
 struct converter {
@@ -28,15 +30,43 @@ static const struct {
     const char *name;
     struct side side;
 } sets[] = {
-    {"ASCII", {ASCII, 0}},        {"US-ASCII", {ASCII, 0}},      {"ANSI_X3.4-1968", {ASCII, 0}},
-    {"ISO-8859-1", {LATIN1, 0}},  {"ISO8859-1", {LATIN1, 0}},    {"ISO_8859-1", {LATIN1, 0}},
-    {"LATIN1", {LATIN1, 0}},      {"UTF-8", {UTF8, 0}},          {"UTF8", {UTF8, 0}},
-    {"UTF-16", {UTF16, MARKED}},  {"UTF16", {UTF16, MARKED}},    {"UTF-16LE", {UTF16, LITTLE}},
-    {"UTF16LE", {UTF16, LITTLE}}, {"UTF-16BE", {UTF16, BIG}},    {"UTF16BE", {UTF16, BIG}},
-    {"UTF-32", {UTF32, MARKED}},  {"UTF32", {UTF32, MARKED}},    {"UTF-32LE", {UTF32, LITTLE}},
-    {"UTF32LE", {UTF32, LITTLE}}, {"UTF-32BE", {UTF32, BIG}},    {"UTF32BE", {UTF32, BIG}},
-    {"UCS-4", {UTF32, BIG}},      {"UCS-4LE", {UTF32, LITTLE}},  {"UCS-4BE", {UTF32, BIG}},
-    {"WCHAR_T", {UTF32, LITTLE}}, {"INTERNAL", {UTF32, LITTLE}},
+    {"ASCII", {ASCII, 0, 0}},
+    {"US-ASCII", {ASCII, 0, 0}},
+    {"ANSI_X3.4-1968", {ASCII, 0, 0}},
+    {"ISO-8859-1", {LATIN1, 0, 0}},
+    {"LATIN1", {LATIN1, 0, 0}},
+    {"ISO-8859-2", {TABLE, 0, high_iso_8859_2}},
+    {"ISO-8859-5", {TABLE, 0, high_iso_8859_5}},
+    {"ISO-8859-7", {TABLE, 0, high_iso_8859_7}},
+    {"ISO-8859-9", {TABLE, 0, high_iso_8859_9}},
+    {"ISO-8859-15", {TABLE, 0, high_iso_8859_15}},
+    {"CP1250", {TABLE, 0, high_cp1250}},
+    {"CP1251", {TABLE, 0, high_cp1251}},
+    {"CP1252", {TABLE, 0, high_cp1252}},
+    {"KOI8-R", {TABLE, 0, high_koi8_r}},
+    {"LATIN2", {TABLE, 0, high_iso_8859_2}},
+    {"WINDOWS-1250", {TABLE, 0, high_cp1250}},
+    {"WINDOWS-1251", {TABLE, 0, high_cp1251}},
+    {"WINDOWS-1252", {TABLE, 0, high_cp1252}},
+    {"UTF-8", {UTF8, 0, 0}},
+    {"UTF8", {UTF8, 0, 0}},
+    {"UTF-16", {UTF16, MARKED, 0}},
+    {"UTF-16LE", {UTF16, LITTLE, 0}},
+    {"UTF-16BE", {UTF16, BIG, 0}},
+    {"UTF16", {UTF16, MARKED, 0}},
+    {"UTF16LE", {UTF16, LITTLE, 0}},
+    {"UTF16BE", {UTF16, BIG, 0}},
+    {"UTF-32", {UTF32, MARKED, 0}},
+    {"UTF-32LE", {UTF32, LITTLE, 0}},
+    {"UTF-32BE", {UTF32, BIG, 0}},
+    {"UTF32", {UTF32, MARKED, 0}},
+    {"UTF32LE", {UTF32, LITTLE, 0}},
+    {"UTF32BE", {UTF32, BIG, 0}},
+    {"UCS-4", {UTF32, BIG, 0}},
+    {"UCS-4LE", {UTF32, LITTLE, 0}},
+    {"UCS-4BE", {UTF32, BIG, 0}},
+    {"WCHAR_T", {UTF32, LITTLE, 0}},
+    {"INTERNAL", {UTF32, LITTLE, 0}},
 };
 
 /* Finds a set by the first `bytes` of a name; an empty name is that of the locale's set. */
@@ -44,6 +74,15 @@ static bool find(struct side *side, const char *name, size_t bytes) {
     if (!bytes || (bytes == 4 && __oc_is_named(name, "CHAR", 4))) {
         name = __oc_is_utf8() ? "UTF-8" : "ASCII";
         bytes = strlen(name);
+    }
+    char spelled[24];
+    if (bytes > 8 && bytes < sizeof spelled - 1 &&
+        (__oc_is_named(name, "ISO8859-", 8) || __oc_is_named(name, "ISO_8859-", 9))) {
+        size_t begin = name[3] == '_' ? 4 : 3;
+        memcpy(spelled, "ISO-", 4);
+        memcpy(spelled + 4, name + begin, bytes - begin);
+        bytes += 4 - begin;
+        name = spelled;
     }
     for (size_t index = 0; index < sizeof sets / sizeof *sets; index++)
         if (strlen(sets[index].name) == bytes && __oc_is_named(name, sets[index].name, bytes)) {
@@ -135,8 +174,8 @@ static int decode(struct side *side, const unsigned char *at, size_t left, uint3
     if (side->kind == UTF8)
         return decode_utf8(at, left, code);
     if (side->kind < UTF8) {
-        *code = *at;
-        return side->kind == ASCII && *at > 0x7f ? -EILSEQ : 1;
+        *code = side->kind == TABLE && *at > 0x7f ? side->high[*at - 0x80] : *at;
+        return (side->kind == ASCII && *at > 0x7f) || (*at && !*code) ? -EILSEQ : 1;
     }
     int bytes = side->kind == UTF16 ? 2 : 4;
     if (left < (size_t)bytes)
@@ -166,6 +205,12 @@ static int decode(struct side *side, const unsigned char *at, size_t left, uint3
 /* Writes a character; returns its bytes, or minus an errno. */
 static int encode(const struct side *side, uint32_t code, unsigned char *at, size_t room) {
     if (side->kind < UTF8) {
+        if (side->kind == TABLE && code > 0x7f) {
+            uint32_t byte = 0x80;
+            while (byte < 0x100 && side->high[byte - 0x80] != code)
+                byte++;
+            code = byte;
+        }
         if (code > (side->kind == ASCII ? 0x7f : 0xff))
             return -EILSEQ;
         if (!room)
@@ -196,7 +241,7 @@ static int encode(const struct side *side, uint32_t code, unsigned char *at, siz
 
 /* Writes the mark that the first character needs; returns as encode(). */
 static int begin(struct side *side, unsigned char *at, size_t room) {
-    struct side little = {side->kind, LITTLE};
+    struct side little = {.kind = side->kind, .order = LITTLE};
     if (side->order != MARKED || side->kind < UTF16)
         return 0;
     int bytes = encode(&little, 0xfeff, at, room);

@@ -67,7 +67,34 @@ static void convert(const char *to, int index, size_t room) {
     iconv_close(converter);
 }
 
+/* Each byte of a set, and back. */
+static void bytes_of(const char *set) {
+    iconv_t there = iconv_open("UTF-8", set), back = iconv_open(set, "UTF-8");
+    printf("%s:", set);
+    for (int byte = 0; byte < 256; byte++) {
+        char one[1] = {(char)byte}, text[4], again[1] = "", *from = one, *to = text;
+        size_t left = 1, room = sizeof text;
+        if (iconv(there, &from, &left, &to, &room)) {
+            printf(" -");
+            continue;
+        }
+        size_t length = sizeof text - room;
+        for (char *at = text; at < to; at++)
+            printf("%s%02x", at == text ? " " : "", *at & 0xff);
+        from = text, to = again, left = length, room = 1;
+        if (iconv(back, &from, &left, &to, &room) || again[0] != one[0])
+            printf("!");
+    }
+    puts("");
+    iconv_close(there), iconv_close(back);
+}
+
 int main(void) {
+    static const char *const sets[] = {"ISO-8859-2", "iso8859-5", "ISO_8859-7",   "ISO-8859-9",
+                                       "ISO8859-15", "CP1250",    "windows-1251", "CP1252",
+                                       "KOI8-R",     "latin2"};
+    for (size_t set = 0; set < sizeof sets / sizeof *sets; set++)
+        bytes_of(sets[set]);
     int inputs_count = sizeof inputs / sizeof *inputs;
     for (size_t name = 0; name < sizeof names / sizeof *names; name++)
         for (int index = 0; index < inputs_count; index++)
