@@ -253,6 +253,29 @@ void hal_counter_set(int counter, int32_t value, int32_t reload);
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word);
 int32_t hal_counter_value(hal_address counter);
 
+/* Blocks of memory, such as the shared blocks of places, which the network reaches by one packet,
+ * at one offset in each. The fields are the HAL's. */
+struct hal_group {
+    hal_address first; /* one of the blocks */
+    uint32_t targets;
+};
+/* Makes a group of `count` blocks, the addresses of which block_of(of, 0) and so on returns.
+ * Returns false if the hardware cannot reach exactly these at once. It can on a chip with
+ * multicasts if they are at the same place in the tiles of a rectangle, and never on Linux. */
+bool hal_group(struct hal_group *group, int count,
+               hal_address (*block_of)(const void *of, int index), const void *of);
+/* The offset of own memory from the shared block. Returns false if packets to a group cannot
+ * reach memory at this offset. */
+bool hal_group_offset(const void *memory, size_t *offset);
+/* Puts bytes at this offset in each block of the group, and returns when they
+ * have left. They arrive in ascending order of address, and before what the caller stores or puts
+ * there later. */
+void hal_put_group(const struct hal_group *group, size_t offset, const void *from, size_t bytes);
+/* As hal_counter_notify() for notification 0, but `word` goes to the words at this offset in the
+ * blocks of the group. */
+void hal_counter_notify_group(int counter, const struct hal_group *group, size_t offset,
+                              uint32_t word);
+
 /* ---- Queues ---------------------------------------------------------------------------------- */
 
 /* Each place has hal_queues() queues, closed when its process starts. A queue is a ring of elements

@@ -47,6 +47,7 @@ class Target:
     data: str = IN_TILE
     code: str = IN_TILE
     shared_tiles: bool = False
+    multicasts: bool = False
     traced: bool = False
     cxx: bool = False
     isa: str = ISA
@@ -55,7 +56,11 @@ class Target:
     def of(self, chip: ChipFile) -> Target:
         """This target on a certain chip."""
         return replace(
-            self, shared_tiles=chip.shares_tiles, isa=chip.isa, shared_fpu=chip.shares_fpu
+            self,
+            shared_tiles=chip.shares_tiles,
+            multicasts=chip.has_multicasts,
+            isa=chip.isa,
+            shared_fpu=chip.shares_fpu,
         )
 
     @property
@@ -283,6 +288,8 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     if target.shared_fpu and not target.host:
         absent = [name for letter, name in FORMATS.items() if letter not in target.isa]
         flags += [f"@{built}/fpu-{name}.flags" for name in absent]
+    if target.multicasts and not target.host and target.transport == NATIVE:
+        flags.append(f"@{built}/multicast.flags")
     if target.data == IN_DRAM and not target.host:
         flags.append(f"@{built}/data-dram.flags")
     return [compiler(target), *flags, *arguments, *libraries]

@@ -84,6 +84,11 @@ class ChipFile:
         units = [memory["tiles"] for memory in self.config["memory"] if memory["fpu"] != "none"]
         return all(any(not tiles or tile in tiles for tiles in units) for tile in range(self.tiles))
 
+    @property
+    def has_multicasts(self) -> bool:
+        """Whether a packet can go to several tiles."""
+        return self.config["network"]["multicast"] != "none"
+
     def program_cores(self, kernel: bool) -> list[int]:
         """The cores that a rule may give to ranks: no resource managers, and with a kernel not the
         last core of a tile.

@@ -25,6 +25,8 @@ from onchip.trace import recorder as recorders
 # run.
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # time between two looks at the output and the clock
+# The symbol of a program that uses multicasts (runtime/link/multicast.flags).
+USES_MULTICASTS = b"\0oc_multicast\0"
 
 
 def _free_cores() -> int:
@@ -160,6 +162,14 @@ def load(
         }
         for load in loads
     ]
+    if chip.has_multicasts and len({USES_MULTICASTS in load.elf for load in loads}) > 1:
+        without = next(load.name for load in loads if USES_MULTICASTS not in load.elf)
+        raise Failure(
+            Exit.USAGE,
+            f"{without} has been linked for chips without multicasts, another program of this run "
+            "for one with them, and their collectives differ: link all for one chip "
+            "(onchip cc --chip)",
+        )
     if options.record_packets and chip.config["network"]["circuits"] != "none":
         raise Failure(
             Exit.USAGE,

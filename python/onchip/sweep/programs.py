@@ -117,7 +117,10 @@ class Programs:
     def _check_linked(self, asked: _Asked) -> None:
         target = asked.target
         if target != replace(
-            target.plain, shared_tiles=target.shared_tiles, shared_fpu=target.shared_fpu
+            target.plain,
+            shared_tiles=target.shared_tiles,
+            shared_fpu=target.shared_fpu,
+            multicasts=target.multicasts,
         ):
             raise Failure(
                 Exit.USAGE,

@@ -100,7 +100,8 @@ int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
-OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_unmarked, oc_bcast_cells_marked);
+OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_unmarked, oc_bcast_cells_multicast,
+            oc_bcast_cells_marked);
 OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_unmarked, oc_reduce_cells_marked);
 OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_marked);
 
@@ -125,6 +126,7 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
 /* What is too long for cells, without messages or over them. `mine` and `result` may be the same.
  */
 int oc_bcast_long(struct oc_communicator *comm, void *data, size_t bytes, int root);
+OC_VARIANTS(oc_bcast_long, oc_bcast_long_ordinary, oc_bcast_long_multicast);
 int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                    size_t bytes, const struct oc_reduction *reduction, int root);
 int oc_allreduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,

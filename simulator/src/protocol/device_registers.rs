@@ -63,6 +63,8 @@ pub const COUNTER_RELOAD: u32 = 0x08;
 pub const COUNTER_NOTIFY: u32 = 0x10;
 pub const COUNTER_WORD: u32 = 0x14;
 pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;
+/// The tiles of notification 0.
+pub const COUNTER_TARGETS: u32 = 0x30;
 
 /// Queue k of core c of the tile is at `QUEUE_SHARE + QUEUE_SHARE_STRIDE * c + QUEUE_STRIDE * k`.
 pub const QUEUE_SHARE: u32 = 0x40000;

@@ -2,6 +2,7 @@
 //! the memory there or the devices.
 
 use crate::config::{ChipConfig, Controller};
+use crate::noc::Rectangle;
 
 /// Address of the code and constants of the core's program.
 pub const CODE: u32 = 0x0000_1000;
@@ -40,13 +41,15 @@ pub enum Destination {
     Own(u32),
     /// A word that is reached by a packet, or that belongs to a device.
     Remote(Target),
+    /// The words at this byte offset in the memories of a rectangle's tiles.
+    Many(Rectangle, u32),
 }
 
 impl Destination {
     /// Whether the interface of this tile reaches the word without a packet.
     pub fn is_at(&self, tile: u16) -> bool {
         match self {
-            Destination::None => false,
+            Destination::None | Destination::Many(..) => false,
             Destination::Own(_) => true,
             Destination::Remote(target) => target.device && target.endpoint == tile,
         }

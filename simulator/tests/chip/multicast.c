@@ -2,6 +2,8 @@
  */
 #include "program.h"
 
+#include "devices.h"
+
 #define TIMES 40
 #define WORDS 13 /* of a multicast: more than one packet, and not all packets as long */
 #define FLAG 15
@@ -75,9 +77,40 @@ static int order(void) {
     return 0;
 }
 
+/* A counter of place 0 reaches zero, and notifies a word of every place. Each tells its number and
+ * the cycle in which it wakes. */
+static int notified(void) {
+    uint32_t me = process()->place, counter = counter_of(REGISTER(CORE), 0), woken, events;
+    REGISTER(ARM_ADDRESS) = process()->shared;
+    REGISTER(ARM_BYTES) = 4;
+    if (me != 0) {
+        __asm__ volatile("lw %1, 0(%2)\n rdcycle %0"
+                         : "=&r"(woken), "=&r"(events)
+                         : "r"(&REGISTER(WAIT))
+                         : "memory");
+    } else {
+        WORD(counter + REGISTER_COUNTER_SET) = -1u;
+        WORD(counter + REGISTER_COUNTER_WORD) = 7;
+        WORD(counter + REGISTER_COUNTER_TARGETS) = (REGISTER(TILES) - 1) << 16;
+        WORD(counter + REGISTER_COUNTER_NOTIFY) = process()->shared;
+        while (cycle() < 20000) {
+        }
+        __asm__ volatile("sw %2, 0(%3)\n lw %1, 0(%4)\n rdcycle %0"
+                         : "=&r"(woken), "=&r"(events)
+                         : "r"(1), "r"(counter + REGISTER_COUNTER_VALUE), "r"(&REGISTER(WAIT))
+                         : "memory");
+    }
+    uint32_t told = woken * 256 + me * 16 + WORD(process()->shared);
+    tell(&told, 1);
+    return 0;
+}
+
 int program(void) {
     if (PART == 0) {
         return order();
+    }
+    if (PART == 4) {
+        return notified();
     }
     if (process()->place != 1) {
         return 0;

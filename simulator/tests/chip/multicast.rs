@@ -72,3 +72,24 @@ fn wrong_targets_are_faults() {
         assert_eq!(outcome, run(&config, &elf, 12, true));
     }
 }
+
+/// A multicast of a counter comes to each tile as late as a packet to this tile alone: a router and
+/// a link later for each further link.
+#[test]
+fn a_counter_notifies_a_rectangle() {
+    let config = mesh(RECTANGLE);
+    let elf = compile("multicast", &["PART=4"]);
+    let outcome = run(&config, &elf, 12, false);
+    assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
+    let mut told = numbers(&outcome.output);
+    told.sort_by_key(|one| one / 16 % 16);
+    let first = told[0] / 256;
+    for (tile, one) in (0..).zip(told) {
+        let links = tile % 4 + tile / 4;
+        assert_eq!(
+            (one / 256, one / 16 % 16, one % 16),
+            (first + 2 * links, tile, 7)
+        );
+    }
+    assert_eq!(outcome, run(&config, &elf, 12, true));
+}

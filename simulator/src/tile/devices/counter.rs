@@ -7,8 +7,10 @@
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
+use crate::noc::Rectangle;
 use crate::protocol::device_registers::*;
 use crate::protocol::{Destination, Misuse, Reply, Request, Word};
+use crate::tile::ports::Costs;
 
 /// Number of notifications of each counter.
 pub const NOTIFICATIONS: usize = 4;
@@ -33,6 +35,9 @@ pub struct Counter {
     /// The value that it gets when it has reached zero.
     reload: u32,
     notifications: [Notification; NOTIFICATIONS],
+    /// The tiles to which notification 0 goes from the next write of its target on; 0: to the one
+    /// with that.
+    targets: u32,
 }
 
 /// A notification whose word is to be written once.
@@ -77,6 +82,10 @@ impl Devices {
             (COUNTER_SET, Word::Write(value)) => counter.value = value,
             (COUNTER_RELOAD, Word::Read) => return request.answer(counter.reload),
             (COUNTER_RELOAD, Word::Write(value)) => counter.reload = value,
+            (COUNTER_TARGETS, Word::Read) => return request.answer(counter.targets),
+            (COUNTER_TARGETS, Word::Write(targets)) if ports.cycle.costs.multicast_line > 0 => {
+                counter.targets = targets;
+            }
             (COUNTER_NOTIFY.., _) => {
                 return self.serve_notification(register, index, request, word, ports)
             }
@@ -126,8 +135,16 @@ impl Devices {
             Word::Read if is_address => return request.answer(notification.address),
             Word::Read => return request.answer(notification.word),
             Word::Write(address) if is_address => {
-                match ports.cores.destination(register.core, address, ports.map) {
-                    Ok(to) => Notification {
+                let to = ports.cores.destination(register.core, address, ports.map);
+                let targets = match number {
+                    0 => self.counters[index].targets,
+                    _ => 0,
+                };
+                match to
+                    .ok()
+                    .and_then(|to| self.to_many(to, targets, ports.cycle.costs))
+                {
+                    Some(to) => Notification {
                         address,
                         to,
                         pc: request.pc,
@@ -135,7 +152,7 @@ impl Devices {
                         pending: 0,
                         ..notification
                     },
-                    Err(_) => return Reply::Refused(Misuse::Notification(address)),
+                    None => return Reply::Refused(Misuse::Notification(address)),
                 }
             }
             Word::Write(word) => Notification {
@@ -150,6 +167,22 @@ impl Devices {
         }
         self.counters[index].notifications[number] = changed;
         Reply::Done
+    }
+
+    /// The words in all tiles of a rectangle that correspond to a word in its first tile; without
+    /// targets that word. None if there is no such rectangle.
+    fn to_many(&self, to: Destination, targets: u32, costs: &Costs) -> Option<Destination> {
+        let (tile, offset) = match to {
+            _ if targets == 0 => return Some(to),
+            Destination::None => return Some(to),
+            Destination::Own(offset) => (self.tile, offset),
+            Destination::Remote(target) if !target.device => (target.endpoint, target.offset),
+            _ => return None,
+        };
+        let (first, last) = (targets & 0xffff, targets >> 16);
+        let is_there = u32::from(tile) == first && last < costs.tiles;
+        let rectangle = is_there.then(|| Rectangle::between(first, last, costs.columns));
+        Some(Destination::Many(rectangle??, offset))
     }
 
     /// Takes a notification once, if it is pending.

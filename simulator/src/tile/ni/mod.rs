@@ -49,8 +49,9 @@ impl Sending {
     fn request(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
         if let PacketKind::Multicast(to) = packet.kind {
             let service = service.to_many();
+            let is_put = matches!(packet.purpose, Purpose::Multicast(_));
             return Sending {
-                fetches_from: Some(packet.local),
+                fetches_from: is_put.then_some(packet.local),
                 ..Sending::new(id, packet, to.bits(), service, costs.packing)
             };
         }

@@ -7,16 +7,17 @@ use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Completes a transfer whose last packet has been handed over: what its core stores from now
+    /// Completes a transfer if its last packet has been handed over: what its core stores from now
     /// on comes to each target after it.
     pub(super) fn sent_to_many(&mut self, id: u32, ports: &mut InterfacePorts) {
         let packet = &ports.chip.packets[id];
         let (core, job) = (usize::from(packet.core), packet.job);
+        ports.chip.reports.progress = ports.chip.cycle.now;
+        // A notification has no end.
         let Purpose::Multicast(number) = packet.purpose else {
-            unreachable!("a transfer makes multicasts");
+            return;
         };
         let number = usize::from(number);
-        ports.chip.reports.progress = ports.chip.cycle.now;
         if job != ports.cores.harts[core].job || !self.engine.buffer(core, number).answered() {
             return;
         }

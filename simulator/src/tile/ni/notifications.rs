@@ -94,7 +94,7 @@ impl NetworkInterface {
                 ports.cores.written(offset, 4, None, ports.chip.cycle);
             }
             Destination::Remote(target) => self.notify_device(number, notification, target, ports),
-            Destination::None => {}
+            Destination::None | Destination::Many(..) => {}
         }
     }
 
@@ -142,13 +142,23 @@ impl NetworkInterface {
 
     /// Makes the packet of the next notification that leaves the tile.
     pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
-        let Cycle { now, .. } = ports.chip.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let number = take_due(&mut self.remote, now)?;
         let PendingNotification {
             to, word, core, pc, ..
         } = self.take_notification(number, ports)?;
-        let Destination::Remote(target) = to else {
-            return None;
+        let (kind, target, missing) = match to {
+            Destination::Remote(target) => (PacketKind::Write, target, 0),
+            Destination::Many(to, offset) => {
+                let [column, row] = [to.columns()[0], to.rows()[0]].map(u32::from);
+                let first = Target {
+                    endpoint: (row * costs.columns + column) as u16,
+                    offset,
+                    device: false,
+                };
+                (PacketKind::Multicast(to), first, to.tiles())
+            }
+            Destination::None | Destination::Own(_) => return None,
         };
         let id = ports.chip.packets.add(Packet {
             source: self.tile,
@@ -159,7 +169,8 @@ impl NetworkInterface {
             address: target.offset,
             device: target.device,
             pc,
-            ..Packet::new(PacketKind::Write, Purpose::Notification(number))
+            missing,
+            ..Packet::new(kind, Purpose::Notification(number))
         });
         ports.chip.packets.set_operand(id, word);
         Some(id)

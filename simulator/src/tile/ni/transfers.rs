@@ -53,7 +53,7 @@ impl NetworkInterface {
         packets: &mut Packets,
     ) {
         let target = match counter {
-            Destination::None => return,
+            Destination::None | Destination::Many(..) => return,
             Destination::Own(offset) => {
                 cores.claim_bytes(offset, 4, Use::Writes, cycle);
                 let value = memory::read(&cores.memory, offset, 4) as u32;

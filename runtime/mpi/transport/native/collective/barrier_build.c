@@ -69,7 +69,8 @@ static void lead(const struct build *build, int level, int group) {
     tell_children(build, departures(build, level), level, group);
 }
 
-void oc_barrier_build(struct oc_barrier *barrier, const struct oc_communicator *comm, int first) {
+void oc_barrier_build_on_tree(struct oc_barrier *barrier, const struct oc_communicator *comm,
+                              int first) {
     struct build build = {comm, oc_tree_of(comm->size), first};
     int group = comm->rank;
     for (int level = 1; level <= build.tree.levels; level++) {

@@ -49,7 +49,7 @@ static __attribute__((noinline)) int without_messages(struct oc_communicator *co
                          : direct(comm, data, bytes, root, whole < pieces);
 }
 
-int oc_bcast_long(struct oc_communicator *comm, void *data, size_t bytes, int root) {
+int oc_bcast_long_ordinary(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     int error = oc_may_be_direct(comm) ? without_messages(comm, data, bytes, root) : OC_BY_MESSAGES;
     return error == OC_BY_MESSAGES ? oc_bcast_binomial(comm, data, bytes, root) : error;
 }

@@ -8,7 +8,7 @@ use crate::memory::Place;
 use crate::noc::Rectangle;
 use crate::program::Role;
 use crate::protocol::core_registers::{HOST_CALL, REGISTERS, REGISTERS_END};
-use crate::protocol::device_registers::{COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE};
+use crate::protocol::device_registers::{COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE, COUNTER_TARGETS};
 use crate::protocol::{decode, Device, Map};
 use crate::tile::cores::command_buffer::{is_command, rectangle};
 use crate::tile::cores::register_access::buffer_register;
@@ -170,11 +170,22 @@ impl CoreComplex {
         }
         let register = decode(offset).filter(|_| !is_controller(endpoint, map));
         if let (Some(register), AccessKind::Store { value }) = (register, access.kind) {
-            let is_target = matches!(register.device, Device::Counter(_))
-                && register.offset >= COUNTER_NOTIFY
+            let is_counter = matches!(register.device, Device::Counter(_));
+            if is_counter && register.offset == COUNTER_TARGETS {
+                follower.targets.insert(key, value as u32);
+            }
+            let is_target = is_counter
+                && (COUNTER_NOTIFY..COUNTER_TARGETS).contains(&register.offset)
                 && (register.offset - COUNTER_NOTIFY).is_multiple_of(COUNTER_NOTIFY_STRIDE);
             if let (true, Some(word)) = (is_target, self.key_at(core, value as u32, map)) {
                 checker.races.notifies(key, word);
+                let targets = follower.targets.get(&key).copied().unwrap_or_default();
+                if register.offset == COUNTER_NOTIFY && targets != 0 {
+                    // Nothing comes to the tiles between two rows of the rectangle.
+                    for tile in targets & 0xffff..=targets >> 16 {
+                        checker.races.notifies(key, (tile as u16, false, word.2));
+                    }
+                }
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::memory::Place;
 use crate::program::{Landmarks, Role};
 use crate::tile::cores::calls::Calls;
 use crate::tile::cores::CorePorts;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The most cycles of a stretch, after which the scheduler looks at the host's clock.
@@ -67,6 +68,8 @@ pub struct Follower {
     pub(super) read: Option<Key>,
     /// What the last transfer reads.
     pub(super) got: Vec<Key>,
+    /// The tiles of counters' notifications, as the core has written them.
+    pub(super) targets: HashMap<Key, u32>,
 }
 
 impl Follower {
@@ -97,6 +100,7 @@ impl Follower {
             leaps: Leaps::default(),
             read: None,
             got: Vec::new(),
+            targets: HashMap::new(),
         }
     }
 

@@ -1,0 +1,63 @@
+#include "hal/chip/devices.h"
+#include "hal/chip/inline/dma.h"
+#include "hal/store.h"
+
+struct range {
+    uint32_t least, most;
+};
+
+static void include(struct range *range, uint32_t number) {
+    if (number < range->least)
+        range->least = number;
+    if (number > range->most)
+        range->most = number;
+}
+
+static uint32_t length(const struct range *range) {
+    return range->most - range->least + 1;
+}
+
+#define TILES_START 0x80000000u
+
+/* Blocks at one offset are in different tiles, so a rectangle with as many tiles has no others. */
+bool hal_group(struct hal_group *group, int count,
+               hal_address (*block_of)(const void *of, int index), const void *of) {
+    uint32_t columns = register_read(REGISTER_COLUMNS), shift = register_read(REGISTER_TILE_SHIFT);
+    if (!register_read(REGISTER_MULTICAST_LINE))
+        return false;
+    struct range column = {UINT32_MAX, 0}, row = {UINT32_MAX, 0};
+    uint32_t mask = (1u << shift) - 1, offset = block_of(of, 0) & mask;
+    for (int index = 0; index < count; index++) {
+        uint32_t block = block_of(of, index), tile = (block - TILES_START) >> shift;
+        if (block < TILES_START || (block & mask) != offset)
+            return false;
+        include(&column, tile % columns);
+        include(&row, tile / columns);
+    }
+    if (length(&column) * length(&row) != (uint32_t)count)
+        return false;
+    uint32_t first = row.least * columns + column.least, last = row.most * columns + column.most;
+    *group = (struct hal_group){TILES_START + (first << shift) + offset, first | last << 16};
+    return true;
+}
+
+void hal_counter_notify_group(int counter, const struct hal_group *group, size_t offset,
+                              uint32_t word) {
+    uint32_t targets = own_devices(REGISTER_COUNTER_SHARE, REGISTER_COUNTER_SHARE_STRIDE) +
+                       (uint32_t)counter * REGISTER_COUNTER_STRIDE + REGISTER_COUNTER_TARGETS;
+    device_write(targets, group->targets);
+    hal_counter_notify(counter, 0, group->first + offset, word);
+    device_write(targets, 0); /* later targets have one place */
+}
+
+bool hal_group_offset(const void *memory, size_t *offset) {
+    uint32_t address = hal_global(memory), shared = hal_self.process->shared;
+    *offset = address - shared;
+    return !((address ^ shared) >> register_read(REGISTER_TILE_SHIFT));
+}
+
+void hal_put_group(const struct hal_group *group, size_t offset, const void *from, size_t bytes) {
+    volatile uint32_t *registers = (volatile uint32_t *)hal_self.last_buffer;
+    registers[REGISTER_DMA_TARGETS / 4] = group->targets;
+    dma_carry_out(DMA_MULTICAST, from, group->first + offset, bytes);
+}

@@ -1,0 +1,116 @@
+/* Collectives on chips with multicasts (link/multicast.flags), for communicators whose ranks fill a
+ * rectangle of tiles: the barrier releases all ranks by one packet, and the root of a broadcast
+ * puts its data into the memories of all ranks at once. */
+#include "hal/store.h"
+#include "mpi/collective/cells.h"
+#include "mpi/collective/choose.h"
+#include "mpi/collective/tree.h"
+#include "mpi/transport/native/collective/exposure.h"
+
+const char oc_multicast;
+
+/* By the first counter of a communicator's barrier, the group of all its ranks; `first` is 0 if
+ * there is none. */
+static struct hal_group groups[OC_COUNTERS];
+
+static const struct hal_group *group_of(const struct oc_communicator *comm) {
+    return &groups[comm->barrier->released - oc_shared_block()->released];
+}
+
+static hal_address block_of(const void *comm, int rank) {
+    return hal_shared_of(oc_communicator_world_rank(comm, rank));
+}
+
+/* The counters of the tree up to the last one, which tells all ranks. */
+void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_communicator *comm,
+                                int first) {
+    oc_barrier_build_on_tree(barrier, comm, first);
+    struct hal_group *all = &groups[first];
+    if (!hal_group(all, comm->size, block_of, comm)) {
+        all->first = 0;
+        return;
+    }
+    struct oc_tree tree = oc_tree_of(comm->size);
+    if (oc_tree_leader(&tree, tree.levels, 0) != comm->rank)
+        return;
+    int counter = first + 2 * (tree.levels - 1);
+    hal_counter_notify_group(counter, all, OC_SHARED(released) + 4 * (size_t)first, 1);
+    for (int which = 1; which < HAL_NOTIFICATIONS; which++)
+        hal_counter_notify(counter, which, 0, 0);
+}
+
+/* The word of a cell that says that the root has put it into the memories of all ranks, which need
+ * not hand it down then. A program that marks communicators hands everything down. */
+#define AT_ALL (OC_CELL_WORDS - 1)
+
+/* Brings up to AT_ALL words from the root to all ranks, as a part of an operation on cells. */
+static void distribute(struct oc_cell_call *call, const struct hal_group *all, void *data,
+                       int root) {
+    const struct oc_cells *cells = call->cells;
+    int rank = call->collective.comm->rank;
+    if (rank == root) {
+        struct oc_cell own = {.header = call->header};
+        oc_copy(own.word, data, call->bytes);
+        own.word[AT_ALL] = ~call->header;
+        hal_put_group(all, cells->offset + call->second * sizeof own, &own, sizeof own);
+        return;
+    }
+    const struct oc_cell *got = oc_cell_await(call, cells->own);
+    int below = oc_cells_common_level(rank, root) - 1;
+    if (got->word[AT_ALL] != ~call->header && below && cells->leads)
+        oc_cells_hand_down(call, cells->leads < below ? cells->leads : below, got);
+    oc_copy(data, got->word, call->bytes);
+}
+
+int oc_bcast_cells_multicast(const struct oc_communicator *comm, void *data, size_t bytes,
+                             int root) {
+    const struct hal_group *all = group_of(comm);
+    if (!all->first || bytes > 4 * AT_ALL)
+        return oc_bcast_cells_unmarked(comm, data, bytes, root);
+    struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_BCAST, bytes);
+    distribute(&call, all, data, root);
+    return oc_cells_end(&call);
+}
+
+/* The root says where its data are. A rank with its own data elsewhere, or of another length, tells
+ * the root so, and all ranks meet. Then the root puts its data into the memories of all ranks, or
+ * says that it does not. */
+static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
+    const struct hal_group *all = group_of(comm);
+    struct {
+        size_t offset, bytes;
+    } of_root, own = {.bytes = bytes};
+    size_t number = oc_exposure_number(comm);
+    uint32_t *differs = &oc_shared_block()->segments[number];
+    bool is_reached = hal_group_offset(data, &own.offset);
+    *differs = 0;
+    of_root = own;
+    struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_BCAST, sizeof of_root);
+    distribute(&call, all, &of_root, root);
+    if (!is_reached || of_root.offset != own.offset || of_root.bytes != bytes) {
+        hal_address there = hal_shared_of(oc_communicator_world_rank(comm, root));
+        hal_store(there + OC_SHARED(segments) + sizeof *differs * number, 1);
+        hal_fence();
+    }
+    int error = oc_cells_end(&call);
+    oc_barrier_await(comm); /* which looks for a while before it sleeps; this is no fibre */
+    comm->barrier->arrive = comm->barrier->counter;
+    uint32_t is_alike = !hal_observe(differs);
+    if (comm->rank == root && is_alike)
+        hal_put_group(all, own.offset, data, bytes);
+    call = oc_cells_begin(comm, OC_TAG_BCAST, sizeof is_alike);
+    distribute(&call, all, &is_alike, root);
+    int later = oc_cells_end(&call);
+    if (!is_alike)
+        return oc_bcast_long_ordinary(comm, data, bytes, root);
+    return error ? error : later;
+}
+
+/* Longer data take less time along a chain, whose packets have shorter heads for their length. */
+#define BYTES_A_RANK 1024
+
+int oc_bcast_long_multicast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
+    bool may = oc_may_be_direct(comm) && bytes <= BYTES_A_RANK * (size_t)comm->size &&
+               oc_cells_of(comm) && group_of(comm)->first;
+    return may ? bcast(comm, data, bytes, root) : oc_bcast_long_ordinary(comm, data, bytes, root);
+}
