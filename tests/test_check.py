@@ -101,6 +101,8 @@ def test_buffers_of_messages(onchip, checks):
     """They are known with --check-mpi."""
     words = ("run", "-n", 2, "--json", "--cflags", "-O0", *checks, FOLDER / "buffers.c")
     found = [one for one in onchip(*words).json["findings"] if one["kind"] == "message-buffer"]
+    kinds = {one["kind"] for one in onchip(*words).json["findings"]}
+    assert "undefined" not in kinds and "race" not in kinds
     planted = [] if len(checks) == 1 else list(marks("buffers.c").values())
     assert len(found) == len(planted)
     for lines in planted:

@@ -94,6 +94,19 @@ PLANTED right(void) {
     int from = rank, to;
     MPI_Sendrecv(&from, 1, MPI_INT, 1 - rank, 0, &to, 1, MPI_INT, 1 - rank, 0, WORLD, NONE);
     sink = to + from;
+    /* Nobody has given the bytes between the members a value. */
+    struct {
+        char small;
+        int large;
+    } *both = malloc(sizeof *both);
+    hide(both);
+    both->small = 1;
+    both->large = 2;
+    MPI_Request request;
+    MPI_Isend(both, sizeof *both, MPI_BYTE, 1 - rank, 0, WORLD, &request);
+    MPI_Recv(room, sizeof *both, MPI_BYTE, 1 - rank, 0, WORLD, NONE);
+    MPI_Wait(&request, NONE);
+    free(both);
 }
 
 int main(int count, char **arguments) {

@@ -24,11 +24,15 @@ static struct buffer {
 } * all;
 
 /* FNV-1a (Fowler, Noll and Vo 1991). */
-static uint32_t hash_of(const struct buffer *buffer) {
+__attribute__((noinline)) uint32_t oc_watch_hash(const unsigned char *start, size_t bytes) {
     uint32_t hash = 0x811c9dc5;
-    for (size_t i = 0; i < buffer->bytes; i++)
-        hash = (hash ^ buffer->start[i]) * 0x01000193;
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ start[i]) * 0x01000193;
     return hash;
+}
+
+static uint32_t hash_of(const struct buffer *buffer) {
+    return oc_watch_hash(buffer->start, buffer->bytes);
 }
 
 static void tell(struct oc_watch_record *record, enum oc_watch_kind kind) {

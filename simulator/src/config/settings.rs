@@ -32,7 +32,11 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
         return Err("it takes KEY=VALUE, such as network.levels=8".into());
     };
     if name.trim() == "core" {
-        return preset::with_core(text, value.trim());
+        let replaced = preset::with_core(text, value.trim())?;
+        return match clock_of(text) {
+            Some(clock) => with(&replaced, &format!("core.clock_mhz={clock}")),
+            None => Ok(replaced),
+        };
     }
     let key = known(name.trim())?;
     if key.is_listed() {
@@ -82,6 +86,14 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
             Ok(format!("{}{line}{}", &text[..at], &text[at..]))
         }
     }
+}
+
+/// The clock in the text of a chip file, which is the chip's and stays with another core.
+fn clock_of(text: &str) -> Option<&str> {
+    let table = DeTable::parse(text).ok()?;
+    let core = table.get_ref().get("core")?.get_ref();
+    let clock = core.as_table()?.get("clock_mhz")?.span();
+    Some(&text[clock])
 }
 
 /// The key of this name, with its table.
@@ -197,6 +209,17 @@ mod tests {
         .core;
         assert_eq!((changed.alu, changed.load, changed.atomic), (7, 5, 9));
         assert_eq!(chip(&["core.load=2", "core=picorv32"]).network.link, 3);
+        // The clock is the chip's.
+        let mut clocked = with_settings(FILE, ["core.clock_mhz=24", "core.load=2"]).unwrap();
+        for name in ["ibex", "picorv32"] {
+            clocked = with_settings(&clocked, [format!("core={name}")]).unwrap();
+            let chip = ChipConfig::from_toml(&clocked, Path::new("small.toml")).unwrap();
+            assert_eq!(chip.core.clock_mhz, 24, "{name}");
+        }
+        assert!(
+            clocked.lines().next().unwrap().contains("load = 5"),
+            "{clocked}"
+        );
         let error = with_settings(FILE, ["core=picorv23"]).expect_err("there is no such core");
         assert!(error.contains("did you mean \"picorv32\"?"), "{error}");
     }

@@ -104,6 +104,8 @@ pub enum Construct {
     /// Tells that the memory of a message under way begins, or ends, to be used.
     BufferBusy,
     BufferIdle,
+    /// Returns a hash of the program's memory, which may have undefined bits.
+    Hash,
     /// `MPI_Win_create(base, bytes, …)`
     WindowCreate,
     /// `MPI_Win_attach(window, base, bytes)`
@@ -116,7 +118,7 @@ use Construct::*;
 
 /// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
 /// behind them.
-const CONSTRUCTS: [(&str, Construct); 44] = [
+const CONSTRUCTS: [(&str, Construct); 45] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -147,6 +149,7 @@ const CONSTRUCTS: [(&str, Construct); 44] = [
     ("omp_unset_", Unlock),
     ("oc_watch_buffer_busy", BufferBusy),
     ("oc_watch_buffer_idle", BufferIdle),
+    ("oc_watch_hash", Hash),
     ("PMPI_Put", Transfer),
     ("PMPI_Rput", Transfer),
     ("PMPI_Get", Transfer),

@@ -401,6 +401,7 @@ impl CoreComplex {
             Construct::TestLock if result != 0 => {
                 races.lock(by.core, by.process, argument);
             }
+            Construct::Hash => follower.definedness.returned(),
             Construct::LockAll => races.lock(by.core, by.process, 0),
             Construct::Remap => self.set_apart(core, argument, task, checker, map),
             Construct::WindowCreate | Construct::WindowAttach => {
