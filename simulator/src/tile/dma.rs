@@ -3,7 +3,6 @@
 
 use crate::noc::Rectangle;
 use crate::protocol::{Destination, Packet, PacketKind, Purpose};
-use crate::tile::ports::Costs;
 use std::collections::VecDeque;
 
 /// The status of a command buffer.
@@ -146,14 +145,15 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn new(costs: &Costs, cores: u32, reads: u32) -> Engine {
-        let per_core = costs.command_buffers;
+    /// `lines` has those of transfers to one target, and of multicasts.
+    pub fn new(cores: u32, per_core: u32, reads: u32, lines: [u32; 2]) -> Engine {
+        let [line, multicast_line] = lines;
         Engine {
             buffers: vec![CommandBuffer::default(); (cores * per_core) as usize],
             per_core: per_core as usize,
             reads,
-            line: costs.line,
-            multicast_line: costs.multicast_line,
+            line,
+            multicast_line,
             queue: VecDeque::new(),
             packets: 0,
         }

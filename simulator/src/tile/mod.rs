@@ -42,7 +42,12 @@ impl Tile {
     ) -> Result<Tile, OutOfMemory> {
         let parts = config.tile_parts(number.into());
         let cores = parts.cores;
-        let engine = Engine::new(costs, cores, config.ni.dma_reads);
+        let engine = Engine::new(
+            cores,
+            costs.command_buffers,
+            config.ni.dma_reads,
+            [costs.line, costs.multicast_line],
+        );
         Ok(Tile {
             number,
             cores: CoreComplex::new(number, config)?,
