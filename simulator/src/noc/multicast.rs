@@ -49,6 +49,12 @@ impl Rectangle {
         [self.number(8), self.number(12)]
     }
 
+    /// Whether a tile is in it, of a mesh with this many columns.
+    pub fn has(self, tile: u32, columns: u32) -> bool {
+        let within = |[first, last]: [u8; 2], at: u32| (first.into()..=last.into()).contains(&at);
+        within(self.columns(), tile % columns) && within(self.rows(), tile / columns)
+    }
+
     /// Number of its tiles.
     pub fn tiles(self) -> u16 {
         let length = |[first, last]: [u8; 2]| u16::from(last - first) + 1;

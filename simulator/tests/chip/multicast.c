@@ -26,7 +26,8 @@ static void multicast(uint32_t remote, uint32_t first, uint32_t last) {
 
 /* Each place puts a number into the slots of all places from the first to itself, in its columns,
  * after another one that must be overwritten, and before a flag. Meanwhile each looks at the flags
- * in its own tile: what came before a flag must be there. Tells twice the number of wrong words,
+ * in its own tile: what came before a flag must be there, and what it has put into its own tile is
+ * there when the transfer is complete. Tells twice the number of wrong words,
  * plus 1 if it has seen flags. */
 static int order(void) {
     uint32_t me = process()->place, places = job()->places, columns = REGISTER(COLUMNS);
@@ -47,6 +48,7 @@ static int order(void) {
                 WORD(mine[target]) = 1000000;
             }
             multicast(slot(me, 0), 0, me);
+            wrong += WORD(slot(me, me) + 4 * (WORDS - 1)) != i + WORDS - 1;
             for (uint32_t target = 0; target < targets; target++) {
                 WORD(mine[target] + 4 * FLAG) = i;
             }

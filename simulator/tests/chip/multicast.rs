@@ -16,7 +16,7 @@ fn stores_before_and_after_keep_their_order() {
     let elf = compile("multicast", &["PART=0"]);
     for keys in [
         "",
-        "buffer_flits = 3",
+        "buffer_flits = 3\nrouter = 5\nlink = 5",
         "buffer_flits = 20\nrouting = \"yx\"",
         "link_bits = 128\nbuffer_flits = 1\nrouter = 2\ncredit = 3",
     ] {

@@ -410,7 +410,7 @@ impl File<'_> {
             ("the chip is no mesh", "`[mesh]` and `topology = \"mesh\"`")
         } else if size > MOST_COLUMNS {
             (
-                "the mesh has more columns or rows",
+                "the mesh has more than 16 columns or rows",
                 "at most 16 columns and 16 rows",
             )
         } else if !matches!(network.routing, Xy | Yx) {

@@ -8,11 +8,21 @@ use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
     /// Completes a transfer if its last packet has been handed over: what its core stores from now
-    /// on comes to each target after it.
+    /// on comes to each target after it. The core's stores to the own tile do not go through the
+    /// network, so if that is a target, the transfer is complete when its copy has come.
     pub(super) fn sent_to_many(&mut self, id: u32, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.chip.cycle;
+        ports.chip.reports.progress = now;
+        if let PacketKind::Multicast(to) = ports.chip.packets[id].kind {
+            if !to.has(self.tile.into(), costs.columns) {
+                self.packet_is_done(id, ports);
+            }
+        }
+    }
+
+    fn packet_is_done(&mut self, id: u32, ports: &mut InterfacePorts) {
         let packet = &ports.chip.packets[id];
         let (core, job) = (usize::from(packet.core), packet.job);
-        ports.chip.reports.progress = ports.chip.cycle.now;
         // A notification has no end.
         let Purpose::Multicast(number) = packet.purpose else {
             return;
@@ -53,6 +63,9 @@ impl NetworkInterface {
             };
             let refusal = ports.chip.packets.add(refused.answer(PacketKind::Refusal));
             self.answer(now + 1, refusal);
+        }
+        if ports.chip.packets[id].source == self.tile {
+            self.packet_is_done(id, ports);
         }
         ports.chip.packets[id].missing -= 1;
         if ports.chip.packets[id].missing == 0 {

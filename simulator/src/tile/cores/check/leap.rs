@@ -53,8 +53,9 @@ impl Leaps {
     }
 }
 
-/// The addresses of the instructions that the check must look at whatever their operands are: calls
-/// and returns, those that move the stack, restore a register from it, or leave the program's code or the library's, and so on.
+/// The addresses of the instructions that the check must look at whatever their operands are: for
+/// instance calls and returns, those that move the stack or restore a register from it, and those
+/// that leave the program's code or the library's.
 fn stops(code: &CodeImage, landmarks: &Landmarks) -> Vec<u32> {
     let must_stop = |&pc: &u32| {
         let conduct = code.conduct(pc);
