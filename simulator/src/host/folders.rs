@@ -80,16 +80,15 @@ impl Files {
         if path.is_empty() {
             return PathBuf::new();
         }
-        let within = self.at.iter().find_map(|at| {
-            let within = path.strip_prefix(at.to_str()?)?;
-            (within.is_empty() || within.starts_with('/')).then_some(within)
-        });
-        let path = match within {
-            Some(within) => within.trim_start_matches('/').into(),
+        let mut roots = self.at.iter();
+        let within = roots.find_map(|at| Path::new(path).strip_prefix(at).ok());
+        let mut path = match within {
+            Some(within) if path.ends_with('/') => within.join(""),
+            Some(within) => within.into(),
             None => self.working(process).join(path),
         };
         if path.as_os_str().is_empty() {
-            return ".".into();
+            path.push(".");
         }
         path
     }
@@ -374,6 +373,12 @@ mod tests {
         }
         assert!(files.remove_folder(0, "../../up/inside/a/b") < 0);
         assert!(!top.path().join("x").exists());
+        for same in ["/a", "//a/./", "/a/b/.."] {
+            assert_eq!(
+                here(&files, 1, &format!("/{real}{same}")),
+                format!("{real}/a")
+            );
+        }
         files.start_in(&inside.join("a")).unwrap();
         assert_eq!(here(&files, 1, "b"), format!("{real}/a/b"));
         assert_eq!(here(&files, 0, "."), format!("{real}/a/b"));
@@ -381,6 +386,11 @@ mod tests {
         assert_eq!(here(&files, 1, "."), format!("{real}/a"));
         // What programs meet on their way through an absolute path.
         assert_eq!(files.make_folder(0, "/", 0o777), -errno::EEXIST);
+        std::fs::write(inside.join("file"), "x").unwrap();
+        assert_eq!(
+            files.rename(0, &format!("{real}/file/"), "y"),
+            -errno::ENOTDIR
+        );
         let mut status = [0; super::super::STATUS_BYTES];
         assert!(files.status_at(0, top.path().to_str().unwrap(), true, &mut status) > 0);
         assert_eq!(status[0], 2);
