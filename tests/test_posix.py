@@ -91,7 +91,15 @@ UNDECLARED = {
 # Constants that POSIX requires and the C library of a toolchain may lack.
 CONSTANTS = (
     *("CMPLX(1,2)", "GLOB_NOMATCH", "GLOB_ABORTED", "GLOB_NOESCAPE", "HOST_NAME_MAX", "SSIZE_MAX"),
-    *("LONG_BIT", "NL_TEXTMAX", "PTHREAD_KEYS_MAX", "SEM_VALUE_MAX", "SEEK_END", "O_DSYNC"),
+    *(
+        "LONG_BIT",
+        "NL_TEXTMAX",
+        "_POSIX_ARG_MAX",
+        "PTHREAD_KEYS_MAX",
+        "SEM_VALUE_MAX",
+        "SEEK_END",
+        "O_DSYNC",
+    ),
     *("POLLRDNORM", "POLLWRBAND", "PTHREAD_CANCELED", "PTHREAD_EXPLICIT_SCHED", "SEGV_MAPERR"),
     *("BUS_ADRALN", "FPE_INTDIV", "ILL_ILLOPC", "CLD_EXITED", "TRAP_BRKPT", "WEXITED", "WNOWAIT"),
     *("POSIX_MADV_RANDOM", "UTIME_OMIT", "ST_RDONLY", "LOG_MAIL", "LOG_LOCAL7", "LOG_UPTO(3)"),

@@ -1,5 +1,6 @@
 /* The program's user, number 0, is the only one. */
 #include <errno.h>
+#include <grp.h>
 #include <pwd.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,6 +59,12 @@ WEAK struct passwd *getpwuid(uid_t number) {
 WEAK struct passwd *getpwnam(const char *name) {
     return strcmp(name, user.pw_name) ? NULL : &user;
 }
+
+/* No table of users or groups is open. */
+WEAK void setpwent(void) {}
+WEAK void endpwent(void) {}
+WEAK void setgrent(void) {}
+WEAK void endgrent(void) {}
 
 static int give(const struct passwd *found, struct passwd *entry, struct passwd **result) {
     if (found)
