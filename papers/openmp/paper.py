@@ -723,7 +723,11 @@ def stream(figure):
     analysis, out of the time that one core needs alone: three customers and a server for each
     direction of the links (single), or for the busier one, since both are used at a time (triple).
     """
-    omp, bare = (figure.run(f"stream_{name}.c", chip=CHIP, threads=4) for name in ("omp", "bare"))
+    # All of a tile's memory is scratchpad, without which the arrays do not fit.
+    omp, bare = (
+        figure.run(f"stream_{name}.c", chip=CHIP, threads=4, settings=["second_level.size_kb=0"])
+        for name in ("omp", "bare")
+    )
     elements, words = omp["elements"], omp["network.payload_flits"]
     packets = elements * 2 / 3 / words  # packets of an array, for each core
     count = {kernel: elements * (8 * numbers) for kernel, numbers in KERNELS.items()}
