@@ -48,6 +48,8 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         data_cache: Default::default(),
         instruction_cache: Default::default(),
         second_level: Default::default(),
+        fpu: Default::default(),
+        trickbox: Default::default(),
         perturb: Default::default(),
         kernel: Default::default(),
         tile_kind: Vec::new(),
