@@ -70,9 +70,16 @@ struct hal_file_lock {
     uint32_t process;      /* that holds it, as getpid() counts */
 };
 
-/* Sets a lock for this process; if `find`, finds the one of another process in its way. */
-static inline int hal_lock_file(int file, struct hal_file_lock *lock, bool find) {
-    return hal_host_call(HOST_LOCK, (uint32_t)file, (uint32_t)lock, find);
+enum hal_lock_wants {
+    HAL_FIND_LOCK = 1,  /* only to know the lock of another process that is in the way */
+    HAL_AWAIT_LOCK = 2, /* the caller repeats the call until the lock is free */
+    HAL_ANY_ACCESS = 4, /* a lock, whether or not the file is open for what it lets one do */
+};
+
+/* Sets a lock for this process; `wants` is of enum hal_lock_wants. -EDEADLK if the caller would
+ * wait for ever, as the processes that hold the lock wait for locks of this one. */
+static inline int hal_lock_file(int file, struct hal_file_lock *lock, uint32_t wants) {
+    return hal_host_call(HOST_LOCK, (uint32_t)file, (uint32_t)lock, wants);
 }
 
 static inline int hal_link(const char *from, const char *to) {

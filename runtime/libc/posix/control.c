@@ -17,13 +17,23 @@
 /* The pause between two tries for a lock that another process holds. */
 static const struct timespec pause_time = {0, 10000};
 
-static int lock(int file, int command, struct flock *given) {
+static int lock(int file, int command, struct flock *given, uint32_t wants) {
     int64_t start = given->l_start, bytes = given->l_len;
     struct stat status;
+    static const enum hal_lock_kind kinds[] = {
+        [F_RDLCK] = HAL_SHARED, [F_WRLCK] = HAL_EXCLUSIVE, [F_UNLCK] = HAL_UNLOCKED};
+    bool is_type = given->l_type == F_RDLCK || given->l_type == F_WRLCK ||
+                   (given->l_type == F_UNLCK && command != F_GETLK);
+    if (!is_type || given->l_whence < SEEK_SET || given->l_whence > SEEK_END)
+        return -EINVAL;
     if (given->l_whence == SEEK_END && !__oc_fstat(file, &status))
         start += status.st_size;
-    else if (given->l_whence == SEEK_CUR)
-        start += __oc_lseek(file, 0, SEEK_CUR);
+    else if (given->l_whence == SEEK_CUR) {
+        off_t here = __oc_lseek(file, 0, SEEK_CUR);
+        if (here < 0)
+            return -errno;
+        start += here;
+    }
     if (bytes < 0) {
         start += bytes;
         bytes = -bytes;
@@ -31,16 +41,15 @@ static int lock(int file, int command, struct flock *given) {
     if (start < 0 || start + bytes > (int64_t)UINT32_MAX)
         return -EINVAL;
     struct hal_file_lock wanted = {
-        .kind = given->l_type == F_WRLCK   ? HAL_EXCLUSIVE
-                : given->l_type == F_RDLCK ? HAL_SHARED
-                                           : HAL_UNLOCKED,
+        .kind = kinds[given->l_type],
         .start = (uint32_t)start,
         .bytes = (uint32_t)bytes,
     };
-    int result = hal_lock_file(file, &wanted, command == F_GETLK);
+    wants |= command == F_GETLK ? HAL_FIND_LOCK : command == F_SETLKW ? HAL_AWAIT_LOCK : 0;
+    int result = hal_lock_file(file, &wanted, wants);
     while (result == -EAGAIN && command == F_SETLKW) {
         __oc_nanosleep(&pause_time, NULL);
-        result = hal_lock_file(file, &wanted, false);
+        result = hal_lock_file(file, &wanted, wants);
     }
     if (!result && command == F_GETLK) {
         static const short types[] = {F_UNLCK, F_RDLCK, F_WRLCK};
@@ -58,7 +67,7 @@ static int lock(int file, int command, struct flock *given) {
 /* Sets a lock from the file's position on. */
 static int lock_from_here(int file, int command, short type, off_t bytes) {
     struct flock from_here = {.l_type = type, .l_whence = SEEK_CUR, .l_len = bytes};
-    return lock(file, command, &from_here);
+    return lock(file, command, &from_here, 0);
 }
 
 WEAK int lockf(int file, int command, off_t bytes) {
@@ -71,21 +80,31 @@ WEAK int lockf(int file, int command, off_t bytes) {
     case F_TLOCK:
         return (int)posix_result(lock_from_here(file, F_SETLK, F_WRLCK, bytes));
     case F_TEST: {
-        int result = lock(file, F_GETLK, &there);
+        int result = lock(file, F_GETLK, &there, 0);
         return (int)posix_result(result || there.l_type == F_UNLCK ? result : -EAGAIN);
     }
     }
     return (int)posix_result(-EINVAL);
 }
 
-/* Locks the whole file, as if by fcntl(). */
+/* Locks the whole file, as if by fcntl(), but a file that is open for anything. */
 WEAK int flock(int file, int operation) {
-    struct flock whole = {
-        .l_type = operation & LOCK_EX   ? F_WRLCK
-                  : operation & LOCK_SH ? F_RDLCK
-                                        : F_UNLCK,
-    };
-    return (int)posix_result(lock(file, operation & LOCK_NB ? F_SETLK : F_SETLKW, &whole));
+    struct flock whole = {.l_whence = SEEK_SET};
+    switch (operation & ~LOCK_NB) {
+    case LOCK_SH:
+        whole.l_type = F_RDLCK;
+        break;
+    case LOCK_EX:
+        whole.l_type = F_WRLCK;
+        break;
+    case LOCK_UN:
+        whole.l_type = F_UNLCK;
+        break;
+    default:
+        return (int)posix_result(-EINVAL);
+    }
+    int command = operation & LOCK_NB ? F_SETLK : F_SETLKW;
+    return (int)posix_result(lock(file, command, &whole, HAL_ANY_ACCESS));
 }
 
 WEAK int fcntl(int file, int command, ...) {
@@ -115,7 +134,7 @@ WEAK int fcntl(int file, int command, ...) {
         va_start(arguments, command);
         struct flock *given = va_arg(arguments, struct flock *);
         va_end(arguments);
-        return (int)posix_result(lock(file, command, given));
+        return (int)posix_result(lock(file, command, given, 0));
     }
     default:
         __oc_absent(&said, "fcntl", "which knows flags, copies and locks only");

@@ -20,6 +20,7 @@ pub const EFBIG: i32 = 27;
 pub const ESPIPE: i32 = 29;
 pub const EROFS: i32 = 30;
 pub const ERANGE: i32 = 34;
+pub const EDEADLK: i32 = 45;
 pub const ENOSYS: i32 = 88;
 pub const ENOTEMPTY: i32 = 90;
 pub const ENAMETOOLONG: i32 = 91;
@@ -27,8 +28,9 @@ pub const ELOOP: i32 = 92;
 pub const EILSEQ: i32 = 138;
 pub const EOVERFLOW: i32 = 139;
 
-/// Too many open files, in the system and in this process, and too many symbolic links. Rust has no
-/// `ErrorKind` for these.
+/// A file that is not open for the call, too many open files, in the system and in this process,
+/// and too many symbolic links. Rust has no `ErrorKind` for these.
+const LINUX_EBADF: i32 = 9;
 const LINUX_ENFILE: i32 = 23;
 const LINUX_EMFILE: i32 = 24;
 const LINUX_ELOOP: i32 = 40;
@@ -38,6 +40,7 @@ pub fn of(error: &std::io::Error) -> i32 {
     use std::io::ErrorKind;
     match error.kind() {
         _ if matches!(error.raw_os_error(), Some(LINUX_ENFILE | LINUX_EMFILE)) => EMFILE,
+        _ if error.raw_os_error() == Some(LINUX_EBADF) => EBADF,
         _ if error.raw_os_error() == Some(LINUX_ELOOP) => ELOOP,
         ErrorKind::NotFound => ENOENT,
         ErrorKind::PermissionDenied => EACCES,

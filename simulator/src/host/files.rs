@@ -20,6 +20,7 @@ mod flags {
     pub const TRUNCATE: u32 = 0x200;
     pub const APPEND: u32 = 0x400;
     pub const EXCLUSIVE: u32 = 0x800;
+    pub const NO_FOLLOW: u32 = 0x0010_0000;
     pub const DIRECTORY: u32 = 0x0020_0000;
 }
 
@@ -45,7 +46,8 @@ pub fn standard(answer: i32) -> Option<i32> {
 #[derive(Debug)]
 enum Open {
     Standard(i32),
-    File(File),
+    /// With the flags that say whether it may be read and written (`flags::ACCESS`).
+    File(File, u32),
     Folder(Folder),
     Device(Device),
 }
@@ -103,7 +105,7 @@ impl Open {
         match self {
             Open::Standard(stream) => Ok(Open::Standard(*stream)),
             Open::Device(device) => Ok(Open::Device(*device)),
-            Open::File(file) => file.try_clone().map(Open::File),
+            Open::File(file, access) => Ok(Open::File(file.try_clone()?, *access)),
             Open::Folder(folder) => folder.copy().map(Open::Folder),
         }
     }
@@ -244,17 +246,33 @@ impl Files {
             // A read must not block the simulator. Without blocking, a pipe without a writer reads
             // as empty.
             .custom_flags(NONBLOCK);
-        if write && how & flags::CREATE != 0 {
-            options.create(true).mode(mode & PERMISSIONS);
-            options.create_new(how & flags::EXCLUSIVE != 0);
-        }
+        let create = how & flags::CREATE != 0;
+        let exclusive = create && how & flags::EXCLUSIVE != 0;
+        let itself = how & flags::NO_FOLLOW != 0 && !path.ends_with('/');
         let path = &self.below_root(process, path);
+        if itself && self.about(path, true).is_ok_and(|about| kind(&about) == 3) && !exclusive {
+            return -errno::ELOOP;
+        }
+        let mut new = OpenOptions::new();
+        new.write(true).create(true).mode(mode & PERMISSIONS);
+        if create && write {
+            options.create(true).mode(mode & PERMISSIONS);
+            options.create_new(exclusive);
+        } else if create && (exclusive || self.root.metadata(path).is_err()) {
+            // The host system creates no files that are open for reading only.
+            if let Err(error) = self.root.open_with(path, new.create_new(exclusive)) {
+                return -errno::of(&error);
+            }
+        }
         if let Ok(about) = self.root.metadata(path) {
             if is_strange(&about) {
                 return -errno::EACCES;
             }
             if how & flags::DIRECTORY != 0 && !about.is_dir() {
                 return -errno::ENOTDIR;
+            }
+            if create && about.is_dir() && !exclusive {
+                return -errno::EISDIR;
             }
         }
         let file = match self.root.open_with(path, &options) {
@@ -264,7 +282,7 @@ impl Files {
         let is_folder = file.metadata().is_ok_and(|about| about.is_dir());
         let open = match is_folder {
             true => Open::Folder(Folder::new(file, path.clone())),
-            false => Open::File(file),
+            false => Open::File(file, access),
         };
         self.enter(process, open, 0)
     }
@@ -317,11 +335,20 @@ impl Files {
     /// The file or folder behind a file number.
     pub(super) fn file(&mut self, process: u32, number: i32) -> Result<&File, i32> {
         match self.get(process, number) {
-            Some(Open::File(file)) => Ok(file),
+            Some(Open::File(file, _)) => Ok(file),
             Some(Open::Folder(folder)) => Ok(&folder.file),
             Some(_) => Err(errno::EINVAL),
             None => Err(errno::EBADF),
         }
+    }
+
+    /// Whether a file may be read, and whether it may be written.
+    pub(super) fn access(&mut self, process: u32, number: i32) -> [bool; 2] {
+        let access = match self.get(process, number) {
+            Some(Open::File(_, access)) => *access,
+            _ => 0,
+        };
+        [access != flags::WRITE_ONLY, access != 0]
     }
 
     fn get(&mut self, process: u32, number: i32) -> Option<&mut Open> {
@@ -360,7 +387,8 @@ impl Files {
         }
         if let Some(open) = self.table(process)[number as usize].take() {
             if let Some(about) = match &open {
-                Open::File(file) => file.metadata().ok(),
+                Open::File(file, _) => file.metadata().ok(),
+                Open::Folder(folder) => folder.file.metadata().ok(),
                 _ => None,
             } {
                 self.locks.release_file(process, (about.dev(), about.ino()));
@@ -372,7 +400,7 @@ impl Files {
 
     /// Forgets the number of a file that has no name any more, and that is being closed.
     fn forget_closed(&mut self, open: &Open) {
-        if let Open::File(file) = open {
+        if let Open::File(file, _) = open {
             if let Some(about) = file.metadata().ok().filter(|about| about.nlink() == 0) {
                 self.numbers.forget(&about);
             }
@@ -383,7 +411,7 @@ impl Files {
     pub(super) fn only_name(&self, path: &Path) -> Option<Metadata> {
         let named = self.root.symlink_metadata(path).ok()?;
         let is_it = |open: &Open| match open {
-            Open::File(file) => file
+            Open::File(file, _) => file
                 .metadata()
                 .is_ok_and(|own| (own.dev(), own.ino()) == (named.dev(), named.ino())),
             _ => false,
@@ -404,7 +432,7 @@ impl Files {
     pub fn read(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
-            Some(Open::File(file)) => count(file.read(buffer)),
+            Some(Open::File(file, _)) => count(file.read(buffer)),
             Some(Open::Folder(_)) => -errno::EISDIR,
             Some(Open::Device(device)) => {
                 let device = *device;
@@ -419,7 +447,7 @@ impl Files {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
             Some(Open::Device(_)) => i32::try_from(bytes.len()).unwrap_or(i32::MAX),
-            Some(Open::File(file)) => count(file.write_all(bytes).map(|()| bytes.len())),
+            Some(Open::File(file, _)) => count(file.write_all(bytes).map(|()| bytes.len())),
             Some(Open::Folder(_)) | None => -errno::EBADF,
         }
     }
@@ -434,7 +462,7 @@ impl Files {
         };
         match self.get(process, number) {
             Some(Open::Standard(_) | Open::Device(_)) => -errno::ESPIPE,
-            Some(Open::File(file)) => seek_within(file, to),
+            Some(Open::File(file, _)) => seek_within(file, to),
             Some(Open::Folder(folder)) => folder.seek(to),
             None => -errno::EBADF,
         }
@@ -644,6 +672,24 @@ mod tests {
         let how = flags::DIRECTORY | flags::TRUNCATE | flags::READ_WRITE;
         assert_eq!(files.open(0, "a", how, 0o666), -errno::ENOTDIR);
         assert_eq!(std::fs::read(top.path().join("a")).unwrap(), b"x");
+    }
+
+    #[test]
+    fn a_file_to_read_only_is_created_too() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        let exclusive = flags::CREATE | flags::EXCLUSIVE;
+        let file = files.open(0, "a", exclusive, 0o600);
+        assert!(file >= FIRST && files.write(0, file, b"x") == -errno::EBADF);
+        assert_eq!(files.open(0, "a", exclusive, 0o600), -errno::EEXIST);
+        assert!(files.open(0, "a", flags::CREATE, 0o600) > file);
+        assert_eq!(files.open(0, ".", flags::CREATE, 0o600), -errno::EISDIR);
+        std::os::unix::fs::symlink("a", top.path().join("link")).unwrap();
+        std::os::unix::fs::symlink("new", top.path().join("dangling")).unwrap();
+        assert_eq!(files.open(0, "link", flags::NO_FOLLOW, 0), -errno::ELOOP);
+        assert_eq!(files.open(0, "dangling", exclusive, 0), -errno::EEXIST);
+        assert!(files.open(0, "dangling", flags::CREATE, 0o600) > file);
+        assert!(top.path().join("new").exists());
     }
 
     #[test]

@@ -228,7 +228,8 @@ impl Files {
     }
 
     pub fn remove_folder(&mut self, process: u32, path: &str) -> i32 {
-        let path = self.below_root(process, path);
+        let plain = path.trim_end_matches('/');
+        let path = self.below_root(process, if plain.is_empty() { path } else { plain });
         let gone = self.root.metadata(&path);
         let result = self.root.remove_dir(path);
         if let (Ok(()), Ok(about)) = (&result, gone) {
@@ -395,5 +396,19 @@ mod tests {
         assert!(files.status_at(0, top.path().to_str().unwrap(), true, &mut status) > 0);
         assert_eq!(status[0], 2);
         assert_eq!(files.read_link(0, "/", &mut status), -errno::EINVAL);
+    }
+
+    #[test]
+    fn slashes_behind_the_name_of_a_folder() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        std::fs::write(top.path().join("file"), "x").unwrap();
+        assert_eq!(files.make_folder(0, "a/", 0o777), 0);
+        assert_eq!(files.make_folder(0, "a/b//", 0o777), 0);
+        assert_eq!(files.unlink(0, "a/b//"), -errno::EISDIR);
+        assert_eq!(files.remove_folder(0, "a/b//"), 0);
+        assert_eq!(files.remove_folder(0, "a/"), 0);
+        assert_eq!(files.remove_folder(0, "file/"), -errno::ENOTDIR);
+        assert!(files.remove_folder(0, "/") < 0);
     }
 }

@@ -3,6 +3,17 @@
 use super::errno;
 use super::files::Files;
 use cap_std::fs::{File, MetadataExt};
+use std::collections::BTreeMap;
+
+/// What a program wants of a lock (`hal_lock_file`).
+mod wants {
+    /// To know the lock in the way.
+    pub const FIND: u32 = 1;
+    /// To try again until the lock is free.
+    pub const WAIT: u32 = 2;
+    /// A lock, whether or not the file is open for what the lock lets it do.
+    pub const ANY_ACCESS: u32 = 4;
+}
 
 /// Device and inode of this machine.
 type Which = (u64, u64);
@@ -23,51 +34,75 @@ impl Lock {
 }
 
 #[derive(Debug, Default)]
-pub struct Locks(Vec<Lock>);
+pub struct Locks {
+    held: Vec<Lock>,
+    /// The locks that processes try to get until they are free.
+    awaited: BTreeMap<u32, Lock>,
+}
 
 impl Locks {
-    /// The lock of another process that excludes this one.
-    fn against(&self, wanted: &Lock) -> Option<Lock> {
-        let excludes = |held: &&Lock| {
+    /// The locks of other processes that exclude this one.
+    fn against<'a>(&'a self, wanted: &'a Lock) -> impl Iterator<Item = &'a Lock> {
+        self.held.iter().filter(|held| {
             held.process != wanted.process
                 && (held.exclusive || wanted.exclusive)
                 && held.overlaps(wanted)
-        };
-        self.0.iter().find(excludes).copied()
+        })
+    }
+
+    /// Whether a lock becomes free only when the process that wants it gives up one of its own.
+    fn is_circle(&self, wanted: &Lock) -> bool {
+        let mut seen = Vec::new();
+        let mut next = vec![*wanted];
+        while let Some(lock) = next.pop() {
+            for holder in self.against(&lock).map(|held| held.process) {
+                if holder == wanted.process {
+                    return true;
+                }
+                if !seen.contains(&holder) {
+                    seen.push(holder);
+                    next.extend(self.awaited.get(&holder));
+                }
+            }
+        }
+        false
     }
 
     /// Takes a range away from what its process holds of the file.
     fn release(&mut self, range: &Lock) {
         let (start, end) = range.range;
-        let held = std::mem::take(&mut self.0);
+        let held = std::mem::take(&mut self.held);
         for lock in held {
             if lock.process != range.process || !lock.overlaps(range) {
-                self.0.push(lock);
+                self.held.push(lock);
                 continue;
             }
             for range in [(lock.range.0, start), (end, lock.range.1)] {
                 if range.0 < range.1 {
-                    self.0.push(Lock { range, ..lock });
+                    self.held.push(Lock { range, ..lock });
                 }
             }
         }
     }
 
     pub fn release_file(&mut self, process: u32, file: Which) {
-        self.0
+        self.held
             .retain(|lock| (lock.process, lock.file) != (process, file));
     }
 
     pub fn release_all(&mut self, process: u32) {
-        self.0.retain(|lock| lock.process != process);
+        self.held.retain(|lock| lock.process != process);
+        self.awaited.remove(&process);
     }
 }
 
 impl Files {
-    /// Sets a lock, or finds the one in its way if `find`. The words are the kind (0 none, 1
+    /// Sets a lock, or finds the one in its way (`wants`). The words are the kind (0 none, 1
     /// shared, 2 exclusive), the first byte, the count of bytes (0: to the end), and the number of
-    /// a process, from 1 on. Returns the bytes of the words if `find`.
-    pub fn lock(&mut self, process: u32, number: i32, find: bool, words: &mut [u32; 4]) -> i32 {
+    /// a process, from 1 on. Returns the bytes of the words if it finds a lock, `EAGAIN` if another
+    /// process holds it, `EDEADLK` if waiting would never end, as every holder waits, too, and
+    /// `EBADF` if the file is not open for what the lock lets a process do.
+    pub fn lock(&mut self, process: u32, number: i32, wants: u32, words: &mut [u32; 4]) -> i32 {
         let file = match self.file(process, number).map(File::metadata) {
             Ok(Ok(about)) => (about.dev(), about.ino()),
             Ok(Err(error)) => return -errno::of(&error),
@@ -86,9 +121,9 @@ impl Files {
         };
         let against = match kind {
             0 => None,
-            _ => self.locks.against(&wanted),
+            _ => self.locks.against(&wanted).next().copied(),
         };
-        if find {
+        if wants & wants::FIND != 0 {
             words[0] = 0;
             if let Some(held) = against {
                 let (start, end) = held.range;
@@ -98,12 +133,25 @@ impl Files {
             }
             return 16;
         }
+        let [read, write] = self.access(process, number);
+        let is_open_for_it = [true, read, write][kind as usize];
+        if wants & wants::ANY_ACCESS == 0 && !is_open_for_it {
+            return -errno::EBADF;
+        }
+        self.locks.awaited.remove(&process);
         if against.is_some() {
+            if wants & wants::WAIT == 0 {
+                return -errno::EAGAIN;
+            }
+            if self.locks.is_circle(&wanted) {
+                return -errno::EDEADLK;
+            }
+            self.locks.awaited.insert(process, wanted);
             return -errno::EAGAIN;
         }
         self.locks.release(&wanted);
         if kind != 0 {
-            self.locks.0.push(wanted);
+            self.locks.held.push(wanted);
         }
         0
     }
@@ -123,7 +171,7 @@ mod tests {
         let other = files.open(1, "a", WRITE, 0o666);
         let set = |files: &mut Files, process, kind, start, bytes| {
             let number = if process == 0 { own } else { other };
-            files.lock(process, number, false, &mut [kind, start, bytes, 0])
+            files.lock(process, number, 0, &mut [kind, start, bytes, 0])
         };
         assert_eq!(set(&mut files, 0, 2, 10, 10), 0);
         assert_eq!(set(&mut files, 1, 1, 19, 1), -errno::EAGAIN);
@@ -137,11 +185,51 @@ mod tests {
         }
         assert_eq!(set(&mut files, 1, 1, 15, 1), 0);
         let mut words = [2, 0, 0, 0];
-        assert_eq!(files.lock(0, own, true, &mut words), 16);
+        assert_eq!(files.lock(0, own, wants::FIND, &mut words), 16);
         assert_eq!(words[3], 2);
         assert_eq!(files.close(1, other), 0);
         let mut words = [2, 0, 0, 0];
-        assert_eq!(files.lock(0, own, true, &mut words), 16);
+        assert_eq!(files.lock(0, own, wants::FIND, &mut words), 16);
         assert_eq!(words[0], 0);
+    }
+
+    #[test]
+    fn a_circle_of_waiting_processes_is_refused() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        let numbers = [0, 1, 2].map(|process| files.open(process, "a", WRITE, 0o666));
+        let set = |files: &mut Files, process: u32, byte, wants| {
+            let number = numbers[process as usize];
+            files.lock(process, number, wants, &mut [2, byte, 1, 0])
+        };
+        for process in 0..3 {
+            assert_eq!(set(&mut files, process, process, 0), 0);
+        }
+        assert_eq!(set(&mut files, 0, 1, wants::WAIT), -errno::EAGAIN);
+        assert_eq!(set(&mut files, 1, 2, wants::WAIT), -errno::EAGAIN);
+        assert_eq!(set(&mut files, 2, 0, 0), -errno::EAGAIN);
+        assert_eq!(set(&mut files, 2, 0, wants::WAIT), -errno::EDEADLK);
+        // Process 1 gives up.
+        assert_eq!(set(&mut files, 1, 3, 0), 0);
+        assert_eq!(set(&mut files, 2, 0, wants::WAIT), -errno::EAGAIN);
+        files.close_all(2);
+        assert_eq!(set(&mut files, 1, 2, wants::WAIT), 0);
+    }
+
+    #[test]
+    fn a_lock_needs_a_file_that_is_open_for_it() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        let [read, write] = [0x40, 0x41].map(|how| files.open(0, "a", how, 0o666));
+        for (number, kind, wants, result) in [
+            (read, 2, 0, -errno::EBADF),
+            (read, 2, wants::ANY_ACCESS, 0),
+            (read, 1, 0, 0),
+            (write, 1, 0, -errno::EBADF),
+            (write, 2, wants::WAIT, 0),
+            (read, 0, 0, 0),
+        ] {
+            assert_eq!(files.lock(0, number, wants, &mut [kind, 0, 1, 0]), result);
+        }
     }
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -57,6 +58,38 @@ static void patterns(const char *pattern, int flags) {
     puts("");
     if (!result)
         globfree(&found);
+}
+
+/* Locks that are refused, or that a descriptor is not open for. */
+static void locks(void) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int file = open("locked", O_RDONLY | O_CREAT, 0644), other = open("locked", O_WRONLY);
+    say("O_CREAT", file > 0);
+    say("to write", write(file, "x", 1));
+    say("to read", read(other, &lock, 1));
+    say("O_EXCL", open("locked", O_RDONLY | O_CREAT | O_EXCL, 0644));
+    say("folder", open(".", O_RDONLY | O_CREAT, 0644));
+    say("to write", fcntl(file, F_SETLK, &lock));
+    say("lockf", lockf(file, F_TLOCK, 0));
+    say("lockf", lockf(file, F_TEST, 0));
+    say("flock", flock(file, LOCK_EX | LOCK_NB));
+    say("flock", flock(file, LOCK_UN));
+    say("to write", fcntl(other, F_SETLK, &lock));
+    lock.l_type = F_RDLCK;
+    say("to read", fcntl(other, F_SETLK, &lock));
+    say("to read", fcntl(file, F_SETLKW, &lock));
+    lock.l_type = 77;
+    say("kind", fcntl(other, F_SETLK, &lock));
+    lock.l_type = F_UNLCK;
+    say("kind", fcntl(other, F_GETLK, &lock));
+    lock.l_whence = 9;
+    say("whence", fcntl(other, F_SETLK, &lock));
+    say("flock", flock(file, 0));
+    say("flock", flock(file, LOCK_SH | LOCK_EX));
+    say("lockf", lockf(other, 99, 0));
+    close(other);
+    close(file);
+    unlink("locked");
 }
 
 int main(void) {
@@ -166,6 +199,15 @@ int main(void) {
     printf("mode %o\n", (unsigned)status.st_mode);
     say("access", access("one.c", X_OK));
 
+    locks();
+    say("O_NOFOLLOW", open("link", O_RDONLY | O_NOFOLLOW));
+    say("O_NOFOLLOW", open("b/dangling", O_RDONLY | O_NOFOLLOW));
+    say("O_NOFOLLOW", open("one.c", O_RDONLY | O_NOFOLLOW) > 0);
+    say("mkdir", mkdir("slash/", 0700));
+    say("mkdir", mkdir("slash/in//", 0700));
+    say("rmdir", rmdir("slash/in//"));
+    say("rmdir", rmdir("one.c/"));
+    say("remove", remove("slash/"));
     patterns("*", 0);
     patterns("*.c", GLOB_DOOFFS);
     patterns("?", GLOB_MARK);

@@ -151,7 +151,7 @@ impl CoreComplex {
                 }
                 None => -errno::EFAULT,
             },
-            34 => self.lock(core, a0 as i32, a1, a2 != 0, host, cycle),
+            34 => self.lock(core, a0 as i32, a1, a2, host, cycle),
             31 => host.ask(|files| files.set_mode(process, a0 as i32, a1)),
             _ => -errno::ENOSYS,
         };
@@ -181,7 +181,7 @@ impl CoreComplex {
         core: usize,
         file: i32,
         address: u32,
-        find: bool,
+        wants: u32,
         host: &mut Host,
         cycle: Cycle,
     ) -> i32 {
@@ -199,7 +199,7 @@ impl CoreComplex {
         }
         let mut answer = [0; 16];
         let result = host.tell(&mut answer, |files, to| {
-            let result = files.lock(process, file, find, &mut words);
+            let result = files.lock(process, file, wants, &mut words);
             for (to, byte) in to
                 .iter_mut()
                 .zip(words.into_iter().flat_map(u32::to_le_bytes))
