@@ -275,6 +275,9 @@ def test_where_a_program_starts(onchip, side):
     ):
         done = onchip("run", "-n", 1, *side, *options, top / "where")
         assert done.out == f"{top / start}\n{'yes' if beside else 'no'}\n", options
+    words = ("--root", ".", "-wdir", "../there")
+    done = onchip("run", "-n", 1, *side, *words, top / "where", code=2)
+    assert "--wdir ../there: not below --root .; right: a folder below it" in done.err
 
 
 def test_locks_of_files_between_ranks(onchip):

@@ -352,11 +352,10 @@ class Options:
         help="Where the program's instructions lie on the chip; in DRAM, cores get them through "
         "their instruction caches. No effect with --host.",
     )
-    root: str = option(
+    root: str | None = option(
         "--root",
         group=PLACE,
         type=File(exists=True, file_okay=False),
-        default=".",
         help="The folder whose files the program may open. It starts in the current folder if that "
         "lies below, else in this one. [default: the current one]",
         study=True,
@@ -366,8 +365,8 @@ class Options:
         "-wdir",
         group=PLACE,
         type=File(exists=True, file_okay=False),
-        help="The folder in which the program starts. If it does not lie below that of --root, it "
-        "takes the place of that, too.",
+        help="The folder in which the program starts, below that of --root. Without --root, it "
+        "takes the place of that, too, unless it lies below the current one.",
         study=True,
     )
     prefix: bool = option(
@@ -658,10 +657,16 @@ class Options:
     @property
     def folders(self) -> tuple[Path, Path]:
         """The folder whose files the program may open, and the one in which it starts."""
-        root, start = Path(self.root).resolve(), Path(self.directory or ".").resolve()
+        named = self.root or "."
+        root, start = Path(named).resolve(), Path(self.directory or ".").resolve()
         if start.is_relative_to(root):
-            return Path(self.root), start
-        return (start, start) if self.directory else (Path(self.root), root)
+            return Path(named), start
+        if self.root and self.directory:
+            raise Failure(
+                Exit.USAGE,
+                f"--wdir {self.directory}: not below --root {self.root}; right: a folder below it",
+            )
+        return (start, start) if self.directory else (Path(named), root)
 
     @property
     def observed(self) -> bool:
