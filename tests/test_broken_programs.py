@@ -134,6 +134,16 @@ PROGRAMS = {
         ],
         words=("--livelock", 100_000),
     ),
+    "a lock whose holder waits": Broken(
+        "#include <fcntl.h>\n" + MPI + '    int file = open("lock", O_RDWR | O_CREAT, 0600);\n'
+        "    struct flock lock = {.l_type = F_WRLCK};\n"
+        f"    if (!rank)\n        fcntl(file, F_SETLKW, &lock);\n    MPI_Barrier({W});\n"
+        f"    if (rank)\n        fcntl(file, F_SETLKW, &lock); {MARK}\n    MPI_Barrier({W});\n"
+        + END,
+        Exit.LIVELOCK,
+        ["no progress for 100000 cycles (--livelock)", "no call of the host but for a lock"],
+        words=("--livelock", 100_000),
+    ),
     "lost flag and a time limit": Broken(
         MPI + "    static volatile int flag;\n    if (rank == 1)\n"
         f"        while (!flag) {MARK}\n            ;\n" + END,

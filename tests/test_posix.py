@@ -337,6 +337,43 @@ int main(void) {
     assert chip == host and len(chip) == 11
 
 
+@pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
+@pytest.mark.parametrize("wait", ["fcntl(file, F_SETLKW, &lock)", "lockf(file, F_LOCK, 1)"])
+def test_ranks_that_wait_for_the_locks_of_each_other(onchip, side, wait):
+    """One of them learns of it; the others get their locks when it has closed the file."""
+    onchip.write(
+        "circle.c",
+        f"""
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {{
+    int rank, ranks;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    int file = open("data", O_RDWR | O_CREAT, 0666);
+    struct flock lock = {{.l_type = F_WRLCK, .l_start = rank, .l_len = 1}};
+    fcntl(file, F_SETLK, &lock);
+    MPI_Barrier(MPI_COMM_WORLD);
+    lock.l_start = (rank + 1) % ranks;
+    lseek(file, lock.l_start, SEEK_SET);
+    int result = {wait};
+    puts(!result ? "lock" : errno == EDEADLK ? "circle" : "error");
+    close(file);
+    MPI_Finalize();
+    return 0;
+}}
+""",
+    )
+    for ranks in (2, 3):
+        done = onchip("run", "-n", ranks, *side, "circle.c")
+        assert sorted(done.out.split()) == ["circle"] + ["lock"] * (ranks - 1)
+
+
 def test_texts_of_errors_and_signals(onchip):
     """They are those of this machine's C library, by name, as the numbers of errors differ."""
     errors = {name: getattr(errno, name) for name in dir(errno) if name[0] == "E"}

@@ -6,7 +6,7 @@ use cap_std::fs::{File, MetadataExt};
 use std::collections::BTreeMap;
 
 /// What a program wants of a lock (`hal_lock_file`).
-mod wants {
+pub mod wants {
     /// To know the lock in the way.
     pub const FIND: u32 = 1;
     /// To try again until the lock is free.

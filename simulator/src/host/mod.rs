@@ -16,6 +16,7 @@ pub use folders::ENTRY_BYTES;
 pub use input::Input;
 use jobs::Jobs;
 pub use jobs::StartRequest;
+pub use locks::wants;
 pub use outside::Outside;
 use std::path::Path;
 

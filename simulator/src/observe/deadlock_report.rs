@@ -43,7 +43,7 @@ pub(super) fn standstill(
             "network deadlock at cycle {cycle}: packets wait for circuits that nobody closes; {stuck} of {all} processes wait for ever"
         ),
         Ending::Livelock(cycles) => format!(
-            "livelock at cycle {cycle}: no progress for {cycles} cycles (--livelock), that is, no store to another tile, no DMA transfer, no call of the host; {stuck} of {all} processes have not ended"
+            "livelock at cycle {cycle}: no progress for {cycles} cycles (--livelock), that is, no store to another tile, no DMA transfer, no call of the host but for a lock that is held; {stuck} of {all} processes have not ended"
         ),
         _ => format!("deadlock at cycle {cycle}: {stuck} of {all} processes wait for ever"),
     };

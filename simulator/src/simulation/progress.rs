@@ -33,13 +33,13 @@ impl ProgressWatch {
         (now / step + 1) * step
     }
 
-    /// Ends the run if there has been no progress for too long. Loads and atomic accesses are not
-    /// progress, because processes poll by them.
+    /// Ends the run if there has been no progress for too long. Loads, atomic accesses, and
+    /// tries for a lock of a file are not progress, because processes poll by them.
     pub fn look(&mut self, chip: &mut Chip) {
         let harts = chip.tiles.iter().flat_map(|tile| &tile.cores.harts);
         let counts = harts.map(|hart| &hart.counts);
         let done = counts
-            .map(|c| c.remote_stores + c.transfers + c.host_calls)
+            .map(|c| c.remote_stores + c.transfers + c.host_calls - c.lock_polls)
             .sum();
         let now = chip.cycles();
         if done != self.done {

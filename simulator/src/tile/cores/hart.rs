@@ -86,6 +86,8 @@ pub struct Counts {
     pub transfer_bytes: u64,
     pub register_accesses: u64,
     pub host_calls: u64,
+    /// Calls of the host that found a lock of a file still held by another process.
+    pub lock_polls: u64,
     /// Cycle in which the process was released, and in which it ended.
     pub started: u64,
     pub ended: u64,

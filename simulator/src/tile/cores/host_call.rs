@@ -4,7 +4,7 @@
 use super::hart::State;
 use super::protection::{Tag, READ, WRITE};
 use super::CoreComplex;
-use crate::host::{errno, BadFree, Files, HeapFull, Host, StartRequest};
+use crate::host::{errno, wants, BadFree, Files, HeapFull, Host, StartRequest};
 use crate::host::{ENTRY_BYTES, STATUS_BYTES};
 use crate::memory;
 use crate::tile::ports::Cycle;
@@ -208,6 +208,9 @@ impl CoreComplex {
             }
             result
         });
+        if wants & wants::WAIT != 0 && result == -errno::EAGAIN {
+            self.harts[core].counts.lock_polls += 1;
+        }
         self.told(core, address, &answer, result, cycle).min(0)
     }
 
