@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -46,6 +47,25 @@ static const char *from(int folder, const char *path, char *text) {
     path = from(folder, path, text);                                                               \
     return path ? (call) : -1
 
+/* Whether a call knows all of its flags. */
+static bool knows(int flags, int known) {
+    if (!(flags & ~known))
+        return true;
+    errno = EINVAL;
+    return false;
+}
+
+/* Whether a call shall act on a link itself, as its flags say, and the path names one. */
+static bool is_link(const char *path, int flags) {
+    struct stat status;
+    return flags & AT_SYMLINK_NOFOLLOW && !__oc_lstat(path, &status) && S_ISLNK(status.st_mode);
+}
+
+static int unsupported(void) {
+    errno = EOPNOTSUPP;
+    return -1;
+}
+
 WEAK int openat(int folder, const char *path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
@@ -55,18 +75,25 @@ WEAK int openat(int folder, const char *path, int flags, ...) {
 }
 
 WEAK int fstatat(int folder, const char *restrict path, struct stat *restrict status, int flags) {
+    if (!knows(flags, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH))
+        return -1;
+    if (flags & AT_EMPTY_PATH && !*path && folder != AT_FDCWD)
+        return __oc_fstat(folder, status);
     AT(folder, path,
        flags & AT_SYMLINK_NOFOLLOW ? __oc_lstat(path, status) : __oc_stat(path, status));
 }
 
 WEAK int unlinkat(int folder, const char *path, int flags) {
+    if (!knows(flags, AT_REMOVEDIR))
+        return -1;
     AT(folder, path,
        flags & AT_REMOVEDIR ? (int)posix_result(hal_remove_folder(path)) : __oc_unlink(path));
 }
 
 WEAK int faccessat(int folder, const char *path, int mode, int flags) {
-    (void)flags;
-    AT(folder, path, __oc_access(path, mode));
+    if (!knows(flags, AT_EACCESS | AT_SYMLINK_NOFOLLOW))
+        return -1;
+    AT(folder, path, is_link(path, flags) ? 0 : __oc_access(path, mode));
 }
 
 WEAK int mkdirat(int folder, const char *path, mode_t mode) {
@@ -82,19 +109,25 @@ WEAK int symlinkat(const char *contents, int folder, const char *path) {
 }
 
 WEAK int fchmodat(int folder, const char *path, mode_t mode, int flags) {
-    (void)flags;
-    AT(folder, path, __oc_chmod(path, mode));
+    if (!knows(flags, AT_SYMLINK_NOFOLLOW))
+        return -1;
+    AT(folder, path, is_link(path, flags) ? unsupported() : __oc_chmod(path, mode));
 }
 
 WEAK int fchownat(int folder, const char *path, uid_t owner, gid_t group, int flags) {
     struct stat status;
-    (void)owner, (void)group, (void)flags;
-    AT(folder, path, __oc_stat(path, &status));
+    (void)owner, (void)group;
+    if (!knows(flags, AT_SYMLINK_NOFOLLOW))
+        return -1;
+    AT(folder, path,
+       flags & AT_SYMLINK_NOFOLLOW ? __oc_lstat(path, &status) : __oc_stat(path, &status));
 }
 
+/* The times of a link itself cannot be set. */
 WEAK int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
-    (void)flags;
-    AT(folder, path, __oc_set_times(path, times));
+    if (!knows(flags, AT_SYMLINK_NOFOLLOW))
+        return -1;
+    AT(folder, path, is_link(path, flags) ? unsupported() : __oc_set_times(path, times));
 }
 
 WEAK int renameat(int folder, const char *path, int to_folder, const char *to) {
@@ -105,13 +138,24 @@ WEAK int renameat(int folder, const char *path, int to_folder, const char *to) {
     AT(folder, path, rename(path, to));
 }
 
+/* Links to what a path leads to. */
+static int link_to_target(const char *path, const char *to) {
+    char target[HAL_PATH_BYTES];
+    int bytes = hal_real_path(path, target, sizeof target - 1);
+    if (bytes < 0)
+        return bytes;
+    target[bytes] = '\0';
+    return hal_link(target, to);
+}
+
 WEAK int linkat(int folder, const char *path, int to_folder, const char *to, int flags) {
     char second[HAL_PATH_BYTES];
     to = from(to_folder, to, second);
-    (void)flags;
-    if (!to)
+    if (!to || !knows(flags, AT_SYMLINK_FOLLOW))
         return -1;
-    AT(folder, path, (int)posix_result(hal_link(path, to)));
+    AT(folder, path,
+       (int)posix_result(flags & AT_SYMLINK_FOLLOW ? link_to_target(path, to)
+                                                   : hal_link(path, to)));
 }
 
 WEAK int fchdir(int folder) {

@@ -1,4 +1,5 @@
-/* glob() finds the names that match a pattern (POSIX, <glob.h>), sorted by their bytes. */
+/* glob() finds the names that match a pattern (POSIX, <glob.h>), sorted by their bytes. Of glibc's
+ * flags, it knows GLOB_BRACE, GLOB_NOMAGIC, and GLOB_TILDE by $HOME. */
 #include <errno.h>
 #include <fnmatch.h>
 #include <glob.h>
@@ -17,6 +18,7 @@ int __oc_fnmatch(const char *pattern, const char *text, int flags); /* picolibc'
 struct search {
     glob_t *found;
     int flags;
+    int depth; /* of the parts with wildcards */
     int (*failed)(const char *, int);
     char path[HAL_PATH_BYTES]; /* what has been matched so far */
 };
@@ -87,16 +89,21 @@ static int match_entries(struct search *search, size_t length, const char *part,
     int how = FNM_PERIOD | (search->flags & GLOB_NOESCAPE ? FNM_NOESCAPE : 0), result = 0;
     DIR *folder = __oc_opendir(length ? search->path : ".");
     if (!folder) {
-        if (errno == ENOTDIR || errno == ENOENT)
+        int error = errno;
+        if (error == ENOTDIR || (error == ENOENT && search->depth))
             return 0;
-        bool stop = search->failed && search->failed(length ? search->path : ".", errno);
+        if (length > 1)
+            search->path[length - 1] = '\0'; /* the slash */
+        bool stop = search->failed && search->failed(length ? search->path : ".", error);
         return stop || search->flags & GLOB_ERR ? GLOB_ABORTED : 0;
     }
+    search->depth++;
     for (struct dirent *entry; !result && (entry = __oc_readdir(folder));) {
         if (!__oc_fnmatch(pattern, entry->d_name, how))
             result = match_below(search, length, entry->d_name, end);
         search->path[length] = '\0';
     }
+    search->depth--;
     __oc_closedir(folder);
     return result;
 }
@@ -123,9 +130,73 @@ static int by_bytes(const void *one, const void *other) {
     return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
+/* Finds what matches a pattern without braces. */
+static int find(struct search *search, const char *pattern) {
+    char text[HAL_PATH_BYTES];
+    const char *home = search->flags & GLOB_TILDE && *pattern == '~' ? getenv("HOME") : NULL;
+    if (home && *home && (!pattern[1] || pattern[1] == '/')) {
+        size_t bytes = strlen(home);
+        if (bytes + strlen(pattern) > sizeof text)
+            return 0;
+        memcpy(text, home, bytes);
+        strcpy(text + bytes, pattern + 1);
+        pattern = text;
+    }
+    glob_t *found = search->found;
+    int before = found->gl_pathc;
+    search->path[0] = '\0';
+    int result = match(search, 0, pattern);
+    if (!result && !(search->flags & GLOB_NOSORT) && found->gl_pathc > before)
+        qsort(found->gl_pathv + found->gl_offs + before, (size_t)(found->gl_pathc - before),
+              sizeof *found->gl_pathv, by_bytes);
+    return result;
+}
+
+/* The first opening brace of a pattern, or if `inside`, the comma or brace that ends the part of
+ * braces which begins here; null if there is none. */
+static const char *brace(const char *text, bool inside, int flags) {
+    for (int depth = 0; *text; text++) {
+        if (*text == '\\' && !(flags & GLOB_NOESCAPE) && text[1])
+            text++;
+        else if (*text == '{' && !inside)
+            return text;
+        else if ((*text == '}' || *text == ',') && inside && !depth)
+            return text;
+        else if (*text == '{' || *text == '}')
+            depth += *text == '{' ? 1 : -1;
+    }
+    return NULL;
+}
+
+/* Finds what matches each of the patterns that the first pair of braces stands for, in their
+ * order. */
+static int find_each(struct search *search, const char *pattern) {
+    char text[HAL_PATH_BYTES];
+    int flags = search->flags, result = 0;
+    const char *begin = flags & GLOB_BRACE ? brace(pattern, false, flags) : NULL, *end = begin;
+    do
+        end = end ? brace(end + 1, true, flags) : NULL;
+    while (end && *end == ',');
+    if (!end || strlen(pattern) >= sizeof text)
+        return find(search, pattern);
+    size_t before = (size_t)(begin - pattern);
+    memcpy(text, pattern, before);
+    for (const char *part = begin; !result && part < end;) {
+        const char *next = brace(part + 1, true, flags);
+        size_t bytes = (size_t)(next - part - 1);
+        memcpy(text + before, part + 1, bytes);
+        strcpy(text + before + bytes, end + 1);
+        result = find_each(search, text);
+        part = next;
+    }
+    return result;
+}
+
 WEAK int glob(const char *restrict pattern, int flags, int (*failed)(const char *, int),
               glob_t *restrict found) {
-    struct search search = {found, flags, failed, ""};
+    struct search search = {found, flags, 0, failed, ""};
+    if (flags & (GLOB_ALTDIRFUNC | GLOB_LIMIT | GLOB_QUOTE))
+        return GLOB_NOSYS;
     if (!(flags & GLOB_DOOFFS))
         found->gl_offs = 0;
     if (!(flags & GLOB_APPEND)) {
@@ -134,16 +205,14 @@ WEAK int glob(const char *restrict pattern, int flags, int (*failed)(const char 
         if (!found->gl_pathv)
             return GLOB_NOSPACE;
     }
-    int before = found->gl_pathc, result = match(&search, 0, pattern);
+    int before = found->gl_pathc, result = find_each(&search, pattern);
     found->gl_matchc = found->gl_pathc - before;
     if (result)
         return result;
-    if (found->gl_pathc == before)
-        return flags & GLOB_NOCHECK ? add(found, pattern, false) : GLOB_NOMATCH;
-    if (!(flags & GLOB_NOSORT))
-        qsort(found->gl_pathv + found->gl_offs + before, (size_t)(found->gl_pathc - before),
-              sizeof *found->gl_pathv, by_bytes);
-    return 0;
+    if (found->gl_pathc != before)
+        return 0;
+    bool plain = flags & GLOB_NOMAGIC && !is_pattern(pattern, pattern + strlen(pattern), flags);
+    return plain || flags & GLOB_NOCHECK ? add(found, pattern, false) : GLOB_NOMATCH;
 }
 
 WEAK void globfree(glob_t *found) {

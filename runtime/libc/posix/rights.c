@@ -51,8 +51,9 @@ WEAK int chown(const char *path, uid_t owner, gid_t group) {
 }
 
 WEAK int lchown(const char *path, uid_t owner, gid_t group) {
+    struct stat status;
     (void)owner, (void)group;
-    return is_there(path);
+    return __oc_lstat(path, &status);
 }
 
 WEAK int fchown(int file, uid_t owner, gid_t group) {

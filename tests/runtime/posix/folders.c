@@ -49,9 +49,14 @@ static int remove_all(const char *path, const struct stat *status, int type, str
     return remove(path);
 }
 
+static int failed(const char *path, int error) {
+    printf("glob cannot read %s: %s\n", path, strerror(error));
+    return 0;
+}
+
 static void patterns(const char *pattern, int flags) {
     glob_t found = {.gl_offs = 1};
-    int result = glob(pattern, flags, NULL, &found);
+    int result = glob(pattern, flags, failed, &found);
     printf("glob %s %d:", pattern, result == GLOB_NOMATCH ? 1 : result);
     for (int index = 0; !result && index < (int)found.gl_pathc; index++)
         printf(" %s", found.gl_pathv[index + (flags & GLOB_DOOFFS ? 1 : 0)]);
@@ -221,6 +226,40 @@ int main(void) {
     patterns("b//*.h", 0);
     patterns("b/dang*", GLOB_MARK);
     patterns("link", GLOB_MARK);
+    patterns("none/*", 0);
+    patterns("b/none/*/x", GLOB_NOCHECK);
+    patterns("one.c/*", GLOB_ERR);
+    printf("stops %d\n", glob("none/*", GLOB_ERR, NULL, &(glob_t){0}) == GLOB_ABORTED);
+    patterns("{two,one,none}.c", GLOB_BRACE);
+    patterns("{t*,{b/u,o}n*,b/{c/.h,t}*}", GLOB_BRACE | GLOB_MARK);
+    patterns("{none,b/none}", GLOB_BRACE | GLOB_NOMAGIC);
+    patterns("{none*,b}", GLOB_BRACE | GLOB_NOCHECK);
+    patterns("{none*}", GLOB_BRACE);
+    patterns("one{.c", GLOB_BRACE);
+    patterns("{one,two}.c", 0);
+    patterns("none", GLOB_NOMAGIC);
+    patterns("none*", GLOB_NOMAGIC);
+    setenv("HOME", "b", 1);
+    patterns("~", GLOB_TILDE);
+    patterns("{~/t*,one.c}", GLOB_TILDE | GLOB_BRACE);
+    patterns("~none/x", GLOB_TILDE);
+    patterns("~", 0);
+    say("linkat", linkat(AT_FDCWD, "link", AT_FDCWD, "target", AT_SYMLINK_FOLLOW));
+    say("linkat", linkat(AT_FDCWD, "link", AT_FDCWD, "copied", 0));
+    printf("links %d %d\n", !lstat("target", &status) && S_ISLNK(status.st_mode),
+           !lstat("copied", &status) && S_ISLNK(status.st_mode));
+    say("linkat", linkat(AT_FDCWD, "b/dangling", AT_FDCWD, "gone", AT_SYMLINK_FOLLOW));
+    say("linkat", linkat(AT_FDCWD, "link", AT_FDCWD, "gone", 0x10000));
+    say("unlink", unlink("target") + unlink("copied"));
+    say("lchown", lchown("b/dangling", getuid(), getgid()));
+    say("chown", chown("b/dangling", getuid(), getgid()));
+    say("fchownat", fchownat(AT_FDCWD, "b/dangling", getuid(), getgid(), AT_SYMLINK_NOFOLLOW));
+    say("fchownat", fchownat(AT_FDCWD, "one.c", getuid(), getgid(), 0x10000));
+    say("fchmodat", fchmodat(AT_FDCWD, "link", 0600, AT_SYMLINK_NOFOLLOW));
+    say("utimensat", utimensat(AT_FDCWD, "one.c", NULL, AT_SYMLINK_NOFOLLOW));
+    say("utimensat", utimensat(AT_FDCWD, "one.c", NULL, 0x10000));
+    say("fstatat", fstatat(at, "", &status, AT_EMPTY_PATH));
+    say("unlinkat", unlinkat(AT_FDCWD, "one.c", 0x10000));
 
     say("ftw", ftw(".", visit, 5));
     say("nftw", nftw("b/", visit_with_place, 5, FTW_DEPTH | FTW_PHYS));
