@@ -217,6 +217,21 @@ mod tests {
     }
 
     #[test]
+    fn the_lock_of_a_folder_ends_when_it_is_closed() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        let numbers = [0, 1].map(|process| files.open(process, ".", 0, 0));
+        let set = |files: &mut Files, process: u32| {
+            let number = numbers[process as usize];
+            files.lock(process, number, wants::ANY_ACCESS, &mut [2, 0, 0, 0])
+        };
+        assert_eq!(set(&mut files, 0), 0);
+        assert_eq!(set(&mut files, 1), -errno::EAGAIN);
+        assert_eq!(files.close(0, numbers[0]), 0);
+        assert_eq!(set(&mut files, 1), 0);
+    }
+
+    #[test]
     fn a_lock_needs_a_file_that_is_open_for_it() {
         let top = tempfile::tempdir().unwrap();
         let mut files = Files::new(top.path()).unwrap();

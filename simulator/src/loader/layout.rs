@@ -16,9 +16,10 @@
 use super::LoadError;
 use crate::config::ChipConfig;
 use crate::program::Program;
+use std::path::Path;
 
-/// `tile.memory_kb` of the chip large4x4, whose tiles have one core.
-const LARGE_KB: u32 = 4096;
+/// A chip with much memory in each tile, for messages. Its tiles have one core.
+const LARGE: &str = include_str!("../../../chips/large4x4.toml");
 
 /// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
@@ -263,11 +264,11 @@ fn too_large(
     let enough = ((sum * all).div_ceil(share.into()) + 1024 * u64::from(chip.second_level.size_kb))
         .div_ceil(1024)
         .next_power_of_two();
-    let other = if chip.tile.memory_kb < LARGE_KB && sum <= 1024 * u64::from(LARGE_KB) {
-        " or --chip large4x4"
-    } else {
-        ""
-    };
+    let other = ChipConfig::from_toml(LARGE, Path::new("large"))
+        .ok()
+        .filter(|large| chip.tile.memory_kb < large.tile.memory_kb)
+        .filter(|large| sum <= 1024 * u64::from(large.tile.memory_kb))
+        .map_or_else(String::new, |large| format!(" or --chip {}", large.name));
     let in_dram = if chip.dram.size_mb > 0 {
         "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives, \
          with --data dram the variables, with --code dram the code"
