@@ -49,6 +49,32 @@ def test_a_host_beside_the_clustered_chip_starts_it(onchip):
     assert all(rank["waiting"] > 0 for rank in result["per_rank"][1:])
 
 
+THREADS = """\
+#include <onchip/hal.h>
+#include <onchip_trickbox.h>
+#include <stdio.h>
+
+int main(void) {
+    int sum = 0;
+    for (int worker = 1; hal_place() == 0 && worker < hal_places(); worker++)
+        onchip_release(worker);
+#pragma omp parallel reduction(+ : sum)
+    sum++;
+    printf("process %d: %d threads\\n", hal_place(), sum);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("chip, processes", [("mesh4x4", 1), ("mesh4x4", 3), ("quad2x2", 2)])
+def test_a_released_process_starts_its_threads(onchip, chip, processes):
+    """The host releases the first core of a process; a host's own threads are in other tiles."""
+    onchip.write("threads.c", THREADS)
+    words = ("-n", processes, "--threads", 4, "--chip", chip, *HELD, "threads.c")
+    lines = _same(onchip, *words)["stdout"].splitlines()
+    assert sorted(lines) == [f"process {number}: 4 threads" for number in range(processes)]
+
+
 def test_a_core_is_held_between_two_instructions_and_what_it_has_begun_goes_on(onchip):
     lines = _same(onchip, "-n", 2, "--chip", "mesh2x2", *HOST, PROGRAMS / "edges.c")["stdout"]
     found = dict.fromkeys(re.findall(r"^\w+", lines, re.M))
@@ -90,8 +116,11 @@ def test_a_core_that_is_held_for_ever_is_reported(onchip):
     for mode in MODES:
         words = ("run", *mode, "-n", 2, "--chip", "mesh2x2", *HOST, "hold.c")
         done = onchip(*words, code=Exit.DEADLOCK)
-        held = "process 1 (core 1) is held by process 0 (core 0) in main at hold.c:3"
-        assert held in done.err
+        assert re.fullmatch(
+            r"onchip: deadlock at cycle \d+: 1 of 2 processes wait for ever, 1 has ended\n"
+            r"  process 1 \(core 1\) is held by process 0 \(core 0\) in main at hold\.c:3\n",
+            done.err,
+        )
 
 
 # Programs that may not do what they do, the settings with which they run, and words of the report.

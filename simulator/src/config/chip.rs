@@ -365,8 +365,8 @@ declare! {
         hosts: Vec<u32> = vec![], Tiles,
             "tiles whose cores hold, release and reset other cores; empty: there is no trickbox";
         start: Start = Start::Running, Word(&["running", "held"]),
-            "whether a program's cores outside these tiles start by themselves; \"held\" concerns \
-             programs that have a core in these tiles, which releases them";
+            "whether a program's processes outside these tiles start by themselves; \"held\" \
+             concerns programs that have a process in these tiles, which releases the others";
     }
 
     /// Small random delays, which show how much of a difference between two runs is chance.

@@ -156,7 +156,7 @@ impl Chip {
                 // Code in DRAM may have no constants.
                 let code = at.map_or(Span::default(), |(_, span)| *span);
                 self.tag(thread, team, number);
-                let holder = self.holder(&placed, thread.core);
+                let holder = self.holder(&placed, thread);
                 self.release(thread, team, process, number, code, holder);
                 let (tile, index) = self.locate(thread.core);
                 self.tiles[tile].devices.set_parts(index, parts.clone());
@@ -545,15 +545,16 @@ impl Chip {
         self.shared.host.add(process)
     }
 
-    /// The core that holds a core of a job from the first cycle on, if one does.
-    fn holder(&self, placed: &[Placed], core: u32) -> Option<u32> {
+    /// The core that holds a thread's core from the first cycle on, if one does. A process begins
+    /// held by its first core, for which its other threads wait.
+    fn holder(&self, placed: &[Placed], thread: &Placed) -> Option<u32> {
         let keys = &self.config.trickbox;
         let is_host = |core| keys.hosts.contains(&(self.locate(core).0 as u32));
-        if keys.start == Start::Running || is_host(core) {
+        if keys.start == Start::Running || !thread.is_first() || is_host(thread.core) {
             return None;
         }
-        let mut cores = placed.iter().map(|thread| thread.core);
-        cores.find(|&core| is_host(core))
+        let mut first = placed.iter().filter(|other| other.is_first());
+        first.find_map(|host| is_host(host.core).then_some(host.core))
     }
 
     /// Gives a core its process, and the bases of its windows, and lets it start in the current
