@@ -3,6 +3,7 @@
 import pytest
 
 from conftest import ROOT
+from onchip.base.failures import Exit
 
 MULTICAST = ("--set", "network.multicast=rectangle")
 PROGRAMS = ROOT / "tests" / "mpi"
@@ -69,6 +70,20 @@ def test_programs_of_chips_without_multicasts_are_right_too(onchip):
         "ok multicast: world"
         in onchip("run", "-n", 16, "--chip", "mesh4x4", *MULTICAST, "linked").out
     )
+
+
+@pytest.mark.parametrize("access", ["return *targets;", "*targets = 0;"])
+def test_counters_have_targets_on_chips_with_multicasts_only(onchip, access):
+    onchip.write(
+        "targets.c",
+        "int main(void) { volatile unsigned *targets = (volatile unsigned *)0x40060030;\n"
+        f"{access} }}\n",
+    )
+    words = ("run", "-n", 1, "--chip", "mesh2x2", "targets.c")
+    assert onchip(*words, *MULTICAST).out == ""
+    for mode in ((), ("--reference",)):
+        failed = onchip(*words, *mode, code=Exit.FAULT)
+        assert "address 0x40060030 (counter 0 of process 0 (core 0))" in failed.err
 
 
 def test_64_ranks_take_less_time(onchip):

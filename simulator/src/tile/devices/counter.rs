@@ -82,10 +82,11 @@ impl Devices {
             (COUNTER_SET, Word::Write(value)) => counter.value = value,
             (COUNTER_RELOAD, Word::Read) => return request.answer(counter.reload),
             (COUNTER_RELOAD, Word::Write(value)) => counter.reload = value,
-            (COUNTER_TARGETS, Word::Read) => return request.answer(counter.targets),
-            (COUNTER_TARGETS, Word::Write(targets)) if ports.cycle.costs.multicast_line > 0 => {
-                counter.targets = targets;
+            (COUNTER_TARGETS, _) if ports.cycle.costs.multicast_line == 0 => {
+                return Reply::Refused(Misuse::NoRegister)
             }
+            (COUNTER_TARGETS, Word::Read) => return request.answer(counter.targets),
+            (COUNTER_TARGETS, Word::Write(targets)) => counter.targets = targets,
             (COUNTER_NOTIFY.., _) => {
                 return self.serve_notification(register, index, request, word, ports)
             }
