@@ -168,3 +168,22 @@ def test_tiles_without_a_unit_compute_in_software(onchip):
     onchip.write("some.toml", text + "tiles = [0, 1]\n")
     result = onchip("run", "--json", "-n", 4, "--chip", "some.toml", PROGRAMS / "busy.c", 20).json
     assert _operations(result) == [0, 0]
+
+
+def test_a_program_linked_for_a_unit_needs_it(onchip):
+    """Other chips refuse the program before it runs, as do those where only some tiles have one."""
+    onchip.write(
+        "product.c",
+        "#include <stdio.h>\nint main(void) "
+        '{ volatile double x = 3; printf("%d\\n", (int)(x * 5)); return 0; }\n',
+    )
+    shared = _chip(onchip, "serial")
+    onchip("cc", *shared, "product.c", "-o", "linked")
+    assert onchip("run", "-n", 1, *shared, "linked").out == "15\n"
+    option, without = _chip(onchip, "none")
+    text = (onchip.folder / without).read_text()
+    onchip.write("some.toml", text.replace('"none"', '"serial"\ntiles = [1, 2]'))
+    for chip in (without, "some.toml", "mesh2x2"):
+        failed = onchip("run", "-n", 1, option, chip, "linked", code=Exit.USAGE)
+        assert "linked has been linked for a chip with a shared floating-point unit" in failed.err
+        assert f"{chip.removesuffix('.toml')} has none that all its tiles reach" in failed.err

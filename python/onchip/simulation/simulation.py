@@ -25,8 +25,9 @@ from onchip.trace import recorder as recorders
 # run.
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # time between two looks at the output and the clock
-# The symbol of a program that uses multicasts (runtime/link/multicast.flags).
-USES_MULTICASTS = b"\0oc_multicast\0"
+# Symbols of programs that use what only some chips have: the program has been linked for one that
+# does (runtime/link/multicast.flags, fpu-single.flags and fpu-double.flags).
+MULTICASTS, SHARED_FPU = "oc_multicast", "__oc_fpu_find"
 
 
 def _free_cores() -> int:
@@ -128,6 +129,37 @@ def _energy(chip: ChipFile, report: dict) -> dict:
     return energy.with_watts(report["energy"], report["cycles"], clock)
 
 
+def _using(loads: Sequence[Load], symbol: str) -> tuple[list[str], list[str]]:
+    """The names of the programs that have a symbol, and of those that do not."""
+    has = [f"\0{symbol}\0".encode() in load.elf for load in loads]
+    return tuple(
+        [load.name for load, found in zip(loads, has, strict=True) if found == which]
+        for which in (True, False)
+    )
+
+
+def _check_links(chip: ChipFile, loads: Sequence[Load]) -> None:
+    """Fails if programs have been linked for chips that have other units than this one, and would
+    go wrong here.
+    """
+    sharing, _ = _using(loads, SHARED_FPU)
+    if sharing and not chip.shares_fpu:
+        raise Failure(
+            Exit.USAGE,
+            f"{sharing[0]} has been linked for a chip with a shared floating-point unit, and "
+            f"{chip.name} has none that all its tiles reach (memory.fpu): link the program for "
+            "this chip (onchip cc --chip)",
+        )
+    with_multicasts, without = _using(loads, MULTICASTS)
+    if chip.has_multicasts and with_multicasts and without:
+        raise Failure(
+            Exit.USAGE,
+            f"{without[0]} has been linked for chips without multicasts, {with_multicasts[0]} for "
+            "one with them, and their collectives differ: link all for one chip "
+            "(onchip cc --chip)",
+        )
+
+
 def load(
     chip: ChipFile,
     loads: Sequence[Load],
@@ -162,14 +194,7 @@ def load(
         }
         for load in loads
     ]
-    if chip.has_multicasts and len({USES_MULTICASTS in load.elf for load in loads}) > 1:
-        without = next(load.name for load in loads if USES_MULTICASTS not in load.elf)
-        raise Failure(
-            Exit.USAGE,
-            f"{without} has been linked for chips without multicasts, another program of this run "
-            "for one with them, and their collectives differ: link all for one chip "
-            "(onchip cc --chip)",
-        )
+    _check_links(chip, loads)
     if options.record_packets and chip.config["network"]["circuits"] != "none":
         raise Failure(
             Exit.USAGE,
