@@ -58,6 +58,13 @@ module counters #(
   assign address = {addresses[first[1]], addresses[first[0]]};
   assign word = {words[first[1]], words[first[0]]};
 
+`ifndef SYNTHESIS
+  always_ff @(posedge clock)
+    for (int n = 0; n < NOTES; n++)
+      if (!reset && zero && counter == COUNTER'(n / 4) && is_there[n] && &pending[TIMES*n+:TIMES])
+        $error("a notification is pending more than %0d times", 2 ** TIMES - 1);
+`endif
+
   always_ff @(posedge clock) begin
     if (access && writes) begin
       if (is_note && !is_address) words[note] <= written;

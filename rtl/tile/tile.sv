@@ -206,6 +206,11 @@ module tile #(
       .network_written(store_written), .network_fault, .happens(flagged)
   );
 
+  // FPU_NEAREST is 0, since no controller has a floating-point unit.
+  localparam logic [18:0] NO_FPU = 19'h0a000;
+  logic on_no_fpu;
+  assign on_no_fpu = on_device && mem_addr[18:0] == NO_FPU;
+
   // Counters at 0x60000, at once: first for what comes, then for others' loads, then for the core.
   logic on_counter, counter_fault, uses_counter;
   logic [TARGET-1:0] notified;
@@ -231,7 +236,7 @@ module tile #(
   assign notified = note_address[63] ? note_address[32+OFFSET+:TARGET] : note_address[51+:TARGET];
   always_ff @(posedge clock) begin
     came_counter <= loads_counter;
-    came_value <= counter_value;
+    came_value <= load_address[18:0] == NO_FPU ? '0 : counter_value;
   end
 
   logic register_ready, register_fault, has_ended;
@@ -259,7 +264,7 @@ module tile #(
     else if (is_memory) {mem_ready, mem_rdata} = {granted, word};
     else if (is_register) {mem_ready, mem_rdata} = {register_ready, register_value};
     else if (on_counter) {mem_ready, mem_rdata} = {!comes_counter && !loads_counter, counter_value};
-    else if (is_device && is_own) mem_rdata = sync_value;
+    else if (is_device && is_own) mem_rdata = on_no_fpu ? '0 : sync_value;
     else if (is_remote) {mem_ready, mem_rdata} = {writes ? room : answered, answer};
   end
 
@@ -268,12 +273,12 @@ module tile #(
   assign whole = !writes || mem_wstrb == '1;
   assign bad_own = lasts && !has_ended && !(is_memory || (is_code && !writes) || is_remote
       || (is_register && !register_fault && whole)
-      || (on_sync && !sync_fault && whole) || (on_counter && whole));
+      || (on_sync && !sync_fault && whole) || (on_counter && whole) || (on_no_fpu && !writes));
   assign late_counter = store_address[18:12] == 7'h60;
   assign bad_come = uses_counter && (counter_fault || (comes_counter && come_strobes != '1));
   assign bad_store = stores && !store_address[31] && !late_counter
       && (!on_network_sync || network_fault || store_strobes != '1);
-  assign bad_load = loads_counter && load_address[18:12] != 7'h60;
+  assign bad_load = loads_counter && load_address[18:12] != 7'h60 && load_address[18:0] != NO_FPU;
   assign fault = !reset && (trap || bad_own || bad_store || bad_come || bad_load
       || (mem_valid && mem_instr && !is_code));
   assign fault_address = bad_store ? store_address : bad_load ? load_address

@@ -25,7 +25,8 @@ from onchip.simulation import simulation
 TRANSPORT = "rendezvous-words"  # needs neither DMA nor queues nor counters
 SLACK = 1000  # cycles after which hardware that has not ended is stopped, beside twice the model's
 # Keys of these tables that may be chosen freely; the others describe the hardware.
-TABLES = ("core", "data_cache", "instruction_cache", "second_level", "tile", "ni", "dram", "host")
+TABLES = ("core", "data_cache", "instruction_cache", "second_level", "tile", "ni", "dram", "host",
+          "perturb", "trickbox")  # fmt: skip
 FREE = ("core.clock_mhz", "tile.memory_kb", "tile.page_bytes", "ni.delay", "ni.counters")
 NETWORK = {"link_bits": 32, "networks": 1, "circuits": "none", "payload_flits": 16}
 
