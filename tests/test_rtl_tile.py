@@ -78,11 +78,11 @@ ACCESSES = ROOT / "tests/rtl/accesses.c"
 PROCESSES = 4
 
 
-def ran(folder, settings, macros, modules=None):
-    """The random accesses of tests/rtl/accesses.c on the tiles of a chip with these settings."""
+def ran(folder, settings, macros, modules=None, program=ACCESSES):
+    """A program, such as the random accesses, on the tiles of a chip with these settings."""
     chip = chips.load(str(tiles.own_chip()), settings)
     compiled = tiles.compile_tiles(chip, folder, modules)
-    elf = tiles.build_program(chip, ACCESSES, folder, macros)
+    elf = tiles.build_program(chip, program, folder, macros)
     return tiles.run(compiled, elf, PROCESSES, folder)
 
 
@@ -133,6 +133,14 @@ def test_random_stores_take_the_cycles_of_the_simulator(tmp_path, settings, seed
     found = ran(tmp_path, settings, macros)
     assert right(found), found.printed
     assert [compared.differing for compared in found.compared()] == [0] * PROCESSES
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_registers_of_parts_that_are_absent_are_zero(tmp_path):
+    found = ran(tmp_path, (), (), program=ROOT / "tests/rtl/absent.c")
+    zeros = [f"process {number}: 0\n".encode() for number in range(PROCESSES)]
+    assert found.expected == found.printed == zeros
 
 
 # Answers leave in every 32nd cycle only.

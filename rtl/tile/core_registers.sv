@@ -81,10 +81,10 @@ module core_registers #(
       10'h030: value = COUNTERS;
       // What the tile does not have: DRAM, command buffers, queues, mutexes, controllers,
       // a number in the process and the tile, a kernel, multicasts, a cache, a window of
-      // data in DRAM, and a second level.
+      // data in DRAM, a second level, and a timer.
       10'h01c, 10'h02c, 10'h034, 10'h038, 10'h03c, 10'h05c, 10'h060, 10'h068, 10'h06c, 10'h070,
       10'h074, 10'h078, 10'h07c, 10'h080, 10'h088, 10'h08c, 10'h090, 10'h094, 10'h098,
-      10'h09c: value = '0;
+      10'h09c, 10'h0a0, 10'h0a4, 10'h0a8: value = '0;
       ARM_ADDRESS: value = arm_address;
       ARM_BYTES: value = arm_bytes;
       DEADLINE_LO: value = deadline[31:0];
