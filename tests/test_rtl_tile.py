@@ -143,6 +143,13 @@ def test_registers_of_parts_that_are_absent_are_zero(tmp_path):
     assert found.expected == found.printed == zeros
 
 
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_no_notification_is_lost_silently(tmp_path):
+    with pytest.raises(Failure, match="a notification is pending more than 255 times"):
+        ran(tmp_path, SLOW, (), program=ROOT / "tests/rtl/pending.c")
+
+
 # Answers leave in every 32nd cycle only.
 RARE_REPLIES = [
     ("tile", ".send_valid(reply_valid), .send_ready(reply_ready),",

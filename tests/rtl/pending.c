@@ -1,0 +1,13 @@
+/* Process 0 makes a counter zero more often than a slow network takes its notifications. */
+#include <onchip/hal.h>
+
+int main(void) {
+    if (hal_place() != 0)
+        return 0;
+    hal_address counter = hal_counter_of(0, 0);
+    hal_counter_set(0, -1, -1);
+    hal_counter_notify(0, 0, hal_shared_of(1), 0);
+    for (int i = 0; i < 1000; i++)
+        hal_counter_add(counter, 1);
+    return 0;
+}
