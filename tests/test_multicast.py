@@ -79,10 +79,10 @@ def test_counters_have_targets_on_chips_with_multicasts_only(onchip, access):
         "int main(void) { volatile unsigned *targets = (volatile unsigned *)0x40060030;\n"
         f"{access} }}\n",
     )
-    words = ("run", "-n", 1, "--chip", "mesh2x2", "targets.c")
-    assert onchip(*words, *MULTICAST).out == ""
+    words = ("run", "-n", 1, "--chip", "mesh2x2")
+    assert onchip(*words, *MULTICAST, "targets.c").out == ""
     for mode in ((), ("--reference",)):
-        failed = onchip(*words, *mode, code=Exit.FAULT)
+        failed = onchip(*words, *mode, "targets.c", code=Exit.FAULT)
         assert "address 0x40060030 (counter 0 of process 0 (core 0))" in failed.err
 
 
