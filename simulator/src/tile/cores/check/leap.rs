@@ -1,4 +1,5 @@
-//! Leaps: code that a core executes at full speed, and whose accesses the check looks at afterwards.
+//! Leaps: code that a core executes at full speed, and whose accesses the check looks at
+//! afterwards.
 //!
 //! Most instructions leave nothing to note: they access bytes that have a value and may be
 //! accessed. So a core executes a stretch ahead of the check and writes its accesses down. If one

@@ -18,8 +18,8 @@ const TP: usize = 4;
 const FINAL: u32 = 1 << 1;
 const DEPEND: u32 = 1 << 3;
 const DETACH: u32 = 1 << 13;
-/// The most bytes of code between the compiler's calls for the number of threads and for that of the
-/// thread.
+/// The most bytes of code between the compiler's calls for the number of threads and for that of
+/// the thread.
 const MOST_BETWEEN_NUMBERS: u32 = 24;
 /// Lengths that a wrong program may give are limited to this.
 const MOST_DEPENDENCES: u32 = 1 << 16;
