@@ -268,8 +268,8 @@ bool hal_group(struct hal_group *group, int count,
  * reach memory at this offset. */
 bool hal_group_offset(const void *memory, size_t *offset);
 /* Puts bytes at this offset in each block of the group, and returns when they have left, and are in
- * the own block if the group has it. They arrive in ascending order of address, and before what the caller stores or puts
- * there later. */
+ * the own block if the group has it. They arrive in ascending order of address, and before what the
+ * caller stores or puts there later. */
 void hal_put_group(const struct hal_group *group, size_t offset, const void *from, size_t bytes);
 /* As hal_counter_notify() for notification 0, but `word` goes to the words at this offset in the
  * blocks of the group. */
