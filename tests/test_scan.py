@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -14,6 +15,8 @@ HERE = ROOT / "tests/runtime/scan"
 # Bits, exponent of the last bit of subnormal numbers, and first power of two that is too large.
 FORMATS = ((24, -149, 128), (53, -1074, 1024), (113, -16494, 16384))
 CASES = int(os.environ.get("ONCHIP_CASES", "400"))
+HALF = Fraction(1, 2)
+HEXADECIMAL = re.compile(r"([-+]?)0x([0-9a-f]+)(?:\.([0-9a-f]*))?p(-?[0-9]+)", re.IGNORECASE)
 FIXED = """
     0 -0 0x 0x. 0xg 0x1p 0x1p+ 0x.p1 -0x.8 0x1.8 0x1p99999999999999999999 0x1p-9999999999999999999
     0e99999999999999999999 1e99999999999999999999 1e-99999999999999999999 1e 1e+ 1.e5 .5 . .e1 -.
@@ -21,6 +24,7 @@ FIXED = """
     nan(a_9Z) nan(1.5) -nan -inf 0x0p5 00012 1e0005 1_000 1f 0b1 e5 123456789 1234567890 100000000e9
     1e17 1e18 9007199254740993 16777217 2.5e-324 0x1.fffffffffffff8p1023 0x1.ffffffp127
     2.2250738585072012e-308 2.2250738585072014e-308 1.17549429e-38 0.00000000000000000000000000001
+    0x800700.8p-150
 """
 
 
@@ -92,6 +96,36 @@ def case(rng):
     return f"{rng.randrange(4)}{sign}{text}"
 
 
+def subnormal(mode, text, form):
+    """What strtod() should give for a hexadecimal number that is subnormal in a format: its bits
+    without the sign, and whether they are inexact. None for any other text.
+    """
+    number = HEXADECIMAL.fullmatch(text)
+    if not number or len(number[4]) > 6:
+        return None
+    sign, whole, part, power = number.groups(default="")
+    bits, lowest, _ = form
+    exponent = int(power) - 4 * len(part) - lowest
+    steps = Fraction(int(whole + part, 16)) * Fraction(2) ** exponent
+    low, rest = steps.numerator // steps.denominator, steps % 1
+    up = (rest > HALF or (rest == HALF and low % 2), False, sign == "-", sign != "-")[mode]
+    return (low + (rest > 0 and up), rest > 0) if low < 1 << (bits - 1) else None
+
+
+def is_wrong(line, expected, got):
+    """Whether the chip is wrong where it differs. glibc 2.36 drops the last bit of some subnormal
+    numbers, so there exact arithmetic decides.
+    """
+    columns = (iter(output.split()) for output in (expected, got))
+    threes = zip(*(zip(*[column] * 3, strict=True) for column in columns), strict=True)
+    for form, (one, other) in zip(FORMATS, threes, strict=True):
+        magnitude = int(other[0], 16) & ((1 << (4 * len(other[0]) - 1)) - 1)
+        given = (magnitude, other[2] == "1")
+        if one != other and given != subnormal(int(line[0]), line[1:].strip(), form):
+            return True
+    return False
+
+
 def compare(onchip, folder, lines):
     (folder / "cases").write_text("".join(f"{line}\n" for line in lines))
     program = folder / "here"
@@ -104,7 +138,7 @@ def compare(onchip, folder, lines):
         "run", "-n", 1, "--json", "--root", folder, "--cflags", "-fno-builtin", HERE / "convert.c"
     )
     expected, got = (output.splitlines() for output in (here.stdout, chip.json["stdout"]))
-    wrong = [three for three in zip(lines, expected, got, strict=True) if three[1] != three[2]]
+    wrong = [three for three in zip(lines, expected, got, strict=True) if is_wrong(*three)]
     assert not wrong, wrong[:5]
 
 
