@@ -56,14 +56,16 @@ fn all_load_and_name_sources() {
         // Chips of the reference costs, apart from mesh4x4, name only the keys that they change.
         let is_short = is_of_reference_costs(&chip) && chip.name != "mesh4x4";
         // A grid has no `[drawn]`, and none of these has a `[shape]`. A drawn chip has no grid, and
-        // routes of its own. A chip has all keys or none of energies, caches, the kernel and random
-        // delays.
+        // routes of its own. A chip has all keys or none of energies, caches, the kernel, a
+        // shared floating-point unit, a trickbox and random delays.
         let whole = [
             "energy",
             "data_cache",
             "instruction_cache",
             "second_level",
             "kernel",
+            "fpu",
+            "trickbox",
             "perturb",
         ];
         // Keys of cores that exist: costs that equal other costs unless a file gives them, and what

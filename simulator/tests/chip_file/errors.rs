@@ -218,6 +218,7 @@ fn with_key(key: &Key, value: &Value) -> String {
             "[[link]]\ndelay = 1\n"
         }
         "link" => "[[link]]\nbetween = [[0, 1]]\ndelay = 1\n",
+        "trickbox" => "[trickbox]\nhosts = [0]\n",
         _ => "",
     };
     let routers = if path == "dram.size_mb" && value.as_integer() > Some(0) {
