@@ -28,7 +28,7 @@ struct oc_barrier {
     /* Number of operations before the first barrier for which exposed data would be useful
      * (transport/native/collective/exposure.h). */
     unsigned exposures;
-    /* What the latest reduction without messages has chosen, and for which length in bytes. */
+    /* The length in bytes of the latest reduction without messages, and its choice of groups. */
     size_t reduced_bytes;
     int log2_group;
 };

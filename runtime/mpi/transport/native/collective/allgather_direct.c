@@ -5,10 +5,6 @@
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
 
-/* The most bytes of all blocks that go along a ring. Ranks can fetch from one piece of memory only,
- * so the library copies blocks with gaps into one. */
-#define PIECE_BYTES 65536
-
 /* Whether ranks that follow each other are in one tile, so that the ring would load the tile's link
  * once for each of them. */
 static bool shares_links(const struct oc_communicator *comm) {
@@ -50,7 +46,7 @@ int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_block
     uint32_t direct = oc_cost_allgather_exchange(comm->size, bytes),
              chain = oc_cost_allgather_chain(comm->size, bytes);
     bool is_ring =
-        chain < direct && bytes * (size_t)comm->size <= PIECE_BYTES && !shares_links(comm);
+        chain < direct && bytes * (size_t)comm->size <= OC_PIECE_BYTES && !shares_links(comm);
     if (is_ring)
         direct = chain;
     if (direct >= (is_small ? oc_cost_allgather_bruck(comm->size, bytes)

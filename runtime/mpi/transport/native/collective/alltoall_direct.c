@@ -4,12 +4,8 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/transport/native/collective/exposure.h"
 
-/* The most bytes of all blocks. Ranks can fetch from one piece of memory only, so the library
- * copies blocks with gaps and blocks in place into one. */
-#define PIECE_BYTES 65536
-
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes) {
-    return bytes * (size_t)comm->size <= PIECE_BYTES && oc_can_expose(comm);
+    return bytes * (size_t)comm->size <= OC_PIECE_BYTES && oc_can_expose(comm);
 }
 
 /* A rank with a wrong length still takes part, so that others do not wait for ever. */

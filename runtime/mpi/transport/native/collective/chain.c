@@ -7,7 +7,7 @@
 /* How often a rank looks whether the next segment is there before it serves messages and sleeps. */
 #define LOOKS 40
 
-/* What a rank says that has all segments. */
+/* The number that a rank with all segments tells the next one. */
 #define ALL (UINT32_MAX / 2)
 
 /* A chain of ranks. In a word of the next rank's shared block, each rank counts the segments that

@@ -14,6 +14,10 @@
 #include "mpi/collective/collective.h"
 #include "mpi/transport/shared_block.h"
 
+/* The most bytes of all blocks that the library copies into one piece of memory, from which alone
+ * ranks can fetch: blocks with gaps, and those of an all-to-all in place. */
+#define OC_PIECE_BYTES 65536
+
 /* A collective with exposed data. */
 struct oc_exposure {
     struct oc_collective call;
