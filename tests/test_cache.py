@@ -376,6 +376,33 @@ def test_the_border_moves_under_load(onchip, level, place):
     assert min(rank["second_hits"], rank["second_fetches"], rank["second_written"]) > 0
 
 
+OWN_WORDS = {
+    "alone": (4, "mesh2x2", "data_cache.replacement=tree"),
+    "private": (4, "mesh2x2", "second_level.size_kb=8", "data_cache.write_miss=around"),
+    "shared": (4, "quad2x2", "second_level.size_kb=8", "second_level.ways=2"),
+    "two tiles": (7, "quad2x2", "second_level.size_kb=8", "second_level.ways=2"),
+    "through": (4, "quad2x2", "second_level.size_kb=8", "data_cache.write=through"),
+}
+
+
+@pytest.mark.parametrize(
+    "seed", [1, 2, *(pytest.param(s, marks=pytest.mark.long) for s in range(3, 24))]
+)
+@pytest.mark.parametrize("shape", OWN_WORDS)
+def test_ranks_read_what_they_have_stored_last(onchip, shape, seed):
+    """Ranks whose words share lines lose nothing, whatever others fetch, drop and write back."""
+    ranks, chip, *keys = OWN_WORDS[shape]
+    settings = [word for key in (*keys, "data_cache.size_kb=1") for word in ("--set", key)]
+    words = ("run", "--json", "-n", ranks, "--chip", chip, *settings)
+    modes, steps = (((), ("--reference",)), 600) if seed == 1 else (((),), 8000)
+    program = (FOLDER / "own_words.c", seed, ranks, steps)
+    reports = [onchip(*words, *mode, *program).json for mode in modes]
+    for report in reports:
+        lines = sorted(report["stdout"].splitlines())
+        assert lines == [f"rank {rank}: 0 wrong" for rank in range(ranks)]
+        assert report["per_rank"] == reports[0]["per_rank"]
+
+
 @pytest.mark.parametrize("program", chosen(MPI, CHOSEN[:2], lambda one: one.name), ids=ids)
 def test_program_with_a_second_level(onchip, program):
     keys = ("second_level.size_kb=8", "second_level.ways=2")
