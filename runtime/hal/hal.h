@@ -377,6 +377,8 @@ uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
 int hal_mutexes(void);               /* 0: no memory controller has mutexes */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
 HAL_INLINE bool hal_mutex_try(hal_address mutex);
+/* Does so for a thread that asks until it has the mutex, so that reports say what it waits for. */
+HAL_INLINE bool hal_mutex_ask(hal_address mutex);
 void hal_mutex_lock(hal_address mutex); /* waits; the order of the waiters is not kept */
 void hal_mutex_unlock(hal_address mutex);
 

@@ -23,6 +23,9 @@ MECHANISMS = {
     "task": ("stealing", "queues", "central", "locked"),
 }
 
+# What is the default on one side only. On Linux a queue is a ring of memory under a lock.
+SIDES: dict[str, dict[str, str]] = {"chip": {}, "host": {"lock": "mutex"}}
+
 # Constructs whose mechanisms share sources are a group. Each combination in a group is an archive,
 # and a program is linked with one archive of each group.
 GROUPS = (("region", "end"), ("lock", "atomic"), ("barrier",), ("reduction",), ("task",))
@@ -33,20 +36,26 @@ def archive(group: tuple[str, ...], mechanisms: tuple[str, ...]) -> str:
     return "+".join(map("-".join, zip(group, mechanisms, strict=True)))
 
 
+def with_mechanisms(group: tuple[str, ...], side: str, choices: dict[str, str]) -> str:
+    """The archive of a group on a side: with these mechanisms, and else with the default ones."""
+    defaults = {key: values[0] for key, values in MECHANISMS.items()} | SIDES[side]
+    return archive(group, tuple((defaults | choices)[key] for key in group))
+
+
 def archives(group: tuple[str, ...]) -> list[str]:
-    """All archives of a group, the default first."""
+    """All archives of a group."""
     combinations = itertools.product(*(MECHANISMS[construct] for construct in group))
     return [archive(group, each) for each in combinations]
 
 
 def for_make() -> str:
     """The variables that the runtime's makefiles use."""
-    names = [archives(group) for group in GROUPS]
     values = {
         "TRANSPORTS": TRANSPORTS,
-        "MECHANISMS": itertools.chain.from_iterable(names),
-        "DEFAULTS": [first for first, *_ in names],
+        "MECHANISMS": itertools.chain.from_iterable(archives(group) for group in GROUPS),
     }
+    for side in SIDES:
+        values[f"DEFAULTS_{side}"] = [with_mechanisms(group, side, {}) for group in GROUPS]
     return "".join(f"{name} := {' '.join(words)}\n" for name, words in values.items())
 
 

@@ -311,7 +311,7 @@ def _expanded(arguments: Sequence[str], files: frozenset[str] = frozenset()) -> 
 def _libraries(built: Path, target: Target) -> list[str]:
     """Options that link the library with the chosen transport and mechanisms."""
     lock = [mechanisms.ATOMIC_LOCK] if target.atomic_lock else []
-    chosen = mechanisms.libraries([*target.omp, *lock])
+    chosen = mechanisms.libraries([*target.omp, *lock], "host" if target.host else "chip")
     chosen[f"-lonchip-{NATIVE}"] = f"-lonchip-{target.transport}"
     return [chosen.get(word, word) for word in _words(built / "libs.flags")]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from onchip.build.choices import GROUPS, MECHANISMS, archive
+from onchip.build.choices import GROUPS, MECHANISMS, with_mechanisms
 
 # This mechanism changes how the program itself is compiled, not only what it is linked with.
 ATOMIC_LOCK = ("atomic", "lock")
@@ -21,21 +21,17 @@ def read(text: str) -> Choice:
 
 
 def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The last choice for each construct, without defaults, in the order of MECHANISMS."""
+    """The last choice for each construct, in the order of MECHANISMS."""
     last = dict(choices)
-    return tuple(
-        (key, last[key])
-        for key, values in MECHANISMS.items()
-        if last.get(key, values[0]) != values[0]
-    )
+    return tuple((key, last[key]) for key in MECHANISMS if key in last)
 
 
-def libraries(choices: Iterable[Choice]) -> dict[str, str]:
-    """For the linker's name of each group's default archive, the name of the chosen archive."""
+def libraries(choices: Iterable[Choice], side: str) -> dict[str, str]:
+    """For the linker's name of each group's default archive, the name of the chosen archive; a side
+    is "chip" or "host".
+    """
     last = dict(choices)
-    return {_library(group, {}): _library(group, last) for group in GROUPS}
-
-
-def _library(group: tuple[str, ...], choices: dict[str, str]) -> str:
-    chosen = tuple(choices.get(key, MECHANISMS[key][0]) for key in group)
-    return f"-lonchip-omp-{archive(group, chosen)}"
+    archives = [
+        (with_mechanisms(group, side, {}), with_mechanisms(group, side, last)) for group in GROUPS
+    ]
+    return {f"-lonchip-omp-{name}": f"-lonchip-omp-{other}" for name, other in archives}

@@ -7,8 +7,8 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-# Layout of the file (runtime/hal/linux/shared.h): 256 bytes of head, which are a cache line, two of
-# callers and one of mutexes, then 64 bytes for each place.
+# Layout of the file (runtime/hal/linux/shared.h): 256 bytes of head, which are a cache line and two
+# of callers, then 64 bytes for each place.
 ABORTED_OFFSET = 4
 ABORTED_LAYOUT = "<Ii"  # aborted, seat_aborted
 ABORTED = 0x100
@@ -16,16 +16,21 @@ ABORTING = 0x200
 FAULTED = 0x400
 CALLERS_OFFSET = 64
 CALLERS_LAYOUT = "<16Q"
-HEAD_BYTES = 256
+HEAD_BYTES = 192
 PLACE_BYTES = 64
 SLEEPS_UNTIL = 0x10000  # what `sleeping` has more for each thread that sleeps until a deadline
-PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, queue
+PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, what it awaits
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
-DEVICES_BYTES = 4992
+DEVICES_BYTES = 6016
 QUEUES_OFFSET = 4096
 QUEUE_BYTES = 64
 TAKER_OFFSET = 44
 TAKER_LAYOUT = "<IQ"  # seat + 1, and the return address of the call that took the element
+IN_MUTEXES = 1 << 44  # in the global address of a mutex
+MUTEXES_OFFSET = 4608
+MUTEX_BYTES = 64
+MUTEX_LAYOUT = "<I4xQ"  # seat + 1, and the return address of the call that took the mutex
+OWNER = 0x7FFFFFFF  # the bits of the word that name the seat
 PLACE_SHIFT = 48  # the place's position in a global address (runtime/hal/linux/shared.h)
 # call, peer and tag of runtime/hal/record/wait_record.h; the rest is not needed
 RECORD_LAYOUT = "<Qii"
@@ -51,11 +56,11 @@ class Abort:
 
 @dataclass(frozen=True)
 class Holder:
-    """The thread that holds the element of a queue, as of a lock."""
+    """The thread that holds a mutex, or the element of a queue that is a lock."""
 
     place: int
     thread: int
-    caller: int  # the return address of the function that took the element
+    caller: int  # the return address of the function that took it
 
 
 class SharedFile:
@@ -121,15 +126,19 @@ class SharedFile:
         return f"{name} for {who}{what}" if name else ""
 
     def holder(self, place: int, thread: int) -> Holder | None:
-        """The thread that holds the element for which a thread waits, if it waits for one."""
-        *_, queue = self._place(self._seats(place)[thread])
-        if not queue:
+        """The thread that holds the element or mutex for which a thread waits, if it does."""
+        *_, awaited = self._place(self._seats(place)[thread])
+        if not awaited:
             return None
         at = HEAD_BYTES + PLACE_BYTES * self._places * self._threads
-        at += DEVICES_BYTES * (queue >> PLACE_SHIFT) + QUEUES_OFFSET
-        at += QUEUE_BYTES * (queue & 0xFFFFFFFF) + TAKER_OFFSET
-        data = self._read(at, struct.calcsize(TAKER_LAYOUT))
-        seat, caller = struct.unpack(TAKER_LAYOUT, data)
+        at += DEVICES_BYTES * (awaited >> PLACE_SHIFT)
+        number = awaited & 0xFFFFFFFF
+        if awaited & IN_MUTEXES:
+            at, layout = at + MUTEXES_OFFSET + MUTEX_BYTES * number, MUTEX_LAYOUT
+        else:
+            at, layout = at + QUEUES_OFFSET + QUEUE_BYTES * number + TAKER_OFFSET, TAKER_LAYOUT
+        word, caller = struct.unpack(layout, self._read(at, struct.calcsize(layout)))
+        seat = word & OWNER
         for holder in range(self._ranks):
             seats = self._seats(holder)
             if seat - 1 in seats:

@@ -56,10 +56,16 @@ struct lines {
     _Alignas(64) _Atomic uint32_t head; /* lines dropped */
 };
 
+/* A mutex of a place. `taken_at` is the return address of the request of the thread that has it. */
+struct mutex {
+    _Alignas(64) _Atomic uint32_t lock; /* see lock.h */
+    uint64_t taken_at;
+};
+
 /* The data of a seat that waits in a queue's line. A seat waits in at most one line. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* to be enqueued, or received by a reader */
-    uint64_t taken_at;                            /* a reader's, as in struct queue */
+    uint64_t taken_at;                            /* of its request for a queue or a mutex */
     uint32_t next;         /* place + 1 of the next in line; the line's lock guards it */
     _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
@@ -75,6 +81,7 @@ struct circuit {
 struct devices {
     struct counter counters[COUNTERS];
     struct queue queues[QUEUES];
+    struct mutex mutexes[MUTEXES];
     struct parcel parcel;
     struct circuit circuit;
     struct lines lines;
@@ -83,9 +90,11 @@ struct devices {
 };
 
 /* python/onchip/host/shared.py reads these by their offsets. */
-_Static_assert(offsetof(struct devices, queues) == 4096 && sizeof(struct devices) == 4992 &&
+_Static_assert(offsetof(struct devices, queues) == 4096 &&
+                   offsetof(struct devices, mutexes) == 4608 &&
                    offsetof(struct queue, taker) == 44 && offsetof(struct queue, taken_at) == 48 &&
-                   sizeof(struct queue) == 64,
+                   sizeof(struct queue) == 64 && offsetof(struct mutex, taken_at) == 8 &&
+                   sizeof(struct mutex) == 64 && sizeof(struct devices) == 6016,
                "layout");
 
 #endif

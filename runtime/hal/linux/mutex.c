@@ -1,43 +1,62 @@
-/* Mutexes of the job, on the machine of place 0. On the chip they are in the memory controllers. */
+/* Mutexes. Each place has some, on its machine; on the chip they are in the memory controllers. */
 #include <unistd.h>
 
 #include "hal/linux/far.h"
 #include "hal/linux/lock.h"
 #include "hal/linux/shared.h"
 
-static _Atomic uint32_t *state_of(hal_address mutex) {
-    return &hal_self.shared->mutexes[device_number(mutex)];
+static struct mutex *mutex_at(hal_address mutex) {
+    return &hal_self.devices[place_of(mutex)].mutexes[device_number(mutex)];
 }
 
 int hal_mutexes(void) {
-    return MUTEXES;
+    return MUTEXES * hal_places();
 }
 
 hal_address hal_mutex_of(int mutex) {
-    if (mutex < 0 || mutex >= MUTEXES)
-        hal_misuse("hal_mutex_of: there is no mutex %d; mutexes are 0 to %d", mutex, MUTEXES - 1);
-    return device_address(0, IN_MUTEXES, (uint32_t)mutex);
+    int mutexes = hal_mutexes();
+    if (mutex < 0 || mutex >= mutexes)
+        hal_misuse("hal_mutex_of: there is no mutex %d; mutexes are 0 to %d", mutex, mutexes - 1);
+    return device_address(mutex / MUTEXES, IN_MUTEXES, (uint32_t)(mutex % MUTEXES));
 }
 
 /* How long a process waits before it asks another machine for a mutex again. */
 #define AGAIN_MICROSECONDS 100
 
-bool hal_mutex_try(hal_address mutex) {
+bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {
     if (is_far(mutex))
         return hal_far_word(FAR_COMPARE_SWAP, mutex, 0, (uint32_t)own_seat() + 1);
-    return hal_lock_try(state_of(mutex));
+    struct mutex *at = mutex_at(mutex);
+    if (!hal_lock_try(&at->lock))
+        return false;
+    at->taken_at = (uintptr_t)taken_at;
+    return true;
+}
+
+bool hal_mutex_ask_at(hal_address mutex, const void *taken_at) {
+    _Atomic uint64_t *awaits = &hal_self.shared->place[own_seat()].awaits;
+    bool is_first = atomic_load_explicit(awaits, memory_order_relaxed) != mutex;
+    uint64_t *since = &hal_self.devices[own_seat()].parcel.taken_at;
+    if (!is_first)
+        taken_at = (const void *)(uintptr_t)*since; /* the program's call, not one of ours */
+    bool is_taken = hal_mutex_try_at(mutex, taken_at);
+    if (is_taken == is_first)
+        return is_taken;
+    *since = (uintptr_t)taken_at;
+    atomic_store_explicit(awaits, is_taken ? 0 : mutex, memory_order_relaxed);
+    return is_taken;
 }
 
 void hal_mutex_lock(hal_address mutex) {
     if (is_far(mutex))
-        while (!hal_mutex_try(mutex))
+        while (!hal_mutex_try_at(mutex, NULL))
             usleep(AGAIN_MICROSECONDS);
     else
-        hal_lock_take(state_of(mutex));
+        hal_lock_take(&mutex_at(mutex)->lock);
 }
 
 void hal_mutex_unlock(hal_address mutex) {
-    _Atomic uint32_t *lock = state_of(mutex);
+    _Atomic uint32_t *lock = &mutex_at(mutex)->lock;
     uint32_t number = device_number(mutex);
     _Atomic uint32_t far;
     if (is_far(mutex)) {

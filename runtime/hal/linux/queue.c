@@ -139,7 +139,7 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
 
     call_writer(place, writer);
     if (!there && may_wait) {
-        _Atomic uint64_t *waits = &hal_self.shared->place[own_seat()].queue;
+        _Atomic uint64_t *waits = &hal_self.shared->place[own_seat()].awaits;
         atomic_store_explicit(waits, at, memory_order_relaxed);
         hal_line_wait();
         atomic_store_explicit(waits, 0, memory_order_relaxed);

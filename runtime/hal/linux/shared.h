@@ -49,7 +49,7 @@ struct shared_place {
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
     _Atomic uint32_t active;  /* hal_report_active()'s argument */
     _Atomic uint64_t waiting; /* address of its hal_waiting, for the launcher */
-    _Atomic uint64_t queue;   /* the queue from which it waits for an element; 0: none */
+    _Atomic uint64_t awaits;  /* the queue or mutex for which it waits; 0: none */
 };
 
 struct shared {
@@ -62,14 +62,13 @@ struct shared {
      * last. */
     int32_t seat_aborted;
     _Alignas(64) uint64_t callers[CALLERS];
-    _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* locks (lock.h) */
     _Alignas(64) struct shared_place place[];
     /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for
      * each place, and places * places priorities. */
 };
 
 /* python/onchip/host/shared.py reads these by their offsets. */
-_Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, place) == 256 &&
+_Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, place) == 192 &&
                    sizeof(struct shared_place) == 64,
                "layout");
 
@@ -131,8 +130,8 @@ static inline int own_seat(void) {
 /* A global address has the place, or for blocks and devices the seat, in its upper 16 bits. If bit
  * 47 is 0, the rest is a pointer of that process (in Linux user space, pointers are below bit 47).
  * If it is 1, the rest is an offset into the shared block, which every process maps at a different
- * address; with one of bits 44 to 46 set as well, it is the number of a counter or a queue of the
- * seat, or of a mutex of the job. */
+ * address; with one of bits 44 to 46 set as well, it is the number of a counter, a queue or a mutex
+ * of the seat. */
 #define PLACE_SHIFT 48
 #define IN_SHARED ((hal_address)1 << 47)
 #define POINTER_MASK (IN_SHARED - 1)

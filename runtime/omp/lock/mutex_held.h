@@ -47,7 +47,7 @@ void oc_held_release(hal_address mutex);
 
 static inline bool oc_held_ask(hal_address mutex) {
     for (int i = 0; i < OC_HELD_LOOKS; i++)
-        if (hal_mutex_try(mutex)) {
+        if (hal_mutex_ask(mutex)) {
             hal_acquire();
             return true;
         }

@@ -83,4 +83,8 @@ static inline bool hal_mutex_try(hal_address mutex) {
     return *(volatile uint32_t *)mutex == 0;
 }
 
+static inline bool hal_mutex_ask(hal_address mutex) {
+    return hal_mutex_try(mutex);
+}
+
 #endif

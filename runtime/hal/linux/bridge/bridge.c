@@ -49,7 +49,7 @@ static void receive(struct slot *slot) {
 }
 
 static _Atomic uint32_t *lock_of(hal_address mutex) {
-    return &hal_self.shared->mutexes[device_number(mutex) % MUTEXES];
+    return &hal_self.devices[place_of(mutex)].mutexes[device_number(mutex) % MUTEXES].lock;
 }
 
 /* Takes a mutex for the process that asks, whose number + 1 is in the first operand. */

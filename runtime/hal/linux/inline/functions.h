@@ -5,12 +5,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Dequeue from a queue, and note the caller's return address. Reports name the line at which the
- * holder of a lock took it. */
+/* Dequeue from a queue or take a mutex, and note the caller's return address. Reports name the line
+ * at which the holder of a lock took it. */
 uint32_t hal_dequeue_word_at(hal_address queue, const void *taken_at);
 bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const void *taken_at);
 #define hal_dequeue_word(queue) hal_dequeue_word_at(queue, __builtin_return_address(0))
 #define hal_try_dequeue(queue, element, bytes)                                                     \
     hal_try_dequeue_at(queue, element, bytes, __builtin_return_address(0))
+
+bool hal_mutex_try_at(hal_address mutex, const void *taken_at);
+bool hal_mutex_ask_at(hal_address mutex, const void *taken_at);
+#define hal_mutex_try(mutex) hal_mutex_try_at(mutex, __builtin_return_address(0))
+#define hal_mutex_ask(mutex) hal_mutex_ask_at(mutex, __builtin_return_address(0))
 
 #endif
