@@ -2,9 +2,13 @@
  * cells in each other's shared blocks.
  *
  * If a communicator has cells, each of its ranks has the same number of them: two for data that
- * come down the tree (tree.h), and for each level of the tree two for each member of a group, for
- * data that go up. The root leads each group that it is in, in place of the group's usual leader;
- * so it is as far from all ranks as that leader would be.
+ * come down the tree (tree.h), and two for each round of reductions. In a broadcast, the root leads
+ * each group that it is in, in place of the group's usual leader; so it is as far from all ranks as
+ * that leader would be.
+ *
+ * Reductions work in rounds, in each of which a rank and one other combine their operands, the
+ * lower rank's op the higher one's. This needs a power of two. Of more ranks, the first ones form
+ * pairs, which begin with a round of their own; then the lower rank of each goes on for both.
  *
  * The last word of a cell says to which operation its data belong. Two cells that take turns and a
  * barrier in two steps (barrier.h) keep operations from overtaking each other: a rank arrives when
@@ -25,19 +29,10 @@
 
 /* Cells come in pairs, of which one is in use and the other one is next. */
 
-/* The leader of another group. */
-struct oc_cell_peer {
-    hal_address down;     /* its cells for data that come down */
-    hal_address up;       /* its cells for data that come up from this rank's group */
-    struct oc_cell *from; /* own cells for data that come up from its group */
-};
-
-/* A level of the tree as this rank sees it: a group, and the groups that it consists of. */
+/* A level of the tree as this rank sees it: its group's other subgroups. */
 struct oc_cell_level {
-    hal_address up; /* cells of the group's leader for data from this rank's subgroup */
-    int own;        /* index of this rank's subgroup */
-    int others;     /* number of other subgroups */
-    struct oc_cell_peer other[OC_TREE_GROUP - 1];
+    int others;
+    hal_address other[OC_TREE_GROUP - 1]; /* the cells of their leaders for data that come down */
 };
 
 struct oc_cells {
@@ -47,13 +42,21 @@ struct oc_cells {
     uint64_t taken;      /* a bit for each cell that the communicator uses at every rank */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
+    /* Of reductions: places of ranks (oc_cells_place()), the number of ranks in pairs, this rank's
+     * rounds, the first of them as a bit of places, the cells of the other rank in each, and two
+     * own cells of the first. */
+    unsigned place, rounds, first;
+    int paired;
+    hal_address *to;
+    struct oc_cell *from;
+    hal_address partner;          /* the cells of the other rank of a pair, or 0 */
     struct oc_cell_level level[]; /* level[0] is level 1 */
 };
 
-/* The index of the first of the two cells for data that come up from a group to its leader at
- * `level`, or to the root in its place. */
-static inline size_t oc_cell_up(int level, int group) {
-    return 2 + 2 * (size_t)((level - 1) * OC_TREE_GROUP + group);
+/* Places that differ in one bit combine their operands in a round. Bit 0 is for pairs: their ranks
+ * have the first places, and the others the even ones behind them. */
+static inline unsigned oc_cells_place(int rank, int paired) {
+    return (unsigned)(rank < paired ? rank : 2 * rank - paired);
 }
 
 /* Sets up the cells of a communicator; all its ranks call it. If memory, or room at any rank, is
@@ -124,9 +127,11 @@ void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header);
 static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc_cell *two) {
     struct oc_cell *cell = two + call->second;
     uint32_t header = call->header;
-    for (int look = 0; look < OC_CELL_LOOKS; look++)
+    int looks = OC_CELL_LOOKS;
+    do
         if (hal_observe(&cell->header) == header)
             return cell;
+    while (--looks);
     oc_cell_sleep(call, &cell->header);
     return cell;
 }
@@ -142,21 +147,40 @@ static inline void oc_cell_store(const struct oc_cell_call *call, hal_address tw
 #else
 static inline void oc_cell_store(const struct oc_cell_call *call, hal_address two,
                                  const struct oc_cell *data) {
-    hal_address to = two + call->second * sizeof *data;
+    char *to = (char *)(two + call->second * sizeof *data);
     uint32_t header = call->header;
-    const uint32_t *from = data->word, *end = from + oc_whole_words(call->bytes) / 4;
-    for (hal_address word = to; from != end; word += 4)
-        hal_store(word, *from++);
-    hal_store(to + offsetof(struct oc_cell, header), header);
+    const char *from = (const char *)data->word, *end = from + call->bytes;
+    ptrdiff_t distance = to - from;
+    for (; from < end; from += 2 * sizeof header)
+        hal_copy_pair((void *)(from + distance), from);
+    hal_store((hal_address)to + offsetof(struct oc_cell, header), header);
 }
 #endif
 
 /* Sends data from the leader of a group of level `from` down to all its members. */
 void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct oc_cell *data);
 
-/* Collects the data of the other groups at a level. `mine` is the data of the own group, with room
- * for the result. Returns the result. */
-struct oc_cell *oc_cells_climb(struct oc_cell_call *call, int level, struct oc_cell *mine,
-                               size_t count, const struct oc_reduction *reduction);
+/* Waits for the operand of the other rank in a round, and combines it with the own one. Returns the
+ * result, which is in the memory of the higher rank's operand. */
+static inline struct oc_cell *oc_cells_combine(struct oc_cell_call *call, struct oc_cell *mine,
+                                               struct oc_cell *two, bool is_higher, size_t count,
+                                               const struct oc_reduction *reduction) {
+    struct oc_cell *lower = mine, *higher = oc_cell_await(call, two);
+    if (is_higher) {
+        lower = higher;
+        higher = mine;
+    }
+    int error = oc_reduce(reduction, lower->word, higher->word, count, call->bytes);
+    if (__builtin_expect(error, false))
+        oc_coll_keep_error(&call->collective, error);
+    return higher;
+}
+
+/* Waits for the result of a reduction, which the other rank of the pair computes. */
+static inline struct oc_cell *oc_cells_result(struct oc_cell_call *call) {
+    struct oc_cell *cell = call->cells->own + call->second;
+    oc_cell_sleep(call, &cell->header);
+    return cell;
+}
 
 #endif

@@ -18,7 +18,8 @@ static inline bool oc_is_address(const void *buffer) {
  * path. */
 static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
                                    MPI_Datatype type) {
-    if (handle != oc_process.world || !oc_is_address(buffer) || (size_t)count > OC_FAST_COUNT)
+    if (__builtin_expect(handle != oc_process.world, false) || !oc_is_address(buffer) ||
+        (size_t)count > OC_FAST_COUNT)
         return 0;
     return (size_t)count * oc_plain_extent(type);
 }

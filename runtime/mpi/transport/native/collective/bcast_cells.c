@@ -6,6 +6,7 @@ int oc_bcast_cells_unmarked(const struct oc_communicator *comm, void *data, size
     const struct oc_cells *cells = call.cells;
     struct oc_cell own;
     if (comm->rank == root) {
+        own.header = call.header;
         oc_copy(own.word, data, bytes);
         oc_cells_hand_down(&call, cells->levels, &own);
     } else {

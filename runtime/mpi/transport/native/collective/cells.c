@@ -33,24 +33,5 @@ void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct 
     const struct oc_cell_level *at = call->cells->level + from;
     while (at-- != call->cells->level)
         for (int i = 0; i < at->others; i++)
-            oc_cell_store(call, at->other[i].down, data);
-}
-
-/* Operands are combined in the order of groups, each time in the memory of the later one. */
-struct oc_cell *oc_cells_climb(struct oc_cell_call *call, int level, struct oc_cell *mine,
-                               size_t count, const struct oc_reduction *reduction) {
-    const struct oc_cell_level *at = &call->cells->level[level - 1];
-    struct oc_cell *sum = at->own ? NULL : mine;
-    for (int i = 0; i < at->others; i++) {
-        struct oc_cell *other = oc_cell_await(call, at->other[i].from);
-        if (sum)
-            oc_coll_reduce(&call->collective, reduction, sum->word, other->word, count,
-                           call->bytes);
-        sum = other;
-        if (i + 1 == at->own) {
-            oc_coll_reduce(&call->collective, reduction, sum->word, mine->word, count, call->bytes);
-            sum = mine;
-        }
-    }
-    return sum;
+            oc_cell_store(call, at->other[i], data);
 }

@@ -1,30 +1,26 @@
 #include "mpi/collective/cells.h"
 
-/* Sends data to the leader of the group at a level, or to the root in its place. */
-static inline void hand_up(const struct oc_cell_call *call, int level,
-                           const struct oc_cell *operand, int root, bool to_root) {
-    const struct oc_cell_level *at = &call->cells->level[level - 1];
-    hal_address to = at->up;
-    if (to_root)
-        to = oc_cells_at(call->collective.comm, call->cells, root) +
-             oc_cell_up(level, at->own) * sizeof *operand;
-    oc_cell_store(call, to, operand);
-}
-
+/* A binomial tree. In each round, the ranks that differ from the root in this bit of their places
+ * have done their part when they have sent their operands. If the root is the higher rank of a
+ * pair, the lower one collects all for it. */
 int oc_reduce_cells_unmarked(const struct oc_communicator *comm, const void *mine, void *result,
                              size_t count, size_t bytes, const struct oc_reduction *reduction,
                              int root) {
     struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_REDUCE, bytes);
-    struct oc_cell own, *sum = &own;
-    int meeting = oc_cells_common_level(comm->rank, root), leads = call.cells->levels;
-    if (meeting)
-        leads = call.cells->leads < meeting - 1 ? call.cells->leads : meeting - 1;
+    const struct oc_cells *cells = call.cells;
+    struct oc_cell own, *sum = &own, *two = cells->from;
+    const hal_address *to = cells->to, *end = to + cells->rounds;
+    unsigned place = cells->place, differs = place ^ (oc_cells_place(root, cells->paired) & ~1u);
+    own.header = call.header;
     oc_copy(own.word, mine, bytes);
-    for (int level = 1; level <= leads; level++)
-        sum = oc_cells_climb(&call, level, sum, count, reduction);
-    if (meeting)
-        hand_up(&call, leads + 1, sum, root, leads + 1 == meeting);
-    else
+    for (unsigned bit = cells->first; to != end && !(differs & bit); bit *= 2, to++, two += 2)
+        sum = oc_cells_combine(&call, sum, two, place & bit, count, reduction);
+    if (to != end || comm->rank != root)
+        oc_cell_store(&call, to != end ? *to : cells->partner, sum);
+    if (comm->rank == root) {
+        if (to != end)
+            sum = oc_cells_result(&call);
         oc_copy(result, sum->word, bytes);
+    }
     return oc_cells_end(&call);
 }
