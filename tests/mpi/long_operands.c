@@ -72,6 +72,31 @@ static void same_bits(void) {
     free(other);
 }
 
+/* Rank 0 has more elements than the others. It learns that they have fewer, nobody waits for ever,
+ * and nothing is written behind the results. */
+static void other_lengths(void) {
+    int mine[80], all[80], count = rank ? 64 : 70;
+    MPI_Comm comm;
+    if (size == 1)
+        return;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int i = 0; i < 80; i++)
+        mine[i] = rank + i, all[i] = -1;
+    /* Communicators take short cuts from the second time on. */
+    for (int round = 0; round < 3; round++) {
+        MPI_Allreduce(mine, all, 64, MPI_INT, MPI_SUM, comm);
+        for (int i = 0; i < 64; i++)
+            CHECK_EQUAL(all[i], size * (size - 1) / 2 + i * size);
+    }
+    int class = class_of(MPI_Allreduce(mine, all, count, MPI_INT, MPI_SUM, comm));
+    if (rank == 0)
+        CHECK_EQUAL(class, MPI_ERR_COUNT);
+    for (int i = count; i < 80; i++)
+        CHECK_EQUAL(all[i], -1);
+    MPI_Comm_free(&comm);
+}
+
 /* Lengths of blocks around the longest at which blocks share messages. */
 static void alltoall(void) {
     for (int bytes = 0; bytes < 140; bytes += bytes < 60 || bytes > 68 ? 7 : 1)
@@ -98,6 +123,7 @@ static const struct test tests[] = {
     {"long operands: reduce", reduce},
     {"long operands: same bits", same_bits},
     {"long operands: alltoall", alltoall},
+    {"long operands: other lengths", other_lengths},
     {0},
 };
 

@@ -28,9 +28,6 @@ struct oc_barrier {
     /* Number of operations before the first barrier for which exposed data would be useful
      * (transport/native/collective/exposure.h). */
     unsigned exposures;
-    /* The length in bytes of the latest reduction without messages, and its choice of groups. */
-    size_t reduced_bytes;
-    int log2_group;
 };
 
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no

@@ -3,6 +3,9 @@
  * barrier     a tree of hardware counters; messages the first time, and where there are no counters
  * bcast, reduce, allreduce of few words: cells
  *
+ * reduce, allreduce of up to 16 kB on a power of two of ranks: halving in each other's memory
+ * (transport/native/collective/halves.h)
+ *
  * The rest is direct, without messages, where that takes less time (collective.h), and otherwise
  *
  * allgather   Bruck's for small results: log2 n rounds; ring for others, and for the v form

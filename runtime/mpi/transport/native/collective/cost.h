@@ -85,38 +85,12 @@ static inline uint32_t oc_cost_allgather_ring(int ranks, size_t bytes) {
 
 /* ---- Reductions ---- */
 
-/* A reduction with exposed data (reduce_direct.c) in groups of 2^log2_group ranks: each rank
- * reduces a share of its group's operands and a share of the other groups' results, and fetches the
- * shares of its group. */
-static inline uint32_t oc_cost_reduce_groups(int ranks, unsigned log2_group, size_t bytes) {
-    uint32_t others = (1u << log2_group) - 1, groups = ((uint32_t)ranks >> log2_group) - 1;
-    size_t share = bytes >> log2_group;
-    return (2 * others + groups) * (OC_COST_FETCH + oc_cost_link(share)) +
-           (others + groups) * oc_cost_reduce(share) + 6 * OC_COST_STEP;
-}
-
-/* A reduction with exposed data in which all ranks form one group. */
+/* A reduction with exposed data (reduce_direct.c): each rank fetches its piece of all operands, and
+ * then the pieces of the result. */
 static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
     size_t share = bytes / (size_t)ranks;
     return 2 * oc_cost_exchange(ranks, share) + (uint32_t)(ranks - 1) * oc_cost_reduce(share) +
            4 * OC_COST_STEP;
-}
-
-/* A reduction with exposed data in the better size of groups, of which `*log2_group` gets the
- * logarithm: the power of two that makes groups about as many as the ranks of each; or all ranks
- * (OC_ONE_GROUP). */
-#define OC_ONE_GROUP (-1)
-static inline uint32_t oc_cost_reduce_direct(int ranks, size_t bytes, int *log2_group) {
-    unsigned log2 = (oc_cost_rounds(ranks) + 1) / 2;
-    uint32_t all = oc_cost_reduce_all(ranks, bytes);
-    *log2_group = OC_ONE_GROUP;
-    if ((uint32_t)ranks & ((1u << log2) - 1))
-        return all;
-    uint32_t groups = oc_cost_reduce_groups(ranks, log2, bytes);
-    if (all < groups)
-        return all;
-    *log2_group = (int)log2;
-    return groups;
 }
 
 /* A reduction by messages: the better of recursive doubling, and of halving and doubling. */

@@ -8,6 +8,7 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
+#include "mpi/transport/native/collective/halves.h"
 
 /* The most bytes of operands that a rank has fetched and not reduced yet. */
 #define ROOM 4096
@@ -108,95 +109,66 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
     return error;
 }
 
-/* Chooses the size of groups, unless messages take less time. */
-static bool choose(struct oc_communicator *comm, size_t bytes, int *log2_group) {
-    struct oc_barrier *barrier = comm->barrier;
-    bool is_known = barrier && barrier->reduced_bytes == bytes;
-    if (is_known)
-        *log2_group = barrier->log2_group;
-    else if (oc_cost_reduce_direct(comm->size, bytes, log2_group) >=
-             oc_cost_reduce_messages(comm->size, bytes))
-        return false;
-    if (!oc_can_expose(comm))
-        return false;
-    comm->barrier->reduced_bytes = bytes;
-    comm->barrier->log2_group = *log2_group;
-    return true;
-}
-
-/* In groups of consecutive ranks, a power of two or all ranks, each rank reduces its piece of its
- * group's operands; then, with the ranks that have this piece in other groups, its piece of all.
- * Then the root, or with OC_EVERYBODY each rank, fetches the pieces of all. Returns OC_BY_MESSAGES
- * if messages take less time. */
+/* Each rank reduces its piece; then the root, or with OC_EVERYBODY each rank, fetches the pieces of
+ * all. Returns OC_BY_MESSAGES if messages take less time. */
 static __attribute__((noinline)) int
 without_messages(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                  size_t bytes, const struct oc_reduction *operation, int root) {
-    int log2_group, size = comm->size, groups = 1, number = comm->rank;
-    size_t piece_count;
-    if (!bytes || !choose(comm, bytes, &log2_group))
+    size_t ranks = (size_t)comm->size;
+    if (!bytes ||
+        oc_cost_reduce_all(comm->size, bytes) >= oc_cost_reduce_messages(comm->size, bytes) ||
+        !oc_can_expose(comm))
         return OC_BY_MESSAGES;
-    if (log2_group == OC_ONE_GROUP) {
-        piece_count = (count + (size_t)size - 1) / (size_t)size;
-    } else {
-        groups = size >> log2_group;
-        size = 1 << log2_group;
-        number = comm->rank & (size - 1);
-        piece_count = (count + (size_t)size - 1) >> log2_group;
-    }
     struct oc_exposure exposure =
         oc_exposure_begin(comm, root == OC_EVERYBODY ? OC_TAG_ALLREDUCE : OC_TAG_REDUCE);
     bool gets_all = root == OC_EVERYBODY || root == comm->rank;
-    size_t element = bytes / count, piece = piece_count * element;
-    size_t offset = (size_t)number * piece;
-    struct oc_fetch group = {.first = comm->rank - number,
-                             .stride = 1,
-                             .count = size,
-                             .own = number,
-                             .from = offset,
-                             .expected = bytes};
+    size_t element = bytes / count, piece = (count + ranks - 1) / ranks * element;
+    size_t offset = (size_t)comm->rank * piece;
+    struct oc_fetch all = {
+        .stride = 1, .count = comm->size, .own = comm->rank, .from = offset, .expected = bytes};
     struct range range = {.operation = operation,
-                          .fetch = group,
+                          .fetch = all,
                           .mine = (const char *)mine + offset,
-                          .bytes = oc_piece_bytes(bytes, piece, number),
+                          .bytes = oc_piece_bytes(bytes, piece, comm->rank),
                           .element = element};
     struct oc_scratch scratch;
-    if (!oc_scratch_take(&scratch, 2 * range.bytes)) {
+    if (!oc_scratch_take(&scratch, gets_all ? 0 : range.bytes)) {
         oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
         range.bytes = 0;
     }
-    char *own = gets_all ? (char *)result + offset : scratch.data;
-    char *of_group = (char *)scratch.data + range.bytes;
-    range.result = groups == 1 ? own : of_group;
+    range.result = gets_all ? (char *)result + offset : scratch.data;
     reduce_range(&exposure, &range, mine);
-    if (groups > 1) {
-        range.fetch = (struct oc_fetch){.first = number,
-                                        .stride = size,
-                                        .count = groups,
-                                        .own = comm->rank >> log2_group,
-                                        .expected = range.bytes};
-        range.mine = of_group;
-        range.result = own;
-        reduce_range(&exposure, &range, of_group);
-    }
-    oc_expose(&exposure, own, range.bytes);
+    oc_expose(&exposure, range.result, range.bytes);
     if (gets_all) {
-        group.from = 0;
-        group.to = result;
-        group.to_step = group.bytes = piece;
-        group.limit = bytes;
-        group.expected = 0;
-        oc_fetch_others(&exposure, &group);
+        all.from = 0;
+        all.to = result;
+        all.to_step = all.bytes = piece;
+        all.limit = bytes;
+        all.expected = 0;
+        oc_fetch_others(&exposure, &all);
     }
     int error = oc_exposure_end(&exposure);
     oc_scratch_free(&scratch);
     return error;
 }
 
+/* Halves take less time even if only the root needs the result. A heap in DRAM is left out, because
+ * the core's data cache may have copies of what others put there. */
+static bool may_halve(struct oc_communicator *comm, size_t bytes,
+                      const struct oc_reduction *reduction) {
+    return hal_is_direct() && bytes && bytes <= OC_HALVES_BYTES && reduction->fold &&
+           !(comm->size & (comm->size - 1)) && oc_cells_of(comm);
+}
+
 int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                    size_t bytes, const struct oc_reduction *reduction, int root) {
-    int error = oc_may_be_direct(comm)
-                    ? without_messages(comm, mine, result, count, bytes, reduction, root)
-                    : OC_BY_MESSAGES;
+    int error = OC_BY_MESSAGES;
+    if (oc_may_be_direct(comm)) {
+        if (may_halve(comm, bytes, reduction))
+            return oc_allreduce_halves(comm, mine, comm->rank == root ? result : NULL, count, bytes,
+                                       reduction);
+        error = without_messages(comm, mine, result, count, bytes, reduction, root);
+    }
     return error == OC_BY_MESSAGES
                ? oc_reduce_by_messages(comm, mine, result, count, bytes, reduction, root)
                : error;
@@ -204,9 +176,12 @@ int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result,
 
 int oc_allreduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                       size_t bytes, const struct oc_reduction *reduction) {
-    int error = oc_may_be_direct(comm)
-                    ? without_messages(comm, mine, result, count, bytes, reduction, OC_EVERYBODY)
-                    : OC_BY_MESSAGES;
+    int error = OC_BY_MESSAGES;
+    if (oc_may_be_direct(comm)) {
+        if (may_halve(comm, bytes, reduction))
+            return oc_allreduce_halves(comm, mine, result, count, bytes, reduction);
+        error = without_messages(comm, mine, result, count, bytes, reduction, OC_EVERYBODY);
+    }
     return error == OC_BY_MESSAGES
                ? oc_allreduce_by_messages(comm, mine, result, count, bytes, reduction)
                : error;
