@@ -178,9 +178,7 @@ static inline struct oc_cell *oc_cells_combine(struct oc_cell_call *call, struct
 
 /* Waits for the result of a reduction, which the other rank of the pair computes. */
 static inline struct oc_cell *oc_cells_result(struct oc_cell_call *call) {
-    struct oc_cell *cell = call->cells->own + call->second;
-    oc_cell_sleep(call, &cell->header);
-    return cell;
+    return oc_cell_await(call, call->cells->own);
 }
 
 #endif
