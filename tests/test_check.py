@@ -23,11 +23,13 @@ def marks(program):
 
 MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c")
 TASKS, WINDOWS, NAN = marks("tasks.c"), marks("windows.c"), marks("nan.c")
+LIBRARY, OBJECTS, TEAMS = marks("library.c"), marks("objects.c"), marks("teams.c")
 # The kind of each planted mistake with memory. The others are accesses outside a block.
 KINDS = {
     **dict.fromkeys(
         ("read_freed", "write_freed", "freed_list", "after_realloc", "move_freed"), "freed"
     ),
+    **dict.fromkeys(("read_to_freed", "line_of_freed"), "freed"),
     **dict.fromkeys(("lost", "lost_by_assignment", "lost_with_its_list", "lost_text"), "leak"),
     **dict.fromkeys(("divided", "rest_of_division"), "division-by-zero"),
     **dict.fromkeys(("freed_twice", "reallocated_freed"), "double-free"),
@@ -44,8 +46,11 @@ KINDS = {
     "freed_receive": "freed",
 }
 END_THE_JOB = ("freed_twice", "freed_inside", "freed_variable", "reallocated_freed")
-THREADED = ("races.c", "tasks.c")
-RANKS = {"messages.c": 2, "windows.c": 3}
+# Variables on the stack whose caller's registers a function of the library overwrites. The program
+# does not survive that.
+IN_LOCALS = [one for one in LIBRARY if one.endswith("_local")]
+THREADED = ("races.c", "tasks.c", "teams.c")
+RANKS = {"messages.c": 2, "windows.c": 3, "objects.c": 2}
 found = {}
 
 
@@ -91,6 +96,23 @@ def test_wrong_calls_of_free(findings, planted):
     check(planted, MEMORY[planted], findings("memory.c", planted))
 
 
+@pytest.mark.parametrize("planted", [one for one in LIBRARY if one not in IN_LOCALS])
+def test_functions_of_the_library(findings, planted):
+    check(planted, LIBRARY[planted], findings("library.c"))
+
+
+@pytest.mark.parametrize("planted", IN_LOCALS)
+def test_functions_of_the_library_on_the_stack(findings, planted):
+    (one,) = [one for one in findings("library.c", planted) if one["kind"] == "outside-local"]
+    assert is_at(LIBRARY[planted]["access"], one)
+
+
+@pytest.mark.parametrize("planted", OBJECTS)
+def test_objects_of_mpi_that_are_not_freed(findings, planted):
+    (one, *_) = [one for one in findings("objects.c") if is_at(OBJECTS[planted]["access"], one)]
+    assert one["kind"] == "leak" and "before MPI_Finalize" in one["right"]
+
+
 @pytest.mark.parametrize("planted", MESSAGES)
 def test_messages(findings, planted):
     check(planted, MESSAGES[planted], findings("messages.c"))
@@ -131,6 +153,13 @@ def test_races(findings, planted):
     assert has_race(findings("races.c"), RACES[planted])
 
 
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.parametrize("planted", TEAMS)
+def test_races_of_teams(findings, planted, threads):
+    if threads > 1 or planted != "further_threads":
+        assert has_race(findings("teams.c", threads=threads), TEAMS[planted])
+
+
 @pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("planted", TASKS)
 def test_races_of_tasks(findings, planted, threads):
@@ -141,6 +170,7 @@ def test_races_of_tasks(findings, planted, threads):
     "program, threads",
     [
         *(("memory.c", 1), ("races.c", 4), ("messages.c", 1), ("windows.c", 1)),
+        *(("library.c", 1), ("objects.c", 1), ("teams.c", 1), ("teams.c", 4)),
         *(("tasks.c", one) for one in (1, 2, 4)),
     ],
 )
@@ -158,7 +188,10 @@ def test_nothing_about_many_tasks_of_a_function(onchip, threads):
     assert done.json["findings"] == []
 
 
-@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c", "tasks.c", "windows.c"])
+PROGRAMS = ("memory.c", "races.c", "messages.c", "tasks.c", "windows.c")
+
+
+@pytest.mark.parametrize("program", [*PROGRAMS, "library.c", "objects.c", "teams.c"])
 def test_findings_do_not_depend_on_the_mode(onchip, program):
     ranks = RANKS.get(program, 1)
     threads = ("--threads", 4) if program in THREADED else ()
@@ -235,6 +268,28 @@ EXAMPLES = ("hello", "pi", "ring", "heat2d", "dot")
 def test_nothing_about_examples(onchip, example):
     words = ("run", "-n", 4, "--check", "--json", ROOT / f"examples/{example}.c")
     assert onchip(*words).json["findings"] == []
+
+
+EXCEPTIONS = """
+#include <stdexcept>
+struct Local { ~Local() { count++; } static inline int count; };
+__attribute__((noinline)) int deep(int n) {
+    Local local;
+    if (n == 0) throw std::runtime_error("at the end");
+    return deep(n - 1) + 1;
+}
+int main() {
+    try { deep(5); } catch (const std::exception &) { return Local::count != 6; }
+}
+"""
+
+
+@pytest.mark.parametrize("level", [0, 2])
+def test_nothing_about_exceptions(onchip, level):
+    """They read the registers that functions have saved."""
+    onchip.write("right.cpp", EXCEPTIONS)
+    done = onchip("run", "-n", 1, "--check", "--json", "--cflags", f"-O{level}", "right.cpp")
+    assert done.json["findings"] == []
 
 
 # Programs with variables of the stack that several functions share, and those that wait for others.

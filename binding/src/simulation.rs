@@ -371,6 +371,7 @@ impl Simulation {
         for one in found {
             let dict = PyDict::new(py);
             dict.set_item("kind", one.kind.name())?;
+            dict.set_item("object", one.kind.object())?;
             dict.set_item("address", one.address)?;
             dict.set_item("bytes", one.bytes)?;
             dict.set_item("variable", one.variable)?;

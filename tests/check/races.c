@@ -617,6 +617,27 @@ PLANTED right_shares(void) {
     sink = results[2];
 }
 
+/* Whatever thread executes a `single` or a section finds an element of its own with its ticket. */
+PLANTED right_tickets(void) {
+    number = 0;
+#pragma omp parallel
+    {
+        int own;
+#pragma omp atomic capture
+        own = number++;
+        a[own] = weight(own);
+#pragma omp single nowait
+        a[own] += weight(1);
+#pragma omp sections nowait
+        {
+#pragma omp section
+            a[own] += weight(2);
+#pragma omp section
+            a[own] += weight(3);
+        }
+    }
+}
+
 /* A fence belongs to the flag that was loaded, also if the program has loaded something else. */
 PLANTED right_flush_later(void) {
     int data = 0, flag = 0, *place = &flag;
@@ -697,6 +718,7 @@ int main(int count, char **arguments) {
     RUN(right_order)
     RUN(right_bytes)
     RUN(right_shares)
+    RUN(right_tickets)
     RUN(right_flush_later)
     puts("done");
     return 0;

@@ -29,6 +29,14 @@ KINDS = {
     "division-by-zero": "a test of the divisor",
     "nan": "a test of the operands",
 }
+# Frees an object of MPI.
+FREED_BY = {
+    "communicator": "MPI_Comm_free",
+    "group": "MPI_Group_free",
+    "datatype": "MPI_Type_free",
+    "operation": "MPI_Op_free",
+    "window": "MPI_Win_free",
+}
 MOST_CALLS = 3  # calls around a line that a sentence names
 _REDUCTION = re.compile(r"#\s*pragma\b.*\breduction\s*\(")
 # A load may be made this many lines before the construct that it belongs to.
@@ -171,7 +179,7 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
         if any(one.covers(kind, actors) for one in suppressed):
             continue
         both = sorted((actor.rank or 0, actor.line) for actor in actors[: 1 + (kind == "race")])
-        key = (kind, *both, row["variable"] if kind == "outside-variable" else None)
+        key = (kind, row["object"], *both, row["variable"] if kind == "outside-variable" else None)
         found.setdefault(key, _finding(row))
         times[key] = times.get(key, 0) + row["times"]
     whole = [Finding(**{**vars(one), "times": times[key]}) for key, one in found.items()]
@@ -213,6 +221,8 @@ def _right(row: dict) -> str:
             return "a fence, a lock, or MPI_Win_post and MPI_Win_wait between them"
         if any(actor.task for actor in both):
             return "`depend`, `taskwait` or `taskgroup`, a lock, a reduction or atomics"
+    if row["object"]:
+        return f"{FREED_BY[row['object']]} before MPI_Finalize"
     return KINDS[row["kind"]]
 
 
@@ -247,6 +257,8 @@ def _text(row: dict, access: Actor) -> str:
             return f"{accesses}, where a function had its variables that has returned"
         case "outside-variable":
             return f"{accesses}, behind the end of a variable (`{row['variable']}`)"
+        case "leak" if row["object"]:
+            return f"{access.call} has made a {row['object']} that MPI_Finalize finds not freed"
         case "leak":
             return f"{_block(row)} is lost: no pointer leads to it at the end"
         case "double-free":

@@ -54,6 +54,11 @@ impl Clock {
     /// Notes that what comes before a snapshot comes before everything that the strand does from
     /// now on.
     pub fn learn(&mut self, snapshot: &Snapshot) {
+        self.learn_but(snapshot, &[]);
+    }
+
+    /// Notes this of what other strands than these have done.
+    pub fn learn_but(&mut self, snapshot: &Snapshot, others: &[usize]) {
         if self
             .learnt
             .as_ref()
@@ -65,8 +70,8 @@ impl Clock {
             self.times.resize(snapshot.len(), 0);
         }
         let mut is_news = false;
-        for (time, other) in self.times.iter_mut().zip(snapshot.iter()) {
-            if *other > *time {
+        for (strand, (time, other)) in self.times.iter_mut().zip(snapshot.iter()).enumerate() {
+            if *other > *time && !others.contains(&strand) {
                 *time = *other;
                 is_news = true;
             }

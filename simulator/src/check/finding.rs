@@ -1,6 +1,7 @@
 //! Mistakes of a program.
 
 use super::heap::Block;
+use crate::program::Object;
 use std::collections::BTreeMap;
 
 /// An instruction of a core at a time.
@@ -40,6 +41,8 @@ pub enum Kind {
     BadFree,
     /// A block that no pointer leads to when the process ends.
     Leak,
+    /// An object of MPI that is not freed when `MPI_Finalize` returns.
+    Object(Object),
     /// Two accesses to a byte that nothing orders; at least one of them writes.
     Race,
     /// An access to the buffer of a message that is under way.
@@ -54,6 +57,14 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The object of MPI that the mistake is about.
+    pub fn object(self) -> Option<&'static str> {
+        match self {
+            Kind::Object(object) => Some(object.name()),
+            _ => None,
+        }
+    }
+
     /// The kind as tools print it.
     pub fn name(self) -> &'static str {
         match self {
@@ -65,7 +76,7 @@ impl Kind {
             Kind::Returned => "returned-local",
             Kind::DoubleFree => "double-free",
             Kind::BadFree => "bad-free",
-            Kind::Leak => "leak",
+            Kind::Leak | Kind::Object(_) => "leak",
             Kind::Race => "race",
             Kind::Message => "message-buffer",
             Kind::Undefined => "undefined",

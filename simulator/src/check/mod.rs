@@ -8,6 +8,7 @@ mod clocks;
 mod finding;
 mod heap;
 mod history;
+mod objects;
 mod pages;
 mod races;
 mod tasks;
@@ -15,6 +16,7 @@ mod undefined;
 
 pub use finding::{Finding, Kind, Point};
 pub use heap::{Block, State};
+pub use objects::Objects;
 pub use races::{Key, Order};
 pub use tasks::{Dependence, NewTask};
 
@@ -53,6 +55,7 @@ pub struct Checker {
     pub races: Races,
     pub undefined: Undefined,
     pub calls: CallTree,
+    pub objects: Objects,
     findings: Findings,
     /// The buffers of messages under way: their memory, whether data come there, and who has begun
     /// them.
@@ -211,6 +214,14 @@ impl Checker {
         );
         finding.block = from.and_then(|(place, _)| self.heap.around(place));
         self.findings.note(finding);
+    }
+
+    /// Notes that a process has finished with MPI.
+    pub fn finalize(&mut self, process: u32) {
+        for finding in self.objects.left(process) {
+            self.findings.note(finding);
+        }
+        self.objects.forget(process);
     }
 
     pub fn note(&mut self, finding: Finding) {

@@ -158,23 +158,32 @@ impl Races {
 
     /// Notes that a core has read what others have released.
     pub fn acquire(&mut self, core: u32, key: Key) {
-        self.acquire_from(core, key, LONGEST_CHAIN);
+        self.acquire_from(core, key, LONGEST_CHAIN, false);
     }
 
-    fn acquire_from(&mut self, core: u32, key: Key, left: u32) {
+    /// Notes that the library has read what others have released. It orders no teams of a league.
+    pub fn acquire_in_library(&mut self, core: u32, key: Key) {
+        self.acquire_from(core, key, LONGEST_CHAIN, true);
+    }
+
+    fn acquire_from(&mut self, core: u32, key: Key, left: u32, in_library: bool) {
         let (endpoint, is_device, offset) = key;
         let snapshot = match is_device {
             true => self.released_at_devices.get(&key),
             false => (self.released.get((endpoint, offset / 4))).and_then(Option::as_ref),
         };
         if let Some(snapshot) = snapshot {
-            self.clocks[self.tasks.strand(core)].learn(snapshot);
+            let others: &[usize] = match in_library {
+                true => self.tasks.other_teams(core),
+                false => &[],
+            };
+            self.clocks[self.tasks.strand(core)].learn_but(snapshot, others);
         }
         if left == 0 || self.notifiers.is_empty() {
             return;
         }
         for counter in self.notifiers.get(&key).cloned().unwrap_or_default() {
-            self.acquire_from(core, counter, left - 1);
+            self.acquire_from(core, counter, left - 1, in_library);
         }
     }
 

@@ -82,6 +82,8 @@ struct Running {
     is_final: bool,
     knows_thread: bool,
     asks_for_thread: bool,
+    /// The process in whose league this is a team, or a thread of one.
+    league: Option<u32>,
     /// What comes before all that the team does since its last barrier.
     base: Option<Snapshot>,
     /// The strand that it has outside the work that it shares with its team, and the time of that.
@@ -130,6 +132,17 @@ impl Running {
     }
 }
 
+/// Teams that a process runs one after the other.
+#[derive(Debug)]
+struct League {
+    /// What comes before each team, and before what further threads of the current team do.
+    base: Snapshot,
+    threads: Snapshot,
+    /// The strands of the current team that have ended, and those of the teams before.
+    own: Vec<usize>,
+    others: Vec<usize>,
+}
+
 /// The end of a task, which a barrier waits for if it waits for what has made the task.
 #[derive(Debug)]
 struct Ended {
@@ -156,6 +169,8 @@ pub struct Tasks {
     ended: Vec<Ended>,
     /// Tasks that an event completes.
     events: HashMap<u32, Arc<Completion>>,
+    /// The leagues that processes are in.
+    leagues: HashMap<u32, League>,
     /// What has been released at locks.
     locks: HashMap<(u32, u32), Snapshot>,
 }
@@ -199,6 +214,23 @@ impl Tasks {
     fn innermost_mut(&mut self, core: u32) -> &mut Running {
         let all = &mut self.running[core as usize];
         all.last_mut().expect("a core is in itself")
+    }
+
+    /// The league in which a core executes a team.
+    fn league(&self, core: u32) -> Option<&League> {
+        if self.leagues.is_empty() {
+            return None;
+        }
+        let process = self.running[core as usize]
+            .iter()
+            .rev()
+            .find_map(|it| it.league)?;
+        self.leagues.get(&process)
+    }
+
+    /// The strands of the teams before the one that a core executes.
+    pub fn other_teams(&self, core: u32) -> &[usize] {
+        self.league(core).map_or(&[], |league| &league.others)
     }
 
     /// A strand for a task that begins after a snapshot: if possible, one whose last task comes
@@ -411,6 +443,82 @@ impl Races {
         learn(&mut self.clocks[self.tasks.strand(core)], ends);
     }
 
+    /// Notes that a process begins a league. Its teams run one after the other, but nothing orders
+    /// them (OpenMP 5.2, 10.2).
+    pub fn begin_league(&mut self, core: u32, process: u32) {
+        self.is_alone = false;
+        let base = self.clock(core).release();
+        let league = League {
+            threads: base.clone(),
+            base,
+            own: Vec::new(),
+            others: Vec::new(),
+        };
+        self.tasks.leagues.insert(process, league);
+    }
+
+    pub fn end_league(&mut self, process: u32) {
+        self.tasks.leagues.remove(&process);
+    }
+
+    /// Notes that a core begins a region, perhaps in a team.
+    pub fn fork(&mut self, core: u32) {
+        let Some(process) = self.tasks.innermost(core).league else {
+            return;
+        };
+        let now = self.clock(core).release();
+        if let Some(league) = self.tasks.leagues.get_mut(&process) {
+            league.threads = now;
+        }
+    }
+
+    /// Notes that a core begins a team, or what one of its further threads does, if the process is
+    /// in a league. Returns whether it is.
+    pub fn begin_team(&mut self, core: u32, process: u32, is_first: bool) -> bool {
+        let begin = match self.tasks.leagues.get(&process) {
+            Some(league) if is_first => league.base.clone(),
+            Some(league) => league.threads.clone(),
+            None => return false,
+        };
+        let Some(strand) = self.tasks.take_strand(&begin, &mut self.clocks) else {
+            return false;
+        };
+        self.clocks[strand].begin(&begin);
+        self.tasks.running[core as usize].push(Running {
+            strand,
+            owns_strand: true,
+            league: Some(process),
+            ..Running::default()
+        });
+        true
+    }
+
+    /// Whether a core executes a team of a league.
+    pub fn is_in_team(&self, core: u32) -> bool {
+        self.tasks.league(core).is_some()
+    }
+
+    /// Notes that a core has executed a team, or what one of its further threads does, if it has.
+    /// Returns whether it has.
+    pub fn end_team(&mut self, core: u32, is_first: bool) -> bool {
+        let Some(team) = self.tasks.running[core as usize].pop_if(|it| it.league.is_some()) else {
+            return false;
+        };
+        let clock = &mut self.clocks[team.strand];
+        clock.act();
+        let end = clock.release();
+        self.tasks.free[team.strand - self.tasks.cores] = Some(end[team.strand]);
+        self.clock(core).learn(&end);
+        let league = team.league.and_then(|it| self.tasks.leagues.get_mut(&it));
+        if let Some(league) = league {
+            league.own.push(team.strand);
+            if is_first {
+                league.others.append(&mut league.own);
+            }
+        }
+        true
+    }
+
     /// Notes that a thread begins a region.
     pub fn begin_region(&mut self, core: u32) {
         self.tasks.innermost_mut(core).asks_for_thread = false;
@@ -548,6 +656,12 @@ impl Races {
         let running = self.tasks.innermost_mut(core);
         running.knows_thread = true;
         running.asks_for_thread |= by_program;
+    }
+
+    /// Notes that a core has got a value from an atomic instruction, which no other one gets: what
+    /// it finds with it is its own, whatever part of its region it executes.
+    pub fn take_ticket(&mut self, core: u32) {
+        self.tasks.innermost_mut(core).asks_for_thread = true;
     }
 
     /// Notes that a core releases a lock.
@@ -695,6 +809,27 @@ mod tests {
         assert!(!run(&mut all, 0, task));
         all.wait_for_all(0, 0);
         assert!(!write(&mut all, 0));
+    }
+
+    #[test]
+    fn teams_are_not_ordered() {
+        let mut all = Races::new(2);
+        assert!(!all.begin_team(0, 0, true));
+        assert!(!write(&mut all, 0));
+        all.begin_league(0, 0);
+        for is_first in [true, false] {
+            assert!(all.begin_team(0, 0, true));
+            assert_eq!(write(&mut all, 0), !is_first);
+            all.fork(0);
+            assert!(all.begin_team(1, 0, false));
+            assert_eq!(write(&mut all, 1), !is_first);
+            assert!(all.end_team(1, false));
+            all.release(1, (0, false, 400));
+            all.acquire_in_library(0, (0, false, 400));
+            assert!(all.end_team(0, true));
+        }
+        all.end_league(0);
+        assert!(!all.end_team(0, true) && !write(&mut all, 0));
     }
 
     #[test]

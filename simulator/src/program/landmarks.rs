@@ -60,6 +60,29 @@ const HEAP: [(&str, HeapFunction); 25] = [
     ("__oc_mallinfo", Inspect),
 ];
 
+/// A kind of object of MPI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Object {
+    Communicator,
+    Group,
+    Datatype,
+    Operation,
+    Window,
+}
+
+impl Object {
+    /// The word that messages use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Object::Communicator => "communicator",
+            Object::Group => "group",
+            Object::Datatype => "datatype",
+            Object::Operation => "operation",
+            Object::Window => "window",
+        }
+    }
+}
+
 /// A function of OpenMP's run-time library that orders tasks, or what a thread does, or one of MPI
 /// about windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +110,8 @@ pub enum Construct {
     Fulfil,
     Barrier,
     Parallel,
+    /// Runs the teams of a league.
+    Teams,
     /// Returns the number of the thread, or of threads.
     ThreadNumber,
     ThreadCount,
@@ -112,13 +137,17 @@ pub enum Construct {
     WindowAttach,
     /// `MPI_Win_allocate(bytes, unit, info, communicator, &base, …)`
     WindowAllocate,
+    /// Gives the program an object of MPI, or takes it back.
+    Make(Object),
+    Drop(Object),
+    Finalize,
 }
 
 use Construct::*;
 
 /// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
 /// behind them.
-const CONSTRUCTS: [(&str, Construct); 45] = [
+const CONSTRUCTS: [(&str, Construct); 57] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -138,6 +167,7 @@ const CONSTRUCTS: [(&str, Construct); 45] = [
     ("GOMP_sections_", Section),
     ("GOMP_sections2_", Section),
     ("GOMP_parallel", Parallel),
+    ("GOMP_teams_reg", Teams),
     ("GOMP_critical_start", LockAll),
     ("GOMP_critical_end", UnlockAll),
     ("GOMP_critical_name_start", Lock),
@@ -164,6 +194,17 @@ const CONSTRUCTS: [(&str, Construct); 45] = [
     ("PMPI_Win_attach", WindowAttach),
     ("PMPI_Win_allocate", WindowAllocate),
     ("PMPI_Win_allocate_shared", WindowAllocate),
+    ("oc_communicator_enlist", Make(Object::Communicator)),
+    ("oc_communicator_free", Drop(Object::Communicator)),
+    ("oc_group_handle", Make(Object::Group)),
+    ("oc_group_handle_free", Drop(Object::Group)),
+    ("oc_construct", Make(Object::Datatype)),
+    ("oc_type_unpublish", Drop(Object::Datatype)),
+    ("oc_op_new", Make(Object::Operation)),
+    ("oc_op_free", Drop(Object::Operation)),
+    ("oc_give_window", Make(Object::Window)),
+    ("oc_window_free", Drop(Object::Window)),
+    ("PMPI_Finalize", Finalize),
 ];
 
 /// The number of the construct whose function has a name.

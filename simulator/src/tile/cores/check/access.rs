@@ -68,7 +68,8 @@ impl CoreComplex {
             is_lenient: !is_plain || role != Role::Program && !access.writes() && bytes == 4,
             may_meet_saved: match role {
                 Role::Program => is_at_stack_pointer(&self.harts[core].code, by.pc),
-                _ => !of_program,
+                // Exceptions read the registers that callers have saved.
+                _ => !of_program && !access.writes(),
             },
         };
         checker.access(&checked);
@@ -101,12 +102,16 @@ impl CoreComplex {
             }
             return;
         }
-        if by.task != 0 && self.is_threadprivate(core, address, follower) {
+        let may_be_elsewhere = by.task != 0 || checker.races.is_in_team(by.core);
+        if may_be_elsewhere && self.is_threadprivate(core, address, follower) {
             return;
         }
         // Nobody releases anything for a core that is alone.
         if !access.writes() && !checker.races.is_of_one_core() {
             follower.note_loaded(place);
+        }
+        if matches!(access.kind, AccessKind::Amo { rd, .. } if rd != 0) {
+            checker.races.take_ticket(by.core);
         }
         let mut order = follower.order(access, &self.harts[core].code);
         order.is_of_thread = checker.races.is_in_share(by.core)
@@ -216,12 +221,13 @@ impl CoreComplex {
         let AccessKind::Store { value } = access.kind else {
             // It may have read that a transfer is complete.
             for key in &follower.got {
-                checker.races.acquire(by.core, *key);
+                checker.races.acquire_in_library(by.core, *key);
             }
             return;
         };
         if offset == HOST_CALL {
-            return self.check_host_call(core, value as u32, by, checker, ports.chip.map);
+            let map = ports.chip.map;
+            return self.check_host_call(core, value as u32, by, checker, map);
         }
         let Some((direction, to_many)) = is_command(offset, value as u32) else {
             return;
@@ -269,23 +275,29 @@ impl CoreComplex {
         }
     }
 
-    /// Tells the checker of what a call of the host reads or writes.
+    /// Tells the checker of what a call of the host reads or writes. The number of bytes counts,
+    /// also if the file has fewer.
     fn check_host_call(&self, core: usize, call: u32, by: Point, checker: &mut Checker, map: &Map) {
         let [_, address, bytes, _] = self.harts[core].host_arguments;
+        if !matches!(call, HOST_WRITE | HOST_READ) || bytes == 0 {
+            return;
+        }
         let Some(place) = self.place_of(core, address, bytes, map) else {
             return;
         };
-        match call {
-            HOST_WRITE => {
-                if let Some(offset) = checker.undefined.find(place, bytes) {
-                    let from = (place.0, offset);
-                    let address = address + (offset - place.1);
-                    checker.note_undefined(by, Some((from, address)));
-                    checker.undefined.copy(None, place, bytes);
-                }
-            }
-            HOST_READ => checker.undefined.copy(None, place, bytes),
-            _ => {}
+        let access = Checked {
+            writes: call == HOST_READ,
+            ..whole(by, place, address, bytes)
+        };
+        checker.access(&access);
+        if access.writes {
+            return checker.undefined.copy(None, place, bytes);
+        }
+        if let Some(offset) = checker.undefined.find(place, bytes) {
+            let from = (place.0, offset);
+            let address = address + (offset - place.1);
+            checker.note_undefined(by, Some((from, address)));
+            checker.undefined.copy(None, place, bytes);
         }
     }
 
@@ -312,13 +324,8 @@ impl CoreComplex {
             return;
         };
         let checked = Checked {
-            by,
-            place,
-            address: start,
-            bytes,
             writes,
-            is_lenient: false,
-            may_meet_saved: false,
+            ..whole(by, place, start, bytes)
         };
         checker.access(&checked);
         follower.share_window(&checked, checker);
@@ -356,6 +363,19 @@ impl CoreComplex {
         if divides_by_zero(&hart.core, &hart.code) {
             checker.note(Finding::new(Kind::DivisionByZero, by, 0, 0));
         }
+    }
+}
+
+/// A load of bytes that must all be there.
+fn whole(by: Point, place: Place, address: u32, bytes: u32) -> Checked {
+    Checked {
+        by,
+        place,
+        address,
+        bytes,
+        writes: false,
+        is_lenient: false,
+        may_meet_saved: false,
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Follower {
     /// The stack pointers where the regions around begin, and the cycles.
     pub(super) regions: Vec<(u32, u64)>,
     pub(super) block: Single,
+    /// The stack pointer where the team of a league begins that the core executes.
+    pub(super) team: Option<u32>,
     /// Where the program continued when it last asked for the number of threads.
     pub(super) asked_for_count: u32,
     /// The words that the last instruction of the library has read.
@@ -86,6 +88,7 @@ impl Follower {
             known_tasks: Vec::new(),
             regions: Vec::new(),
             block: Single::None,
+            team: None,
             asked_for_count: 0,
             records: Vec::new(),
             real: None,

@@ -120,22 +120,29 @@ impl CoreComplex {
         };
         // The core has got the value that it has asked for.
         if let Some(key) = follower.read.take() {
-            checker.races.acquire(by.core, key);
+            match follower.landmarks.role(last.0) {
+                Role::Program => checker.races.acquire(by.core, key),
+                _ => checker.races.acquire_in_library(by.core, key),
+            }
         }
-        if follower.heap.is_none() {
-            self.follow_tasks(core, last, by, follower, checker, ports.chip.map);
-        }
-        by.task = checker.races.task(by.core);
-        if let Some(call) = follower.heap {
-            if call.returns_to == pc && call.stack == stack {
-                follower.heap = None;
-                self.heap_returns(core, &call, by, follower, checker, ports.chip.map);
-                follower.definedness.returned();
-            } else {
+        let returned = match follower.heap {
+            Some(call) if (call.returns_to, call.stack) != (pc, stack) => {
                 follower.frames.reach(stack);
                 return;
             }
-        } else if let Some(function) = follower.landmarks.heap_function(pc) {
+            returned => returned,
+        };
+        by.task = checker.races.task(by.core);
+        if let Some(call) = returned {
+            follower.heap = None;
+            self.heap_returns(core, &call, by, follower, checker, ports.chip.map);
+            follower.definedness.returned();
+        }
+        // A function may end with a jump to one of the heap, and so return here with it.
+        self.follow_tasks(core, last, by, follower, checker, ports.chip.map);
+        by.task = checker.races.task(by.core);
+        let begun = follower.landmarks.heap_function(pc);
+        if let (Some(function), None) = (begun, returned) {
             let call = HeapCall {
                 function,
                 arguments: [0, 1, 2].map(|argument| hart.core.x(A0 + argument)),

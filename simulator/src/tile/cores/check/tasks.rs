@@ -9,7 +9,7 @@ use super::{CoreComplex, A0, SP};
 use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point};
 use crate::core::{branch_at, Access, AccessKind, Link};
 use crate::memory::Place;
-use crate::program::{Construct, Role};
+use crate::program::{Construct, Object, Role};
 use crate::protocol::Map;
 
 /// Register `tp` (RISC-V psABI, register convention).
@@ -23,6 +23,8 @@ const DETACH: u32 = 1 << 13;
 const MOST_BETWEEN_NUMBERS: u32 = 24;
 /// Lengths that a wrong program may give are limited to this.
 const MOST_DEPENDENCES: u32 = 1 << 16;
+/// Handles of predefined objects of MPI are smaller (MPI 5.0, appendix A.1.2).
+const FIRST_HANDLE: u32 = 1 << 12;
 
 /// A function of OpenMP's library, or a task, that a core is in.
 #[derive(Debug)]
@@ -37,6 +39,8 @@ enum What {
     /// A construct with an argument; the task that it has made, or a number; and where the task's
     /// event is.
     Construct(Construct, u32, u32, Option<u32>),
+    /// A function that gives the program an object of MPI, the call, and the first arguments.
+    Making(Object, Point, [u32; 3]),
     /// A task, its data, and what the library had read before.
     Task(Option<(Place, u32)>, Vec<(u32, u32)>),
 }
@@ -54,8 +58,8 @@ pub enum Single {
 }
 
 impl Follower {
-    /// Whether the core is in a function that handles tasks or shares work, whose accesses order
-    /// nothing, and in no task that this has begun.
+    /// Whether the core is in a function that handles tasks, shares work or runs teams, whose
+    /// accesses order nothing, and in no task that this has begun.
     pub fn orders_nothing(&self) -> bool {
         use Construct::*;
         self.inside.last().is_some_and(|inside| {
@@ -70,7 +74,8 @@ impl Follower {
                         | Fulfil
                         | Share
                         | Single
-                        | Section,
+                        | Section
+                        | Teams,
                     ..
                 )
             )
@@ -83,6 +88,14 @@ impl Follower {
         let is_region =
             |inside: &Inside| matches!(inside.what, What::Construct(Construct::Parallel, ..));
         self.inside.iter().any(is_region)
+    }
+
+    /// Whether the core is in the function that runs the teams of a league, or in one of these.
+    fn runs_teams(&self) -> bool {
+        matches!(
+            self.inside.last().map(|inside| &inside.what),
+            Some(What::Construct(Construct::Teams, ..))
+        )
     }
 
     /// Notes an access of the library to the memory of a window, if it makes it for the program.
@@ -151,7 +164,7 @@ impl CoreComplex {
         {
             self.leave(core, inside, by, follower, checker, map);
         }
-        self.follow_shares(core, (last, link), by, follower, checker);
+        self.follow_shares(core, (last, link), by, follower, checker, map);
         if let Some(construct) = follower.landmarks.construct(pc) {
             let what = self.enter(core, construct, by, follower, checker, map);
             follower.inside.push(Inside {
@@ -191,23 +204,33 @@ impl CoreComplex {
         by: Point,
         follower: &mut Follower,
         checker: &mut Checker,
+        map: &Map,
     ) {
         let hart = &self.harts[core];
         let stack = hart.core.x(SP);
         let of_program = follower.landmarks.role(by.pc) == Role::Program;
-        if by.thread != 0
-            && matches!(link, Link::Call(_))
-            && follower.inside.is_empty()
-            && of_program
-            && follower.landmarks.role(last) == Role::Library
-        {
-            follower.regions.clear();
-            self.begin_region(by, stack, follower, checker);
+        let was_library = follower.landmarks.role(last) == Role::Library;
+        if matches!(link, Link::Call(_)) && of_program && was_library {
+            let begins_region = by.thread != 0 && follower.inside.is_empty();
+            let may_begin = follower.team.is_none() && (begins_region || follower.runs_teams());
+            let races = &mut checker.races;
+            if may_begin && races.begin_team(by.core, by.process, by.thread == 0) {
+                follower.team = Some(stack);
+                self.forget(core, None, follower, checker, map);
+            }
+            if begins_region {
+                follower.regions.clear();
+                self.begin_region(by, stack, follower, checker);
+            }
         }
         if link == Link::Return && !of_program && follower.landmarks.role(last) == Role::Program {
             // The region has ended, perhaps inside a `single`.
             follower.block = Single::None;
             checker.races.end_share(by.core);
+            if follower.team == Some(stack) && checker.races.end_team(by.core, by.thread == 0) {
+                follower.team = None;
+                self.forget(core, None, follower, checker, map);
+            }
         }
         match follower.block {
             Single::None => {}
@@ -286,7 +309,15 @@ impl CoreComplex {
                 follower.block = Single::None;
                 checker.races.end_share(by.core);
             }
-            Construct::Parallel => self.begin_region(by, hart.x(SP), follower, checker),
+            Construct::Parallel => {
+                checker.races.fork(by.core);
+                self.begin_region(by, hart.x(SP), follower, checker);
+            }
+            Construct::Teams => checker.races.begin_league(by.core, by.process),
+            Construct::Make(object) => {
+                return What::Making(object, by, [0, 1, 2].map(argument));
+            }
+            Construct::Drop(object) => checker.objects.free(by.process, object, argument(0)),
             Construct::BufferBusy | Construct::BufferIdle => {
                 let [start, bytes, is_received] = [0, 1, 2].map(argument);
                 if let Some((endpoint, offset)) = self.place_of(core, start, bytes, map) {
@@ -369,6 +400,20 @@ impl CoreComplex {
                 follower.known_tasks = known_tasks;
                 return;
             }
+            What::Making(object, by, arguments) => {
+                let result = self.harts[core].core.x(A0);
+                let [first, second, third] = arguments;
+                let (address, is_made) = match object {
+                    Object::Communicator => (first, true),
+                    Object::Datatype => (first, result == 0),
+                    Object::Window => (third, second == 0),
+                    Object::Group | Object::Operation => (result, result >= FIRST_HANDLE),
+                };
+                if is_made {
+                    checker.objects.make(object, address, by);
+                }
+                return;
+            }
         };
         let races = &mut checker.races;
         let result = self.harts[core].core.x(A0);
@@ -401,6 +446,8 @@ impl CoreComplex {
             Construct::TestLock if result != 0 => {
                 races.lock(by.core, by.process, argument);
             }
+            Construct::Teams => races.end_league(by.process),
+            Construct::Finalize => checker.finalize(by.process),
             Construct::Hash => follower.definedness.returned(),
             Construct::LockAll => races.lock(by.core, by.process, 0),
             Construct::Remap => self.set_apart(core, argument, task, checker, map),

@@ -1,0 +1,158 @@
+/* Teams of a league that access the same bytes: each function makes one such mistake. The chip runs
+ * the teams one after the other, but OpenMP orders nothing between them. The comments name the two
+ * lines, "NAME: one" and "NAME: other"; with one comment, it is the same line in two teams. The
+ * test reads them. */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define PLANTED __attribute__((noinline)) static void
+#define COUNT 32
+#define TEAMS _Pragma("omp teams num_teams(2) thread_limit(2)")
+
+static int x, y, sum, a[COUNT + 1], b[COUNT + 1];
+static volatile int sink;
+
+PLANTED each_team_adds(void) {
+    TEAMS
+    x += 1; /* each_team_adds: one */
+}
+
+PLANTED element_of_all_teams(void) {
+    TEAMS {
+        int i = 7;
+        a[i] *= 2; /* element_of_all_teams: one */
+    }
+}
+
+PLANTED parts_of_neighbours(void) {
+#pragma omp teams distribute num_teams(2)
+    for (int i = 0; i < COUNT; i++)
+        a[i] = a[i + 1] + 1; /* parts_of_neighbours: one */
+}
+
+PLANTED sum_of_teams(void) {
+#pragma omp teams distribute num_teams(2)
+    for (int i = 0; i < COUNT; i++)
+        sum += i; /* sum_of_teams: one */
+}
+
+PLANTED sum_of_threads(void) {
+#pragma omp teams distribute parallel for num_teams(2)
+    for (int i = 0; i < COUNT; i++)
+        sum += i; /* sum_of_threads: one */
+}
+
+PLANTED first_team_for_others(void) {
+    TEAMS {
+        if (omp_get_team_num() == 0)
+            y = 1; /* first_team_for_others: one */
+        else
+            sink = y; /* first_team_for_others: other */
+    }
+}
+
+PLANTED loop_of_each_team(void) {
+    TEAMS {
+#pragma omp parallel for
+        for (int i = 0; i < COUNT; i++)
+            b[i] = i; /* loop_of_each_team: one */
+    }
+}
+
+PLANTED further_threads(void) {
+    TEAMS {
+#pragma omp parallel num_threads(2)
+        {
+            if (omp_get_thread_num() == 1) {
+                if (omp_get_team_num() == 0)
+                    y = 2; /* further_threads: one */
+            } else if (omp_get_team_num() == 1) {
+                sink = y; /* further_threads: other */
+            }
+        }
+    }
+}
+
+PLANTED update_on_one_side(void) {
+    TEAMS {
+#pragma omp parallel num_threads(1)
+        {
+            if (omp_get_team_num() == 0) {
+#pragma omp atomic
+                x += 1; /* update_on_one_side: one */
+            } else {
+                sink = x; /* update_on_one_side: other */
+            }
+        }
+    }
+}
+
+PLANTED block_of_all_teams(void) {
+    int *block = calloc(4, sizeof *block);
+    TEAMS
+    block[2] = 5; /* block_of_all_teams: one */
+    free(block);
+}
+
+/* Right ones. */
+PLANTED right_distribute(void) {
+    int own[COUNT], total = 0;
+#pragma omp teams distribute num_teams(3)
+    for (int i = 0; i < COUNT; i++)
+        own[i] = a[i] + i;
+#pragma omp teams distribute parallel for num_teams(2)
+    for (int i = 0; i < COUNT; i++)
+        own[i] += i;
+#pragma omp teams distribute parallel for num_teams(2) reduction(+ : total)
+    for (int i = 0; i < COUNT; i++)
+        total += own[i];
+    sink = total;
+}
+
+PLANTED right_teams(void) {
+    int parts[2] = {0}, first = 3;
+    TEAMS {
+        parts[omp_get_team_num()] = 1;
+#pragma omp parallel num_threads(2)
+        {
+#pragma omp atomic
+            x += 1;
+        }
+    }
+#pragma omp teams num_teams(2) firstprivate(first)
+    {
+        int local[4] = {first, 0, 0, 0};
+        first++;
+        for (int i = 1; i < 4; i++)
+            local[i] = local[i - 1] + first;
+        int *block = malloc(sizeof *block);
+        *block = local[3];
+#pragma omp parallel num_threads(2)
+        {
+            int mine = local[omp_get_thread_num()];
+#pragma omp atomic
+            *block += mine;
+        }
+        sink = *block;
+        free(block);
+    }
+    x = parts[0] + parts[1];
+}
+
+int main(void) {
+    each_team_adds();
+    element_of_all_teams();
+    parts_of_neighbours();
+    sum_of_teams();
+    sum_of_threads();
+    first_team_for_others();
+    loop_of_each_team();
+    further_threads();
+    update_on_one_side();
+    block_of_all_teams();
+    right_distribute();
+    right_teams();
+    puts("done");
+    return 0;
+}
