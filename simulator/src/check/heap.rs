@@ -1,7 +1,7 @@
 //! The state of each byte, and the blocks of the heap.
 
 use super::finding::{Finding, Kind, Point};
-use super::pages::Pages;
+use super::pages::{self, Pages};
 use super::Access;
 use crate::memory::Place;
 use std::collections::BTreeMap;
@@ -60,10 +60,8 @@ impl Heap {
         self.states.clear(endpoint, range);
     }
 
-    pub fn mark(&mut self, (endpoint, start): Place, bytes: u32, state: State) {
-        for offset in start..start.saturating_add(bytes) {
-            *self.states.get_mut((endpoint, offset)) = state;
-        }
+    pub fn mark(&mut self, place: Place, bytes: u32, state: State) {
+        self.states.fill(place, bytes, state);
     }
 
     /// Makes bytes of the stack accessible.
@@ -170,6 +168,18 @@ impl Heap {
     #[inline]
     pub fn are_open(&self, place: Place, bytes: u32) -> bool {
         self.states.are_default(place, bytes)
+    }
+
+    /// Whether all of a few bytes may be accessed relative to the stack pointer, where a function
+    /// has its saved registers. It may be false if they lie in two pages.
+    #[inline]
+    pub fn are_of_frame(&self, (endpoint, start): Place, bytes: u32) -> bool {
+        let page = self.states.page((endpoint, start));
+        let first = start as usize % pages::PAGE;
+        page.is_none_or(|page| {
+            let of_frame = |state: &State| matches!(state, State::Open | State::Saved);
+            (page.get(first..first + bytes as usize)).is_some_and(|all| all.iter().all(of_frame))
+        })
     }
 
     /// Returns what is wrong with an access, if anything is.

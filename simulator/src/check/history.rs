@@ -4,7 +4,7 @@ use super::finding::Point;
 use super::pages::Pages;
 use super::races::Order;
 use crate::memory::Place;
-use std::collections::HashMap;
+use crate::program::QuickMap;
 use std::ops::Range;
 
 /// An access that has been made, and that no later one covers.
@@ -25,7 +25,6 @@ pub(super) struct Past {
 struct Site {
     /// The access, without its cycle and its task.
     by: Point,
-    strand: u16,
     writes: bool,
     order: Order,
 }
@@ -38,14 +37,22 @@ struct Packed {
     time: u32,
     task: u32,
     cycle: u32,
-    /// The rest of the cycle, above the mask, which is 0 for a list.
-    cycle_and_mask: u32,
+    /// The mask, which is 0 for a list, the strand, and the rest of the cycle, from the lowest bit
+    /// on.
+    rest: u32,
 }
 
 const MASK_BITS: u32 = 4;
+const STRAND_BITS: u32 = 16;
 
-/// Sites by the number of the instruction's halfword, for those that were used last.
-const RECENT: usize = 1024;
+impl Packed {
+    fn mask(&self) -> u8 {
+        (self.rest & ((1 << MASK_BITS) - 1)) as u8
+    }
+}
+
+/// Sites by the instruction, its calls and its core, for those that were used last.
+const RECENT: usize = 4096;
 
 /// All accesses.
 #[derive(Debug, Default)]
@@ -55,7 +62,7 @@ pub(super) struct History {
     /// Lists that no word uses.
     free: Vec<u32>,
     sites: Vec<Site>,
-    numbers: HashMap<Site, u32>,
+    numbers: QuickMap<Site, u32>,
     recent: Vec<u32>,
 }
 
@@ -119,7 +126,6 @@ impl History {
                 task: 0,
                 ..past.by
             },
-            strand: past.strand,
             writes: past.writes,
             order: past.order,
         };
@@ -128,22 +134,24 @@ impl History {
             time: past.time,
             task: past.by.task,
             cycle: past.by.cycle as u32,
-            cycle_and_mask: ((past.by.cycle >> 32) as u32) << MASK_BITS | u32::from(past.mask),
+            rest: ((past.by.cycle >> 32) as u32) << (MASK_BITS + STRAND_BITS)
+                | u32::from(past.strand) << MASK_BITS
+                | u32::from(past.mask),
         }
     }
 
     fn unpack(&self, packed: &Packed) -> Past {
         let site = &self.sites[packed.number as usize - 1];
-        let above = u64::from(packed.cycle_and_mask >> MASK_BITS);
+        let above = u64::from(packed.rest >> (MASK_BITS + STRAND_BITS));
         Past {
             by: Point {
                 cycle: above << 32 | u64::from(packed.cycle),
                 task: packed.task,
                 ..site.by
             },
-            strand: site.strand,
+            strand: (packed.rest >> MASK_BITS) as u16,
             time: packed.time,
-            mask: (packed.cycle_and_mask & ((1 << MASK_BITS) - 1)) as u8,
+            mask: packed.mask(),
             writes: site.writes,
             order: site.order,
         }
@@ -152,7 +160,8 @@ impl History {
     /// The number of a site, from 1.
     fn number(&mut self, site: Site) -> u32 {
         self.recent.resize(RECENT, 0);
-        let recent = (site.by.pc / 2 + 31 * site.by.core) as usize % RECENT;
+        let calls = site.by.calls.wrapping_mul(0x9e37_79b1) >> 16;
+        let recent = (site.by.pc / 2 + 31 * site.by.core + calls) as usize % RECENT;
         let number = self.recent[recent];
         if number != 0 && self.sites[number as usize - 1] == site {
             return number;
@@ -168,7 +177,7 @@ impl History {
 }
 
 fn list_of(packed: &Packed) -> Option<u32> {
-    let is_list = packed.number != 0 && packed.cycle_and_mask & ((1 << MASK_BITS) - 1) == 0;
+    let is_list = packed.number != 0 && packed.mask() == 0;
     is_list.then(|| packed.number - 1)
 }
 

@@ -131,6 +131,28 @@ impl Checker {
         self.heap.are_open(place, bytes) && self.undefined.are_defined(place, bytes)
     }
 
+    /// Looks at an access that the core makes with values that are defined, and notes what a store
+    /// makes defined. Returns whether all of its bytes may be accessed and, for a load, are
+    /// defined; otherwise nothing is noted.
+    #[inline]
+    pub fn access_plainly(
+        &mut self,
+        place: Place,
+        bytes: u32,
+        writes: bool,
+        of_frame: bool,
+    ) -> bool {
+        let is_defined = self.undefined.are_defined(place, bytes);
+        let may = match of_frame {
+            true => self.heap.are_of_frame(place, bytes),
+            false => self.heap.are_open(place, bytes),
+        };
+        if may && writes && !is_defined {
+            self.undefined.store(place, bytes, 0);
+        }
+        may && (writes || is_defined)
+    }
+
     /// Notes that a message is under way from or to these bytes.
     pub fn begin_message(&mut self, memory: (u16, Range<u32>), is_received: bool, by: Point) {
         self.messages.push((memory, is_received, by));

@@ -4,7 +4,7 @@ use crate::memory::Place;
 use std::ops::Range;
 
 /// Values in a page.
-const PAGE: usize = 4096;
+pub(super) const PAGE: usize = 4096;
 
 /// A value for each place, `T::default()` at first. Pages are made when first written.
 #[derive(Debug)]
@@ -56,7 +56,12 @@ impl<T: Clone + Default> Pages<T> {
     }
 
     #[inline]
-    pub fn get_mut(&mut self, (endpoint, index): Place) -> &mut T {
+    pub fn get_mut(&mut self, place: Place) -> &mut T {
+        &mut self.page_mut(place)[place.1 as usize % PAGE]
+    }
+
+    #[inline]
+    fn page_mut(&mut self, (endpoint, index): Place) -> &mut [T] {
         let endpoint = usize::from(endpoint);
         if self.0.len() <= endpoint {
             self.0.resize_with(endpoint + 1, Vec::new);
@@ -66,8 +71,18 @@ impl<T: Clone + Default> Pages<T> {
         if pages.len() <= number {
             pages.resize_with(number + 1, || None);
         }
-        let page = pages[number].get_or_insert_with(|| vec![T::default(); PAGE].into());
-        &mut page[index as usize % PAGE]
+        pages[number].get_or_insert_with(|| vec![T::default(); PAGE].into())
+    }
+
+    /// Sets `count` values.
+    pub fn fill(&mut self, (endpoint, start): Place, count: u32, value: T) {
+        let (mut start, end) = (start as usize, start.saturating_add(count) as usize);
+        while start < end {
+            let first = start % PAGE;
+            let behind = PAGE.min(first + (end - start));
+            self.page_mut((endpoint, start as u32))[first..behind].fill(value.clone());
+            start += behind - first;
+        }
     }
 
     /// Sets all of a range to `T::default()`.

@@ -14,10 +14,8 @@ impl Undefined {
     }
 
     /// Makes all bits of a block undefined.
-    pub fn begin(&mut self, (endpoint, start): Place, bytes: u32) {
-        for offset in start..start.saturating_add(bytes) {
-            *self.0.get_mut((endpoint, offset)) = u8::MAX;
-        }
+    pub fn begin(&mut self, place: Place, bytes: u32) {
+        self.0.fill(place, bytes, u8::MAX);
     }
 
     /// The undefined bits of up to eight bytes, those of the first byte lowest.

@@ -96,13 +96,26 @@ pub struct Conduct {
     pub restores: bool,
     /// It writes the stack pointer.
     pub moves_stack: bool,
-    /// It is a fence or a division.
+    /// It is a fence, or none.
     pub is_special: bool,
+    /// It divides integers.
+    pub divides: bool,
     /// It computes a real number that may be a NaN.
     pub makes_real: bool,
 }
 
 impl Conduct {
+    /// Whether there is nothing to look at but the values of registers.
+    pub fn is_quiet(&self) -> bool {
+        !(self.accesses_memory
+            || self.links
+            || self.moves_stack
+            || self.is_special
+            || self.divides
+            || self.makes_real
+            || matches!(self.stack, StackUse::Sets(register) if PRESERVED >> register & 1 != 0))
+    }
+
     pub(super) fn of(code: &CodeImage, pc: u32) -> Conduct {
         use Opcode::*;
         let kind = code.op(pc).map(|op| op.kind);
@@ -116,7 +129,8 @@ impl Conduct {
             moves_stack: code
                 .op(pc)
                 .is_some_and(|op| op.rd == SP && !op.kind.is_float()),
-            is_special: matches!(kind, None | Some(Fence | Div | Divu | Rem | Remu)),
+            is_special: matches!(kind, None | Some(Fence)),
+            divides: matches!(kind, Some(Div | Divu | Rem | Remu)),
             makes_real: kind.is_some_and(|kind| kind.computes_real().is_some()),
         }
     }

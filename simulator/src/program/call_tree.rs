@@ -1,6 +1,44 @@
 //! A tree of calls.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A map for keys that nobody chooses in order to slow it down.
+pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+
+/// Mixes numbers by multiplication (Knuth, "The Art of Computer Programming", 6.4).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Quick(u64);
+
+impl Quick {
+    #[inline]
+    fn mix(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.mix(byte.into()));
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.mix(value.into());
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.mix(value.into());
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.mix(value);
+    }
+
+    /// The lowest bits of a product are the least mixed.
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+}
 
 /// A tree of calls: each node stands for the calls by an instruction, made in the calls of the node
 /// above it. Node 0 is in no call.
@@ -8,7 +46,7 @@ use std::collections::HashMap;
 pub struct CallTree {
     /// For each node but node 0: the node above it, and the address of the instruction.
     nodes: Vec<(u32, u32)>,
-    numbers: HashMap<(u32, u32), u32>,
+    numbers: QuickMap<(u32, u32), u32>,
 }
 
 impl CallTree {

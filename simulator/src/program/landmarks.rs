@@ -239,6 +239,7 @@ pub enum Role {
 /// Alignment leaves fewer bytes than this between two variables.
 const LARGEST_GAP: u32 = 64;
 
+const QUIET: u16 = 0x2000;
 const COPY: u16 = 0x4000;
 const LIBRARY: u16 = 0x8000;
 
@@ -246,7 +247,7 @@ const LIBRARY: u16 = 0x8000;
 #[derive(Debug)]
 pub struct Landmarks {
     /// For each halfword of the code, the number of the function of the heap, or behind these the
-    /// construct, that begins there, plus 1, and the flags `COPY` and `LIBRARY`.
+    /// construct, that begins there, plus 1, and the flags `QUIET`, `COPY` and `LIBRARY`.
     halves: Vec<u16>,
     /// The code of `main`.
     pub main: Range<u32>,
@@ -263,13 +264,19 @@ impl Landmarks {
     }
 
     fn number(&self, pc: u32) -> usize {
-        usize::from(self.half(pc) & !(COPY | LIBRARY))
+        usize::from(self.half(pc) & !(QUIET | COPY | LIBRARY))
     }
 
     /// Whether a function of the heap or of a construct begins at `pc`.
     #[inline]
     pub fn begins_function(&self, pc: u32) -> bool {
         self.number(pc) != 0
+    }
+
+    /// Whether the instruction at `pc` does nothing but compute with registers, or branch.
+    #[inline]
+    pub fn is_quiet(&self, pc: u32) -> bool {
+        self.half(pc) & QUIET != 0
     }
 
     /// The function of the heap that begins at `pc`.
@@ -330,6 +337,11 @@ impl Program {
             if let Some(number) = number {
                 // A function may have several of the names.
                 halves[start] = halves[start] & (COPY | LIBRARY) | (number as u16 + 1);
+            }
+        }
+        for (half, pc) in halves.iter_mut().zip(&pcs) {
+            if *half & !(COPY | LIBRARY) == 0 && self.image.conduct(*pc).is_quiet() {
+                *half |= QUIET;
             }
         }
         self.landmarks = Some(Arc::new(Landmarks {

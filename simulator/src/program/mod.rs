@@ -7,7 +7,7 @@ mod landmarks;
 mod probes;
 mod symbols;
 
-pub use call_tree::CallTree;
+pub use call_tree::{CallTree, QuickMap};
 pub use landmarks::{Construct, HeapFunction, Landmarks, Object, Role};
 pub use probes::{Capture, Index, Probe, Probes};
 pub use symbols::{Location, Symbols};

@@ -6,10 +6,10 @@ use super::heap::HeapCall;
 use super::leap::Leaps;
 use super::tasks::{Inside, Single};
 use super::{CoreComplex, SP};
-use crate::check::{Checker, Key, Order, Point};
+use crate::check::{Checker, Key, Order, Point, State};
 use crate::core::{
-    fence_at, next_access, step, Access, AccessKind, CodeImage, Conduct, Core, Definedness, Link,
-    RegionMap, Step, View,
+    divides_by_zero, fence_at, is_at_stack_pointer, next_access, step, Access, AccessKind,
+    CodeImage, Conduct, Core, Definedness, Link, RegionMap, Step, View,
 };
 use crate::memory::Place;
 use crate::program::{Landmarks, Role};
@@ -124,11 +124,14 @@ impl Follower {
         core: &mut Core,
         view: &mut View,
         code: &CodeImage,
-        checker: &Checker,
+        checker: &mut Checker,
         (tile, until): (u16, u64),
     ) -> bool {
         while core.time < until {
             self.leap(core, view, code, checker, (tile, until));
+            if !self.run_quiet(core, view, code, until) || !self.run_heap(core, view, code, until) {
+                return true;
+            }
             if core.time >= until {
                 break;
             }
@@ -143,6 +146,51 @@ impl Follower {
         true
     }
 
+    /// Executes instructions that only compute with registers, or branch, as long as these have
+    /// values. Returns whether the core needs no help.
+    #[inline]
+    fn run_quiet(
+        &mut self,
+        core: &mut Core,
+        view: &mut View,
+        code: &CodeImage,
+        until: u64,
+    ) -> bool {
+        let may_run = self.link == Link::None
+            && self.heap.is_none()
+            && self.definedness.is_whole()
+            && self.real.is_none()
+            && self.behind_fence == 0
+            && self.frames.knows(core.x(SP))
+            && (self.pc, self.retired) != (core.pc, core.instret);
+        while may_run && core.time < until && self.landmarks.is_quiet(core.pc) {
+            (self.pc, self.retired, self.read) = (core.pc, core.instret, None);
+            self.frames.pass_quiet();
+            if step(core, view, code) != Step::Done {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Executes a function of the heap, whose accesses are right, as far as it does not return.
+    /// Its own calls need not be followed. Returns whether the core needs no help.
+    #[inline]
+    fn run_heap(&mut self, core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> bool {
+        let Some(call) = self.heap else {
+            return true;
+        };
+        let mut is_done = true;
+        while is_done && core.time < until && core.pc != call.returns_to {
+            (self.pc, self.retired, self.read) = (core.pc, core.instret, None);
+            self.frames.reach(core.x(SP));
+            is_done = step(core, view, code) == Step::Done;
+            view.log.clear();
+        }
+        self.link = code.link(self.pc);
+        is_done
+    }
+
     /// Follows the instruction that the core is about to execute, if that is all there is to do
     /// about it. The chip must have no other core.
     #[inline]
@@ -151,31 +199,33 @@ impl Follower {
         core: &Core,
         regions: &RegionMap,
         code: &CodeImage,
-        checker: &Checker,
+        checker: &mut Checker,
         tile: u16,
     ) -> bool {
-        let (pc, retired) = (core.pc, core.instret);
+        let (pc, retired, pointer) = (core.pc, core.instret, core.x(SP));
         if (self.pc, self.retired) == (pc, retired) {
             return true;
         }
         let conduct = code.conduct(pc);
-        if !self.may_pass(core, conduct, code, checker) {
+        let link = self.link;
+        if link != Link::None && self.landmarks.main.contains(&self.pc) {
             return false;
         }
-        if let Some(call) = self.heap {
-            if call.returns_to == pc {
-                return false;
-            }
-            self.frames.reach(core.x(SP));
-        } else {
-            if conduct.accesses_memory && !self.reaches(core, regions, code, checker, tile) {
-                return false;
-            }
-            if !conduct.accesses_memory {
-                self.pass_value(pc);
-            }
-            self.frames.follow_calm(conduct.stack, core.x(SP));
+        if self.heap.is_some()
+            || !self.may_follow(core, conduct, code, checker.finds_nan)
+            || !self.opens_frame(pointer, regions, code, checker, tile)
+        {
+            return false;
         }
+        let saves =
+            self.frames.saves(link, conduct.stack) && self.landmarks.role(pc) == Role::Program;
+        if !conduct.accesses_memory {
+            self.pass_value(pc);
+        } else if !self.reaches(core, regions, code, checker, (tile, saves)) {
+            return false;
+        }
+        self.frames.pass(link, conduct.stack);
+        (self.calls).follow(&mut checker.calls, link, self.pc, core);
         self.link = match conduct.links {
             true => code.link(pc),
             false => Link::None,
@@ -184,18 +234,53 @@ impl Follower {
         true
     }
 
+    /// Whether the only core of a chip leaves nothing to note with its next instruction but calls
+    /// and accesses, outside functions of the heap.
+    #[inline]
+    fn may_follow(&self, core: &Core, conduct: Conduct, code: &CodeImage, finds_nan: bool) -> bool {
+        let pc = core.pc;
+        let must_look = conduct.is_special
+            || conduct.divides && divides_by_zero(core, code)
+            || finds_nan && conduct.makes_real;
+        !must_look
+            && self.definedness.is_whole()
+            && self.real.is_none()
+            && matches!(self.block, Single::None)
+            && !self.landmarks.begins_function(pc)
+            && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
+    }
+
+    /// Notes the bytes that the last instruction has got for a function, if it has got some.
+    /// Returns whether they are the core's own.
+    #[inline]
+    fn opens_frame(
+        &mut self,
+        pointer: u32,
+        regions: &RegionMap,
+        code: &CodeImage,
+        checker: &mut Checker,
+        tile: u16,
+    ) -> bool {
+        let bytes = self.frames.grows(pointer);
+        let offset = regions.translate(pointer, bytes);
+        if bytes > 0 && offset.is_none() {
+            return false;
+        }
+        if let (Some(_), Some(offset)) = (self.frames.get(code, self.pc, pointer), offset) {
+            let of_program = self.landmarks.role(self.pc) == Role::Program;
+            checker.begin_frame((tile, offset), bytes, of_program);
+        }
+        true
+    }
+
     /// Whether the instruction that the core is about to execute leaves nothing to note, unless it
     /// accesses memory.
     #[inline]
     fn may_pass(&self, core: &Core, conduct: Conduct, code: &CodeImage, checker: &Checker) -> bool {
         let pc = core.pc;
-        if self.link != Link::None {
-            return false;
-        }
-        if let Some(call) = self.heap {
-            return call.returns_to != pc;
-        }
-        !conduct.is_special
+        self.link == Link::None
+            && !conduct.is_special
+            && !conduct.divides
             && self.definedness.is_whole()
             && !(checker.finds_nan && conduct.makes_real)
             && self.real.is_none()
@@ -236,16 +321,17 @@ impl Follower {
         passes
     }
 
-    /// Follows an access to bytes of the core's own that all may be accessed and are defined, if it
-    /// is one.
+    /// Follows a load or a store of bytes of the core's own that all may be accessed, if it is one.
+    /// What is loaded must be defined, and so must what is stored. `saves` says whether it saves a
+    /// register of the caller.
     #[inline]
     fn reaches(
         &mut self,
         core: &Core,
         regions: &RegionMap,
         code: &CodeImage,
-        checker: &Checker,
-        tile: u16,
+        checker: &mut Checker,
+        (tile, saves): (u16, bool),
     ) -> bool {
         let Some(access) = next_access(core, code) else {
             return false;
@@ -254,8 +340,20 @@ impl Follower {
             return false;
         };
         let place = (tile, offset);
-        if self.frames.is_below(access.address) || !checker.are_plain(place, access.bytes) {
+        if self.frames.is_below(access.address) {
             return false;
+        }
+        if saves {
+            checker.mark(place, access.bytes, State::Saved);
+        }
+        if !checker.are_plain(place, access.bytes) {
+            let is_store = matches!(access.kind, AccessKind::Store { .. });
+            let of_frame = is_at_stack_pointer(code, access.pc)
+                && self.landmarks.role(access.pc) == Role::Program;
+            let may = is_store || matches!(access.kind, AccessKind::Load { .. });
+            if !may || !checker.access_plainly(place, access.bytes, is_store, of_frame) {
+                return false;
+            }
         }
         self.pass_access(&access);
         true
@@ -357,7 +455,7 @@ impl CoreComplex {
         while self.harts[core].core.time < until {
             if checker.races.is_of_one_core() && !checker.has_messages() {
                 let (hart, mut view, code) = self.view(core);
-                let is_over = follower.run(hart, &mut view, code, &checker, (tile, until));
+                let is_over = follower.run(hart, &mut view, code, &mut checker, (tile, until));
                 self.ahead.log.clear();
                 if is_over {
                     break;

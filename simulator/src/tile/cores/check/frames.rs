@@ -53,26 +53,61 @@ impl Frames {
         pc: u32,
         pointer: u32,
     ) -> Change {
-        let mut change = Change::default();
-        match link {
-            Link::Call(_) => (self.unchanged, self.left) = (PRESERVED, PROLOGUE),
-            Link::Return => self.left = 0,
-            Link::None => {}
-        }
+        let begun = self.get(code, last, pointer);
+        let next = stack_use(code, pc);
+        let saves = self.saves(link, next);
+        self.pass(link, next);
+        Change { begun, saves }
+    }
+
+    /// Follows the stack pointer. Returns the bytes that the instruction at `last` has got for a
+    /// function. A second call returns nothing.
+    #[inline]
+    pub fn get(&mut self, code: &CodeImage, last: u32, pointer: u32) -> Option<Range<u32>> {
         let before = self.pointer;
         self.set(pointer);
-        if pointer < before && stack_use(code, last) == StackUse::Moves {
-            change.begun = Some(pointer..before);
+        (pointer < before && stack_use(code, last) == StackUse::Moves).then_some(pointer..before)
+    }
+
+    /// The bytes by which the stack has grown if the stack pointer is this one now.
+    #[inline]
+    pub fn grows(&self, pointer: u32) -> u32 {
+        self.pointer.saturating_sub(pointer)
+    }
+
+    /// Whether an instruction, after one that was a call, a return or neither, saves a register of
+    /// the caller.
+    #[inline]
+    pub fn saves(&self, link: Link, next: StackUse) -> bool {
+        let (unchanged, left) = self.begun(link);
+        matches!(next, StackUse::Saves(register) if left > 0 && unchanged >> register & 1 != 0)
+    }
+
+    /// Notes that such an instruction is executed.
+    #[inline]
+    pub fn pass(&mut self, link: Link, next: StackUse) {
+        (self.unchanged, self.left) = self.begun(link);
+        if let (StackUse::Sets(register), true) = (next, self.left > 0) {
+            self.unchanged &= !(1 << register);
         }
-        if self.left > 0 {
-            self.left -= 1;
-            match stack_use(code, pc) {
-                StackUse::Saves(register) => change.saves = self.unchanged >> register & 1 != 0,
-                StackUse::Sets(register) => self.unchanged &= !(1 << register),
-                StackUse::Moves | StackUse::None => {}
-            }
+        self.left = self.left.saturating_sub(1);
+    }
+
+    /// Notes that an instruction is executed that leaves the stack and saved registers alone.
+    #[inline]
+    pub fn pass_quiet(&mut self) {
+        self.left = self.left.saturating_sub(1);
+    }
+
+    /// The registers that the function has not changed, and the instructions that are left of its
+    /// beginning.
+    #[inline]
+    fn begun(&self, link: Link) -> (u32, u8) {
+        match link {
+            Link::Call(_) => (PRESERVED, PROLOGUE),
+            Link::Return => (self.unchanged, 0),
+            Link::None => (self.unchanged, self.left),
         }
-        change
     }
 
     /// Notes that functions use the stack down to an address.
@@ -118,18 +153,19 @@ impl Frames {
     #[inline]
     pub fn follow_calm(&mut self, next: StackUse, pointer: u32) {
         self.set(pointer);
-        if self.left > 0 {
-            self.left -= 1;
-            if let StackUse::Sets(register) = next {
-                self.unchanged &= !(1 << register);
-            }
-        }
+        self.pass(Link::None, next);
     }
 
     /// Whether no function has begun lately, and the stack pointer is known to be this one.
     #[inline]
     pub fn is_settled(&self, pointer: u32) -> bool {
-        self.left == 0 && pointer == self.pointer
+        self.left == 0 && self.knows(pointer)
+    }
+
+    /// Whether the stack pointer is known to be this one.
+    #[inline]
+    pub fn knows(&self, pointer: u32) -> bool {
+        pointer == self.pointer
     }
 
     /// The addresses of the stack that belong to no function that has not returned.

@@ -62,6 +62,7 @@ fn stops(code: &CodeImage, landmarks: &Landmarks) -> Vec<u32> {
         let conduct = code.conduct(pc);
         let leaves = |next: u32| landmarks.role(next) != landmarks.role(pc);
         conduct.is_special
+            || conduct.divides
             || conduct.links
             || conduct.moves_stack
             || conduct.restores
