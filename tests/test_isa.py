@@ -1,5 +1,6 @@
 """`core.isa`: programs for cores that lack atomics, floating point or compressed instructions."""
 
+import random
 import re
 
 import pytest
@@ -68,6 +69,16 @@ def test_fast_and_reference_mode_take_the_same_cycles(onchip, core):
     for report in (fast, slow):
         del report["wall_seconds"]
     assert fast == slow
+
+
+@pytest.mark.parametrize("core", ["ibex", RV32IMAFC])
+def test_fused_multiplications_round_once(onchip, core):
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    words = ("run", "-n", 1, "--cflags=-ffp-contract=off")
+    program = (ROOT / "tests/runtime/math/fma.c", seed)
+    expected = onchip(*words, "--host", *program).out
+    assert onchip(*words, *on(core), *program, timeout=BUILDING).out == expected
 
 
 def test_a_preset_has_the_instruction_set_of_its_hardware():

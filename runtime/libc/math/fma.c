@@ -1,0 +1,45 @@
+/* fma() and fmaf() of cores that have no instruction for them. They round once, as C11, 7.12.13.1,
+ * demands; those of picolibc round the product, too.
+ *
+ * In a format with twice the digits the product is exact. The sum is rounded to odd there: if it is
+ * inexact, its last digit becomes 1. The conversion then rounds as from the exact sum (Boldo and
+ * Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd,
+ * 2008). */
+#include <math.h>
+#include <stdint.h>
+
+/* Defines x + y, rounded to odd. The chip stores the last digits of a number first. */
+#define DEFINE_SUM_TO_ODD(name, wide)                                                              \
+    static wide name(wide x, wide y) {                                                             \
+        union {                                                                                    \
+            wide number;                                                                           \
+            uint64_t words[sizeof(wide) / sizeof(uint64_t)];                                       \
+        } sum = {x + y};                                                                           \
+        if (!isfinite(sum.number))                                                                 \
+            return sum.number;                                                                     \
+        wide x_size = x < 0 ? -x : x, y_size = y < 0 ? -y : y;                                     \
+        /* What rounding has cut off, with the right sign. */                                      \
+        wide rest = x_size < y_size ? x - (sum.number - y) : y - (sum.number - x);                 \
+        if (rest == 0 || sum.words[0] & 1)                                                         \
+            return sum.number;                                                                     \
+        if ((rest < 0) == (sum.number < 0))                                                        \
+            sum.words[0]++;                                                                        \
+        else                                                                                       \
+            for (int word = 0; !sum.words[word]--;)                                                \
+                word++;                                                                            \
+        return sum.number;                                                                         \
+    }
+
+#if !defined(__riscv_flen) || __riscv_flen < 64
+DEFINE_SUM_TO_ODD(sum_of_quads, long double)
+double fma(double x, double y, double z) {
+    return (double)sum_of_quads((long double)x * y, z);
+}
+#endif
+
+#ifndef __riscv_flen
+DEFINE_SUM_TO_ODD(sum_of_doubles, double)
+float fmaf(float x, float y, float z) {
+    return (float)sum_of_doubles((double)x * y, z);
+}
+#endif
