@@ -1,7 +1,10 @@
-/* Condition variables and barriers. A waiting thread polls. A wait on a condition may end
- * spuriously. */
+/* Condition variables and barriers. A waiting thread polls. It takes a number, `waiting` of them so
+ * far, and may go on when `signals` is above. So a signal wakes the thread that has waited longest
+ * and no other, as programs expect that do not ask again for what they wait for. */
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
+#include <stdbool.h>
 
 #include "libc/names/weak.h"
 #include "libc/pthread/names.h"
@@ -17,29 +20,46 @@ WEAK int pthread_cond_destroy(pthread_cond_t *condition) {
     return 0;
 }
 
+int __oc_pthread_cond_wake(pthread_cond_t *condition, unsigned most) {
+    unsigned awake = __atomic_load_n(&condition->signals, __ATOMIC_RELAXED), count;
+    do {
+        count = __atomic_load_n(&condition->waiting, __ATOMIC_ACQUIRE) - awake;
+        count = count < most ? count : most;
+    } while (count && !__atomic_compare_exchange_n(&condition->signals, &awake, awake + count,
+                                                   false, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+    return 0;
+}
+
+static bool is_awake(const pthread_cond_t *condition, unsigned number) {
+    return (int)(__atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) - number) > 0;
+}
+
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-    unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
+    unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);
     __oc_pthread_mutex_unlock(mutex);
-    while (__atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) == before)
+    while (!is_awake(condition, number))
         ;
     __oc_pthread_mutex_lock(mutex);
     return 0;
 }
 ALSO_NAMED(pthread_cond_wait);
 
-/* Waits until a time of CLOCK_REALTIME, which is the same clock as CLOCK_MONOTONIC here. */
+/* Waits until a time of CLOCK_REALTIME, which is the same clock as CLOCK_MONOTONIC here. A thread
+ * whose time is over wakes all, since a later signal may go to its number. */
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
-    unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
+    unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);
     int result = 0;
     __oc_pthread_mutex_unlock(mutex);
-    while (!result && __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) == before) {
+    while (!result && !is_awake(condition, number)) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
         if (now.tv_sec > until->tv_sec ||
             (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
             result = ETIMEDOUT;
     }
+    if (result)
+        __oc_pthread_cond_wake(condition, UINT_MAX);
     __oc_pthread_mutex_lock(mutex);
     return result;
 }
@@ -67,13 +87,11 @@ WEAK int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clo
 }
 
 WEAK int pthread_cond_signal(pthread_cond_t *condition) {
-    __atomic_fetch_add(&condition->signals, 1, __ATOMIC_RELEASE);
-    return 0;
+    return __oc_pthread_cond_wake(condition, 1);
 }
 
 WEAK int pthread_cond_broadcast(pthread_cond_t *condition) {
-    __atomic_fetch_add(&condition->signals, 1, __ATOMIC_RELEASE);
-    return 0;
+    return __oc_pthread_cond_wake(condition, UINT_MAX);
 }
 
 WEAK int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes,

@@ -1,4 +1,5 @@
 /* <threads.h> without what creates threads (create.c), built on POSIX threads. */
+#include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <threads.h>
@@ -86,12 +87,13 @@ int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
 }
 
 int cnd_broadcast(cnd_t *condition) {
-    __atomic_fetch_add(&condition->__signals, 1, __ATOMIC_RELEASE);
+    __oc_pthread_cond_wake((pthread_cond_t *)condition, UINT_MAX);
     return thrd_success;
 }
 
 int cnd_signal(cnd_t *condition) {
-    return cnd_broadcast(condition);
+    __oc_pthread_cond_wake((pthread_cond_t *)condition, 1);
+    return thrd_success;
 }
 
 int tss_create(tss_t *key, tss_dtor_t destroy) {

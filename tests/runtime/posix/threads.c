@@ -123,6 +123,48 @@ static void types(void) {
     printf("%d\n", mtx_trylock(&recursive) == thrd_success);
 }
 
+static int waiting, woken;
+
+static void *waits_once(void *argument) {
+    pthread_mutex_lock(&mutex);
+    waiting++;
+    pthread_cond_wait(&changed, &mutex);
+    woken++;
+    pthread_mutex_unlock(&mutex);
+    return argument;
+}
+
+static int locked(const int *count) {
+    pthread_mutex_lock(&mutex);
+    int value = *count;
+    pthread_mutex_unlock(&mutex);
+    return value;
+}
+
+/* Each signal wakes one of the threads that wait, also after a wait that was too long. */
+static void signals(void) {
+    pthread_t threads[3];
+    struct timespec past = {0, 0}, soon = {0, 100000};
+    pthread_mutex_lock(&mutex);
+    printf("%d ", pthread_cond_timedwait(&changed, &mutex, &past) == ETIMEDOUT);
+    pthread_mutex_unlock(&mutex);
+    for (int i = 0; i < 3; i++)
+        while (pthread_create(&threads[i], NULL, waits_once, NULL))
+            sched_yield();
+    while (locked(&waiting) < 3)
+        sched_yield();
+    for (int count = 1; count <= 3; count++) {
+        pthread_cond_signal(&changed);
+        while (locked(&woken) < count)
+            sched_yield();
+        nanosleep(&soon, NULL);
+        printf("%d ", locked(&woken));
+    }
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    puts("awake");
+}
+
 static void print(void *number) {
     printf("%d ", *(int *)number);
 }
@@ -187,5 +229,6 @@ int main(void) {
     }
     printf("%d\n", pthread_join(pthread_self(), NULL) == EDEADLK);
     types();
+    signals();
     cleanups();
 }
