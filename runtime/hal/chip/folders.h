@@ -58,8 +58,21 @@ static inline int hal_set_times(int file, const struct hal_times *times) {
     return host_call2(HOST_SET_TIMES, (uint32_t)file, (uint32_t)times);
 }
 
+static inline int hal_set_times_at(const char *path, const struct hal_times *times, bool of_link) {
+    return hal_host_call(HOST_SET_TIMES_AT, (uint32_t)path, (uint32_t)times, of_link);
+}
+
 static inline int hal_set_mode(int file, uint32_t mode) {
     return host_call2(HOST_SET_MODE, (uint32_t)file, mode);
+}
+
+static inline int hal_set_mode_at(const char *path, uint32_t mode) {
+    return host_call2(HOST_SET_MODE_AT, (uint32_t)path, mode);
+}
+
+/* The flags of <fcntl.h> with which a file is open. */
+static inline int hal_flags(int file) {
+    return host_call1(HOST_FLAGS, (uint32_t)file);
 }
 
 enum hal_lock_kind { HAL_UNLOCKED, HAL_SHARED, HAL_EXCLUSIVE };

@@ -70,6 +70,8 @@ int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t
     case HOST_REMOVE_FOLDER:
     case HOST_LINK:
     case HOST_SYMBOLIC_LINK:
+    case HOST_SET_TIMES_AT:
+    case HOST_SET_MODE_AT:
         return with_paths(number, a0, a1, a2);
     default:
         return host_call_here(number, a0, a1, a2);

@@ -123,11 +123,10 @@ WEAK int fchownat(int folder, const char *path, uid_t owner, gid_t group, int fl
        flags & AT_SYMLINK_NOFOLLOW ? __oc_lstat(path, &status) : __oc_stat(path, &status));
 }
 
-/* The times of a link itself cannot be set. */
 WEAK int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
     if (!knows(flags, AT_SYMLINK_NOFOLLOW))
         return -1;
-    AT(folder, path, is_link(path, flags) ? unsupported() : __oc_set_times(path, times));
+    AT(folder, path, __oc_set_times(path, times, flags & AT_SYMLINK_NOFOLLOW));
 }
 
 WEAK int renameat(int folder, const char *path, int to_folder, const char *to) {

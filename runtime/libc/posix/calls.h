@@ -3,6 +3,7 @@
 #ifndef LIBC_POSIX_CALLS_H
 #define LIBC_POSIX_CALLS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -24,7 +25,7 @@ int __oc_access(const char *path, int mode);
 int __oc_change_folder(const char *path);
 ssize_t __oc_readlink(const char *path, char *to, size_t bytes);
 int __oc_chmod(const char *path, mode_t mode);
-int __oc_set_times(const char *path, const struct timespec *times);
+int __oc_set_times(const char *path, const struct timespec *times, bool of_link);
 pid_t __oc_getpid(void);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);

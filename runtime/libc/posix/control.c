@@ -117,8 +117,8 @@ WEAK int fcntl(int file, int command, ...) {
     case F_SETFD:
     case F_SETFL:
         return 0;
-    case F_GETFL: /* any other file may be open for both */
-        return file == STDIN_FILENO ? O_RDONLY : file <= STDERR_FILENO ? O_WRONLY : O_RDWR;
+    case F_GETFL:
+        return (int)posix_result(hal_flags(file));
     case F_DUPFD:
     case F_DUPFD_CLOEXEC: {
         va_list arguments;

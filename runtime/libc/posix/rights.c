@@ -23,26 +23,13 @@ static int is_open(int file) {
     return __oc_fstat(file, &status);
 }
 
-/* Closes a file that was opened for one call, and keeps errno. */
-static int after(int file, int result) {
-    int error = errno;
-    __oc_close(file);
-    errno = error;
-    return result;
-}
-
-static int set_mode(int file, mode_t mode) {
-    return (int)posix_result(hal_set_mode(file, mode));
-}
-
 int __oc_chmod(const char *path, mode_t mode) {
-    int file = __oc_open(path, O_RDONLY);
-    return file < 0 ? -1 : after(file, set_mode(file, mode));
+    return (int)posix_result(hal_set_mode_at(path, mode));
 }
 ALSO_NAMED(chmod);
 
 WEAK int fchmod(int file, mode_t mode) {
-    return set_mode(file, mode);
+    return (int)posix_result(hal_set_mode(file, mode));
 }
 
 WEAK int chown(const char *path, uid_t owner, gid_t group) {
@@ -61,25 +48,30 @@ WEAK int fchown(int file, uid_t owner, gid_t group) {
     return is_open(file);
 }
 
-/* Without times, both become this machine's time. */
-static int set_times(int file, const struct timespec times[2]) {
+/* The times as the host takes them. Without times, both become this machine's time. */
+static bool is_valid(const struct timespec times[2], struct hal_times *set) {
     static const struct timespec now[2] = {{0, UTIME_NOW}, {0, UTIME_NOW}};
-    struct hal_times set;
     if (!times)
         times = now;
     for (int which = 0; which < 2; which++) {
         long part = times[which].tv_nsec;
         if ((part < 0 || part >= 1000000000) && part != UTIME_NOW && part != UTIME_OMIT)
-            return (int)posix_result(-EINVAL);
-        set.seconds[which] = times[which].tv_sec;
-        set.nanoseconds[which] = (int32_t)part;
+            return false;
+        set->seconds[which] = times[which].tv_sec;
+        set->nanoseconds[which] = (int32_t)part;
     }
-    return (int)posix_result(hal_set_times(file, &set));
+    return true;
 }
 
-int __oc_set_times(const char *path, const struct timespec *times) {
-    int file = __oc_open(path, O_RDONLY);
-    return file < 0 ? -1 : after(file, set_times(file, times));
+static int set_times(int file, const struct timespec times[2]) {
+    struct hal_times set;
+    return (int)posix_result(is_valid(times, &set) ? hal_set_times(file, &set) : -EINVAL);
+}
+
+int __oc_set_times(const char *path, const struct timespec *times, bool of_link) {
+    struct hal_times set;
+    return (int)posix_result(is_valid(times, &set) ? hal_set_times_at(path, &set, of_link)
+                                                   : -EINVAL);
 }
 
 /* The times with fractions in nanoseconds; null for null. A fraction that is no number of
@@ -101,12 +93,17 @@ WEAK int utime(const char *path, const struct utimbuf *times) {
         two[0] = (struct timespec){times->actime, 0};
         two[1] = (struct timespec){times->modtime, 0};
     }
-    return __oc_set_times(path, times ? two : NULL);
+    return __oc_set_times(path, times ? two : NULL, false);
 }
 
 WEAK int utimes(const char *path, const struct timeval times[2]) {
     struct timespec two[2];
-    return __oc_set_times(path, precise(two, times));
+    return __oc_set_times(path, precise(two, times), false);
+}
+
+WEAK int lutimes(const char *path, const struct timeval times[2]) {
+    struct timespec two[2];
+    return __oc_set_times(path, precise(two, times), true);
 }
 
 WEAK int futimes(int file, const struct timeval times[2]) {

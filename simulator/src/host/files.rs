@@ -3,7 +3,7 @@
 //! sure of it.
 
 use super::errno;
-use super::folders::Folder;
+use super::folders::{Folder, Place};
 use super::locks::Locks;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
@@ -24,6 +24,8 @@ mod flags {
     pub const DIRECTORY: u32 = 0x0020_0000;
 }
 
+/// The flags that an open file tells.
+const TOLD: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | flags::DIRECTORY;
 /// The bits of a file's mode that say who may do what.
 const PERMISSIONS: u32 = 0o7777;
 /// The flag `O_NONBLOCK` of Linux.
@@ -46,10 +48,10 @@ pub fn standard(answer: i32) -> Option<i32> {
 #[derive(Debug)]
 enum Open {
     Standard(i32),
-    /// With the flags that say whether it may be read and written (`flags::ACCESS`).
+    /// With the flags that it tells (`TOLD`), as the others below.
     File(File, u32),
-    Folder(Folder),
-    Device(Device),
+    Folder(Folder, u32),
+    Device(Device, u32),
 }
 
 /// A file that is there without a directory, and leads nowhere.
@@ -104,9 +106,9 @@ impl Open {
     fn copy(&self) -> std::io::Result<Open> {
         match self {
             Open::Standard(stream) => Ok(Open::Standard(*stream)),
-            Open::Device(device) => Ok(Open::Device(*device)),
-            Open::File(file, access) => Ok(Open::File(file.try_clone()?, *access)),
-            Open::Folder(folder) => folder.copy().map(Open::Folder),
+            Open::Device(device, flags) => Ok(Open::Device(*device, *flags)),
+            Open::File(file, flags) => Ok(Open::File(file.try_clone()?, *flags)),
+            Open::Folder(folder, flags) => Ok(Open::Folder(folder.copy()?, *flags)),
         }
     }
 }
@@ -196,8 +198,8 @@ pub struct Files {
     pub(super) at: [PathBuf; 2],
     /// The path from the directory to the one in which processes start.
     pub(super) start: PathBuf,
-    /// The working directories of processes that have changed theirs, from the directory.
-    pub(super) working: BTreeMap<u32, PathBuf>,
+    /// The working directories of processes that have changed theirs.
+    pub(super) working: BTreeMap<u32, Place>,
     /// What each process has open, by file number.
     open: Vec<Vec<Option<Open>>>,
     /// What each process reads from /dev/random.
@@ -233,7 +235,7 @@ impl Files {
 
     pub fn open(&mut self, process: u32, path: &str, how: u32, mode: u32) -> i32 {
         if let Some(device) = Device::named(path) {
-            return self.enter(process, Open::Device(device), 0);
+            return self.enter(process, Open::Device(device, how & TOLD), 0);
         }
         let mut options = OpenOptions::new();
         let access = how & flags::ACCESS;
@@ -249,7 +251,7 @@ impl Files {
         let create = how & flags::CREATE != 0;
         let exclusive = create && how & flags::EXCLUSIVE != 0;
         let itself = how & flags::NO_FOLLOW != 0 && !path.ends_with('/');
-        let path = &self.below_root(process, path);
+        let path = &self.below_root(process, path, !itself && !exclusive);
         if itself && self.about(path, true).is_ok_and(|about| kind(&about) == 3) && !exclusive {
             return -errno::ELOOP;
         }
@@ -281,8 +283,8 @@ impl Files {
         };
         let is_folder = file.metadata().is_ok_and(|about| about.is_dir());
         let open = match is_folder {
-            true => Open::Folder(Folder::new(file, path.clone())),
-            false => Open::File(file, access),
+            true => Open::Folder(Folder::new(file, path.clone()), how & TOLD),
+            false => Open::File(file, how & TOLD),
         };
         self.enter(process, open, 0)
     }
@@ -319,14 +321,14 @@ impl Files {
     pub(super) fn folder_at(&self, process: u32, number: i32) -> Option<&Folder> {
         let number = usize::try_from(number).ok()?;
         match self.open.get(process as usize)?.get(number)? {
-            Some(Open::Folder(folder)) => Some(folder),
+            Some(Open::Folder(folder, _)) => Some(folder),
             _ => None,
         }
     }
 
     pub(super) fn folder(&mut self, process: u32, number: i32) -> Result<&mut Folder, i32> {
         match self.get(process, number) {
-            Some(Open::Folder(folder)) => Ok(folder),
+            Some(Open::Folder(folder, _)) => Ok(folder),
             Some(_) => Err(errno::ENOTDIR),
             None => Err(errno::EBADF),
         }
@@ -336,7 +338,7 @@ impl Files {
     pub(super) fn file(&mut self, process: u32, number: i32) -> Result<&File, i32> {
         match self.get(process, number) {
             Some(Open::File(file, _)) => Ok(file),
-            Some(Open::Folder(folder)) => Ok(&folder.file),
+            Some(Open::Folder(folder, _)) => Ok(&folder.place.file),
             Some(_) => Err(errno::EINVAL),
             None => Err(errno::EBADF),
         }
@@ -345,10 +347,21 @@ impl Files {
     /// Whether a file may be read, and whether it may be written.
     pub(super) fn access(&mut self, process: u32, number: i32) -> [bool; 2] {
         let access = match self.get(process, number) {
-            Some(Open::File(_, access)) => *access,
+            Some(Open::File(_, flags)) => *flags & flags::ACCESS,
             _ => 0,
         };
         [access != flags::WRITE_ONLY, access != 0]
+    }
+
+    /// The flags that an open file tells: those with which it was opened.
+    pub fn flags(&mut self, process: u32, number: i32) -> i32 {
+        match self.get(process, number) {
+            Some(Open::Standard(stream)) => STANDARD + *stream,
+            Some(Open::File(_, flags) | Open::Folder(_, flags) | Open::Device(_, flags)) => {
+                *flags as i32
+            }
+            None => -errno::EBADF,
+        }
     }
 
     fn get(&mut self, process: u32, number: i32) -> Option<&mut Open> {
@@ -388,7 +401,7 @@ impl Files {
         if let Some(open) = self.table(process)[number as usize].take() {
             if let Some(about) = match &open {
                 Open::File(file, _) => file.metadata().ok(),
-                Open::Folder(folder) => folder.file.metadata().ok(),
+                Open::Folder(folder, _) => folder.place.file.metadata().ok(),
                 _ => None,
             } {
                 self.locks.release_file(process, (about.dev(), about.ino()));
@@ -433,8 +446,8 @@ impl Files {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
             Some(Open::File(file, _)) => count(file.read(buffer)),
-            Some(Open::Folder(_)) => -errno::EISDIR,
-            Some(Open::Device(device)) => {
+            Some(Open::Folder(..)) => -errno::EISDIR,
+            Some(Open::Device(device, _)) => {
                 let device = *device;
                 let fresh = || SplitMix64(u64::from(process) << 32);
                 device.read(self.random.entry(process).or_insert_with(fresh), buffer)
@@ -446,9 +459,9 @@ impl Files {
     pub fn write(&mut self, process: u32, number: i32, bytes: &[u8]) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
-            Some(Open::Device(_)) => i32::try_from(bytes.len()).unwrap_or(i32::MAX),
+            Some(Open::Device(..)) => i32::try_from(bytes.len()).unwrap_or(i32::MAX),
             Some(Open::File(file, _)) => count(file.write_all(bytes).map(|()| bytes.len())),
-            Some(Open::Folder(_)) | None => -errno::EBADF,
+            Some(Open::Folder(..)) | None => -errno::EBADF,
         }
     }
 
@@ -461,9 +474,9 @@ impl Files {
             _ => return -errno::EINVAL,
         };
         match self.get(process, number) {
-            Some(Open::Standard(_) | Open::Device(_)) => -errno::ESPIPE,
+            Some(Open::Standard(_) | Open::Device(..)) => -errno::ESPIPE,
             Some(Open::File(file, _)) => seek_within(file, to),
-            Some(Open::Folder(folder)) => folder.seek(to),
+            Some(Open::Folder(folder, _)) => folder.seek(to),
             None => -errno::EBADF,
         }
     }
@@ -472,7 +485,7 @@ impl Files {
     pub fn status(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => return tell_device(*stream as u32, buffer),
-            Some(Open::Device(device)) => return tell_device(device.number(), buffer),
+            Some(Open::Device(device, _)) => return tell_device(device.number(), buffer),
             _ => {}
         }
         match self.file(process, number).map(File::metadata) {
@@ -487,7 +500,7 @@ impl Files {
         if let Some(device) = Device::named(path) {
             return tell_device(device.number(), buffer);
         }
-        match self.about(&self.below_root(process, path), link) {
+        match self.about(&self.below_root(process, path, !link), link) {
             Ok(about) if is_strange(&about) => -errno::EACCES,
             Ok(about) => tell(&about, self.numbers.number(&about), buffer),
             Err(error) => -errno::of(&error),
@@ -495,7 +508,7 @@ impl Files {
     }
 
     pub fn unlink(&mut self, process: u32, path: &str) -> i32 {
-        let path = self.below_root(process, path);
+        let path = self.below_root(process, path, false);
         let gone = self.only_name(&path);
         if let Err(error) = self.root.remove_file(path) {
             return -errno::of(&error);
@@ -508,7 +521,8 @@ impl Files {
 
     pub fn rename(&mut self, process: u32, from: &str, to: &str) -> i32 {
         let names_folder = from.ends_with('/') || to.ends_with('/');
-        let (from, to) = (self.below_root(process, from), self.below_root(process, to));
+        let from = self.below_root(process, from, false);
+        let to = self.below_root(process, to, false);
         let replaced = self.only_name(&to);
         let moved = self.root.symlink_metadata(&from).ok();
         if names_folder && moved.as_ref().is_some_and(|about| !about.is_dir()) {

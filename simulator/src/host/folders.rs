@@ -2,13 +2,14 @@
 
 use super::errno;
 use super::files::{kind, Files};
-use cap_std::fs::{DirBuilder, DirBuilderExt, File, Metadata, Permissions, PermissionsExt};
-use std::ffi::OsString;
-use std::fs::FileTimes;
+use cap_std::fs::{Dir, DirBuilder, DirBuilderExt, File, Metadata, Permissions, PermissionsExt};
+use rustix::fs::{AtFlags, Timespec, Timestamps};
+use std::ffi::{OsStr, OsString};
 use std::io::SeekFrom;
+use std::os::fd::{AsFd, AsRawFd};
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Most bytes of what `entry` tells: two words and a name with its end.
 pub const ENTRY_BYTES: usize = 8 + 256;
@@ -18,43 +19,89 @@ pub const ENTRY_BYTES: usize = 8 + 256;
 const NOW: u32 = -2i32 as u32;
 const OMIT: u32 = -1i32 as u32;
 
-/// A folder that a process has open.
+/// Most symbolic links that a path may lead through, as on Linux.
+const LINKS: u32 = 40;
+
+/// A folder that is held open, so that it stays the same when it gets another name.
 #[derive(Debug)]
-pub struct Folder {
+pub struct Place {
     pub(super) file: File,
-    /// From the directory of processes.
+    /// The path when it was opened, from the directory of processes.
     path: PathBuf,
+}
+
+/// The path of something open, where this machine's system tells it.
+fn path_now(open: &impl AsRawFd) -> Option<PathBuf> {
+    std::fs::read_link(format!("/proc/self/fd/{}", open.as_raw_fd())).ok()
+}
+
+impl Place {
+    pub(super) fn new(file: File, path: PathBuf) -> Place {
+        Place { file, path }
+    }
+
+    /// The path now, from the directory of processes, `root`. No file has the path of a folder that
+    /// was removed.
+    pub(super) fn path(&self, root: &Dir) -> PathBuf {
+        let (Some(path), Some(root)) = (path_now(&self.file), path_now(root)) else {
+            return self.path.clone();
+        };
+        match path.strip_prefix(root) {
+            Ok(below) if below.as_os_str().is_empty() => ".".into(),
+            Ok(below) => below.into(),
+            Err(_) => path,
+        }
+    }
+}
+
+/// The entries of an open folder.
+#[derive(Debug, Default)]
+pub struct Listing {
     /// The names, sorted, from the first call of `entry` on.
     names: Option<Vec<OsString>>,
     /// Index of the name that is told next.
     next: usize,
 }
 
+/// A folder that a process has open.
+#[derive(Debug)]
+pub struct Folder {
+    pub(super) place: Place,
+    /// All numbers for it share a position.
+    listing: Arc<Mutex<Listing>>,
+}
+
 impl Folder {
     pub fn new(file: File, path: PathBuf) -> Folder {
-        Folder {
-            file,
-            path,
-            names: None,
-            next: 0,
-        }
+        let place = Place::new(file, path);
+        let listing = Arc::default();
+        Folder { place, listing }
     }
 
     pub fn copy(&self) -> std::io::Result<Folder> {
-        Ok(Folder::new(self.file.try_clone()?, self.path.clone()))
+        let file = self.place.file.try_clone()?;
+        Ok(Folder {
+            place: Place::new(file, self.place.path.clone()),
+            listing: self.listing.clone(),
+        })
+    }
+
+    fn listing(&self) -> MutexGuard<'_, Listing> {
+        self.listing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Chooses the entry that is told next. At the first one, the folder is read again.
     pub fn seek(&mut self, to: SeekFrom) -> i32 {
+        let mut listing = self.listing();
         match to {
-            SeekFrom::Start(index) => self.next = index as usize,
+            SeekFrom::Start(index) => listing.next = index as usize,
             SeekFrom::Current(0) => {}
             _ => return -errno::EINVAL,
         }
-        if self.next == 0 {
-            self.names = None;
+        if listing.next == 0 {
+            listing.names = None;
         }
-        self.next as i32
+        listing.next as i32
     }
 }
 
@@ -70,19 +117,34 @@ fn text(bytes: &[u8], buffer: &mut [u8]) -> i32 {
 }
 
 impl Files {
-    /// The path from the directory to what a path of a process names. An absolute path of something
-    /// that is not below stays as it is.
-    pub(super) fn below_root(&self, process: u32, path: &str) -> PathBuf {
+    /// The path from the directory to what a path of a process names, or to what that leads to if
+    /// it is a symbolic link to `follow`. An absolute path of something that is not below stays as
+    /// it is.
+    pub(super) fn below_root(&self, process: u32, path: &str, follow: bool) -> PathBuf {
+        let path = self.joined(process, path);
+        let found = match follow {
+            true => self.root.metadata(&path),
+            false => self.root.symlink_metadata(&path),
+        };
+        match found {
+            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+                self.through_links(&path, follow).unwrap_or(path)
+            }
+            _ => path,
+        }
+    }
+
+    /// The path from the directory, without a look at links.
+    fn joined(&self, process: u32, path: &str) -> PathBuf {
         if let Some((number, rest)) = path.strip_prefix("/proc/self/fd/").map(split) {
-            let folder = number.and_then(|number| self.path_of(process, number));
-            return folder.map_or_else(|| path.into(), |folder| folder.join(rest));
+            let folder = number.and_then(|number| self.folder_at(process, number));
+            let place = folder.map(|folder| folder.place.path(&self.root));
+            return place.map_or_else(|| path.into(), |place| place.join(rest));
         }
         if path.is_empty() {
             return PathBuf::new();
         }
-        let mut roots = self.at.iter();
-        let within = roots.find_map(|at| Path::new(path).strip_prefix(at).ok());
-        let mut path = match within {
+        let mut path = match self.within(Path::new(path)) {
             Some(within) if path.ends_with('/') => within.join(""),
             Some(within) => within.into(),
             None => self.working(process).join(path),
@@ -93,9 +155,55 @@ impl Files {
         path
     }
 
+    /// The rest of an absolute path of something below the directory.
+    fn within<'a>(&self, path: &'a Path) -> Option<&'a Path> {
+        let mut roots = self.at.iter();
+        roots.find_map(|at| path.strip_prefix(at).ok())
+    }
+
+    /// A path with the targets of its symbolic links in their place, also of the last one if
+    /// `follow`. `cap-std` follows no link with an absolute target, which may lead to something
+    /// below the directory. None if the path leads elsewhere.
+    fn through_links(&self, path: &Path, follow: bool) -> Option<PathBuf> {
+        let parts = |path: &Path| -> Vec<OsString> {
+            let parts = path.components().rev();
+            parts.map(|part| part.as_os_str().into()).collect()
+        };
+        let (mut rest, mut done, mut links) = (parts(path), PathBuf::new(), 0);
+        while let Some(part) = rest.pop() {
+            match Path::new(&part).components().next()? {
+                Component::ParentDir if !done.pop() => return None,
+                Component::ParentDir | Component::CurDir => continue,
+                Component::Normal(_) => done.push(&part),
+                _ => return None,
+            }
+            if rest.is_empty() && !follow {
+                break;
+            }
+            if let Ok(target) = self.root.read_link_contents(&done) {
+                links += 1;
+                if links > LINKS {
+                    return None;
+                }
+                done.pop();
+                let mut target = target.as_path();
+                if target.is_absolute() {
+                    target = self.within(target)?;
+                    done.clear();
+                }
+                rest.extend(parts(target));
+            }
+        }
+        if done.as_os_str().is_empty() {
+            done.push(".");
+        }
+        Some(done)
+    }
+
     /// The working directory of a process, from the directory.
-    fn working(&self, process: u32) -> &Path {
-        self.working.get(&process).unwrap_or(&self.start)
+    fn working(&self, process: u32) -> PathBuf {
+        let changed = self.working.get(&process);
+        changed.map_or_else(|| self.start.clone(), |place| place.path(&self.root))
     }
 
     /// Whether an absolute path leads to a folder that contains the directory.
@@ -115,39 +223,29 @@ impl Files {
         }
     }
 
-    fn path_of(&self, process: u32, number: i32) -> Option<PathBuf> {
-        self.folder_at(process, number)
-            .map(|folder| folder.path.clone())
-    }
-
     /// The next entry of a folder, by name: its number (`Numbers`), its kind (`kind`), and the name
     /// with its end. Returns the count of bytes, 0 at the end.
     pub fn entry(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
-        let listed = self.folder(process, number).map(|folder| {
-            let known = folder.names.as_ref();
-            (known.is_none(), folder.path.clone())
-        });
-        let path = match listed {
-            Err(error) => return -error,
-            Ok((false, path)) => path,
-            Ok((true, path)) => match self.names(&path) {
-                Err(error) => return -errno::of(&error),
-                Ok(names) => {
-                    if let Ok(folder) = self.folder(process, number) {
-                        folder.names = Some(names);
-                    }
-                    path
-                }
-            },
-        };
-        let Ok(folder) = self.folder(process, number) else {
+        if let Err(error) = self.folder(process, number) {
+            return -error;
+        }
+        let Some(folder) = self.folder_at(process, number) else {
             return -errno::EBADF;
         };
-        let name = folder.names.iter().flatten().nth(folder.next).cloned();
+        let path = folder.place.path(&self.root);
+        let mut listing = folder.listing();
+        if listing.names.is_none() {
+            match self.names(&path) {
+                Ok(names) => listing.names = Some(names),
+                Err(error) => return -errno::of(&error),
+            }
+        }
+        let name = listing.names.iter().flatten().nth(listing.next).cloned();
         let Some(name) = name else {
             return 0;
         };
-        folder.next += 1;
+        listing.next += 1;
+        drop(listing);
         let about = self.about(&path.join(&name), true);
         let about = about.or_else(|_| self.root.dir_metadata()); // ".." of the directory
         let words = about.map_or([0, 0], |about| [self.numbers.number(&about), kind(&about)]);
@@ -169,7 +267,7 @@ impl Files {
 
     /// The contents of a symbolic link. Returns their length, or as much as there is room for.
     pub fn read_link(&self, process: u32, path: &str, buffer: &mut [u8]) -> i32 {
-        let path = self.below_root(process, path);
+        let path = self.below_root(process, path, false);
         if self.is_above(&path) {
             return -errno::EINVAL;
         }
@@ -184,7 +282,7 @@ impl Files {
 
     /// The absolute path of what a path names, without links, `.` and `..`. Returns its length.
     pub fn real_path(&self, process: u32, path: &str, buffer: &mut [u8]) -> i32 {
-        let path = self.below_root(process, path);
+        let path = self.below_root(process, path, true);
         let real = match self.is_above(&path) {
             true => path.canonicalize(),
             false => self.root.canonicalize(path),
@@ -203,14 +301,12 @@ impl Files {
     }
 
     pub fn change_folder(&mut self, process: u32, path: &str) -> i32 {
-        let path = self.below_root(process, path);
-        let real = self
-            .root
-            .open_dir(&path)
-            .and_then(|_| self.root.canonicalize(path));
-        match real {
-            Ok(real) => {
-                self.working.insert(process, real);
+        let path = self.below_root(process, path, true);
+        match self.root.open_dir(&path) {
+            Ok(folder) => {
+                let path = self.root.canonicalize(&path).unwrap_or(path);
+                let file = File::from_std(folder.into_std_file());
+                self.working.insert(process, Place::new(file, path));
                 0
             }
             Err(error) => -errno::of(&error),
@@ -218,7 +314,7 @@ impl Files {
     }
 
     pub fn make_folder(&mut self, process: u32, path: &str, mode: u32) -> i32 {
-        let path = self.below_root(process, path);
+        let path = self.below_root(process, path, false);
         if self.is_above(&path) {
             return -errno::EEXIST;
         }
@@ -229,7 +325,7 @@ impl Files {
 
     pub fn remove_folder(&mut self, process: u32, path: &str) -> i32 {
         let plain = path.trim_end_matches('/');
-        let path = self.below_root(process, if plain.is_empty() { path } else { plain });
+        let path = self.below_root(process, if plain.is_empty() { path } else { plain }, false);
         let gone = self.root.metadata(&path);
         let result = self.root.remove_dir(path);
         if let (Ok(()), Ok(about)) = (&result, gone) {
@@ -239,14 +335,15 @@ impl Files {
     }
 
     pub fn link(&self, process: u32, from: &str, to: &str) -> i32 {
-        let from = self.below_root(process, from);
-        let to = self.below_root(process, to);
+        let from = self.below_root(process, from, false);
+        let to = self.below_root(process, to, false);
         done(self.root.hard_link(from, &self.root, to))
     }
 
-    /// Makes a symbolic link with the contents `to`, which must not begin with a slash.
+    /// Makes a symbolic link with the contents `to`.
     pub fn symbolic_link(&self, process: u32, to: &str, path: &str) -> i32 {
-        done(self.root.symlink(to, self.below_root(process, path)))
+        let path = self.below_root(process, path, false);
+        done(self.root.symlink_contents(to, path))
     }
 
     pub fn truncate(&mut self, process: u32, number: i32, bytes: u32) -> i32 {
@@ -256,47 +353,70 @@ impl Files {
         }
     }
 
-    /// Sets the times of the last access and the last change. Of the words, the first four are the
-    /// double words of the seconds, the last two the nanoseconds.
+    /// Sets the times of an open file (`times`).
     pub fn set_times(&mut self, process: u32, number: i32, words: [u32; 6]) -> i32 {
-        let time = |low: u32, high: u32, nanoseconds| match nanoseconds {
-            NOW => Some(Ok(SystemTime::now())),
-            OMIT => None,
-            _ => {
-                let seconds = (u64::from(high) << 32 | u64::from(low)) as i64;
-                let whole = Duration::from_secs(seconds.unsigned_abs());
-                let time = match seconds < 0 {
-                    true => SystemTime::UNIX_EPOCH.checked_sub(whole),
-                    false => SystemTime::UNIX_EPOCH.checked_add(whole),
-                };
-                let part = Duration::from_nanos(nanoseconds.into());
-                let time = time.and_then(|time| time.checked_add(part));
-                Some(time.ok_or(errno::EINVAL))
-            }
-        };
-        let [read_low, read_high, low, high, read_part, part] = words;
-        let mut times = FileTimes::new();
-        match time(read_low, read_high, read_part) {
-            Some(Ok(read)) => times = times.set_accessed(read),
-            Some(Err(error)) => return -error,
-            None => {}
-        }
-        match time(low, high, part) {
-            Some(Ok(changed)) => times = times.set_modified(changed),
-            Some(Err(error)) => return -error,
-            None => {}
-        }
-        match self.file(process, number).map(File::try_clone) {
-            Ok(copy) => done(copy.and_then(|file| file.into_std().set_times(times))),
+        match self.file(process, number) {
+            Ok(file) => done(rustix::fs::futimens(file, &times(words)).map_err(Into::into)),
             Err(error) => -error,
         }
     }
 
+    /// Sets the times (`times`) of what a path names: of a symbolic link itself if `link`. The file
+    /// need not be one that may be opened.
+    pub fn set_times_at(&self, process: u32, path: &str, link: bool, words: [u32; 6]) -> i32 {
+        let link = link && !path.ends_with('/');
+        let path = self.below_root(process, path, !link);
+        let itself = match link {
+            true => Ok(path),
+            false => self.root.canonicalize(path),
+        };
+        done(itself.and_then(|path| {
+            let (folder, name) = match (path.parent(), path.file_name()) {
+                (Some(folder), Some(name)) => (folder, name),
+                _ => (path.as_path(), OsStr::new(".")),
+            };
+            let folder = match folder.as_os_str().is_empty() {
+                true => self.root.open_dir("."),
+                false => self.root.open_dir(folder),
+            }?;
+            let itself = AtFlags::SYMLINK_NOFOLLOW;
+            rustix::fs::utimensat(folder.as_fd(), name, &times(words), itself)?;
+            Ok(())
+        }))
+    }
+
     pub fn set_mode(&mut self, process: u32, number: i32, mode: u32) -> i32 {
         match self.file(process, number) {
-            Ok(file) => done(file.set_permissions(Permissions::from_mode(mode & 0o7777))),
+            Ok(file) => done(file.set_permissions(permissions(mode))),
             Err(error) => -error,
         }
+    }
+
+    /// Sets the permissions of what a path names, which need not be a file that may be opened.
+    pub fn set_mode_at(&self, process: u32, path: &str, mode: u32) -> i32 {
+        let path = self.below_root(process, path, true);
+        done(self.root.set_permissions(path, permissions(mode)))
+    }
+}
+
+fn permissions(mode: u32) -> Permissions {
+    Permissions::from_mode(mode & 0o7777)
+}
+
+/// The times of the last access and the last change. Of the words, the first four are the double
+/// words of the seconds, the last two the nanoseconds.
+fn times([read_low, read_high, low, high, read_part, part]: [u32; 6]) -> Timestamps {
+    let time = |low: u32, high: u32, nanoseconds| Timespec {
+        tv_sec: (u64::from(high) << 32 | u64::from(low)) as i64,
+        tv_nsec: match nanoseconds {
+            NOW => rustix::fs::UTIME_NOW,
+            OMIT => rustix::fs::UTIME_OMIT,
+            _ => nanoseconds.into(),
+        },
+    };
+    Timestamps {
+        last_access: time(read_low, read_high, read_part),
+        last_modification: time(low, high, part),
     }
 }
 
@@ -309,6 +429,7 @@ fn split(text: &str) -> (Option<i32>, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::MetadataExt;
 
     /// The names in a folder, as programs see them.
     fn listed(files: &mut Files, number: i32) -> Vec<String> {
@@ -342,6 +463,91 @@ mod tests {
         assert_eq!(files.read(0, number, &mut [0]), -errno::EISDIR);
         assert_eq!(files.close(0, number), 0);
         assert_eq!(files.entry(0, number, &mut [0; ENTRY_BYTES]), -errno::EBADF);
+    }
+
+    #[test]
+    fn copies_of_a_folder_share_its_position_and_its_new_name() {
+        let top = tempfile::tempdir().unwrap();
+        std::fs::create_dir(top.path().join("old")).unwrap();
+        for name in ["old/a", "old/b"] {
+            std::fs::write(top.path().join(name), "x").unwrap();
+        }
+        let mut files = Files::new(top.path()).unwrap();
+        let number = files.open(0, "old", 0, 0);
+        let copy = files.copy(0, number, 0, false);
+        assert_eq!(files.change_folder(1, "old"), 0);
+        std::fs::rename(top.path().join("old"), top.path().join("new")).unwrap();
+        assert_eq!(files.seek(0, number, 3, 0), 3);
+        assert_eq!(listed(&mut files, copy), ["b"]);
+        assert_eq!(files.seek(0, copy, 0, 0), 0);
+        assert_eq!(listed(&mut files, number), [".", "..", "a", "b"]);
+        let inside = format!("/proc/self/fd/{number}/a");
+        assert_eq!(files.rename(0, &inside, "new/c"), 0);
+        assert_eq!(files.unlink(1, "c"), 0);
+        std::fs::rename(top.path().join("new/b"), top.path().join("b")).unwrap();
+        std::fs::remove_dir(top.path().join("new")).unwrap();
+        std::fs::create_dir(top.path().join("new")).unwrap();
+        assert_eq!(files.open(1, "b", 0, 0), -errno::ENOENT);
+        assert_eq!(files.make_folder(0, &inside, 0o777), -errno::ENOENT);
+    }
+
+    /// Opening a pipe would wait for its other end.
+    #[test]
+    fn times_and_permissions_are_set_without_opening() {
+        let top = tempfile::tempdir().unwrap();
+        let pipe = top.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        std::os::unix::fs::symlink("pipe", top.path().join("link")).unwrap();
+        let files = Files::new(top.path()).unwrap();
+        let words = [7, 0, -9i32 as u32, u32::MAX, 1, 2];
+        for path in ["pipe", "link"] {
+            assert_eq!(files.set_mode_at(0, path, 0o604), 0);
+            assert_eq!(files.set_times_at(0, path, false, words), 0);
+        }
+        let about = std::fs::metadata(&pipe).unwrap();
+        assert_eq!(about.mode() & 0o7777, 0o604);
+        assert_eq!((about.atime(), about.atime_nsec()), (7, 1));
+        assert_eq!((about.mtime(), about.mtime_nsec()), (-9, 2));
+        let above = top.path().parent().unwrap().to_str().unwrap();
+        for outside in ["..", "../x", "/etc", above] {
+            assert!(files.set_mode_at(0, outside, 0o777) < 0, "{outside}");
+            assert!(
+                files.set_times_at(0, outside, false, words) < 0,
+                "{outside}"
+            );
+        }
+    }
+
+    #[test]
+    fn links_with_absolute_targets_lead_no_further_than_the_directory() {
+        let top = tempfile::tempdir().unwrap();
+        let inside = top.path().join("inside");
+        std::fs::create_dir_all(inside.join("a")).unwrap();
+        std::fs::write(top.path().join("secret"), "x").unwrap();
+        std::fs::write(inside.join("a/b"), "x").unwrap();
+        let mut files = Files::new(&inside).unwrap();
+        let absolute = |path: &str| inside.join(path).to_str().unwrap().to_string();
+        for (target, link) in [
+            (absolute("a"), "whole"),
+            (absolute("whole/b"), "twice"),
+            (absolute("../secret"), "out"),
+            (absolute("a/../../secret"), "far"),
+            (absolute("over/x"), "over"),
+            ("/".to_string(), "top"),
+        ] {
+            assert_eq!(files.symbolic_link(0, &target, link), 0);
+        }
+        for path in ["whole/b", "twice", "a/../whole/./b"] {
+            assert!(files.open(0, path, 0, 0) > 0, "{path}");
+        }
+        let secret = format!("top{}/secret", top.path().to_str().unwrap());
+        for path in ["out", "far", "over", "top", &secret, "whole/../../secret"] {
+            assert!(files.open(0, path, 0, 0) < 0, "{path}");
+            assert!(files.set_mode_at(0, path, 0o777) < 0, "{path}");
+        }
+        assert_eq!(files.unlink(0, "whole/b"), 0);
+        assert!(!inside.join("a/b").exists());
     }
 
     #[test]

@@ -411,6 +411,19 @@ impl Host {
             .ask(|files| files.copy(process, file, to, exact))
     }
 
+    /// The flags with which a file is open (`Files::flags`).
+    pub fn flags(&mut self, process: u32, file: i32) -> i32 {
+        let answer = if self.is_standard(process, file) {
+            files::STANDARD + file
+        } else {
+            self.outside.ask(|files| files.flags(process, file))
+        };
+        match files::standard(answer) {
+            Some(stream) => i32::from(stream != 0),
+            None => answer,
+        }
+    }
+
     pub fn seek(&mut self, process: u32, file: i32, offset: i32, whence: u32) -> i32 {
         self.outside
             .ask(|files| files.seek(process, file, offset, whence))

@@ -267,6 +267,9 @@ enum {
     HOST_LINK = 32,
     HOST_SYMBOLIC_LINK = 33,
     HOST_LOCK = 34,
+    HOST_SET_TIMES_AT = 35,
+    HOST_SET_MODE_AT = 36,
+    HOST_FLAGS = 37,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

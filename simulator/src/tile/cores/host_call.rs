@@ -142,20 +142,34 @@ impl CoreComplex {
                 Err(error) => -error,
             },
             29 => host.ask(|files| files.truncate(process, a0 as i32, a1)),
-            30 => match self.own_with(core, a1, 24, READ) {
-                Some(offset) => {
-                    let words = self.memory[offset as usize..(offset + 24) as usize].chunks(4);
-                    let words = words.map(|word| u32::from_le_bytes(word.try_into().unwrap()));
-                    let words: [u32; 6] = words.collect::<Vec<_>>().try_into().unwrap();
-                    host.ask(|files| files.set_times(process, a0 as i32, words))
-                }
-                None => -errno::EFAULT,
+            30 => match self.times(core, a1) {
+                Ok(words) => host.ask(|files| files.set_times(process, a0 as i32, words)),
+                Err(error) => -error,
             },
-            34 => self.lock(core, a0 as i32, a1, a2, host, cycle),
             31 => host.ask(|files| files.set_mode(process, a0 as i32, a1)),
+            34 => self.lock(core, a0 as i32, a1, a2, host, cycle),
+            35 => match (self.path(core, a0), self.times(core, a1)) {
+                (Ok(path), Ok(words)) => {
+                    host.ask(|files| files.set_times_at(process, &path, a2 != 0, words))
+                }
+                (Err(error), _) | (_, Err(error)) => -error,
+            },
+            36 => match self.path(core, a0) {
+                Ok(path) => host.ask(|files| files.set_mode_at(process, &path, a1)),
+                Err(error) => -error,
+            },
+            37 => host.flags(process, a0 as i32),
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
+    }
+
+    /// The words of two times of a file.
+    fn times(&self, core: usize, at: u32) -> Result<[u32; 6], i32> {
+        let offset = self.own_with(core, at, 24, READ).ok_or(errno::EFAULT)?;
+        let words = self.memory[offset as usize..(offset + 24) as usize].chunks(4);
+        let words = words.map(|word| u32::from_le_bytes(word.try_into().unwrap()));
+        Ok(words.collect::<Vec<_>>().try_into().unwrap())
     }
 
     /// Stores the first `result` bytes of what the host tells, unless that is an error number.
