@@ -14,34 +14,45 @@ MEASURED = r"""
 #include <stdio.h>
 
 #define TIMES 10
+#define BARRIER MPI_Barrier(MPI_COMM_WORLD)
+#define FIVE_BARRIERS BARRIER, BARRIER, BARRIER, BARRIER, BARRIER
 static char data[4096];
 
+/* The cycle of the chip, which all cores have. */
 static uint32_t cycle(void) {
     uint32_t now;
     __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");
     return now;
 }
 
+/* Cycles from the first rank's call to the last one's return, in the mean. */
+static uint32_t bcast(int bytes) {
+    uint32_t first, last, start, end, sum = 0;
+    /* The first ones set up what the later ones use. */
+    for (int i = -4; i < TIMES; i++) {
+        BARRIER;
+        start = cycle();
+        MPI_Bcast(data, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+        end = cycle();
+        MPI_Reduce(&start, &first, 1, MPI_UINT32_T, MPI_MIN, 0, MPI_COMM_WORLD);
+        MPI_Reduce(&end, &last, 1, MPI_UINT32_T, MPI_MAX, 0, MPI_COMM_WORLD);
+        if (i >= 0)
+            sum += last - first;
+    }
+    return sum / TIMES;
+}
+
 int main(int argc, char **argv) {
-    uint32_t spent[3], most[3];
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    for (int part = 0; part < 3; part++) {
-        uint32_t start = 0;
-        /* The first ones set up what the later ones use. */
-        for (int i = -4; i < TIMES; i++) {
-            if (i == 0)
-                start = cycle();
-            if (part)
-                MPI_Bcast(data, part == 1 ? 8 : sizeof data, MPI_BYTE, 0, MPI_COMM_WORLD);
-            MPI_Barrier(MPI_COMM_WORLD);
-        }
-        spent[part] = (cycle() - start) / TIMES;
-    }
-    MPI_Reduce(spent, most, 3, MPI_UINT32_T, MPI_MAX, 0, MPI_COMM_WORLD);
+    FIVE_BARRIERS;
+    uint32_t start = cycle();
+    FIVE_BARRIERS;
+    FIVE_BARRIERS;
+    uint32_t barrier = (cycle() - start) / TIMES, few = bcast(8), many = bcast(sizeof data);
     if (!rank)
-        printf("%u %u %u\n", most[0], most[1], most[2]);
+        printf("%u %u %u\n", barrier, few, many);
     MPI_Finalize();
 }
 """
@@ -87,7 +98,7 @@ def test_counters_have_targets_on_chips_with_multicasts_only(onchip, access):
 
 
 def test_64_ranks_take_less_time(onchip):
-    """A broadcast of 4 kB takes at most a third of the cycles, a barrier fewer."""
+    """A broadcast of 4 kB takes at most a third of the cycles, a barrier at most 100."""
     onchip.write("measured.c", MEASURED)
     plain, multicast = (
         [
@@ -99,8 +110,8 @@ def test_64_ranks_take_less_time(onchip):
         for keys in ((), MULTICAST)
     )
     print(plain, multicast)
-    assert multicast[0] < plain[0] and multicast[1] < plain[1]
-    assert 3 * (multicast[2] - multicast[0]) <= plain[2] - plain[0]
+    assert multicast[0] <= 100 < plain[0] and multicast[1] < plain[1]
+    assert 3 * multicast[2] <= plain[2]
 
 
 def test_packets_are_not_recorded(onchip):

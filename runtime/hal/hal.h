@@ -264,6 +264,8 @@ struct hal_group {
  * multicasts if they are at the same place in the tiles of a rectangle, and never on Linux. */
 bool hal_group(struct hal_group *group, int count,
                hal_address (*block_of)(const void *of, int index), const void *of);
+/* Links between a block and the middle of the group. */
+int hal_group_distance(const struct hal_group *group, hal_address block);
 /* The offset of own memory from the shared block. Returns false if packets to a group cannot
  * reach memory at this offset. */
 bool hal_group_offset(const void *memory, size_t *offset);

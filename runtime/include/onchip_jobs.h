@@ -180,6 +180,12 @@ struct oc_job_broadcast {
 bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains, int source,
                                 struct oc_job_broadcast *measured);
 
+/* Sends an empty message from the micro-kernel `source` to all by packets that the network copies
+ * (chapter 6), and waits until each has replied to it. The call is collective; false: the network
+ * cannot copy packets to the processes of the communicator, which must fill a rectangle of tiles of
+ * a chip with multicasts, or they do not run one program. */
+bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadcast *measured);
+
 #ifdef __cplusplus
 }
 #endif

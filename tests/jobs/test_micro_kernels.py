@@ -88,6 +88,33 @@ def test_a_message_to_all_and_its_replies(onchip, propagation, source):
     assert 0 < run["cycles"] < 20_000
 
 
+@pytest.mark.parametrize("source", [0, 4, 8])
+def test_a_message_to_all_by_multicast(onchip, source):
+    """The source sends one message, and each other one replies, in both modes in the same cycles;
+    it takes less time than sending to each.
+    """
+    words = ("--chip", "mesh3x3", "--set", "network.multicast=rectangle")
+    words += (PROGRAM.parent / "broadcast.c",)
+    out, reference = (
+        onchip("run", "-n", KERNELS, *mode, *words, "multicast", COLUMNS, source).out
+        for mode in ((), ("--reference",))
+    )
+    run, naive = (
+        {name: int(value) for name, value in map(str.split, text.splitlines())}
+        for text in (out, onchip("run", "-n", KERNELS, *words, "naive", COLUMNS, source).out)
+    )
+    assert (run["messages"], run["replies"]) == (1, KERNELS - 1)
+    assert 0 < run["cycles"] < naive["cycles"] and out == reference
+
+
+@pytest.mark.parametrize("ranks, chip", [(9, "mesh3x3"), (5, "mesh3x3 with multicasts")])
+def test_a_multicast_needs_a_rectangle_and_the_hardware(onchip, ranks, chip):
+    name, *has = chip.split(" with ")
+    keys = ("--set", "network.multicast=rectangle") if has else ()
+    words = ("--chip", name, *keys, PROGRAM.parent / "broadcast.c", "multicast", COLUMNS, 0)
+    onchip("run", "-n", ranks, *words, code=1)
+
+
 def test_a_message_to_all_of_a_single_one(onchip):
     out = onchip("run", "-n", 1, "--host", PROGRAM.parent / "broadcast.c", "flood", 1, 0).out
     assert "messages 0\nreplies 0\n" in out

@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "hal/chip/devices.h"
 #include "hal/chip/inline/dma.h"
 #include "hal/store.h"
@@ -39,6 +41,18 @@ bool hal_group(struct hal_group *group, int count,
     uint32_t first = row.least * columns + column.least, last = row.most * columns + column.most;
     *group = (struct hal_group){TILES_START + (first << shift) + offset, first | last << 16};
     return true;
+}
+
+static int apart(uint32_t from, uint32_t to) {
+    return abs((int)(from - to));
+}
+
+int hal_group_distance(const struct hal_group *group, hal_address block) {
+    uint32_t columns = register_read(REGISTER_COLUMNS), shift = register_read(REGISTER_TILE_SHIFT);
+    uint32_t first = group->targets & 0xffff, last = group->targets >> 16;
+    uint32_t tile = (block - TILES_START) >> shift;
+    return apart(tile % columns, (first % columns + last % columns) / 2) +
+           apart(tile / columns, (first / columns + last / columns) / 2);
 }
 
 void hal_counter_notify_group(int counter, const struct hal_group *group, size_t offset,

@@ -7,6 +7,11 @@ bool hal_group(struct hal_group *group, int count,
     return false;
 }
 
+int hal_group_distance(const struct hal_group *group, hal_address block) {
+    (void)group, (void)block;
+    return 0;
+}
+
 bool hal_group_offset(const void *memory, size_t *offset) {
     (void)memory, (void)offset;
     return false;

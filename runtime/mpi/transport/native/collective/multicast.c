@@ -1,6 +1,8 @@
 /* Collectives on chips with multicasts (link/multicast.flags), for communicators whose ranks fill a
  * rectangle of tiles: the barrier releases all ranks by one packet, and the root of a broadcast
  * puts its data into the memories of all ranks at once. */
+#include <limits.h>
+
 #include "hal/store.h"
 #include "mpi/collective/cells.h"
 #include "mpi/collective/choose.h"
@@ -21,22 +23,52 @@ static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* The counters of the tree up to the last one, which tells all ranks. */
+/* The rank that has the counter of a group: that of its members which is nearest to the middle of
+ * all tiles, so that arrivals only come nearer to it, and the last counter is far from none. */
+static int leader_of(const struct oc_communicator *comm, int level, int group) {
+    int count = 1 << level * OC_TREE_GROUP_BITS, best = group * count, least = INT_MAX;
+    for (int rank = best; rank < (group + 1) * count && rank < comm->size; rank++) {
+        int distance = hal_group_distance(group_of(comm), block_of(comm, rank));
+        if (distance < least) {
+            least = distance;
+            best = rank;
+        }
+    }
+    return best;
+}
+
+/* The group's counter that the groups of the level below add to. */
+static hal_address counter_of(const struct oc_communicator *comm, int first, int level, int group) {
+    int leader = oc_communicator_world_rank(comm, leader_of(comm, level, group));
+    return hal_counter_of(leader, first + level - 1);
+}
+
+/* Counters on the tree, of which the last one tells all ranks. */
 void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_communicator *comm,
                                 int first) {
-    oc_barrier_build_on_tree(barrier, comm, first);
     struct hal_group *all = &groups[first];
     if (!hal_group(all, comm->size, block_of, comm)) {
         all->first = 0;
+        oc_barrier_build_on_tree(barrier, comm, first);
         return;
     }
     struct oc_tree tree = oc_tree_of(comm->size);
-    if (oc_tree_leader(&tree, tree.levels, 0) != comm->rank)
-        return;
-    int counter = first + 2 * (tree.levels - 1);
-    hal_counter_notify_group(counter, all, OC_SHARED(released) + 4 * (size_t)first, 1);
-    for (int which = 1; which < HAL_NOTIFICATIONS; which++)
-        hal_counter_notify(counter, which, 0, 0);
+    int group = comm->rank / OC_TREE_GROUP;
+    barrier->released = &oc_shared_block()->released[first];
+    barrier->counter = barrier->arrive = counter_of(comm, first, 1, group);
+    for (int level = 1; level <= tree.levels; level++, group /= OC_TREE_GROUP) {
+        if (leader_of(comm, level, group) != comm->rank)
+            continue;
+        int counter = first + level - 1, missing = -oc_tree_children(&tree, level, group);
+        hal_counter_set(counter, missing, missing);
+        if (level == tree.levels)
+            hal_counter_notify_group(counter, all, OC_SHARED(released) + 4 * (size_t)first, 1);
+        else
+            hal_counter_notify(counter, 0,
+                               counter_of(comm, first, level + 1, group / OC_TREE_GROUP), 1);
+        for (int which = 1; which < HAL_NOTIFICATIONS; which++)
+            hal_counter_notify(counter, which, 0, 0);
+    }
 }
 
 /* The word of a cell that says that the root has put it into the memories of all ranks, which need

@@ -1,0 +1,92 @@
+/* A message of one micro-kernel to all by packets that the network copies, without a job. */
+#include "hal/hal.h"
+#include "hal/store.h"
+#include "jobs/messages.h"
+#include "mpi/collective/barrier.h"
+#include "mpi/transport/transport.h"
+#include "onchip_jobs.h"
+
+/* Where messages to all come to: at the same place in each process of a program. */
+static struct oc_job_header box;
+
+struct node {
+    struct oc_job_messages messages;
+    struct hal_group all;
+    size_t box, come; /* offsets of the box, and of a word that says that it has been filled */
+    int self, source, count;
+};
+
+static hal_address block_of(const void *comm, int rank) {
+    return hal_shared_of(oc_communicator_world_rank(comm, rank));
+}
+
+/* Finds the places of a message. The word is that of a counter which the barrier of the
+ * communicator has reserved and does not use. Returns false if the network cannot copy packets to
+ * them. */
+static bool find_places(struct node *node, const struct oc_communicator *comm) {
+    if (!comm->barrier || !comm->barrier->counter ||
+        !hal_group(&node->all, comm->size, block_of, comm) || !hal_group_offset(&box, &node->box))
+        return false;
+    size_t counter = (size_t)(comm->barrier->released - oc_shared_block()->released) + 1;
+    node->come = OC_SHARED(released) + counter * sizeof *oc_shared_block()->released;
+    return true;
+}
+
+static volatile uint32_t *come(const struct node *node) {
+    return (volatile uint32_t *)((char *)oc_shared_block() + node->come);
+}
+
+static uint32_t send(const struct node *node) {
+    struct oc_job_header header = {.kind = OC_JOB_REQUEST, .source = (uint16_t)node->self};
+    uint32_t filled = 1;
+    hal_put_group(&node->all, node->box, &header, sizeof header);
+    hal_put_group(&node->all, node->come, &filled, sizeof filled);
+    return 1;
+}
+
+static uint32_t reply(struct node *node) {
+    struct oc_request why;
+    const struct oc_communicator *comm = node->messages.communicator;
+    oc_request_fill(&why, comm, comm->context, NULL, 0, node->source, 0);
+    oc_await(come(node), 0, &why);
+    struct oc_job_message answer = {.header = {.kind = OC_JOB_RESPONSE}};
+    *come(node) = 0;
+    oc_job_messages_send(&node->messages, box.source, &answer);
+    return 1;
+}
+
+/* Sends one message to all, and waits until all have replied. */
+static struct oc_job_broadcast go_round(struct node *node) {
+    struct oc_job_broadcast measured = {0};
+    struct oc_job_message answer;
+    if (node->self != node->source) {
+        measured.replies = reply(node);
+        return measured;
+    }
+    uint64_t begin = hal_cycles();
+    measured.messages = send(node);
+    for (int missing = node->count - 1; missing > 0; missing--)
+        oc_job_messages_receive(&node->messages, HAL_NEVER, &answer);
+    measured.cycles = hal_cycles() - begin;
+    *come(node) = 0; /* the source is one of all */
+    return measured;
+}
+
+bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadcast *measured) {
+    struct node node = {.source = source};
+    MPI_Comm_rank(comm, &node.self);
+    MPI_Comm_size(comm, &node.count);
+    MPI_Barrier(comm); /* sets up the counters of the next one */
+    /* All have the same place if it is the least and, inverted, the least. */
+    uint64_t place = find_places(&node, oc_communicator_find(comm)) ? node.box : 0;
+    uint64_t own[] = {place, ~place}, least[2];
+    MPI_Allreduce(own, least, 2, MPI_UINT64_T, MPI_MIN, comm);
+    if (!place || least[0] != own[0] || least[1] != own[1])
+        return false;
+    oc_job_messages_begin(&node.messages, comm);
+    MPI_Barrier(comm);
+    go_round(&node); /* the first round also allocates memory, and is not measured */
+    *measured = go_round(&node);
+    oc_job_messages_end(&node.messages);
+    return true;
+}
