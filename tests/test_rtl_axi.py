@@ -24,6 +24,11 @@ FAULTS = {
                         "send_valid = b_valid ? b_id[0] : r_valid"),
     "a narrow burst": ("ring", "axi_manager", "head.len, head.size,", "head.len, 3'd2,"),
     "another type of burst": ("ring", "axi_manager", "head.burst, second", "2'd1, second"),
+    "a lost lock": ("ring", "axi_port", "second = {burst.lock,", "second = {1'b0,"),
+    "another cache": ("ring", "axi_manager", "second.cache,", "~second.cache,"),
+    "another protection": ("ring", "axi_manager", "second.prot, head", "second.prot & 3'd5, head"),
+    "the quality of another burst": ("ring", "axi_port", "burst.burst, burst.qos}",
+                                     "burst.burst, read.qos}"),
     "packets of two classes": ("drawn", "network_axi", "#(.WHOLE(1))", "#(.WHOLE(0))"),
 }  # fmt: skip
 

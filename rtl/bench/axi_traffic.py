@@ -1,17 +1,27 @@
 """Random AXI4 bursts of all endpoints to all memories, checked against a model: none is
-lost, answered wrongly, out of order or stuck. The managers and the memories are those of
-cocotbext-axi. The environment has SEED, TRANSACTIONS and ENDPOINTS.
+lost, answered wrongly, out of order or stuck, or comes with another lock, cache, prot or qos than
+it had. The managers and the memories are those of cocotbext-axi. The environment has SEED,
+TRANSACTIONS and ENDPOINTS.
 """
 
 import logging
 import os
+from collections import defaultdict, deque
 from random import Random
 
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, with_timeout
 from cocotb.utils import get_sim_time
-from cocotbext.axi import AxiBurstType, AxiBus, AxiMaster, AxiResp, AxiSlave
+from cocotbext.axi import (
+    AxiBurstType,
+    AxiBus,
+    AxiLockType,
+    AxiMaster,
+    AxiProt,
+    AxiResp,
+    AxiSlave,
+)
 from cocotbext.axi.address_space import Region
 
 ENDPOINTS = int(os.environ["ENDPOINTS"])
@@ -64,12 +74,50 @@ class Bench:
         self.left = int(os.environ["TRANSACTIONS"])
         self.done = 0
         self.memories = [Memory(endpoint) for endpoint in range(ENDPOINTS)]
+        # By memory, direction ("aw", "ar") and ID there: the attributes of what has been issued,
+        # and the address behind its last byte.
+        self.issued = defaultdict(deque)
         self.managers, self.slaves = [], []
         for endpoint, memory in enumerate(self.memories):
             bus = AxiBus.from_prefix(dut, f"m{endpoint}")
             self.managers.append(AxiMaster(bus, dut.clock, dut.reset))
             bus = AxiBus.from_prefix(dut, f"s{endpoint}")
-            self.slaves.append(AxiSlave(bus, dut.clock, dut.reset, target=memory))
+            slave = AxiSlave(bus, dut.clock, dut.reset, target=memory)
+            self.slaves.append(slave)
+            self.watch(endpoint, "aw", slave.write_if.aw_channel)
+            self.watch(endpoint, "ar", slave.read_if.ar_channel)
+
+    def attributes(self):
+        """Random ones. The memories have no monitors, so an exclusive burst is like any other."""
+        return {
+            "lock": AxiLockType(self.random.randrange(2)),
+            "cache": self.random.randrange(16),
+            "prot": AxiProt(self.random.randrange(8)),
+            "qos": self.random.randrange(16),
+        }
+
+    def watch(self, endpoint, name, channel):
+        """Compares the attributes of the bursts that come to a memory with those issued. A manager
+        divides a long access into several bursts.
+        """
+        receive = channel.recv
+
+        async def compared():
+            burst = await receive()
+            address, number, size, kind, beats = (
+                int(getattr(burst, name + key)) for key in ("addr", "id", "size", "burst", "len")
+            )
+            expected, end = self.issued[endpoint, name, number][0]
+            come = {key: int(getattr(burst, name + key)) for key in expected}
+            if come != expected:
+                # cocotb ends the test, and says nothing of tasks for which nobody waits.
+                print(f"failed: {name} at {address:#x}: {come}, not {expected}", flush=True)
+                raise AssertionError
+            if kind != AxiBurstType.INCR or (address >> size) + beats + 1 << size >= end:
+                self.issued[endpoint, name, number].popleft()
+            return burst
+
+        channel.recv = compared
 
     def pause(self):
         """Lets some channels wait at random."""
@@ -104,6 +152,7 @@ class Bench:
             for memory, expected in zip(self.memories, model, strict=True):
                 assert memory.bytes[base : base + AREA] == expected, f"memory at {base:#x} differs"
         assert self.done == total
+        assert not any(self.issued.values()), "bursts have not come"
 
     async def work(self, source, number):
         """Issues bursts with one ID, several before the first is answered, and checks them."""
@@ -145,7 +194,11 @@ class Bench:
                     size, length = None, 4 * random.choice((2, 4, 8, 16))
                     places = placed(burst, length, random)
                     address = (target << WINDOW) + base + places[0]
-                options = {"size": size, "burst": burst}
+                attributes = self.attributes()
+                options = {"size": size, "burst": burst, **attributes}
+                if expected in (AxiResp.OKAY, AxiResp.SLVERR) and kind != 2:
+                    name, owner = "aw" if writes else "ar", 16 * source + number
+                    self.issued[target, name, owner].append((attributes, address + length))
                 if writes:
                     data = random.randbytes(length)
                     if expected is None:
