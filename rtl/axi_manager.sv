@@ -30,7 +30,7 @@ module axi_manager (
     input  logic                   receive_last,
     output logic                   send_valid,
     input  logic                   send_ready,
-    output logic [noc::TARGET-1:0] send_target,
+    output logic [  noc::DEST-1:0] send_target,
     output logic [  noc::DATA-1:0] send_data
 );
   localparam logic [1:0] FIRST = 0, SECOND = 1, DATA = 2;
@@ -39,6 +39,7 @@ module axi_manager (
   noc::axi_second_t second;
   noc::axi_address_t address;
   logic free, issues;
+  logic [noc::TARGET-1:0] target;  // of a response
 
   assign come = receive_data[noc::AXI_HEAD-1:0];
   assign second = receive_data[noc::AXI_SECOND-1:0];
@@ -71,7 +72,8 @@ module axi_manager (
   // Responses to writes go first. They cannot keep beats of reads off for long, because the request
   // of a write has three flits or more.
   assign send_valid = b_valid || r_valid;
-  assign send_target = b_valid ? b_id[noc::OWNER-1:noc::ID] : r_id[noc::OWNER-1:noc::ID];
+  assign target = b_valid ? b_id[noc::OWNER-1:noc::ID] : r_id[noc::OWNER-1:noc::ID];
+  assign send_target = noc::DEST'(target);
   assign send_data = noc::DATA'(b_valid ? {1'b1, b_id[noc::ID-1:0], 32'b0, b_resp, 1'b1}
                                         : {1'b0, r_id[noc::ID-1:0], r});
   assign b_ready = b_valid && send_ready;

@@ -38,7 +38,7 @@ module axi_port #(
     // The network interface of requests, its registers, and that of responses.
     output logic                    send_valid,
     input  logic                    send_ready,
-    output logic [ noc::TARGET-1:0] send_target,
+    output logic [   noc::DEST-1:0] send_target,
     output logic [   noc::DATA-1:0] send_data,
     output logic                    send_last,
     input  logic [             3:0] send_way,
@@ -102,7 +102,7 @@ module axi_port #(
   assign second = {burst.lock, burst.cache, burst.prot, burst.addr};
   assign send_valid = (state == FIRST && allowed && !is_here) || state == SECOND
       || (state == DATA && filled);
-  assign send_target = target;
+  assign send_target = noc::DEST'(target);
   assign send_data = state == FIRST ? noc::DATA'(head)
       : state == SECOND ? noc::DATA'(second) : noc::DATA'({beat.data, beat.strb});
   assign send_last = state == SECOND ? !writes : state == DATA && beat.last;

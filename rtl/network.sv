@@ -28,14 +28,27 @@ module network #(
   logic unused;  // what comes back at ports that lead nowhere
   assign unused = &{1'b0, in_back};
 
-  router router[noc::ROUTERS-1:0] (
-      .clock, .reset,
-      .routes(noc::ROUTES),
-      .in(in[ALL_PORTS*FORWARD-1:0]),
-      .in_back(in_back[ALL_PORTS*BACK-1:0]),
-      .out(out[ALL_PORTS*FORWARD-1:0]),
-      .out_back(out_back[ALL_PORTS*BACK-1:0])
-  );
+  generate
+    if (noc::MULTICAST == 0) begin : gen_one_target
+      router router[noc::ROUTERS-1:0] (
+          .clock, .reset,
+          .routes(noc::ROUTES),
+          .in(in[ALL_PORTS*FORWARD-1:0]),
+          .in_back(in_back[ALL_PORTS*BACK-1:0]),
+          .out(out[ALL_PORTS*FORWARD-1:0]),
+          .out_back(out_back[ALL_PORTS*BACK-1:0])
+      );
+    end else begin : gen_multicasts
+      multicast_router router[noc::ROUTERS-1:0] (
+          .clock, .reset,
+          .routes(noc::ROUTES),
+          .in(in[ALL_PORTS*FORWARD-1:0]),
+          .in_back(in_back[ALL_PORTS*BACK-1:0]),
+          .out(out[ALL_PORTS*FORWARD-1:0]),
+          .out_back(out_back[ALL_PORTS*BACK-1:0])
+      );
+    end
+  endgenerate
   endpoint #(
       .WHOLE(WHOLE)
   ) endpoint[noc::ENDPOINTS-1:0] (

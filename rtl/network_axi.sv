@@ -57,7 +57,7 @@ module network_axi #(
 
   logic [ENDPOINTS-1:0] send_valid, send_ready, send_last, receive_valid, receive_ready,
       receive_last, register_write, register_fault;
-  logic [ENDPOINTS*noc::TARGET-1:0] send_target;
+  logic [ENDPOINTS*noc::DEST-1:0] send_target, answer_target;
   logic [ENDPOINTS*4-1:0] send_way;
   logic [ENDPOINTS*noc::DATA-1:0] send_data, receive_data;
   logic [ENDPOINTS*17-1:0] register_address;
@@ -66,7 +66,7 @@ module network_axi #(
 
   logic [ENDPOINTS-1:0] answer_valid, answer_ready, come_valid, come_ready, come_last,
       no_register, none_asked;
-  logic [ENDPOINTS*noc::TARGET-1:0] answer_target, none_asked_by;
+  logic [ENDPOINTS*noc::TARGET-1:0] none_asked_by;
   logic [ENDPOINTS*4-1:0] no_way;
   logic [ENDPOINTS*noc::DATA-1:0] answer_data, come_data;
   logic [ENDPOINTS*32-1:0] no_value;

@@ -11,7 +11,7 @@ module network_interface #(
     // Packets to be sent: the target is that of the first flit.
     input  logic                    send_valid,
     output logic                    send_ready,
-    input  logic [ noc::TARGET-1:0] send_target,
+    input  logic [   noc::DEST-1:0] send_target,
     input  logic [   noc::DATA-1:0] send_data,
     input  logic                    send_last,
     output logic [             3:0] send_way,  // on a circuit, priority: packets of one keep order
@@ -48,7 +48,7 @@ module network_interface #(
   // priority and target that are held for it.
   logic offered, sending, held_on_circuit, on_circuit, fits;
   logic [2:0] held_priority, level;
-  logic [TARGET-1:0] held_target, target;
+  logic [noc::DEST-1:0] held_target, target;
   logic opens, closes, sets_up, sets_up_now, sent;
   logic [TARGET-1:0] circuit_target;
   logic [2:0] circuit_priority;
@@ -68,7 +68,7 @@ module network_interface #(
           .written(register_written),
           .value(register_value),
           .fault(register_fault),
-          .target(send_target),
+          .target(send_target[TARGET-1:0]),
           .priority_of,
           .on_circuit(by_circuit),
           .opens,
@@ -127,7 +127,7 @@ module network_interface #(
   assign opening = noc::QUEUE != 0 && circuit_priority != 0 ? {1'b0, circuit_priority} : 4'd8;
   assign inject = sent || sets_up_now;
   assign inject_flit = sets_up_now
-      ? {noc::DATA'(number), circuit_target, 1'b1, opens ? opening : 4'd9, 1'b1}
+      ? {noc::DATA'(number), noc::DEST'(circuit_target), 1'b1, opens ? opening : 4'd9, 1'b1}
       : {send_data, target, on_circuit, field, send_last};
 
   always_ff @(posedge clock) begin

@@ -9,7 +9,7 @@ module network_stream #(
     input  logic                                  reset,
     input  logic [            noc::ENDPOINTS-1:0] send_valid,
     output logic [            noc::ENDPOINTS-1:0] send_ready,
-    input  logic [noc::ENDPOINTS*noc::TARGET-1:0] send_target,
+    input  logic [  noc::ENDPOINTS*noc::DEST-1:0] send_target,
     input  logic [  noc::ENDPOINTS*noc::DATA-1:0] send_data,
     input  logic [            noc::ENDPOINTS-1:0] send_last,
     output logic [          noc::ENDPOINTS*4-1:0] send_way,

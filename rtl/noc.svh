@@ -7,9 +7,10 @@
 //   DELAY ni.delay, LEVELS network.levels, PER_LEVEL network.buffers, FIXED network.arbiter,
 //   CIRCUITS network.circuits (0 none, 1 exclusive, 2 shared), QUEUE (1 where there are circuits
 //   and network.circuit_conflict is "queue")
+//   MULTICAST: network.multicast (0 none, 1 where packets go along rows first, 2 along columns)
 //   PEERS: by port of all routers, then by endpoint, 16 bits each: 0 if it leads nowhere, or
 //   1 + a port, or 1 + ROUTERS * PORTS + an endpoint
-//   ROUTES: by router, by target
+//   ROUTES: by router, by target; with multicasts the router's column and row follow, 4 bits each
 //
 // Yosys 0.23 has ports of vectors and of structures, but of no arrays. So where there is one of a
 // kind for each port or the like, it is a part of a vector "by port": that of port 0 lowest.
@@ -27,16 +28,19 @@ localparam int COMPARED = LEVELS > 1 && (PER_LEVEL == 0 || QUEUE != 0) ? MARKS :
 localparam int TARGET = ENDPOINTS > 1 ? $clog2(ENDPOINTS) : 1;
 localparam int PORT = PORTS > 1 ? $clog2(PORTS) : 1;
 localparam int ROUTE = PORT + CHANNELS - 1;  // a port, and the channel where there are two
-localparam int TABLE = ENDPOINTS * ROUTE;  // of the routes of a router, by target
+localparam int TABLE = ENDPOINTS * ROUTE + (MULTICAST != 0 ? 8 : 0);  // of a router, see ROUTES
+// Bits of a flit's target: the number of an endpoint; with multicasts a bit more, which is 1 where
+// the others are a rectangle of tiles: first and last column, first and last row, 4 bits each.
+localparam int DEST = MULTICAST != 0 ? 17 : TARGET;
 
 typedef struct packed {
   logic [DATA-1:0] data;
-  logic [TARGET-1:0] target;
+  logic [DEST-1:0] target;
   logic on_circuit;
   logic [3:0] field;  // of QoS
   logic last;  // of its packet
 } flit_t;
-localparam int FLIT = DATA + TARGET + 6;
+localparam int FLIT = DATA + DEST + 6;
 
 // A link, in the direction of its flits and back.
 typedef struct packed {

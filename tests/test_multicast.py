@@ -118,8 +118,3 @@ def test_packets_are_not_recorded(onchip):
     words = ("run", "-n", 4, *MULTICAST, "--record-packets", "file", ROOT / "examples/hello.c")
     failed = onchip(*words, code=2)
     assert "has multicasts" in failed.err
-
-
-def test_the_hardware_has_none(onchip):
-    failed = onchip("rtl", "emit", "--chip", "mesh2x2", *MULTICAST, code=None)
-    assert failed.code and "network.multicast" in failed.err

@@ -35,6 +35,15 @@ FAULTS = [
     ("queue", "input_channel", "oldest.field[2:0] != 0", "oldest.field[2]"),
     ("queue", "output_port", "!complete ||", "!held ||"),
     ("queue", "router", "noc::QUEUE == 0", "noc::QUEUE == 1"),
+    ("multicast", "branches", "column < right", "column <= right"),
+    ("multicast", "branches", "p == FROM ||", "0 != 0 ||"),
+    ("multicast", "branches", "noc::MULTICAST == 1 ?", "noc::MULTICAST == 2 ?"),
+    ("multicast", "copying_buffer", "(gone | passed | ~ports)", "(passed | ~ports)"),
+    ("multicast", "copying_buffer", "!closed[p] && left", "left"),
+    ("multicast", "copying_buffer", "left < present", "left == '0 && present != 0"),
+    ("multicast", "copying_buffer", "slots[after(head, left)]", "slots[head]"),
+    ("multicast", "copying_buffer", "left != length || PASSES == 0", "1'b1"),
+    ("multicast", "multicast_router", "able[q] && chosen[q][p]", "chosen[q][p]"),
 ]
 
 
@@ -176,7 +185,7 @@ def test_the_packets_of_a_program_replayed(onchip):
 @pytest.mark.long
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("port", ["stream", "axi"])
-@pytest.mark.parametrize("chip", ["ring", "drawn"])
+@pytest.mark.parametrize("chip", ["ring", "drawn", "multicast"])
 def test_emitted_benches_pass(onchip, chip, port):
     onchip("rtl", "emit", "--chip", FOLDER / f"{chip}.toml", "-o", "out")
     out = onchip.folder / "out"

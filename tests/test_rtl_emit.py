@@ -59,9 +59,10 @@ def test_what_is_written_has_no_warning(emitted, chip):
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-def test_no_bit_depends_on_itself(emitted):
+@pytest.mark.parametrize("chip", ["torus", "multicast"])
+def test_no_bit_depends_on_itself(emitted, chip):
     """Where `ni.delay` is 0, flits pass the buffers at endpoints' ports in one cycle."""
-    out = emitted(FOLDER / "torus.toml")
+    out = emitted(FOLDER / f"{chip}.toml")
     whole = "hierarchy -check -top network; proc; flatten; opt_clean; check -assert"
     command = f"yosys -p 'read_verilog -sv noc.sv rtl/*.sv; {whole}' -w 'Replacing memory'"
     assert done(command, out) == ""

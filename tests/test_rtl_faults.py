@@ -41,6 +41,10 @@ FAULTS = [
     ("torus", "network/mod.rs",
      "(first..first + classes).find(|&buffer| self.buffers.all[buffer].length > 0)",
      "(first..first + classes).rev().find(|&buffer| self.buffers.all[buffer].length > 0)"),
+    ("multicast", "routing/mesh.rs", "here < most && from != ports.up", "here < most"),
+    ("multicast", "multicast.rs", "bits(front.branches).all(|port| front.left[port] > 0)",
+     "bits(front.branches).any(|port| front.left[port] > 0)"),
+    ("multicast", "network/copy.rs", "more && !last", "more"),
 ]  # fmt: skip
 MAIN = """
 #![allow(dead_code, unused_imports)]
@@ -63,7 +67,7 @@ fn main() {
     let packets: Vec<rtl::Packet> = text.lines().map(|line| {
         let of: Vec<u64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
         rtl::Packet { due: of[0], source: of[1] as u16, target: of[2] as u16, flits: of[3] as u8,
-                      level: of[4] as u8, on_circuit: of[5] == 1 }
+                      level: of[4] as u8, on_circuit: of[5] == 1, to_many: of[6] == 1 }
     }).collect();
     print!("{}", rtl::record(&parameters, &packets, Some(number(3)), number(4)));
 }
@@ -86,7 +90,8 @@ def parameters(chip) -> str:
         f"delay: {chip.config['ni']['delay']}, buffer_flits: {network['buffer_flits']}, "
         f"levels: {network['levels']}, buffers: LevelBuffers::{word['buffers']}, channels: 0, "
         f"arbiter: ArbiterPolicy::{word['arbiter']}, circuits: Circuits::{word['circuits']}, "
-        f"queue: {str(network['circuit_conflict'] == 'queue').lower()}, networks: 1 }}"
+        f"queue: {str(network['circuit_conflict'] == 'queue').lower()}, "
+        f"multicast: {str(network['multicast'] != 'none').lower()}, networks: 1 }}"
     )
 
 

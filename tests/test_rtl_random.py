@@ -10,7 +10,8 @@ from onchip.rtl import comparison, hardware
 
 ROUTER_CYCLES = 10_000_000  # in all, divided equally among the chips
 SHAPES = ("mesh", "torus", "ring", "drawn")
-CHIPS = 8  # two of each shape
+CHIPS = 8  # two of each shape; two meshes with multicasts follow
+MULTICAST = range(CHIPS, CHIPS + 2)
 TRAFFIC = 20_000  # cycles with new packets; then all packets arrive
 LOADS = (15, 60, 250)  # packets that an endpoint begins in 1,000 cycles
 
@@ -32,6 +33,10 @@ def chip_file(number: int) -> str:
         "router": random.randint(1, 3),
         "buffer_flits": random.randint(1, 5),
     }
+    if number in MULTICAST:
+        shape = "mesh"
+        keys |= {"multicast": "rectangle", "buffers": "shared", "circuits": "none"}
+        keys["buffer_flits"] = random.randint(3, 6)  # a header, an address and a word
     if keys["circuits"] != "none" and shape != "torus" and number % 2 == 0:
         keys["circuit_conflict"] = "queue"
     if keys["buffers"] == "per_level":
@@ -56,7 +61,8 @@ def chip_file(number: int) -> str:
 
 @pytest.fixture(scope="module")
 def all_chips(tmp_path_factory):
-    paths = [tmp_path_factory.mktemp("random") / f"{number}.toml" for number in range(CHIPS)]
+    numbers = [*range(CHIPS), *MULTICAST]
+    paths = [tmp_path_factory.mktemp("random") / f"{number}.toml" for number in numbers]
     for number, path in enumerate(paths):
         path.write_text(chip_file(number))
     return [chips.load(str(path)) for path in paths]
@@ -64,7 +70,7 @@ def all_chips(tmp_path_factory):
 
 def test_random_chips_have_everything(all_chips):
     """The chips have each value of these keys, and each pair of arbiter and circuits."""
-    networks = [chip.config["network"] for chip in all_chips]
+    networks = [chip.config["network"] for chip in all_chips[:CHIPS]]
     arbiters = ("round_robin", "fixed")
     circuits = ("exclusive", "shared", "none")
     assert {network["levels"] for network in networks} == {2, 4, 8}
@@ -78,7 +84,7 @@ def test_random_chips_have_everything(all_chips):
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("number", range(CHIPS))
+@pytest.mark.parametrize("number", [*range(CHIPS), *MULTICAST])
 def test_random_chips_are_the_same_for_ten_million_router_cycles(all_chips, tmp_path, number):
     chip = all_chips[number]
     simulation = hardware.compile_network(chip, tmp_path)

@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::time::Instant;
 
-/// A packet: its first cycle, source, target, number of flits, level, whether it is on a circuit.
-type Tuple = (u64, u16, u16, u8, u8, bool);
+/// A packet: its first cycle, source, target, number of flits, level, whether it is on a circuit,
+/// and whether its target is a rectangle.
+type Tuple = (u64, u16, u16, u8, u8, bool, bool);
 
 /// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits
 /// in a flit (None: as in records). The dictionary has the `text`, and the sizes `DATA`, `TARGET`
@@ -43,7 +44,10 @@ pub fn rtl_netlist<'py>(
 pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec<Tuple> {
     random_packets(&chip.config.network_parameters(), seed, cycles, per_mille)
         .iter()
-        .map(|p| (p.due, p.source, p.target, p.flits, p.level, p.on_circuit))
+        .map(|p| {
+            let way = (p.on_circuit, p.to_many);
+            (p.due, p.source, p.target, p.flits, p.level, way.0, way.1)
+        })
         .collect()
 }
 
@@ -66,13 +70,14 @@ pub fn rtl_replay(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64
 }
 
 fn of_tuples(packets: Vec<Tuple>) -> Vec<Packet> {
-    let packet = |(due, source, target, flits, level, on_circuit)| Packet {
+    let packet = |(due, source, target, flits, level, on_circuit, to_many)| Packet {
         due,
         source,
         target,
         flits,
         level,
         on_circuit,
+        to_many,
     };
     packets.into_iter().map(packet).collect()
 }

@@ -9,7 +9,7 @@ module stream_agent #(
     input  logic [           31:0] number,            // of the endpoint
     output logic                   send_valid,
     input  logic                   send_ready,
-    output logic [noc::TARGET-1:0] send_target,
+    output logic [  noc::DEST-1:0] send_target,
     output logic [  noc::DATA-1:0] send_data,
     output logic                   send_last,
     input  logic                   receive_valid,
@@ -39,7 +39,7 @@ module stream_agent #(
   );
 
   assign send_valid = !register_write && sent < 32'(PACKETS);
-  assign send_data = noc::DATA'({8'(number), made[send_target], position});
+  assign send_data = noc::DATA'({8'(number), made[send_target[TARGET-1:0]], position});
   assign send_last = position == length;
   assign source = receive_data[31:24];
   assign known = source < 8'(ENDPOINTS);
@@ -71,8 +71,8 @@ module stream_agent #(
         if (send_last) begin
           position <= '0;
           sent <= sent + 1;
-          made[send_target] <= made[send_target] + 1'b1;
-          send_target <= TARGET'(random[15:0] % 16'(ENDPOINTS));
+          made[send_target[TARGET-1:0]] <= made[send_target[TARGET-1:0]] + 1'b1;
+          send_target <= noc::DEST'(TARGET'(random[15:0] % 16'(ENDPOINTS)));
           length <= {4'b0, random[23:20]};
         end
       end

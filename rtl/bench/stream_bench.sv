@@ -5,7 +5,8 @@ module stream_bench;
   int cycle, total;
   logic [noc::ENDPOINTS-1:0] send_valid, send_ready, send_last, receive_valid, receive_ready,
       receive_last, register_write, register_fault, asked, answered, failed;
-  logic [noc::ENDPOINTS*noc::TARGET-1:0] send_target, asked_by;
+  logic [noc::ENDPOINTS*noc::DEST-1:0] send_target;
+  logic [noc::ENDPOINTS*noc::TARGET-1:0] asked_by;
   logic [noc::ENDPOINTS*noc::DATA-1:0] send_data, receive_data;
   logic [noc::ENDPOINTS*17-1:0] register_address;
   logic [noc::ENDPOINTS*4-1:0] send_way;

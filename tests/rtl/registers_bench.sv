@@ -2,7 +2,7 @@
 // the model; kind; target; priority; a byte each. See `Access` in simulator/src/rtl/services.rs.
 package noc;
   localparam int PORTS = 5, ENDPOINTS = 18, DATA = 32, CLASSES = 1, CHANNELS = 1, LEVELS = 8,
-      PER_LEVEL = 0, CIRCUITS = 0, QUEUE = 0;
+      PER_LEVEL = 0, CIRCUITS = 0, QUEUE = 0, MULTICAST = 0;
   `include "noc.svh"
 endpackage
 

@@ -20,7 +20,7 @@ def uniform(chip: ChipFile, rate: float, cycles: int) -> Case:
     numbers = random.Random(1)
     endpoints = hardware.netlist(chip)["ENDPOINTS"]
     packets = [
-        (due, source, numbers.randrange(endpoints), FLITS, 0, False)
+        (due, source, numbers.randrange(endpoints), FLITS, 0, False, False)
         for due in range(1, cycles)
         for source in range(endpoints)
         if numbers.random() < rate / FLITS

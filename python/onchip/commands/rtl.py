@@ -355,4 +355,5 @@ def _name(variant):
     words += [f"{('', 'exclusive', 'shared')[variant.circuits]} circuits"] * bool(variant.circuits)
     words += ["no buffers for circuits"] * variant.one_class
     words += ["queue"] * variant.queue
+    words += ["multicasts"] * variant.multicast
     return ", ".join(words)

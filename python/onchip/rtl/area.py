@@ -98,6 +98,7 @@ def _modules(text: str) -> tuple[str, ...]:
     sizes, tables = _numbers(text), _tables(text)
     ports, channels = sizes["PORTS"], sizes["CHANNELS"]
     bits = sizes["ENDPOINTS"] * ((ports - 1).bit_length() + channels - 1)
+    bits += 8 if sizes["MULTICAST"] else 0  # the router's place
     of_links: dict[int, str] = {}
     found = []
     for router in range(sizes["ROUTERS"]):
@@ -164,7 +165,7 @@ def _interface(sizes: dict[str, int], qos: int) -> str:
     return f"""{cost.package(sizes)}
 module top (
     input clock, input reset, input [noc::TARGET-1:0] number,
-    input send_valid, output send_ready, input [noc::TARGET-1:0] send_target,
+    input send_valid, output send_ready, input [noc::DEST-1:0] send_target,
     input [noc::DATA-1:0] send_data, input send_last,
     output receive_valid, input receive_ready, output [noc::DATA-1:0] receive_data,
     output receive_last, output [3:0] receive_field,
@@ -203,5 +204,6 @@ def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
     return (
         f"{cost.package(sizes)}module top(input clock, input reset, {', '.join(declared)});\n"
         f"{''.join(wires)}{''.join(assigned)}"
-        f"router router (.clock(clock), .reset(reset), .routes({routes}), {joined});\nendmodule\n"
+        f"{cost.router_of(bool(sizes['MULTICAST']))} router "
+        f"(.clock(clock), .reset(reset), .routes({routes}), {joined});\nendmodule\n"
     )

@@ -46,6 +46,7 @@ class Variant:
     fixed: bool = False
     circuits: int = 0  # 0: none; 1: exclusive; 2: shared
     queue: bool = False  # open packets wait for other circuits
+    multicast: bool = False  # packets may go to rectangles of tiles
     # Circuits have no buffers of their own, as in CL. The model has no such routers.
     one_class: bool = False
     data: int = DATA  # bits of a flit besides its head
@@ -66,16 +67,24 @@ class Cost:
     depth: int  # look-up tables or gates on the longest path
 
 
-def _routes() -> str:
+def _routes(multicast: bool) -> str:
     """A router's port for each target by XY routing, as a constant: 0 tile, 1 east, 2 west, 3
-    south, 4 north.
+    south, 4 north. With multicasts its row and its column follow.
     """
-    bits = 0
+    bits, size = 0, 3 * ENDPOINTS
     for target in range(ENDPOINTS):
         column, row = target % COLUMNS - ROUTER % COLUMNS, target // COLUMNS - ROUTER // COLUMNS
         port = 1 if column > 0 else 2 if column < 0 else 3 if row > 0 else 4 if row < 0 else 0
         bits |= port << 3 * target
-    return f"{3 * ENDPOINTS}'h{bits:x}"
+    if multicast:
+        bits |= (ROUTER // COLUMNS << 4 | ROUTER % COLUMNS) << size
+        size += 8
+    return f"{size}'h{bits:x}"
+
+
+def router_of(multicasts: bool) -> str:
+    """The module of routers."""
+    return "multicast_router" if multicasts else "router"
 
 
 def package(values: dict[str, int]) -> str:
@@ -98,6 +107,7 @@ def _top(variant: Variant) -> str:
         "FIXED": int(variant.fixed),
         "CIRCUITS": variant.circuits,
         "QUEUE": int(variant.queue),
+        "MULTICAST": int(variant.multicast),
     }
     return f"""{package(values)}
 module top (
@@ -107,7 +117,7 @@ module top (
     output [noc::PORTS*noc::FORWARD-1:0] out,
     input  [noc::PORTS*noc::BACK-1:0] out_back
 );
-  router router (.*, .routes({_routes()}));
+  {router_of(variant.multicast)} router (.*, .routes({_routes(variant.multicast)}));
 endmodule
 """
 
@@ -141,6 +151,7 @@ def _interface_top(priorities: int) -> str:
         "PER_LEVEL": 0,
         "CIRCUITS": 0,
         "QUEUE": 0,
+        "MULTICAST": 0,
     }
     # With one priority, the only address is that of the priority without a target.
     address = "17'h0" if priorities == 1 else "register_address"
@@ -239,6 +250,7 @@ def numbers(
         fixed=network["arbiter"] == "fixed",
         circuits=("none", "exclusive", "shared").index(network["circuits"]),
         queue=network["circuits"] != "none" and network["circuit_conflict"] == "queue",
+        multicast=network["multicast"] != "none",
         one_class=part == "router of one class",
         data=0 if part == "router without data" else DATA,
     )
@@ -320,4 +332,5 @@ def variants() -> list[Variant]:
         Variant(levels=8, circuits=1),
         Variant(levels=8, circuits=1, queue=True),
     ]
-    return [*published, *circuits, Variant(levels=2, per_level=True)]
+    others = [Variant(levels=2, per_level=True), Variant(multicast=True)]
+    return [*published, *circuits, *others]

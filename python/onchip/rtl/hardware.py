@@ -75,11 +75,6 @@ def netlist(chip: ChipFile, data: int | None = None) -> dict:
             f"{chip.path}: network.channels: the hardware has the virtual channels that the routes "
             "need; 0",
         )
-    if chip.config["network"].get("multicast", "none") != "none":
-        raise Failure(
-            Exit.CHIP,
-            f'{chip.path}: network.multicast: the hardware has one target for each packet; "none"',
-        )
     made = project.simulator().rtl_netlist(chip.checked, data)
     return made | {"text": package(made["text"])}
 

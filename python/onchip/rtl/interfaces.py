@@ -10,6 +10,7 @@ from onchip.rtl.program import Records
 
 TOP = "network_interface"
 OPENS_DUPLEX = re.compile(r"^w \w+ 20 [89a-f]\w{7}$", re.M)
+SETS_PRIORITY = re.compile(r"^w \w+ 1\w{4} ", re.M)  # of one target
 
 
 def obstacle(chip: ChipFile, records: Records) -> str | None:
@@ -23,6 +24,8 @@ def obstacle(chip: ChipFile, records: Records) -> str | None:
         return 'circuits are tried again (network.circuit_conflict = "wait")'
     if OPENS_DUPLEX.search(records.interfaces):
         return "the program opens a full-duplex circuit"
+    if chip.has_multicasts and SETS_PRIORITY.search(records.interfaces):
+        return "the program sets priorities of targets, and multicasts have none of these"
     return None
 
 

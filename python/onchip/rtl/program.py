@@ -86,6 +86,7 @@ def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
     circuit opens and closes a circuit of its own.
     """
     target_bits = hardware.netlist(chip)["TARGET"]
+    many = 1 << 16  # of a target that is a rectangle, where there are any
     heads, lengths, latest = [], [], {}
     cycle = 0
     for line in record.splitlines():
@@ -107,6 +108,6 @@ def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
         if number is not None:
             lengths[number] += 1
     return [
-        (due, source, target, flits, level, on_circuit)
+        (due, source, target & many - 1, flits, level, on_circuit, target >= many)
         for (due, source, target, level, on_circuit), flits in zip(heads, lengths, strict=True)
     ]

@@ -28,7 +28,13 @@ SLACK = 1000  # cycles after which hardware that has not ended is stopped, besid
 TABLES = ("core", "data_cache", "instruction_cache", "second_level", "tile", "ni", "dram", "host",
           "perturb", "trickbox")  # fmt: skip
 FREE = ("core.clock_mhz", "tile.memory_kb", "tile.page_bytes", "ni.delay", "ni.counters")
-NETWORK = {"link_bits": 32, "networks": 1, "circuits": "none", "payload_flits": 16}
+NETWORK = {
+    "link_bits": 32,
+    "networks": 1,
+    "circuits": "none",
+    "multicast": "none",
+    "payload_flits": 16,
+}
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ impl Rectangle {
 
     /// The rectangle to which the packet of a flit goes.
     #[inline]
-    pub(super) fn of(flit: Flit) -> Rectangle {
+    pub fn of(flit: Flit) -> Rectangle {
         Rectangle(flit.target())
     }
 

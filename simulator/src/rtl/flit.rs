@@ -1,6 +1,6 @@
 //! A flit as bits on a link; see `rtl/noc.svh`.
 
-use crate::noc::Flit;
+use crate::noc::{Flit, Network};
 
 /// Number of data bits: the packet's number and the flit's position in it.
 pub const DATA: usize = 40;
@@ -10,13 +10,24 @@ pub fn bits(count: usize) -> usize {
     ((usize::BITS - (count - 1).leading_zeros()) as usize).max(1)
 }
 
-/// The bits of a flit. From the lowest: last, QoS field, on a circuit, target, data.
-pub fn encode(flit: Flit, endpoints: usize) -> u128 {
+/// Number of bits of a flit's target: the number of an endpoint; with multicasts those of a
+/// rectangle of tiles, and a bit that says which of both it is.
+pub fn target_bits(endpoints: usize, multicasts: bool) -> usize {
+    match multicasts {
+        true => 17,
+        false => bits(endpoints),
+    }
+}
+
+/// The bits of a flit of a network. From the lowest: last, QoS field, on a circuit, target, data.
+pub fn encode(flit: Flit, network: &Network) -> u128 {
     let service = flit.service();
+    let target = target_bits(network.endpoints(), network.has_multicasts());
     let data = u128::from(flit.packet()) << 8 | u128::from(flit.sequence());
     u128::from(flit.is_last())
         | u128::from(service.field()) << 1
         | u128::from(service.on_circuit()) << 5
         | u128::from(flit.target()) << 6
-        | data << (6 + bits(endpoints))
+        | u128::from(flit.is_multicast()) << 22
+        | data << (6 + target)
 }

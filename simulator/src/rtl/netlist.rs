@@ -1,10 +1,10 @@
 //! The network of a chip in SystemVerilog: the parameters of `rtl/network.sv`, with the tables of
 //! its connections and routes.
 
-use super::flit::{bits, DATA};
+use super::flit::{bits, target_bits, DATA};
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
-use crate::noc::{ArbiterPolicy, Circuits, LevelBuffers, Parameters};
+use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers, Parameters, Shape};
 
 /// The text of the package `noc`, and the sizes of the network's ports.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
         } else {
             1
         };
-    let target = bits(endpoints);
+    let target = target_bits(endpoints, parameters.multicast);
     let width = data + target + 6;
     let ports = topology.connections.len();
     let peers = topology.connections.iter().map(|peer| match peer {
@@ -54,14 +54,23 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     let homes = topology.endpoints.iter().map(|port| 1 + port);
     let port_bits = bits(topology.ports);
     let route_bits = port_bits + channels - 1;
+    let (multicast, columns) = match parameters.shape {
+        Shape::Mesh { columns, order, .. } if parameters.multicast => match order {
+            DimensionOrder::Yx => (2, columns),
+            _ => (1, columns),
+        },
+        _ => (0, 0),
+    };
     let routes = (0..topology.routers).flat_map(|router| {
-        (0..endpoints).map({
+        let place = (multicast != 0).then(|| (router / columns << 4 | router % columns, 8));
+        let of_targets = (0..endpoints).map({
             let routing = &routing;
             move |endpoint| {
                 let (port, channel) = routing.route(router, endpoint, 0);
-                channel << port_bits | port
+                (channel << port_bits | port, route_bits)
             }
-        })
+        });
+        of_targets.chain(place)
     });
     let fixed = usize::from(parameters.arbiter == ArbiterPolicy::Fixed);
     let values = [
@@ -81,6 +90,7 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
         ("FIXED", fixed),
         ("CIRCUITS", circuits),
         ("QUEUE", usize::from(circuits != 0 && parameters.queue)),
+        ("MULTICAST", multicast),
     ];
     let values: String = values
         .iter()
@@ -90,8 +100,8 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
         "// The network of a chip: noc.svh has the meanings.\n\
          package noc;\n{values}  localparam PEERS = {};\n  localparam ROUTES = {};\n  \
          `include \"noc.svh\"\nendpackage\n",
-        table(peers.chain(homes), 16),
-        table(routes, route_bits),
+        table(peers.chain(homes).map(|peer| (peer, 16))),
+        table(routes),
     );
     Netlist {
         text,
@@ -106,10 +116,10 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     }
 }
 
-/// Numbers of `bits` bits each as one constant. The first number is the lowest.
-fn table(numbers: impl Iterator<Item = usize>, bits: usize) -> String {
+/// Numbers of so many bits as one constant. The first number is the lowest.
+fn table(numbers: impl Iterator<Item = (usize, usize)>) -> String {
     let digits: Vec<bool> = numbers
-        .flat_map(|number| (0..bits).map(move |bit| number >> bit & 1 == 1))
+        .flat_map(|(number, bits)| (0..bits).map(move |bit| number >> bit & 1 == 1))
         .collect();
     let nibble = |four: &[bool]| {
         let value = four

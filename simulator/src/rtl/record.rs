@@ -1,7 +1,7 @@
 //! A run of the model with given packets. Its record has the form of `watch.rs`.
 
 use super::watch::Watch;
-use crate::noc::{Circuits, Flit, Network, Parameters, Service};
+use crate::noc::{Circuits, Flit, Network, Parameters, Rectangle, Service, Shape};
 use crate::traffic::random::Random;
 use std::collections::VecDeque;
 
@@ -12,16 +12,36 @@ pub struct Packet {
     /// The first cycle in which its head may be handed over.
     pub due: u64,
     pub source: u16,
+    /// An endpoint, or with `to_many` the bits of a rectangle of tiles.
     pub target: u16,
     pub flits: u8,
     /// The priority, 0 to 7. If the packet is on a circuit, only the packet that opens the circuit
     /// has it, and only where open packets wait for other circuits.
     pub level: u8,
     pub on_circuit: bool,
+    pub to_many: bool,
+}
+
+impl Packet {
+    /// Number of endpoints to which it goes.
+    fn arrivals(&self) -> usize {
+        match self.to_many {
+            true => Rectangle::of(self.flit(0, 0, 1, service(self)))
+                .tiles()
+                .into(),
+            false => 1,
+        }
+    }
+
+    /// Flit `sequence` of `flits`; `number` is the packet's name.
+    fn flit(&self, number: usize, sequence: u8, flits: u8, service: Service) -> Flit {
+        Flit::of_packet(number as u32, self.target, sequence, flits, service)
+    }
 }
 
 /// Random packets for `cycles` cycles. In each cycle an endpoint begins one with a given
-/// probability in 1,000, and half of them go to endpoint 0. In pauses the network runs empty.
+/// probability in 1,000, and a quarter of them go to endpoint 0. On chips with multicasts a quarter
+/// goes to rectangles, in as many flits as a buffer may hold. In pauses the network runs empty.
 pub fn random_packets(
     parameters: &Parameters,
     seed: u64,
@@ -39,17 +59,37 @@ pub fn random_packets(
             }
             let anywhere = random.below(endpoints);
             let on_circuit = circuits && random.below(8) == 0;
-            packets.push(Packet {
+            let mut packet = Packet {
                 due,
                 source,
                 target: if random.below(4) == 0 { 0 } else { anywhere } as u16,
                 flits: 1 + random.below(10) as u8,
                 level: random.below(8) as u8,
                 on_circuit,
-            });
+                to_many: parameters.multicast && random.below(4) == 0,
+            };
+            if packet.to_many {
+                packet.target = random_rectangle(parameters, &mut random).bits();
+                packet.flits = 1 + random.below(parameters.buffer_flits as usize) as u8;
+            }
+            packets.push(packet);
         }
     }
     packets
+}
+
+fn random_rectangle(parameters: &Parameters, random: &mut Random) -> Rectangle {
+    let Shape::Mesh { columns, rows, .. } = parameters.shape else {
+        unreachable!("only meshes have multicasts");
+    };
+    let mut pair = |count| {
+        let (one, other) = (random.below(count), random.below(count));
+        (one.min(other), one.max(other))
+    };
+    let ((left, right), (top, bottom)) = (pair(columns), pair(rows));
+    let tile = |column: usize, row: usize| (row * columns + column) as u32;
+    Rectangle::between(tile(left, top), tile(right, bottom), columns as u32)
+        .expect("the first corner is the least")
 }
 
 /// How far an endpoint is with a packet that it sends on a circuit.
@@ -101,7 +141,7 @@ fn run(
         .collect();
     let mut due = packets.iter().enumerate().peekable();
     let mut random = seed.map(|seed| Random::new(seed, 1));
-    let mut missing = packets.len();
+    let mut missing: usize = packets.iter().map(Packet::arrivals).sum();
     for cycle in 0..most {
         network.step(cycle);
         if let Some(watch) = &mut watch {
@@ -150,10 +190,11 @@ fn run(
 }
 
 fn service(packet: &Packet) -> Service {
-    if packet.on_circuit {
-        Service::CIRCUIT
-    } else {
-        Service::level(packet.level)
+    let marked = Service::level(packet.level);
+    match (packet.on_circuit, packet.to_many) {
+        (true, _) => Service::CIRCUIT,
+        (false, true) => marked.to_many(),
+        (false, false) => marked,
     }
 }
 
@@ -170,9 +211,7 @@ impl Source {
             if may || !network.ready(endpoint, service(packet)) {
                 continue;
             }
-            let flit = |sequence, flits, service| {
-                Flit::of_packet(number as u32, packet.target, sequence, flits, service)
-            };
+            let flit = |sequence, flits, service| packet.flit(number, sequence, flits, service);
             if !packet.on_circuit {
                 let sequence = *sent;
                 *sent += 1;

@@ -59,7 +59,7 @@ impl Watch {
             let (count, flit) = network.passed(port, channel);
             if count > self.passed[number] {
                 self.passed[number] = count;
-                let bits = encode(flit, endpoints);
+                let bits = encode(flit, network);
                 self.lines
                     .add(cycle - 1, format_args!("l {port:x} {channel:x} {bits:x}"));
             }
@@ -86,10 +86,10 @@ impl Watch {
 
     /// Records a cycle after endpoints have taken flits and handed flits over.
     pub fn exchanged(&mut self, network: &Network) {
-        let (endpoints, classes) = (network.endpoints(), network.classes());
+        let classes = network.classes();
         for (endpoint, flit) in std::mem::take(&mut self.offered) {
             let taken = u8::from(network.has_taken(endpoint));
-            let bits = encode(flit, endpoints);
+            let bits = encode(flit, network);
             self.lines
                 .add(self.now, format_args!("e {endpoint:x} {taken} {bits:x}"));
         }
@@ -98,7 +98,7 @@ impl Watch {
             let (count, flit) = network.handed_over(endpoint, number % classes);
             if count > self.handed[number] {
                 self.handed[number] = count;
-                let bits = encode(flit, endpoints);
+                let bits = encode(flit, network);
                 self.lines
                     .add(self.now, format_args!("i {endpoint:x} {bits:x}"));
             }

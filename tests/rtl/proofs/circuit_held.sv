@@ -2,7 +2,8 @@
 // of another input passes on the circuit's channel meanwhile.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
-      CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 0;
+      CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 0,
+      MULTICAST = 0;
   `include "noc.svh"
 endpackage
 

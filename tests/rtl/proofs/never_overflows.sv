@@ -3,7 +3,8 @@
 // overflows, whatever inputs request and whenever flits are taken.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 1, CHANNELS = 1, SLOTS = 3,
-      CREDIT = 2, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 0, QUEUE = 0;
+      CREDIT = 2, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 0, QUEUE = 0,
+      MULTICAST = 0;
   `include "noc.svh"
 endpackage
 

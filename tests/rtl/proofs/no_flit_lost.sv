@@ -2,7 +2,8 @@
 // than its slots, whenever they are sent and taken. A flit is its number.
 package noc;
   localparam int PORTS = 2, ENDPOINTS = 4, DATA = 4, CLASSES = 1, CHANNELS = 1, SLOTS = 2,
-      CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 0, QUEUE = 0;
+      CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 0, QUEUE = 0,
+      MULTICAST = 0;
   `include "noc.svh"
 endpackage
 

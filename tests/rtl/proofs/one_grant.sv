@@ -2,7 +2,8 @@
 // free slot; whatever its inputs do.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 2, SLOTS = 2,
-      CREDIT = 1, DELAY = 1, LEVELS = 4, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 0;
+      CREDIT = 1, DELAY = 1, LEVELS = 4, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 0,
+      MULTICAST = 0;
   `include "noc.svh"
 endpackage
 

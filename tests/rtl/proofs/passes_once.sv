@@ -2,7 +2,8 @@
 // unchanged, and nothing else leaves; whatever comes in, and whatever the state is.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
-      CREDIT = 1, DELAY = 1, LEVELS = 2, PER_LEVEL = 1, FIXED = 0, CIRCUITS = 0, QUEUE = 0;
+      CREDIT = 1, DELAY = 1, LEVELS = 2, PER_LEVEL = 1, FIXED = 0, CIRCUITS = 0, QUEUE = 0,
+      MULTICAST = 0;
   `include "noc.svh"
 endpackage
 

@@ -3,7 +3,8 @@
 // waits and none of a higher level is served, at most one circuit of each other input goes first.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
-      CREDIT = 1, DELAY = 1, LEVELS = 2, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 1;
+      CREDIT = 1, DELAY = 1, LEVELS = 2, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 1,
+      MULTICAST = 0;
   `include "noc.svh"
 endpackage
 

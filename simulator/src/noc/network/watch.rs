@@ -5,6 +5,11 @@ use super::Network;
 use crate::noc::flit::{Flit, Service};
 
 impl Network {
+    /// Whether packets may go to rectangles of tiles.
+    pub fn has_multicasts(&self) -> bool {
+        self.trees.is_some()
+    }
+
     /// Number of virtual channels of each port.
     pub fn channels(&self) -> usize {
         self.routers.channels.per_port()

@@ -1,0 +1,41 @@
+// The ports by which the packet at the front of an input leaves a router of a mesh: that of its
+// route, or for a rectangle of tiles all those where its routes to these tiles part. Packets do not
+// turn back, nor from the second dimension into the first.
+module branches #(
+    parameter int FROM = 0  // port of the input
+) (
+    input  logic [          16:0] target,
+    input  logic [           7:0] place,   // of the router: column, row
+    input  logic [ noc::PORT-1:0] port,    // of the route of a packet to one endpoint
+    output logic [noc::PORTS-1:0] ports    // 0 to the tile, then east, west, south, north
+);
+  // The dimension along which a port leads: 1 rows, 2 columns, 0 none.
+  localparam int AXIS = FROM > 4 ? 0 : (FROM + 1) / 2;
+  logic [3:0] column, row, left, right, top, bottom;
+  logic [4:0] beyond;  // by port: the rectangle has columns or rows there
+  logic to_many, in_columns, in_rows, in_line;
+  assign {row, column} = place;
+  assign {to_many, bottom, top, right, left} = target;
+  assign beyond = {row > top, row < bottom, column > left, column < right, 1'b1};
+  assign in_columns = column >= left && column <= right;
+  assign in_rows = row >= top && row <= bottom;
+  assign in_line = noc::MULTICAST == 1 ? in_columns : in_rows;
+
+  generate
+    for (genvar p = 0; p < noc::PORTS; p++) begin : gen_port
+      localparam int TO = p > 4 ? 0 : (p + 1) / 2;
+      if (TO != 0 && (p == FROM || (TO == noc::MULTICAST && AXIS == 3 - TO))) begin : gen_never
+        assign ports[p] = 1'b0;
+      end else if (TO == noc::MULTICAST) begin : gen_first
+        assign ports[p] = to_many ? beyond[p] : port == noc::PORT'(p);
+      end else if (TO != 0) begin : gen_second
+        assign ports[p] = to_many ? in_line && beyond[p] : port == noc::PORT'(p);
+      end else begin : gen_endpoint
+        assign ports[p] = to_many ? p == 0 && in_columns && in_rows : port == noc::PORT'(p);
+      end
+    end
+  endgenerate
+
+  logic unused;  // of an input that no packet turns away from
+  assign unused = &{1'b0, beyond, in_line};
+endmodule

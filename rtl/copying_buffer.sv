@@ -1,0 +1,73 @@
+// The buffer of an input whose packets may leave by several ports. Each port takes the flits of the
+// oldest packet at its own pace, and a slot becomes free when all of them have taken its flit.
+// PASSES is as in `buffer`. No bit depends on itself: see `router`.
+// verilator lint_off UNOPTFLAT
+module copying_buffer #(
+    parameter int PASSES = 0
+) (
+    input  logic                            clock,
+    input  logic                            reset,
+    input  logic                            write,
+    input  logic [           noc::FLIT-1:0] written,
+    input  logic [          noc::PORTS-1:0] ports,    // by which the oldest flit's packet leaves
+    input  logic [          noc::PORTS-1:0] passed,   // by port: takes its next flit
+    output logic [           noc::FLIT-1:0] oldest,
+    output logic [noc::PORTS*noc::FLIT-1:0] next,     // by port
+    output logic [          noc::PORTS-1:0] waits,    // by port, for a flit that is here
+    output logic                            freed     // the slot of the oldest flit
+);
+  localparam int SLOTS = noc::SLOTS, PORTS = noc::PORTS, FLIT = noc::FLIT;
+  localparam int INDEX = SLOTS > 1 ? $clog2(SLOTS) : 1;
+  localparam int COUNT = $clog2(SLOTS + 1);
+
+  logic [FLIT-1:0] slots [0:SLOTS-1];
+  logic [INDEX-1:0] head, tail;
+  logic [COUNT-1:0] length, present;
+  logic [PORTS-1:0] gone, closed;  // by port: has the oldest flit, the packet's last one
+  logic is_last;
+
+  function automatic logic [INDEX-1:0] after(input logic [INDEX-1:0] slot,
+                                             input logic [COUNT-1:0] flits);
+    logic [COUNT:0] sum;
+    sum = (COUNT + 1)'(slot) + (COUNT + 1)'(flits);
+    after = INDEX'(sum >= (COUNT + 1)'(SLOTS) ? sum - (COUNT + 1)'(SLOTS) : sum);
+  endfunction
+
+  assign present = length + COUNT'(PASSES != 0 && write);
+  assign oldest = length != 0 || PASSES == 0 ? slots[head] : written;
+  assign is_last = oldest[0];
+  assign freed = present != 0 && (gone | passed | ~ports) == {PORTS{1'b1}};
+
+  generate
+    for (genvar p = 0; p < PORTS; p++) begin : gen_port
+      logic [COUNT-1:0] left;  // flits from the oldest one on that have left by the port
+      logic [FLIT-1:0] flit;
+      assign flit = left != length || PASSES == 0 ? slots[after(head, left)] : written;
+      assign next[p*FLIT+:FLIT] = flit;
+      assign waits[p] = ports[p] && !closed[p] && left < present;
+      assign gone[p] = left != 0;
+      always_ff @(posedge clock) begin
+        if (reset) begin
+          left <= '0;
+          closed[p] <= 1'b0;
+        end else begin
+          left <= left + COUNT'(passed[p]) - COUNT'(freed && ports[p]);
+          closed[p] <= (closed[p] || (passed[p] && flit[0])) && !(freed && is_last);
+        end
+      end
+    end
+  endgenerate
+
+  always_ff @(posedge clock) begin
+    if (write) slots[tail] <= written;
+    if (reset) begin
+      head   <= '0;
+      tail   <= '0;
+      length <= '0;
+    end else begin
+      if (write) tail <= after(tail, COUNT'(1));
+      if (freed) head <= after(head, COUNT'(1));
+      length <= length + COUNT'(write) - COUNT'(freed);
+    end
+  end
+endmodule
