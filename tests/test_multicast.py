@@ -118,3 +118,12 @@ def test_packets_are_not_recorded(onchip):
     words = ("run", "-n", 4, *MULTICAST, "--record-packets", "file", ROOT / "examples/hello.c")
     failed = onchip(*words, code=2)
     assert "has multicasts" in failed.err
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_the_hardware_moves_the_packets_of_a_program_in_the_same_cycles(onchip):
+    onchip.write("measured.c", MEASURED)
+    words = ("--chip", "mesh4x4", *MULTICAST, "--program", "measured.c", "-n", 16)
+    done = onchip("rtl", "compare", *words, timeout=1100)
+    assert done.out.startswith("the same: 2 networks and 16 interfaces, ")

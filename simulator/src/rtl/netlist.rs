@@ -62,7 +62,7 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
         _ => (0, 0),
     };
     let routes = (0..topology.routers).flat_map(|router| {
-        let place = (multicast != 0).then(|| (router / columns << 4 | router % columns, 8));
+        let place = (multicast != 0).then(|| (((router / columns) << 4) | (router % columns), 8));
         let of_targets = (0..endpoints).map({
             let routing = &routing;
             move |endpoint| {
