@@ -36,8 +36,9 @@ pub struct Order {
     pub acquires: bool,
     /// Earlier stores must be in memory.
     pub releases: bool,
-    /// The next store to cached memory tells others that earlier accesses are done, so it must come
-    /// to memory: compilers begin a store with release order with `fence rw, w` or `fence rw, rw`.
+    /// The next store to cached memory announces that earlier accesses are done, so it must reach
+    /// memory. (Compilers implement a store with release order as `fence rw, w` or `fence rw, rw`
+    /// and a store.)
     pub announces: bool,
 }
 
@@ -51,8 +52,8 @@ impl Order {
         }
     }
 
-    /// The order of a fence: from bit 4 up what precedes it, below what succeeds; bit 1 of each is
-    /// for reads, bit 0 for writes.
+    /// The order of a fence. Bits 4 and up have the accesses before it, the lower bits those after
+    /// it; in each group bit 1 stands for reads, bit 0 for writes.
     pub(super) fn of_fence(bits: i32) -> Order {
         Order {
             acquires: bits & 2 != 0,
@@ -62,8 +63,8 @@ impl Order {
     }
 }
 
-/// A memory access that the core could not carry out by itself. The core still stands at the
-/// instruction.
+/// A memory access that the core could not carry out by itself. The core has not gone on to the
+/// next instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     pub kind: AccessKind,
@@ -71,8 +72,8 @@ pub struct Access {
     pub address: u32,
     /// 1, 2, 4 or 8.
     pub bytes: u32,
-    /// Bytes that the instruction accesses: more than `bytes` if this is a part of a misaligned
-    /// access.
+    /// Number of bytes that the instruction accesses: more than `bytes` if this is a part of a
+    /// misaligned access.
     pub whole: u32,
     /// Address of the instruction.
     pub pc: u32,
@@ -84,7 +85,7 @@ pub struct Access {
     pub order: Order,
 }
 
-/// How much of a misaligned access has been carried out, part by part.
+/// The progress of a misaligned access, which is carried out part by part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Split {
     bytes: u32,
@@ -116,12 +117,12 @@ impl Access {
 }
 
 impl Core {
-    /// Completes an access that the tile has carried out; the next instruction issues at
+    /// Completes an access that the tile has carried out. The next instruction issues at
     /// `next_time`.
     ///
-    /// `raw` is what memory held (load, AMO, load-reserved), or 0 for success and 1 for failure
-    /// (store-conditional). A store ignores it. After a part of a misaligned access that is not the
-    /// last one, the instruction issues again for the next part.
+    /// `raw` is the old contents of memory (load, AMO, load-reserved), or 0 for success and 1 for
+    /// failure (store-conditional). A store ignores it. If this is a part of a misaligned access
+    /// and not the last one, the instruction issues again for the next part.
     pub fn complete(&mut self, access: &Access, raw: u64, next_time: u64) {
         let raw = match access.is_part() {
             false => raw,
@@ -170,8 +171,8 @@ impl Core {
         }
     }
 
-    /// Adds a part to those carried out before. Returns the value that all parts have read
-    /// together, after the last one.
+    /// Adds a part to those carried out before. After the last part, returns the value of the whole
+    /// access.
     fn join(&mut self, part: &Access, raw: u64) -> Option<u64> {
         let Split { bytes, value } = self.split;
         let read = raw & (u64::MAX >> (64 - 8 * part.bytes));

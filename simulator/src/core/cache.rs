@@ -1,10 +1,10 @@
 //! The caches of a core, for data and for instructions: which lines a cache has, which bytes of
-//! them are dirty, and which line leaves for another.
+//! them are dirty, and which line is replaced by another.
 //!
 //! A cache lies in the memory of the core's tile, behind the bytes that programs can address. So
 //! the undo log of a run ahead restores it together with these bytes, and a hit is an access to
-//! memory at another offset. Only the core itself changes its cache, and nothing keeps the lines
-//! the same as the memory that they are copies of.
+//! memory at another offset. Only the core itself changes its cache. Nothing keeps the lines
+//! coherent with memory.
 
 use super::undo::Entry;
 use super::{Core, NO_LINE};
@@ -17,23 +17,27 @@ use std::ops::Range;
 pub(super) const PRESENT: u32 = 8;
 /// Marks the tag of a line of the second level that is on its way from memory.
 const COMING: u32 = 4;
-/// No lower address is cached: there are devices and the memories of tiles.
+/// The first address that may be cached. Devices and the memories of tiles lie below it.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
 /// Address of the far data window, which leads to memory that belongs to no tile. While a core has
 /// such a window, it reaches no other memory by the window's addresses.
 pub const FAR_DATA: u32 = 0xF000_0000;
 /// The length of the longest lines, in bytes.
 pub const MOST_LINE_BYTES: u32 = 128;
-/// Most entries that a use of a line adds to the undo log: the use, and the set's latest line.
+/// Most entries that a use of a line adds to the undo log: one for the use, and one for the set's
+/// latest line.
 const MOST_OF_USE: usize = 2;
-/// Most entries that one access adds to the undo log: the data, the dirty bytes, the use.
+/// Most entries that one access adds to the undo log: the data, the dirty bytes, and those of the
+/// use.
 pub(super) const MOST_ENTRIES: usize = 2 + MOST_OF_USE;
-/// Most entries that taking an instruction adds to the undo log. It lies in one line or in two.
+/// Most entries that fetching an instruction, which lies in one line or in two, adds to the undo
+/// log.
 pub(super) const MOST_OF_LINES: usize = 2 * MOST_OF_USE;
 /// Most entries that an instruction adds to the undo log.
 pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_OF_LINES;
-/// The address of a set's latest line if it has none. It is no line's, nor can it be what compiled
-/// code compares with that, the address of a line and the lowest three bits of an access.
+/// Stands for the address of a set's latest line if it has none. No line has this address. Compiled
+/// code, which compares the address of a line combined with the lowest three bits of an access,
+/// never finds it equal either.
 const NOTHING: u32 = 8;
 
 /// The effect of an instruction of Zicbom or Zicboz on a line, or of a command on all lines.
@@ -45,19 +49,19 @@ pub enum CacheOperation {
     Flush,
     /// The line leaves, and its dirty bytes are lost.
     Invalidate,
-    /// The line comes without a fetch, with all bytes zero. No command does this.
+    /// The line appears without a fetch, with all bytes zero. No command does this.
     Zero,
 }
 
-/// The shape of a cache, and where it lies in the tile's memory. Offsets and lengths are in bytes.
+/// The shape of a cache, and its location in the tile's memory. Offsets and lengths are in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cache {
-    /// The addresses that the cache stands before: the first one, and their number. They are whole
-    /// lines, since compiled code looks at tags only.
+    /// The range of addresses that the cache covers: the first one, and their number. It consists
+    /// of whole lines, since compiled code looks at tags only.
     first: u32,
     bytes: u32,
-    /// Bytes of the far data window, which the cache stands before, too. The tags of its lines have
-    /// the addresses of the window.
+    /// Bytes of the far data window, which the cache covers besides. The tags of its lines have
+    /// addresses in the window.
     far_data: u32,
     line_shift: u32,
     sets: u32,
@@ -66,28 +70,29 @@ pub struct Cache {
     seed: u32,
     write: WritePolicy,
     write_miss: WriteMiss,
-    /// More cycles of a load or store that hits.
+    /// Additional cycles of a load or store that hits.
     pub hit: u32,
-    /// Offsets of what chooses the line that leaves (8 bytes a line: of its last use with "lru",
-    /// the state of a set in its first line otherwise), the latest line of each set (8 bytes, see
-    /// [`Cache::latest_at`]), the tags (4 bytes a line), the bits of dirty bytes, and the lines.
+    /// Offsets of the parts of the cache: the state from which the line to replace is chosen (8
+    /// bytes a line: with "lru" the number of its last use; otherwise the state of a set, in its
+    /// first line), the latest line of each set (8 bytes, see [`Cache::latest_at`]), the tags (4
+    /// bytes a line), the dirty bits, and the lines.
     uses: u32,
     latest: u32,
     tags: u32,
     dirty: u32,
     lines: u32,
-    /// Distance of the ways in memory, of which the first one is the last there; 0 if the ways of a
-    /// set are neighbours.
+    /// Distance in memory from a way to the one before it, since the first way comes last; 0 if the
+    /// ways of a set are neighbours.
     way_bytes: u32,
-    /// Ways in which lines may come, the first ones.
+    /// Number of ways that lines may occupy, counted from the first.
     open: u32,
     /// The offset behind the cache.
     pub end: u32,
 }
 
 impl Cache {
-    /// The cache of these keys, from offset `at` of the tile's memory on, which stands before no
-    /// addresses yet; none if the keys say that there is none.
+    /// The cache that these keys describe, from offset `at` of the tile's memory on. It covers no
+    /// addresses yet. None if the keys say that there is no cache.
     pub fn new(keys: &config::DataCache, at: u32) -> Option<Cache> {
         let lines = keys.size_kb * 1024 / keys.line_bytes;
         if lines == 0 {
@@ -121,9 +126,9 @@ impl Cache {
         })
     }
 
-    /// The cache of these keys whose lines end at offset `end` of memory that programs can address,
-    /// each way in one piece, and whose tags lie from offset `at` on. It stands before whatever it
-    /// is asked for.
+    /// The cache that these keys describe in memory that programs can address: its lines end at
+    /// offset `end`, each way in one piece, and its tags lie from offset `at` on. It covers all
+    /// addresses that it is asked for.
     pub fn of_ways(keys: &config::DataCache, end: u32, at: u32) -> Option<Cache> {
         let cache = Cache::new(keys, at)?;
         let bytes = keys.size_kb * 1024;
@@ -140,7 +145,7 @@ impl Cache {
         1 << self.line_shift
     }
 
-    /// The addresses that the cache stands before: the first one, and their number.
+    /// The range of addresses that the cache covers: the first one, and their number.
     pub fn range(&self) -> (u32, u32) {
         (self.first, self.bytes)
     }
@@ -155,14 +160,14 @@ impl Cache {
         (self.lines..self.end).contains(&offset)
     }
 
-    /// Makes the empty cache stand before the lines of `bytes` bytes of code at address `first`.
+    /// Makes the empty cache cover the lines of `bytes` bytes of code at address `first`.
     pub fn stand_before_code(&mut self, first: u32, bytes: u32) {
         self.first = self.line_address(first);
         self.bytes = (first + bytes).next_multiple_of(self.line_bytes()) - self.first;
     }
 
-    /// Makes the cache, which is empty, stand before the lines that lie wholly within `bytes` bytes
-    /// from address `first` on.
+    /// Makes the cache, which is empty, cover the lines that lie wholly within `bytes` bytes from
+    /// address `first` on.
     pub fn stand_before(&mut self, first: u32, bytes: u32) {
         let line = u64::from(self.line_bytes());
         let start = u64::from(first).next_multiple_of(line);
@@ -171,7 +176,7 @@ impl Cache {
         self.bytes = end.saturating_sub(start) as u32;
     }
 
-    /// Makes the cache, which is empty, stand before a far data window of `bytes` bytes.
+    /// Makes the cache, which is empty, cover a far data window of `bytes` bytes.
     pub fn stand_before_far_data(&mut self, bytes: u32) {
         self.far_data = bytes;
     }
@@ -185,7 +190,7 @@ impl Cache {
         }
     }
 
-    /// Whether the cache stands before an address.
+    /// Whether the cache covers an address.
     #[inline]
     pub fn covers(&self, address: u32) -> bool {
         address.wrapping_sub(self.first) < self.bytes
@@ -202,7 +207,7 @@ impl Cache {
         !self.writes_through() && self.write_miss == WriteMiss::Allocate
     }
 
-    /// The first address of the line of an address.
+    /// The address of the first byte of the line that contains this address.
     pub fn line_address(&self, address: u32) -> u32 {
         address >> self.line_shift << self.line_shift
     }
@@ -220,10 +225,10 @@ impl Cache {
         self.uses + 8 * line
     }
 
-    /// The offset of what is known of the line of an address's set that was used last: its address
-    /// in the lower half, or [`NOTHING`], and in the upper half the distance from there to its
-    /// first byte, as an offset from the cache's begin. While this line is used again, the order in
-    /// which the lines of the set leave stays the same, so no such use is noted.
+    /// The offset of the note on the line that was used last in an address's set. Its lower half is
+    /// the line's address, or [`NOTHING`]; its upper half is the distance from that address to the
+    /// line's first byte, as an offset from the start of the cache. While uses of this line follow
+    /// each other, the order of replacement stays the same, so they are not noted.
     fn latest_at(&self, address: u32) -> u32 {
         self.latest + 8 * ((address >> self.line_shift) & (self.sets - 1))
     }
@@ -282,29 +287,29 @@ impl Cache {
         self.lines + (self.ways - 1 - way) * self.way_bytes + (set << self.line_shift)
     }
 
-    /// The piece of memory that a cache of whole ways takes when all of them are open: the offset
+    /// The piece of memory that a cache of whole ways takes when all its ways are open: the offset
     /// of its first byte, its length, and the length of a way.
     pub fn room(&self) -> (u32, u32, u32) {
         (self.lines, self.ways * self.way_bytes, self.way_bytes)
     }
 
-    /// Bytes of the ways in which lines may come.
+    /// Bytes of the ways that lines may occupy.
     pub fn open_bytes(&self) -> u32 {
         self.open * self.way_bytes
     }
 
-    /// Lets lines come only in the ways that these bytes are, of which the others have no lines.
+    /// Opens as many ways as have `bytes` bytes, and closes the others, which have no lines.
     pub fn open_ways(&mut self, bytes: u32) {
         self.open = bytes / self.way_bytes;
     }
 
-    /// The lines that lie outside of the ways that these bytes are.
+    /// The lines outside of the ways that have the first `bytes` bytes.
     pub fn lines_beyond(&self, bytes: u32) -> impl Iterator<Item = u32> {
         let (ways, first) = (self.ways, bytes / self.way_bytes);
         self.all_lines().filter(move |line| line % ways >= first)
     }
 
-    /// Notes that a line is on its way from memory, to line number `line`, which is absent.
+    /// Notes that line number `line`, which is absent, is being fetched from memory.
     pub fn expect(&self, memory: &mut [u8], line: u32, address: u32) {
         let tag = self.line_address(address) | COMING;
         memory::write(memory, self.tag_at(line), 4, tag.into());
@@ -315,13 +320,13 @@ impl Cache {
         word(memory, self.tag_at(line)) & COMING != 0
     }
 
-    /// The address of a line that is on its way from memory.
+    /// The address of a line that is being fetched from memory.
     pub fn address_coming(&self, memory: &[u8], line: u32) -> Option<u32> {
         let tag = word(memory, self.tag_at(line));
         (tag & COMING != 0).then_some(tag & !COMING)
     }
 
-    /// The number of the line to which an address is on its way.
+    /// The number of the line to which an address is being fetched.
     pub fn find_coming(&self, memory: &[u8], address: u32) -> Option<u32> {
         let tag = self.line_address(address) | COMING;
         let first = self.set(address);
@@ -336,10 +341,11 @@ impl Cache {
         (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
-    /// The offset of an access of `bytes` bytes that hits, and the use of its line noted; none if
-    /// the access needs the tile. The bytes do not cross a multiple of 8. The use is the core's
-    /// number `now`; `log` gets what is about to be replaced in memory, unless it is a use later
-    /// than number `known`, which executing the core again from there replaces, too.
+    /// The offset of an access of `bytes` bytes that hits; none if the access needs the tile. The
+    /// bytes do not cross a multiple of 8. Notes the use of the line, under the core's number
+    /// `now`. `log` gets the bytes that are about to be replaced in memory. It does not get a use
+    /// with a number above `known`: when the core executes again from there, it replaces that use,
+    /// too.
     #[inline]
     pub(super) fn access(
         &self,
@@ -399,9 +405,9 @@ impl Cache {
         Some(self.data_at(line))
     }
 
-    /// Takes the instruction at `pc`, of `length` bytes, from its lines, and notes the use of each
-    /// line that the core comes to from another one. Fails with the address of a line that is not
-    /// present. `known` and `log` are those of [`Cache::access`]; there are at most
+    /// Fetches the instruction at `pc`, of `length` bytes, from its lines, and notes a use of each
+    /// line that the core enters from another one. Fails with the address of a line that is not
+    /// present. `known` and `log` are as in [`Cache::access`]; the log gets at most
     /// [`MOST_OF_LINES`] entries.
     #[inline]
     pub(super) fn take(
@@ -432,8 +438,8 @@ impl Cache {
         Ok(())
     }
 
-    /// The line that leaves if the line of an address comes: one that is not present, or the one
-    /// that the policy of replacement chooses, which may still be on its way.
+    /// The line to replace by the line of an address: one that is not present, or the choice of the
+    /// replacement policy, which may still be on its way.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
         let lines = first..first + self.open;
@@ -459,8 +465,7 @@ impl Cache {
         }
     }
 
-    /// Makes a line present, whose bytes are there, all of them clean. Its use is still to be
-    /// noted.
+    /// Makes a line present after its bytes have come, all of them clean. The caller notes its use.
     pub fn fill(&self, memory: &mut [u8], line: u32, address: u32) {
         self.appear(memory, line, address);
         self.replaced(memory, line, address);
@@ -472,7 +477,7 @@ impl Cache {
         memory::write(memory, self.tag_at(line), 4, tag.into());
     }
 
-    /// Notes that a line has been chosen to leave for another one.
+    /// Notes that a line has been chosen to be replaced by another one.
     pub fn replaced(&self, memory: &mut [u8], line: u32, address: u32) {
         let first = self.set(address);
         let at = self.use_at(first);
@@ -484,7 +489,7 @@ impl Cache {
         memory::write(memory, at, 8, state);
     }
 
-    /// Makes a line absent, with its dirty bytes.
+    /// Makes a line absent. Its dirty bytes are lost.
     pub fn drop(&self, memory: &mut [u8], line: u32) {
         self.forget_latest(memory, line);
         memory::write(memory, self.tag_at(line), 4, 0);
@@ -498,8 +503,8 @@ impl Cache {
         (tag & PRESENT != 0).then_some(tag & !PRESENT)
     }
 
-    /// The first dirty bytes of a line that follow each other in a piece of `piece` bytes, a power
-    /// of two; by their place in the line.
+    /// The first run of consecutive dirty bytes of a line within a piece of `piece` bytes, a power
+    /// of two, as a range within the line.
     pub fn dirty_bytes(&self, memory: &[u8], line: u32, piece: u32) -> Option<Range<u32>> {
         let is_dirty = |inside: u32| self.is_dirty(memory, line, inside);
         let start = (0..self.line_bytes()).find(|&inside| is_dirty(inside))?;
@@ -559,7 +564,7 @@ impl Cache {
         Some(at >> (self.line_shift - 3))
     }
 
-    /// Makes all lines absent, with their dirty bytes.
+    /// Makes all lines absent. Their dirty bytes are lost.
     pub fn drop_all(&self, memory: &mut [u8]) {
         memory[self.tags as usize..self.dirty_end()].fill(0);
         self.forget_all_latest(memory);
@@ -569,7 +574,7 @@ impl Cache {
         (self.dirty + ((self.sets * self.ways) << (self.line_shift - 3))) as usize
     }
 
-    /// Makes every line absent, as in a new cache, which stands before no addresses.
+    /// Makes every line absent, as in a new cache, which covers no addresses.
     pub fn reset(&mut self, memory: &mut [u8]) {
         (self.first, self.bytes, self.far_data) = (0, 0, 0);
         memory[self.uses as usize..self.dirty_end()].fill(0);
@@ -582,7 +587,7 @@ impl Cache {
         }
     }
 
-    /// The offset of what notes a use of a line, its 8 bytes, and these after use number `now`.
+    /// The offset of the 8 bytes that note a use of a line, and their value after use number `now`.
     #[inline]
     fn used(&self, memory: &[u8], line: u32, now: u64) -> (u32, u64, u64) {
         let way = line % self.ways;
@@ -600,7 +605,7 @@ impl Cache {
     }
 
     /// The tree of a set after a use of a way. Bit `n` is node `n`, whose children are `2 n` and `2
-    /// n + 1`; it says in which of these the line that leaves is. The ways are the leaves.
+    /// n + 1`; the bit says which of them leads to the line to replace. The ways are the leaves.
     fn away_from(&self, mut tree: u64, way: u32) -> u64 {
         let mut node = way + self.ways;
         while node > 1 {
@@ -612,7 +617,7 @@ impl Cache {
         tree
     }
 
-    /// The layout that code compiled for the host needs to know; none if it leaves all accesses to
+    /// The layout for code compiled for the host; none if that code leaves all accesses to
     /// handlers.
     #[cfg(compiled)]
     pub(super) fn layout(&self) -> Option<Layout> {
@@ -630,14 +635,14 @@ impl Cache {
         })
     }
 
-    /// Offset of the cache's begin: the uses of its lines, 8 bytes each.
+    /// Offset of the start of the cache, which has the uses of its lines, 8 bytes each.
     #[cfg(compiled)]
     pub(super) fn begin(&self) -> u32 {
         self.uses
     }
 }
 
-/// The shape of a cache, and the distances of its parts from its begin.
+/// The shape of a cache, and the distances of its parts from its start.
 #[cfg(compiled)]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {
@@ -646,7 +651,7 @@ pub(super) struct Layout {
     pub ways: u32,
     pub hit: u32,
     pub writes_through: bool,
-    /// Whether each line has the number of its last use.
+    /// Whether the cache notes the number of each line's last use.
     pub notes_uses: bool,
     pub latest: i32,
     pub tags: i32,
@@ -679,8 +684,8 @@ mod tests {
     use crate::config::{DataCache, Replacement, WriteMiss, WritePolicy};
     use std::collections::HashMap;
 
-    /// A cache as a textbook describes it: for each set the lines that are present, and what the
-    /// policy of replacement knows.
+    /// A cache as a textbook describes it: for each set the lines that are present, and the state
+    /// of the replacement policy.
     struct Model {
         keys: DataCache,
         sets: Vec<Set>,
@@ -692,11 +697,11 @@ mod tests {
     struct Set {
         /// The line of each way.
         ways: Vec<Option<u32>>,
-        /// Ways, the one not used for longest first.
+        /// Ways, the least recently used first.
         by_use: Vec<usize>,
         next: usize,
-        /// For each inner node of a tree, by its path from the root: whether the line that leaves
-        /// is in the right half.
+        /// For each inner node of a tree, by its path from the root, whether the line to replace is
+        /// in the right half.
         right: HashMap<String, bool>,
     }
 
@@ -796,7 +801,7 @@ mod tests {
         }
     }
 
-    /// An access of the random programs below: near the one before, or anywhere.
+    /// An access for random programs: near the previous one, or anywhere.
     fn next(random: &mut Random, last: u32) -> (u32, u32, bool) {
         let bytes = random.of(&[1, 2, 4, 8]);
         let address = match random.below(4) {
@@ -810,7 +815,7 @@ mod tests {
         )
     }
 
-    /// Makes the access; on a miss the line comes, as the tile would bring it.
+    /// Makes the access. On a miss, fetches the line as the tile would.
     fn access(
         cache: &Cache,
         memory: &mut [u8],
@@ -877,8 +882,8 @@ mod tests {
         }
     }
 
-    /// Each byte of a cache of whole ways has a place of its own in its room, and closed ways lie
-    /// at the room's begin.
+    /// Each byte of a cache of whole ways lies at an offset of its own, and closed ways lie at the
+    /// start of the cache's memory.
     #[test]
     fn a_border_leaves_the_ways_behind_it() {
         let keys = keys(12, 32, 3, Replacement::RoundRobin);
@@ -910,8 +915,8 @@ mod tests {
         assert_eq!(places.first(), Some(&(end - (12 << 10))));
     }
 
-    /// A log that leaves out uses since its begin restores a cache in which the accesses from there
-    /// on, made again, give the same state.
+    /// A log that omits uses since its start restores the cache: repeating the accesses from there
+    /// on gives the same state.
     #[test]
     fn undoing_and_executing_again_gives_the_same_cache() {
         for policy in [
@@ -936,7 +941,7 @@ mod tests {
                         what
                     })
                     .collect();
-                // Ahead of the clock a core only hits.
+                // A core that runs ahead of the clock only hits.
                 let run = |memory: &mut Vec<u8>, log: &mut UndoLog, upto: usize| {
                     let mut uses = begin.1;
                     for &what in &accesses[..upto] {

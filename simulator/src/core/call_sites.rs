@@ -1,5 +1,6 @@
-//! Calls and returns in the code: what an instruction does, and the addresses to which functions
-//! return. They are found in the code, so nothing has to be observed at run time.
+//! Calls and returns in the code: which instructions are calls or returns, and the addresses to
+//! which functions return. An analysis of the code finds them, so nothing has to be observed at run
+//! time.
 
 use super::code::CodeImage;
 use super::instruction::Opcode;
@@ -39,8 +40,8 @@ impl CodeImage {
         Some(pc.wrapping_add(op.imm as u32))
     }
 
-    /// The addresses behind all calls of these functions. A function that ends with a jump to one
-    /// of them returns from it, so the callers of that function count too. Calls through a register
+    /// The addresses after all calls of these functions. A function that ends with a jump to one of
+    /// them returns from it, so the callers of that function count too. Calls through a register
     /// count as well, because their targets are unknown. `functions` has the ranges of all
     /// functions.
     pub fn return_sites(&self, targets: &[u32], functions: &[Range<u32>]) -> Vec<u32> {
@@ -79,7 +80,7 @@ impl CodeImage {
         })
     }
 
-    /// Every halfword of the code as an instruction, including second halves, which are none.
+    /// Each halfword of the code decoded as an instruction, even second halves of instructions.
     fn instructions(&self) -> impl Iterator<Item = u32> {
         let base = self.base();
         (0..self.bytes().len() as u32 / 2).map(move |half| base + 2 * half)

@@ -25,7 +25,7 @@ pub(super) const LONGEST_RUN: usize = 64;
 pub(super) struct Op {
     pub handler: Slot,
     /// Totals from this instruction to the end of its straight-line run: cycles in the lower half
-    /// (without what a taken branch adds), instructions in the upper.
+    /// (without those that a taken branch adds), instructions in the upper half.
     pub run: u64,
     pub imm: i32,
     pub rd: u8,
@@ -38,8 +38,8 @@ pub(super) struct Op {
     pub rm: u8,
     /// [`OBSERVED`] and [`VARIES`].
     pub flags: u8,
-    /// Cycles from the issue of this instruction to the next one's issue, without what a taken
-    /// branch adds, and what operands add.
+    /// Cycles from the issue of this instruction to the issue of the next one, without those that a
+    /// taken branch or the operands add.
     pub cost: u32,
 }
 
@@ -66,8 +66,8 @@ impl Op {
         }
     }
 
-    /// Whether the time is checked before this instruction although no run begins here: a long run
-    /// has checks at this distance from its end.
+    /// Whether the core checks the time before this instruction although no run begins here: a long
+    /// run has checks at regular distances from its end.
     pub fn checks_time(&self) -> bool {
         let instructions = (self.run / ONE_INSTRUCTION) as usize;
         instructions != 0 && instructions.is_multiple_of(LONGEST_RUN)
@@ -90,7 +90,7 @@ impl Op {
 pub struct Delays {
     /// Cycles until the next instruction can use a load's result.
     load_use: u32,
-    /// The own cost of a branch or a jump, which costs more if it is taken.
+    /// The cost of a branch or a jump if it is not taken.
     branch: Option<u32>,
 }
 
@@ -111,15 +111,15 @@ pub(super) const ONE_INSTRUCTION: u64 = 1 << 32;
 pub struct CodeImage {
     base: u32,
     bytes: Vec<u8>,
-    /// An operation for each halfword, and a sentinel, which every run stops at.
+    /// An operation for each halfword, and a sentinel at which every run stops.
     ops: Vec<Op>,
-    /// For each way of tracing, the operations with handlers that trace memory accesses that way;
-    /// made when first needed.
+    /// For each way of tracing, operations whose handlers trace memory accesses in that way; made
+    /// when first needed.
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
     /// Prices of the instructions, one for each halfword, if they have any.
     prices: Option<Vec<Price>>,
-    /// For each way of tracing, the operations that charge energy or come through an instruction
+    /// For each way of tracing, the operations that charge energy or look into an instruction
     /// cache; made when first needed.
     priced: [OnceLock<Priced>; Tracing::ALL.len()],
     /// The shape of the cores' data caches.
@@ -130,13 +130,13 @@ pub struct CodeImage {
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,
-    /// What instructions may do that a check must look at; made when first needed.
+    /// Properties of instructions that the checks of a program need; made when first needed.
     conducts: OnceLock<Vec<Conduct>>,
-    /// For each operation, whether it has hit in a data cache, if cores have any. Where compiled
-    /// code looks first depends on it, and nothing else does.
+    /// For each operation, whether one of its accesses has hit in a data cache, if cores have any.
+    /// This decides only where compiled code looks first.
     #[cfg(compiled)]
     hits: Box<[AtomicBool]>,
-    /// For each operation the cycles that a jump to it loses, if it can lose any.
+    /// For each operation, the cycles that a jump to it loses; none if no jump loses any.
     #[cfg(compiled)]
     late: Option<Box<[u32]>>,
 }
@@ -212,8 +212,8 @@ impl CodeImage {
         }
     }
 
-    /// This code, where a run ahead stops before the instructions at these addresses; none if cores
-    /// have caches, or if it stops somewhere already.
+    /// A copy of this code in which a run ahead stops before the instructions at these addresses.
+    /// None if cores have caches, or if the code already has such stops.
     pub fn stopping(&self, at: &[u32]) -> Option<CodeImage> {
         let is_plain = self.cache.is_none() && self.code_cache.is_none() && !self.observes;
         is_plain.then(|| CodeImage {
@@ -273,7 +273,7 @@ impl CodeImage {
         hit.is_some_and(|hit| hit.load(Ordering::Relaxed))
     }
 
-    /// Returns this code for cores that take it through instruction caches of this shape.
+    /// Returns this code for cores that fetch it through instruction caches of this shape.
     pub fn through_cache(self, mut cache: Cache) -> CodeImage {
         cache.stand_before_code(self.base, self.bytes.len() as u32);
         CodeImage {
@@ -282,12 +282,12 @@ impl CodeImage {
         }
     }
 
-    /// The shape of the instruction caches through which cores take this code, if they do.
+    /// The shape of the instruction caches through which cores fetch this code, if they do.
     pub fn code_cache(&self) -> Option<&Cache> {
         self.code_cache.as_ref()
     }
 
-    /// The lines in which an operation begins and ends; none unless cores take the code through
+    /// The lines in which an operation begins and ends; none unless cores fetch the code through
     /// instruction caches.
     pub(super) fn lines(&self, index: usize) -> Option<(u32, u32)> {
         let cache = self.code_cache.as_ref()?;
@@ -379,7 +379,7 @@ impl CodeImage {
         self.observes && self.op(pc).is_some_and(Op::is_observed)
     }
 
-    /// What the instruction at `pc` may do that a check must look at.
+    /// Properties of the instruction at `pc` that the checks of a program need.
     #[inline]
     pub fn conduct(&self, pc: u32) -> Conduct {
         let all = self.conducts.get_or_init(|| {
@@ -396,7 +396,7 @@ impl CodeImage {
         all.get(half).copied().unwrap_or(special)
     }
 
-    /// For each operation the cycles that a jump to it loses; none if none does.
+    /// For each operation, the cycles that a jump to it loses; none if no jump loses any.
     #[cfg(compiled)]
     pub(super) fn late(&self) -> Option<&[u32]> {
         self.late.as_deref()
@@ -423,8 +423,8 @@ impl CodeImage {
         self.index(pc).map(|index| prices[index])
     }
 
-    /// The operations with handlers that charge energy, look for lines of instructions, and trace
-    /// memory accesses; none in code without prices that lies in tiles.
+    /// The operations whose handlers charge energy, look for lines of instructions, and trace
+    /// memory accesses. None if the code has no prices and lies in tiles.
     pub(super) fn priced(&self, tracing: Tracing) -> Option<&Priced> {
         if self.prices.is_none() && self.code_cache.is_none() {
             return None;
@@ -487,7 +487,7 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
     let ends = matches!(ops[i].kind, Opcode::Jal | Opcode::Jalr) || ops[i].kind.is_branch();
     let rest = if ends { 0 } else { ops[next].run };
-    // A handler may read its target's operation without a check, so the target must exist.
+    // A handler reads its target's operation without a check, so the target must exist.
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
     let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();

@@ -31,7 +31,7 @@ const ADD: u32 = 0x33;
 const EBREAK: u32 = 0x0010_0073;
 /// The opcodes of FLD, LW and FLW, in the order in which the C extension numbers them.
 const LOADS: [u32; 3] = [0x3007, 0x2003, 0x2007];
-/// The opcodes of FSD, SW and FSW, in the same order.
+/// The opcodes of FSD, SW and FSW, in the order in which the C extension numbers them.
 const STORES: [u32; 3] = [0x3027, 0x2023, 0x2027];
 
 fn bit(half: u32, from: u32, to: u32) -> u32 {

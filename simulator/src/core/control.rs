@@ -91,8 +91,8 @@ impl Core {
         })
     }
 
-    /// Writes a CSR between two instructions, as a debugger does; false if there is no such
-    /// register, or it is read-only.
+    /// Writes a CSR between two instructions, for a debugger. Returns false if there is no such
+    /// register, or if it is read-only.
     pub fn write_csr(&mut self, number: u32, value: u32) -> bool {
         let writable = is_float(number) || self.csr(number).is_some();
         if !writable || is_read_only(number) {
@@ -102,8 +102,8 @@ impl Core {
         true
     }
 
-    /// The value of a CSR for a debugger, which sees the floating-point unit even where the program
-    /// has switched it off.
+    /// The value of a CSR for a debugger, which can read the floating-point unit's registers even
+    /// if the program has switched the unit off.
     pub fn read_csr(&self, number: u32) -> Option<u32> {
         match number {
             FFLAGS => Some(self.fcsr & 0x1f),
@@ -113,7 +113,7 @@ impl Core {
         }
     }
 
-    /// Writes a CSR. Bits that cannot change stay as they are. After the write the cycle is `end`,
+    /// Writes a CSR. Bits that cannot change keep their values. After the write the cycle is `end`,
     /// and `retired` instructions have retired.
     fn set_csr(&mut self, number: u32, value: u32, end: u64, retired: u64) {
         match number {
@@ -136,8 +136,9 @@ impl Core {
         }
     }
 
-    /// Writes `mstatus`. Its field FS has only the states Off and Dirty here. The other two become
-    /// Dirty, as the specification allows if nothing tracks whether registers have changed.
+    /// Writes `mstatus`. Its field FS has only the states Off and Dirty here. Writing one of the
+    /// other two sets Dirty, as the specification allows for hardware that does not track changes
+    /// of registers.
     fn set_mstatus(&mut self, value: u32) {
         let float = if value & MSTATUS_FS != 0 && self.misa & MISA_F != 0 {
             MSTATUS_FS

@@ -1,8 +1,8 @@
 //! `mcycle`, `minstret` and `mcountinhibit`.
 //!
-//! The simulator's own counts, of cycles and of retired instructions, never stop and are never
-//! written. A counter of the core remembers only its distance from such a count, so counting costs
-//! nothing.
+//! The simulator's own counts of cycles and of retired instructions never stop, and programs cannot
+//! write them. A counter of the core remembers only its distance from such a count, so counting
+//! costs nothing.
 
 /// A counter of 64 bits that programs can write and stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

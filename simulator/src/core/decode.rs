@@ -5,7 +5,7 @@ use super::instruction::{Instruction, Opcode};
 use crate::config::Isa;
 
 /// Decodes the instruction at `pc` for a core with this instruction set. `low` is its first
-/// halfword, `high` the one behind it, if there is one.
+/// halfword, `high` the next one, if there is one.
 pub(super) fn decode(pc: u32, low: u16, high: Option<u16>, isa: Isa) -> Instruction {
     let found = decode_any(pc, low, high);
     let is_misaligned = pc & 2 != 0 && !isa.has('c');

@@ -1,6 +1,6 @@
-//! The bits of a core's registers that no instruction has given a value, bit by bit as Valgrind's
-//! memcheck follows them (Seward and Nethercote, "Using Valgrind to detect undefined value errors
-//! with bit-precision").
+//! The undefined bits of a core's registers, those to which no instruction has given a value. They
+//! are followed bit by bit as in Valgrind's memcheck (Seward and Nethercote, "Using Valgrind to
+//! detect undefined value errors with bit-precision").
 
 use super::code::{CodeImage, Op};
 use super::instruction::Opcode;
@@ -15,7 +15,7 @@ pub struct Definedness {
     any: bool,
 }
 
-/// All bits from the lowest undefined one on, to which a carry may lead.
+/// All bits from the lowest undefined one on, because a carry may reach them.
 fn carried(bits: u32) -> u32 {
     bits | bits.wrapping_neg()
 }
@@ -29,7 +29,7 @@ fn spread(bits: u32) -> u32 {
 }
 
 impl Definedness {
-    /// Forgets the registers that a call may change: their values are the callee's.
+    /// Treats the registers that a call may change as defined: their values are the callee's.
     pub fn returned(&mut self) {
         const CALLER_SAVED: [usize; 16] =
             [1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31];
@@ -46,7 +46,7 @@ impl Definedness {
         !self.any
     }
 
-    /// The undefined bits of what a store writes.
+    /// The undefined bits of the value that a store writes.
     pub fn stored(&self, core: &Core, code: &CodeImage) -> u64 {
         let Some(op) = code.op(core.pc).filter(|_| self.any) else {
             return 0;
@@ -57,7 +57,7 @@ impl Definedness {
         }
     }
 
-    /// Notes a load of bits of which these are undefined.
+    /// Notes a load; `bits` are the undefined bits of the loaded value.
     pub fn loaded(&mut self, access: &Access, bits: u64) {
         let bits = bits & (u64::MAX >> (64 - 8 * access.bytes.clamp(1, 8)));
         self.any |= bits != 0;
@@ -107,11 +107,11 @@ impl Definedness {
         let immediate = op.imm as u32;
         let bits = match op.kind {
             Beq | Bne => {
-                // If defined bits differ, the others do not matter.
+                // If defined bits differ, the undefined ones do not matter.
                 let is_decided = (value_a ^ value_b) & !(a | b) != 0;
                 return self.uses((a | b) != 0 && !is_decided, one, two);
             }
-            // Compared with zero, only the sign matters.
+            // In a comparison with zero only the sign matters.
             Blt | Bge if two == 0 => return self.uses(a >> 31 != 0, one, one),
             Blt | Bge | Bltu | Bgeu => return self.uses(a | b != 0, one, two),
             Jalr => {
@@ -190,7 +190,7 @@ impl Definedness {
         }
     }
 
-    /// Returns `is_used`; then takes the registers as defined from now on, so that a mistake is
+    /// Returns `is_used`. Treats the registers as defined from now on, so that a mistake is
     /// reported once.
     fn uses(&mut self, is_used: bool, one: usize, other: usize) -> bool {
         if is_used {

@@ -16,7 +16,7 @@ pub struct Demand {
     /// The entries, as little-endian numbers. From cycle number `used` on all are 0.
     entries: Vec<u8>,
     used: usize,
-    /// Index of an entry before which no bank is wanted.
+    /// An index below which no entry wants a bank.
     next: usize,
 }
 
@@ -28,12 +28,13 @@ pub struct Kept {
 }
 
 impl Demand {
-    /// Cycles of the longest stretch of code that a core is run for.
+    /// Number of cycles of the longest stretch of code that a core runs at a time.
     pub const LONGEST: usize = 1024;
-    /// Most cycles by which a core may pass the end of a stretch: the rest of a straight-line run.
+    /// Most cycles by which a core may pass the end of a stretch, in the rest of a straight-line
+    /// run.
     pub(super) const OVERRUN: usize = 4096;
     const CYCLES: usize = Demand::LONGEST + Demand::OVERRUN;
-    /// At least this many bytes can be read behind the entry of any cycle of a stretch.
+    /// At least this many bytes can be read after the entry of any cycle of a stretch.
     pub const BEHIND: usize = 64;
 
     /// Forgets everything, and begins again in cycle `begin`, for a memory with `banks` banks.
@@ -92,7 +93,8 @@ impl Demand {
         &self.entries
     }
 
-    /// The address of a cycle's entry, and the number of cycles for which there is room behind it.
+    /// The address of a cycle's entry, and the number of cycles for which there is room from there
+    /// on.
     pub(super) fn space(&mut self, cycle: u64) -> (*mut u8, u32) {
         let index = ((cycle - self.begin) as usize).min(Demand::CYCLES);
         let room = Demand::CYCLES - index;
@@ -100,13 +102,14 @@ impl Demand {
         (self.entries[at..].as_mut_ptr(), room as u32)
     }
 
-    /// Notes that the entries before this cycle have been written.
+    /// Notes that all entries before this cycle have been written.
     pub(super) fn filled_to(&mut self, cycle: u64) {
         let used = ((cycle - self.begin) as usize).min(Demand::CYCLES);
         self.used = self.used.max(used);
     }
 
-    /// Forgets the first `past` entries. The rest has waited, and now begins in cycle `begin`.
+    /// Forgets the first `past` entries. The remaining ones have been delayed, and now begin in
+    /// cycle `begin`.
     pub fn advance(&mut self, past: usize, begin: u64) {
         let (past, used) = (past.min(self.used), self.used);
         let width = self.width();
@@ -139,7 +142,7 @@ impl Demand {
         u32::from_le_bytes(*entry.expect("it is no later than the last"))
     }
 
-    /// Removes the entry that [`Demand::first`] has given: it has been served.
+    /// Removes the entry that [`Demand::first`] has returned, because the banks have served it.
     pub fn serve(&mut self) {
         let width = self.width();
         self.entries[self.next * width..][..width].fill(0);
@@ -187,7 +190,8 @@ mod tests {
             let mut demand = Demand::of(banks, 100, [1, 0, 2, 4, 0, 0, 8].into_iter());
             let mut kept = Kept::default();
             demand.keep(&mut kept);
-            // Three entries have been served by cycle 105, so the rest has waited for two cycles.
+            // Three entries have been served by cycle 105, so the rest has been delayed by two
+            // cycles.
             demand.advance(3, 105);
             demand.wait();
             assert_eq!(wanted(&mut demand), [(106, 4), (109, 8)]);
@@ -196,7 +200,7 @@ mod tests {
                 wanted(&mut demand),
                 [(100, 1), (102, 2), (103, 4), (106, 8)]
             );
-            // This forgets all entries that are left.
+            // Advancing by 7 entries forgets all that are left.
             demand.advance(7, 200);
             assert!(demand.entries().iter().all(|&byte| byte == 0));
         }
@@ -221,12 +225,12 @@ mod tests {
     fn behind_what_is_left_nothing_is_wanted() {
         for banks in [8, 32] {
             let mut demand = Demand::of(banks, 100, [0, 0, 2, 4, 8].into_iter());
-            // Restoring makes the search for the first entry begin again.
+            // After restoring, the search for the first entry starts over.
             assert_eq!(demand.first(), Some((102, 2)));
             demand.advance(2, 110);
             assert_eq!(demand.first(), Some((110, 2)));
-            // All entries are read when a window is merged, and entries of later cycles may be
-            // added afterwards.
+            // Merging a window reads all entries, and entries of later cycles may be added
+            // afterwards.
             let left = 3 * demand.width();
             assert!(demand.entries()[left..].iter().all(|&byte| byte == 0));
             demand.filled_to(120);

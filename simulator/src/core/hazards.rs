@@ -6,7 +6,7 @@ use super::instruction::Opcode;
 use super::{Core, Order};
 
 const SP: u8 = 2;
-/// Registers that a function must give back as it has got them: `ra` and `s0` to `s11`.
+/// Registers whose values a function must preserve: `ra` and `s0` to `s11`.
 pub const PRESERVED: u32 = 0x0ffc_0302;
 
 /// The order that the instruction at `pc` demands, if it is a fence.
@@ -15,8 +15,8 @@ pub fn fence_at(code: &CodeImage, pc: u32) -> Option<Order> {
     Some(Order::of_fence(op.imm))
 }
 
-/// The addresses to which the instruction at `pc` leads if it is a branch: behind it, and its
-/// target.
+/// The addresses to which the instruction at `pc` may lead if it is a branch: the next instruction,
+/// and the branch's target. None if it is no branch.
 pub fn branch_at(code: &CodeImage, pc: u32) -> Option<(u32, u32)> {
     let op = code.op(pc).filter(|op| op.kind.is_branch())?;
     Some((
@@ -36,7 +36,7 @@ pub fn divides_by_zero(core: &Core, code: &CodeImage) -> bool {
 }
 
 /// The register in which the instruction that the core is about to execute computes a real number,
-/// and whether it has double precision, if no operand is a NaN.
+/// and whether the number has double precision. None if an operand is a NaN.
 pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)> {
     let op = code.op(core.pc)?;
     let is_double = op.kind.computes_real()?;
@@ -55,20 +55,20 @@ pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
     }
 }
 
-/// What an instruction does with the stack.
+/// The use that an instruction makes of the stack.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StackUse {
     #[default]
     None,
-    /// It adds to the stack pointer, as the beginning and the end of a function do.
+    /// The instruction adds to the stack pointer, as the beginning and the end of a function do.
     Moves,
-    /// It stores a register at an address relative to the stack pointer.
+    /// The instruction stores a register at an address relative to the stack pointer.
     Saves(u8),
-    /// It gives a register another value.
+    /// The instruction gives a register another value.
     Sets(u8),
 }
 
-/// What the instruction at `pc` does with the stack.
+/// The use that the instruction at `pc` makes of the stack.
 pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
     use Opcode::*;
     let Some(op) = code.op(pc) else {
@@ -84,7 +84,7 @@ pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
     }
 }
 
-/// What an instruction may do that a check of the program must look at.
+/// Properties of an instruction that the checks of a program need.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Conduct {
     pub accesses_memory: bool,
@@ -92,7 +92,7 @@ pub struct Conduct {
     pub links: bool,
     /// What it does with the stack.
     pub stack: StackUse,
-    /// It loads such a register from an address relative to the stack pointer.
+    /// Whether the instruction loads such a register from an address relative to the stack pointer.
     pub restores: bool,
     /// It writes the stack pointer.
     pub moves_stack: bool,

@@ -3,7 +3,7 @@
 use super::control;
 use crate::config::Isa;
 
-/// The mnemonics. A compressed instruction has the one of the instruction that it expands to.
+/// The mnemonics. A compressed instruction has the mnemonic of the instruction to which it expands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
 #[repr(u8)]
@@ -29,7 +29,8 @@ pub enum Opcode {
 }
 
 impl Opcode {
-    /// Loads. Their results may arrive too late for the next instruction.
+    /// Whether the instruction is a load, whose result may arrive too late for the next
+    /// instruction.
     pub(super) fn is_load(self) -> bool {
         use Opcode::*;
         matches!(self, Lb | Lh | Lw | Lbu | Lhu | Flw | Fld)
@@ -40,13 +41,13 @@ impl Opcode {
         matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu)
     }
 
-    /// Floating-point instructions that touch nothing but registers and `fcsr`.
+    /// Whether this is a floating-point instruction that touches nothing but registers and `fcsr`.
     pub(super) fn is_float(self) -> bool {
         self as u8 >= Opcode::FmaddS as u8
     }
 
-    /// Whether the instruction computes a real number of double precision; none if it computes none
-    /// that can be a NaN when its operands are not.
+    /// The precision of the real number that the instruction computes: whether it is double. None
+    /// if the instruction computes no number that can be a NaN when its operands are not.
     pub(super) fn computes_real(self) -> Option<bool> {
         let is_within =
             |first: Opcode, last: Opcode| (first as u8..=last as u8).contains(&(self as u8));
@@ -54,8 +55,8 @@ impl Opcode {
         (is_double || is_within(Opcode::FmaddS, Opcode::FsqrtS)).then_some(is_double)
     }
 
-    /// Instructions that are illegal while the floating-point unit is off, loads and stores
-    /// included.
+    /// Whether the instruction is illegal while the floating-point unit is off. Loads and stores of
+    /// `f` registers are.
     pub(super) fn needs_float_unit(self) -> bool {
         self as u8 >= Opcode::Flw as u8
     }
@@ -67,7 +68,7 @@ impl Opcode {
         self.is_load() || matches!(self, Sb | Sh | Sw | Fsw | Fsd) || self.is_atomic()
     }
 
-    /// Floating-point instructions that need the extension D.
+    /// Whether this is a floating-point instruction that needs the extension D.
     fn is_double(self) -> bool {
         self as u8 >= Opcode::FmaddD as u8
     }
@@ -104,7 +105,7 @@ impl Opcode {
             || (Mul as u8..=Remu as u8).contains(&(self as u8))
     }
 
-    /// Whether `rs1`, `rs2` and `rs3` name `f` registers (where the kind has them at all).
+    /// Whether `rs1`, `rs2` and `rs3` name `f` registers, as far as the kind has these operands.
     fn float_sources(self) -> [bool; 3] {
         use Opcode::*;
         match self {

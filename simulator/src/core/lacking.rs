@@ -1,4 +1,4 @@
-//! Finds instructions that cores lack, before they execute them.
+//! Finds instructions that the cores lack, before any core executes them.
 
 use super::decode::decode_any;
 use crate::config::Isa;
@@ -7,14 +7,14 @@ use crate::config::Isa;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lacking {
     pub address: u32,
-    /// The name that assemblers have for it, after "compressed" if it has two bytes.
+    /// The assembler's name of the instruction, after "compressed" if it has two bytes.
     pub name: String,
     /// The letter of the extension to which it belongs.
     pub extension: char,
 }
 
-/// The first instruction of a function that an instruction set lacks. `code` are the function's
-/// bytes from address `base` on.
+/// The first instruction in a function's `code`, at address `base`, that the instruction set `isa`
+/// lacks.
 pub fn first_lacking(base: u32, code: &[u8], isa: Isa) -> Option<Lacking> {
     let half = |at: usize| Some(u16::from_le_bytes(code.get(at..at + 2)?.try_into().ok()?));
     let mut at = 0;
@@ -58,7 +58,7 @@ mod tests {
                 &["rv32imc", "rv32imac", "rv32imafc", "rv32imafdc"],
             ),
         ] {
-            // Before it stands mul, which all cores have.
+            // The first instruction is mul, which all cores have.
             let mut code = 0x02b5_0533_u32.to_le_bytes().to_vec();
             code.extend(word.to_le_bytes());
             for (index, isa) in Isa::NAMES.iter().enumerate() {

@@ -3,7 +3,7 @@
 //! A core knows memory only as bytes with rights ([`View`]). It has two interpreters. [`step`] and
 //! [`run_exact`] carry out one instruction at a time, and hand every memory access outside the
 //! core's own plain memory to the tile. [`run_ahead`] runs whole stretches of code at full speed,
-//! and stops before the first instruction that others could observe.
+//! and stops before the first instruction whose effects other parts of the chip could see.
 
 mod access;
 mod atomic;

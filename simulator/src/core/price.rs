@@ -1,4 +1,4 @@
-//! The energy that instructions use, on chips whose file says so.
+//! The energy that instructions use, on chips whose file gives energies.
 
 use super::instruction::Opcode;
 use super::Core;
@@ -8,7 +8,7 @@ use crate::config::Energy;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(super) struct Price {
-    /// Energy in femtojoules, without that of the memory.
+    /// Energy in femtojoules, without the energy of the memory.
     pub energy: u32,
     /// Words that the instruction accesses in memory.
     pub words: u32,

@@ -6,7 +6,7 @@ use super::counters::Counters;
 use super::price::{Price, Spent};
 use crate::config::Isa;
 
-/// The complete state of a core: what a checkpoint has to keep.
+/// The complete state of a core, which a checkpoint keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[repr(C)]
 pub struct Core {
@@ -37,8 +37,8 @@ pub struct Core {
     pub mepc: u32,
     pub mcause: u32,
     pub mtval: u32,
-    /// End of the stack: an addition or subtraction that moves `sp` from this address or above to
-    /// below it traps. 0 means no limit.
+    /// The lowest address of the stack. An addition or subtraction traps if it moves `sp` from this
+    /// address or above to below it. 0 means no limit.
     pub stack_limit: u32,
     /// Price of the instruction that the exact interpreter executes; zero in code without prices.
     pub(super) price: Price,
@@ -46,9 +46,9 @@ pub struct Core {
     pub spent: Spent,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// The address of the line from which the latest instruction came, where code comes through an
-    /// instruction cache, otherwise [`NO_LINE`]. `lines` counts how often the core has changed
-    /// lines, or missed one.
+    /// The address of the line from which the latest instruction came, or [`NO_LINE`] if code comes
+    /// through no instruction cache. `lines` counts how often the core has changed lines, or missed
+    /// one.
     pub line: u32,
     pub lines: u64,
     /// The address of the latest instruction that began in another line and ended in `line`, or
@@ -84,7 +84,7 @@ impl Trap {
     pub const STACK: u32 = 24;
 }
 
-/// The value of [`Core::line`] for no line. It is the address of none.
+/// The value of [`Core::line`] if there is no line. No line has this address.
 pub const NO_LINE: u32 = 1;
 
 /// The stack pointer (RISC-V psABI, register convention).
@@ -96,8 +96,8 @@ pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
 pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
-    /// The value of `ra`: where the running function returns to, as long as it has called no other
-    /// function.
+    /// The value of `ra`: the address to which the running function returns, as long as it has
+    /// called no other function.
     pub fn return_address(&self) -> u32 {
         self.x[1]
     }
@@ -107,8 +107,8 @@ impl Core {
         self.x[register & 31]
     }
 
-    /// A core as reset leaves it, its floating-point unit on, about to issue the instruction at
-    /// `pc` at cycle `time`.
+    /// A core after reset. Its floating-point unit is on, and it is about to issue the instruction
+    /// at `pc` at cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {
         Core {
             x: [0; 32],
@@ -139,8 +139,7 @@ impl Core {
         }
     }
 
-    /// Resets the core: it issues the instruction at `pc` at cycle `time`. What has been counted
-    /// stays.
+    /// Resets the core, which issues the instruction at `pc` at cycle `time`. Its counts remain.
     pub fn reset(&mut self, pc: u32, time: u64) {
         let has_float = self.misa & MISA_F != 0;
         *self = Core {
@@ -155,7 +154,8 @@ impl Core {
         };
     }
 
-    /// Returns this core with another instruction set. Without floating point its unit is off.
+    /// Returns this core with another instruction set. If that has no floating point, the unit is
+    /// off.
     pub fn with_isa(mut self, isa: Isa) -> Core {
         self.misa = isa.misa();
         if !isa.has('f') {
@@ -176,7 +176,7 @@ impl Core {
         self.mstatus & MSTATUS_FS != 0
     }
 
-    /// Sends the core to `pc`. A misaligned access that has been carried out in part begins again
+    /// Makes the core continue at `pc`. A misaligned access that is partly carried out starts over
     /// when the core comes back to it.
     pub fn go_to(&mut self, pc: u32) {
         self.pc = pc & !1;
@@ -200,7 +200,7 @@ impl Core {
     /// Takes `trap` at the instruction at `pc`. The first instruction of the handler issues at
     /// `next_time`.
     ///
-    /// Returns false, and changes nothing, while `mtvec` is 0: then the program has no trap
+    /// Returns false and changes nothing if `mtvec` is 0, because then the program has no trap
     /// handler.
     pub fn take_trap(&mut self, trap: Trap, next_time: u64) -> bool {
         if self.mtvec == 0 {
@@ -212,7 +212,7 @@ impl Core {
         self.mtval = trap.value;
         let enabled = self.mstatus & MSTATUS_MIE != 0;
         self.mstatus = self.mstatus & MSTATUS_FS | if enabled { MSTATUS_MPIE } else { 0 };
-        // In vectored mode exceptions go to the base address, too.
+        // Even in vectored mode, exceptions go to the base address.
         self.pc = self.mtvec & !3;
         self.time = next_time;
         true

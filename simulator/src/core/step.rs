@@ -11,25 +11,25 @@ use super::{
 /// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The instruction was executed. From [`run_exact`]: the limit is reached.
+    /// The instruction was executed; or, from [`run_exact`], the limit is reached.
     Done,
     /// The tile must carry out this access and call [`Core::complete`]. The core is unchanged.
     Access(Access),
-    /// All stores must be acknowledged; then the tile must call [`Core::retire`] with a length of
-    /// 4. That call is also needed for the next two outcomes.
+    /// The core's stores must be acknowledged; then the tile must call [`Core::retire`] with a
+    /// length of 4. The next two outcomes need that call, too.
     Fence(Order),
     FenceI,
     Wfi,
-    /// The tile must do this with the line of the address in the core's data cache, and then
-    /// retire the instruction.
+    /// The tile must carry out this operation on the line of the address in the core's data cache,
+    /// and then retire the instruction.
     Line(CacheOperation, u32),
-    /// The tile must bring the line at this address into the core's instruction cache, which the
-    /// instruction needs. The core stands before it.
+    /// The tile must bring the line at this address into the core's instruction cache. The
+    /// instruction lies in it and has not been executed.
     Fetch(u32),
     /// The next instruction is observed. Only [`run_exact`] returns this.
     Observed,
-    /// The instruction has raised an exception; `ecall` and `ebreak` do, too. The core is unchanged
-    /// until the tile calls [`Core::take_trap`].
+    /// The instruction has raised an exception, as `ecall` and `ebreak` always do. The core is
+    /// unchanged until the tile calls [`Core::take_trap`].
     Trap(Trap),
 }
 
@@ -70,7 +70,7 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
 /// Executes instructions until the next one would issue at or after `limit`, or would access memory
 /// at or after `access_limit`.
 ///
-/// Only in these two cases the result is [`Step::Done`].
+/// The result is [`Step::Done`] in these two cases only.
 pub fn run_exact(
     core: &mut Core,
     view: &mut View,
@@ -259,7 +259,7 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
         if let Some(banks) = &mut view.banks {
             if !banks.take(offset as u32, access.bytes, core.time) {
                 // The bank has served another access in this cycle, so the core tries again in the
-                // next.
+                // next cycle.
                 core.time += 1;
                 return Step::Done;
             }

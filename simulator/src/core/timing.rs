@@ -1,14 +1,14 @@
 //! The cycles that instructions take.
 //!
-//! The cost of most instructions is known when the code is decoded. Where it depends on operands,
-//! the operation *varies*: both interpreters add [`extra`] before they execute it.
+//! The cost of most instructions is known when the code is decoded. If it depends on operands, the
+//! operation *varies*: both interpreters add [`extra`] before they execute the operation.
 
 use super::code::{Op, VARIES};
 use super::instruction::{Instruction, Opcode};
 use crate::config::{CoreCosts, Shifter};
 
-/// Cycles from the issue of an instruction to the issue of the one behind it, without what a taken
-/// branch and operands add.
+/// Cycles from the issue of an instruction to the issue of the next one, without those that a taken
+/// branch or the operands add.
 pub(super) fn cost(
     instruction: &Instruction,
     next: Option<&Instruction>,
@@ -85,13 +85,13 @@ fn written(instruction: &Instruction) -> u8 {
     }
 }
 
-/// Notes whether the cycles of operation `i` depend on operands. A jump has always the same target,
-/// and costs what that adds.
+/// Notes whether the cycles of operation `i` depend on operands. A jump with a fixed target has no
+/// such cycles: its cost includes those that its target adds.
 pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     use Opcode::*;
     let pc = base.wrapping_add(2 * i as u32);
     let target = i as i64 + i64::from(ops[i].imm) / 2;
-    // The sentinels at the end are no instructions.
+    // The sentinels at the end are not instructions.
     let wide = |at: i64| (0..ops.len() as i64 - 2).contains(&at) && ops[at as usize].length == 4;
     let late =
         costs.misaligned_target > 0 && pc.wrapping_add(ops[i].imm as u32) & 2 != 0 && wide(target);
@@ -112,8 +112,8 @@ pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     ops[i].cost += more;
 }
 
-/// The cycles that an operation which varies takes beyond its cost; fewer than 0 if a divide by
-/// zero takes fewer. `is_wide` says whether there is an instruction of 4 bytes at an address.
+/// The cycles that an operation which varies takes beyond its cost. They are negative if a division
+/// by zero takes fewer. `is_wide` says whether an instruction of 4 bytes lies at an address.
 #[inline]
 pub(super) fn extra(
     op: &Op,

@@ -5,7 +5,7 @@ use super::{Opcode, NARROW, WIDE};
 #[cfg(compiled)]
 use std::mem::offset_of;
 
-/// The parts of each access that a core records while it runs ahead.
+/// The information on each access that a core records while it runs ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tracing {
@@ -135,7 +135,8 @@ impl Trace {
         }
     }
 
-    /// Where the fast path may write the next touches. There is room for `touches` of them.
+    /// The address where the fast path may write the next touches. There is room for `touches` of
+    /// them.
     pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
         self.touches.reserve(touches);
         // SAFETY: the address lies within the allocation, or at its end.

@@ -36,8 +36,8 @@ impl UndoLog {
         }
     }
 
-    /// Switches recording on or off. While it is off, stores are forgotten, and a run ahead never
-    /// stops for a full log. The log must be empty.
+    /// Switches recording on or off. While recording is off, stores are not logged, and a run ahead
+    /// never stops for a full log. The log must be empty.
     pub fn set_recording(&mut self, recording: bool) {
         debug_assert!(self.entries.is_empty());
         self.recording = recording;
@@ -62,7 +62,7 @@ impl UndoLog {
         self.entries.clear();
     }
 
-    /// Records a store: the `bytes` (1 to 8) bytes at `offset` hold `old`, and are about to be
+    /// Records a store. The `bytes` (1 to 8) bytes at `offset` hold `old`, and are about to be
     /// replaced.
     ///
     /// Outside a run ahead the log may grow beyond its capacity.

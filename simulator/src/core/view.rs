@@ -21,7 +21,7 @@ pub struct Region {
     pub offset: u32,
 }
 
-/// The regions of a core: at most one for each value of the upper four bits of an address.
+/// The regions of a core, at most one for each value of the upper four bits of an address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionMap {
     regions: [Region; 16],
@@ -32,9 +32,10 @@ pub struct RegionMap {
 }
 
 impl RegionMap {
-    /// Maps a region, instead of the one with the same upper four bits of `start`.
+    /// Maps a region, which replaces the one with the same upper four bits of `start`.
     ///
     /// # Panics
+    ///
     /// If `start` or `offset` is not a multiple of 8.
     pub fn set(&mut self, region: Region) {
         assert!(region.start.is_multiple_of(8) && region.offset.is_multiple_of(8));
@@ -73,15 +74,15 @@ pub struct View<'a> {
     pub memory: &'a mut [u8],
     /// The mapping from the core's addresses to the tile's memory.
     pub regions: &'a RegionMap,
-    /// The rights of each page: [`READ`] and [`WRITE`] if this core may do so without asking the
-    /// tile.
+    /// The rights of each page: [`READ`] and [`WRITE`] if this core may access it without asking
+    /// the tile.
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
     /// For each page, whether another core that runs ahead at the same time may touch it; empty if
     /// no other core does.
     pub shared: &'a [bool],
-    /// A cache of what the fields above say. It holds nothing else.
+    /// A cache of the information in the fields above.
     pub lookaside: &'a mut Lookaside,
     /// The core's data cache.
     pub cache: Option<&'a Cache>,
@@ -89,7 +90,7 @@ pub struct View<'a> {
     pub code_cache: Option<&'a Cache>,
     /// Logs the bytes that stores overwrite.
     pub log: &'a mut UndoLog,
-    /// The banks of the memory; none if no other access can meet this core's in a cycle.
+    /// The banks of the memory; none if no other access can conflict with this core's accesses.
     pub banks: Option<&'a mut Banks>,
 }
 
@@ -122,8 +123,8 @@ impl View<'_> {
         Some(offset as usize)
     }
 
-    /// Takes the instruction at the core's program counter, of `length` bytes, through the
-    /// instruction cache. Fails with the address of a line that is not there.
+    /// Fetches the instruction at the core's program counter, of `length` bytes, through the
+    /// instruction cache. Fails with the address of a line that is not present.
     #[inline]
     pub(super) fn take(&mut self, core: &mut Core, length: u32) -> Result<(), u32> {
         let Some(cache) = self.code_cache else {
@@ -148,7 +149,7 @@ impl View<'_> {
     }
 
     /// Whether every offset to which a region leads has memory and a page with rights. The fast
-    /// path relies on it.
+    /// path relies on this.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
         let ends_within = |cache: &Cache| cache.end as usize <= self.memory.len();

@@ -1,5 +1,5 @@
-//! DMA: command buffers, and the engine that turns them into packets. The buffers take turns packet
-//! by packet.
+//! DMA: command buffers, and the engine that turns their transfers into packets. The buffers take
+//! turns packet by packet.
 
 use crate::noc::Rectangle;
 use crate::protocol::{Destination, Packet, PacketKind, Purpose};
@@ -12,7 +12,7 @@ pub enum Status {
     Unused = 0,
     Busy = 1,
     Done = 2,
-    /// A queue was full, or empty, and the command was only to try.
+    /// A queue was full or empty, and the command was to try only once.
     Full = 3,
 }
 
@@ -26,13 +26,13 @@ pub enum Direction {
     Get,
 }
 
-/// A command, with its addresses resolved when it was written.
+/// A command. Its addresses were resolved when the core wrote it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,
-    /// Whether the transfer ends at a queue that is full or empty.
+    /// Whether the transfer ends if its queue is full or empty.
     pub only_tries: bool,
-    /// The tiles to which a put goes; none: to the one with the remote address.
+    /// The tiles to which a put goes; none for a put to the tile of the remote address alone.
     pub to: Option<Rectangle>,
     /// The priority of the packets, if the command names one.
     pub level: Option<u8>,
@@ -43,12 +43,12 @@ pub struct Start {
     pub pc: u32,
     /// The first cycle in which a packet may leave.
     pub ready: u64,
-    /// The number of remote accesses of the interface's cores that must have left before a packet
-    /// may: those that were issued before.
+    /// How many remote accesses of the interface's cores must have left before a packet may: all
+    /// that were issued earlier.
     pub after: u64,
 }
 
-/// A command buffer: its registers, and how far its transfer has come.
+/// A command buffer: its registers, and the progress of its transfer.
 #[derive(Debug, Clone, Default)]
 pub struct CommandBuffer {
     pub local: u32,
@@ -64,7 +64,7 @@ pub struct CommandBuffer {
     /// Number of packets that have not been answered.
     outstanding: u32,
     queued: bool,
-    /// Whether a queue has refused its packet, which is sent again.
+    /// Whether a queue has refused the packet, which is to be sent again.
     pub refused: bool,
 }
 
@@ -78,8 +78,8 @@ impl CommandBuffer {
         self.refused = false;
     }
 
-    /// Notes that a queue has refused the transfer's only packet, which is made again in cycle
-    /// `ready`.
+    /// Notes that a queue has refused the transfer's only packet. The engine makes the packet again
+    /// in cycle `ready`.
     pub fn refuse(&mut self, ready: u64) {
         self.started = 0;
         self.outstanding = 0;
@@ -97,8 +97,8 @@ impl CommandBuffer {
         self.exhausted() && self.outstanding == 0
     }
 
-    /// Cuts off what the next packet transfers. It ends at a multiple of `line` bytes of the
-    /// remote address, so that a line arrives whole.
+    /// Cuts the part for the next packet off the transfer. The part ends at a multiple of `line`
+    /// bytes of the remote address, so that a line arrives whole.
     fn next_piece(&mut self, line: u32) -> Piece {
         let remote = self.remote + self.started;
         let bytes = (line - remote % line).min(self.bytes - self.started);
@@ -122,22 +122,23 @@ struct Piece {
     bytes: u32,
 }
 
-/// A packet of a transfer, without source, target and job, and the global address it is for.
+/// A packet of a transfer without source, target and job, and its global address.
 pub struct Draft {
     pub remote: u32,
     pub packet: Packet,
 }
 
-/// The command buffers of a tile's cores, and those that have packets to send.
+/// The command buffers of a tile's cores, and the queue of those that have packets to send.
 #[derive(Debug, Clone)]
 pub struct Engine {
     buffers: Vec<CommandBuffer>,
     per_core: usize,
     /// Most reads that a *get* keeps in flight.
     reads: u32,
-    /// Packets end at multiples of this many bytes, a power of two, so that none crosses a page.
+    /// Packets end at multiples of this many bytes, a power of two, so that no packet crosses a
+    /// page.
     line: u32,
-    /// For multicasts; 0: there are none.
+    /// The bytes of a line for multicasts; 0 if there are no multicasts.
     multicast_line: u32,
     queue: VecDeque<u16>,
     /// Number of packets made.
@@ -145,7 +146,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// `lines` has those of transfers to one target, and of multicasts.
+    /// `lines` has the bytes of a line for transfers to one target, and for multicasts.
     pub fn new(cores: u32, per_core: u32, reads: u32, lines: [u32; 2]) -> Engine {
         let [line, multicast_line] = lines;
         Engine {
@@ -173,7 +174,7 @@ impl Engine {
         &self.buffers[core * self.per_core..(core + 1) * self.per_core]
     }
 
-    /// Queues a buffer if it has a packet to make, and may make it now.
+    /// Queues a buffer if it has a packet to make and may make it now.
     pub fn enqueue(&mut self, core: usize, number: usize) {
         let index = core * self.per_core + number;
         let reads = self.reads;
@@ -185,8 +186,8 @@ impl Engine {
         }
     }
 
-    /// The position of the first queued buffer that is ready in this cycle, after `left` remote
-    /// accesses of the cores.
+    /// The position of the first queued buffer that is ready in this cycle; `left` is how many
+    /// remote accesses of the cores have left.
     fn first_ready(&self, now: u64, left: u64) -> Option<usize> {
         self.queue.iter().position(|&index| {
             let transfer = &self.buffers[index as usize].transfer;
@@ -194,13 +195,15 @@ impl Engine {
         })
     }
 
-    /// Whether any queued buffer is ready in this cycle, after `left` remote accesses of the cores.
+    /// Whether any queued buffer is ready in this cycle; `left` is how many remote accesses of the
+    /// cores have left.
     pub fn is_ready(&self, now: u64, left: u64) -> bool {
         self.first_ready(now, left).is_some()
     }
 
-    /// The next packet of the first queued buffer that is ready in this cycle, after `left`
-    /// remote accesses of the cores. The buffer leaves the queue until `enqueue_for` is called.
+    /// The next packet of the first queued buffer that is ready in this cycle; `left` is how many
+    /// remote accesses of the cores have left. The buffer leaves the queue until `enqueue_for` is
+    /// called.
     pub fn draft(&mut self, now: u64, left: u64) -> Option<Draft> {
         let position = self.first_ready(now, left)?;
         let index = self.queue.remove(position)? as usize;
@@ -249,7 +252,7 @@ impl Engine {
     }
 
     /// Resets the buffers of a core. Answers to packets in flight will be dropped, because the core
-    /// works for another job.
+    /// then works for another job.
     pub fn reset(&mut self, core: usize) {
         let range = core * self.per_core..(core + 1) * self.per_core;
         self.queue

@@ -1,6 +1,6 @@
 //! A tile: a core complex (cores and their banked memory), network interfaces, and devices.
 //!
-//! Each part is a struct of its own; [`ports`] says in which direction they know each other.
+//! Each part is a struct of its own; [`ports`] says which part may use which.
 
 pub mod cores;
 pub mod devices;
@@ -17,7 +17,7 @@ use dma::Engine;
 use ni::{InterfacePorts, NetworkInterface, QueueAttempt, Retry, TileInterfaces};
 use ports::{Costs, Cycle, Ports};
 
-/// A tile of the chip. It has lines of the host's cache of its own, because threads may run
+/// A tile of the chip. It occupies whole cache lines of the host, because threads may run
 /// neighbouring tiles.
 #[derive(Debug)]
 #[repr(align(64))]
@@ -77,9 +77,9 @@ impl Tile {
         self.cores.issue_due(first, &mut ports);
     }
 
-    /// Lets the network interfaces do their work of a cycle. The first turn goes round: each
-    /// interface has it once in as many cycles as there are interfaces, so each gets the banks that
-    /// it waits for.
+    /// Makes the network interfaces do their work of a cycle. The first turn rotates: each
+    /// interface has it once in as many cycles as there are interfaces, so that each gets the banks
+    /// that it waits for.
     pub fn exchange(&mut self, ports: &mut Ports) {
         if let [only] = &mut self.interfaces[..] {
             ports.turn_to(only.endpoint);
@@ -131,7 +131,7 @@ impl Tile {
         self.interfaces.iter().any(NetworkInterface::is_active)
     }
 
-    /// The earliest cycle in which one of its cores has something to do, if any has.
+    /// The earliest cycle in which a core of the tile has something to do, if any has.
     pub fn next_event(&self) -> Option<u64> {
         self.cores.next_event()
     }
@@ -149,15 +149,15 @@ impl Tile {
         ni.circuits.abandon(core, ports);
     }
 
-    /// Prepares a core for another process: its transfers and devices become as after the chip's
-    /// reset. Requests that the old process's job has left there get no answer.
+    /// Prepares a core for another process. Its transfers and devices get their state after the
+    /// chip's reset. Requests of the old process's job in these devices get no answer.
     pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
         let notifications = self.devices.notifications_of(core);
         self.ni_mut(core).reset(core, &notifications);
         self.devices.reset(core, packets);
     }
 
-    /// The attempts at queues that the network interfaces repeat
+    /// The attempts at queues that the network interfaces keep repeating
     /// ([`NetworkInterface::retried_queues`]).
     pub fn retried_queues(&self) -> Option<Vec<QueueAttempt>> {
         let all = self.interfaces.iter();

@@ -30,7 +30,7 @@ pub struct Costs {
     pub host_call: u64,
     /// The additional cycles that a call of the kernel costs its caller.
     pub kernel_call: u32,
-    /// Cycles from the answer that a queue is full, or from the refusal of a circuit, to the next
+    /// Cycles between a queue's answer that it is full, or a circuit's refusal, and the next
     /// attempt.
     pub retry_delay: u64,
     /// Most unacknowledged stores of a core.
@@ -39,12 +39,13 @@ pub struct Costs {
     pub command_buffers: u32,
     pub counters: u32,
     pub queues: u32,
-    /// The lines that an instruction cache fetches together with a line that is missing.
+    /// The lines that an instruction cache fetches in addition to the missing one.
     pub prefetch: Prefetch,
     /// The bytes of a line, a power of two. Transfers are cut into packets at multiples of a line,
     /// and an element of a queue has at most this size.
     pub line: u32,
-    /// The bytes of a multicast's packet at most, as for a line; 0: the chip has no multicasts.
+    /// The most bytes of a multicast's packet, which ends at multiples of them; 0 if the chip has
+    /// no multicasts.
     pub multicast_line: u32,
     /// Number of mutexes of each DRAM controller.
     pub mutexes: u32,
@@ -52,7 +53,7 @@ pub struct Costs {
     /// The numbering of the chip's cores.
     pub cores: CoreNumbers,
     pub tile_shift: u32,
-    /// Columns of the grid of tiles; 0 without a grid.
+    /// Columns of the grid of tiles; 0 if the tiles form no grid.
     pub columns: u32,
     pub clock_mhz: u32,
     /// Number of tiles and memory controllers.
@@ -65,11 +66,12 @@ pub struct Costs {
     pub levels: u32,
     /// Whether circuits can be opened.
     pub circuits: bool,
-    /// Whether a circuit that meets another one waits, or is tried again, until it is open.
+    /// Whether a circuit that meets another one waits, or the interface tries again, until it is
+    /// open.
     pub circuits_wait: bool,
-    /// Whether circuits wait in the order of their priorities.
+    /// Whether waiting circuits are served in the order of their priorities.
     pub circuits_queue: bool,
-    /// Whether cores come before the network interface in a cycle.
+    /// Whether cores come before the network interfaces in a cycle.
     pub cores_first: bool,
     /// Whether a misaligned access is carried out in aligned parts.
     pub splits: bool,
@@ -127,8 +129,8 @@ pub struct Cycle<'a> {
 }
 
 impl Cycle<'_> {
-    /// The cycle in which a core that the network interface releases can try again: this one,
-    /// unless the cores' turn is over.
+    /// The cycle in which a core that the network interface releases can try again: this one, or
+    /// the next one if the cores have had their turns.
     pub fn retry(self) -> u64 {
         self.now + u64::from(self.costs.cores_first)
     }
@@ -143,8 +145,8 @@ pub struct Reports {
     pub transferred: Vec<u32>,
     /// The cycle of the last answer that completed something.
     pub progress: u64,
-    /// Set if a core of the visited tile is about to call the host, which cannot be called now. Its
-    /// instruction has not issued, and the cores after it have not had their turns.
+    /// Whether a core of the visited tile is about to call the host, which cannot be called now.
+    /// Its instruction has not issued, and the cores after it have not had their turns.
     pub call: bool,
 }
 
@@ -166,7 +168,7 @@ impl Reports {
 pub enum HostPort<'a> {
     /// Tiles call the host, one after the other.
     Calls(&'a mut Host),
-    /// Tiles only ask the host, because zones of the chip run side by side.
+    /// Tiles only query the host, because zones of the chip run side by side.
     Asks(&'a Host),
 }
 
@@ -193,8 +195,8 @@ impl std::ops::Deref for HostPort<'_> {
     }
 }
 
-/// Everything outside a tile that it can reach in a cycle. The scheduler makes the ports once a
-/// cycle, and turns them to each tile that it visits.
+/// Everything outside a tile that the tile can reach in a cycle. The scheduler makes the ports once
+/// a cycle, and turns them to each tile that it visits.
 pub struct Ports<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
@@ -203,8 +205,8 @@ pub struct Ports<'a> {
     pub packets: &'a mut Packets,
     pub host: HostPort<'a>,
     pub reports: &'a mut Reports,
-    /// The cycle before which nothing happens on the chip but what the tile's cores do, where this
-    /// is known and of use; otherwise 0.
+    /// If known and useful, the cycle before which nothing happens on the chip except in the tile's
+    /// cores; otherwise 0.
     pub quiet_until: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The compiled code of a program, and the counts that say where more of it pays.
+//! The compiled code of a program, and the counts that show which code is worth compiling next.
 
 use super::super::code::CodeImage;
 use super::super::fast::{enter_compiled, SLICE};
@@ -10,12 +10,11 @@ use super::{host, Enter, Gate, When};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// An operation is hot when its count is this high. Each time compiled code has jumped to it counts
-/// one.
+/// The count at which an operation is hot. Each jump from compiled code to the operation adds 1.
 const HOT: u8 = 16;
-/// A slice that has ended at an operation counts this much.
+/// The amount that a slice adds to the count of the operation at which it ends.
 const SLICE_END: u8 = 8;
-/// The count of an operation that has been compiled, or cannot be.
+/// Stands in place of the count if the operation has been compiled or cannot be.
 const DONE: u8 = u8::MAX;
 /// Approximate number of instructions in a region.
 const MOST: usize = 200;
@@ -26,14 +25,14 @@ pub(in super::super) struct Blocks {
     tracing: Tracing,
     when: OnceLock<When>,
     table: OnceLock<Option<Table>>,
-    /// The buffers of the code, which the entrances point into.
+    /// The buffers of the code to which the entrances point.
     code: Mutex<Vec<Buffer>>,
 }
 
 /// Entrance and heat of each operation.
 struct Table {
     gate: &'static Gate,
-    /// The address where the operation's code is entered; without code, the gate's exit.
+    /// The address where the operation's code is entered, or the gate's exit if it has no code.
     entrances: Box<[AtomicPtr<u8>]>,
     /// The count that says how hot the operation is.
     heat: Box<[AtomicU8]>,
@@ -119,7 +118,7 @@ impl Blocks {
             return;
         };
         let heat = &table.heat[index];
-        // Two threads may count at the same time, and one count be lost: that does no harm.
+        // If two threads count at the same time, one count may be lost, which does no harm.
         let now = heat.load(Ordering::Relaxed);
         if now == DONE {
             return;
@@ -142,7 +141,7 @@ impl Blocks {
 
     #[cold]
     fn compile_at(&self, code: &CodeImage, table: &Table, index: usize) {
-        // Another thread that is compiling may be compiling this very region.
+        // Another thread may be compiling this very region.
         let Ok(mut kept) = self.code.try_lock() else {
             return;
         };

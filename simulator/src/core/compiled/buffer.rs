@@ -3,10 +3,10 @@
 //! On some hosts a thread may execute old instructions, which it fetched before another thread
 //! wrote new ones, until it executes a barrier. That cannot happen here: fresh memory becomes
 //! executable only after its contents have reached the level from which instructions are fetched,
-//! so no thread can have fetched anything else there. For the same reason a thread that finds the
+//! so no thread can have fetched anything else there. For a similar reason a thread that finds the
 //! address of code needs no barrier before it jumps there. The address is written only after the
-//! system has told all processors that the memory is executable, and the code reads no data of its
-//! own, which a processor could read too early.
+//! operating system has told all processors that the memory is executable. The code reads no data
+//! of its own, which a processor could read too early.
 
 use dynasmrt::cache_control::synchronize_icache;
 use dynasmrt::mmap::{ExecutableBuffer, MutableBuffer};

@@ -17,7 +17,7 @@ pub(in super::super) struct Exchange {
     pub blocks: *const Blocks,
     pub pages: usize,
     pub page_shift: u32,
-    /// The number of pages for which it is known whether they are shared.
+    /// The number of pages for which `shared` says whether other cores may touch them.
     pub shared: usize,
     /// The entries of the core's lookaside.
     pub granules: *mut Granule,
@@ -38,8 +38,8 @@ pub(in super::super) struct Exchange {
     pub cache: *mut u8,
     /// Into compiled code: the core's instruction cache, or null where code lies in the tile.
     pub code_cache: *mut u8,
-    /// Out of compiled code: the address that the lookaside did not have (see [`Left`]), and the
-    /// energy and words charged.
+    /// Out of compiled code: the address for which the lookaside has no entry (see [`Left`]), and
+    /// the energy and words charged.
     pub missed: u32,
     pub charged: u64,
     /// Compiled code has reached the limit.
@@ -88,7 +88,7 @@ fn begin(memory: &mut [u8], cache: Option<&Cache>) -> *mut u8 {
 /// In [`Exchange::charged`], words are counted from this bit up, energy below it.
 pub(in super::super) const WORDS: u32 = 48;
 
-/// Why compiled code has returned, and the index of the operation before which it stands; packed by
+/// The reason why compiled code has returned, and the index of the next operation; packed by
 /// [`left`].
 pub(in super::super) struct Left;
 
@@ -120,8 +120,8 @@ pub(in super::super) fn left(index: usize, how: u64) -> u64 {
     (index as u64) << LEFT_BITS | how
 }
 
-/// Packs cycles and instructions into one word, so that one addition counts both. Cycles stand from
-/// bit 16 up, and are negative before the limit.
+/// Packs cycles and instructions into one word, so that one addition counts both. The cycles occupy
+/// the bits from 16 up, and are negative before the limit.
 pub(in super::super) const fn count(cycles: u32, instructions: u32) -> u32 {
     (cycles << 16) + instructions
 }

@@ -22,7 +22,7 @@ pub(super) fn is_known(op: &Op) -> bool {
     }
 }
 
-/// Whether the instruction rounds as `frm` says. The host rounds to nearest.
+/// Whether `frm` determines how the instruction rounds. The host rounds to nearest.
 pub(super) fn rounds_by_frm(op: &Op) -> bool {
     const DYNAMIC: u8 = 7;
     uses_rounding(op.kind) && op.rm == DYNAMIC
@@ -41,8 +41,8 @@ pub(super) fn singles(op: &Op) -> impl Iterator<Item = u8> {
     [op.rs1, op.rs2, op.rs3].into_iter().take(count)
 }
 
-/// Whether the floating-point register that the instruction writes holds a boxed single afterwards;
-/// none if it writes no such register.
+/// Whether the floating-point register that the instruction writes then holds a boxed single; none
+/// if it writes no such register.
 pub(super) fn result(op: &Op) -> Option<bool> {
     use Opcode::*;
     match op.kind {

@@ -1,5 +1,5 @@
-//! The lookaside: a cache of where a core's latest pages lie in the tile's memory, for code
-//! compiled for the host.
+//! The lookaside: a cache, for code compiled for the host, of where the pages that a core has used
+//! last lie in the tile's memory.
 
 use super::super::{View, READ, WRITE};
 
@@ -33,8 +33,8 @@ pub(in super::super) struct Granule {
     pub bytes: u32,
 }
 
-/// Granules, indexed by the lowest bits of their number. Whoever changes the core's regions or
-/// rights must clear it.
+/// Granules, indexed by the lowest bits of their number. Any change of the core's regions or rights
+/// must clear it.
 #[derive(Debug, Clone)]
 pub struct Lookaside {
     granules: [Granule; ENTRIES],
@@ -71,7 +71,7 @@ impl Lookaside {
         self.shift
     }
 
-    /// Notes that entries have been filled, with this shift.
+    /// Notes that the lookaside has new entries, with this shift.
     pub(in super::super) fn filled(&mut self, shift: Option<i64>) {
         self.shift = shift;
     }
@@ -105,8 +105,8 @@ impl Lookaside {
     }
 }
 
-/// Makes the entry for an address; none where the granule's first bytes are not memory. The first
-/// entry of all sets `shift`.
+/// Makes the entry for an address. None if the granule's first bytes are not memory. The first
+/// entry ever made sets `shift`.
 pub(in super::super) fn look_up(
     address: u32,
     translate: impl Fn(u32, u32) -> Option<u32>,

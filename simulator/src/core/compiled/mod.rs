@@ -3,15 +3,15 @@
 //! This is a second tier above the handlers. Instructions that are executed often are compiled to
 //! code of the host, which keeps the guest's registers in the host's and counts cycles once for a
 //! block. The code can be entered and left at every block, where it replaces the handler of the
-//! block's first operation. It leaves to the handlers whatever it does not know: accesses outside
-//! the core's own memory, rounding that the host may do differently, atomics, control registers.
+//! block's first operation. Handlers execute whatever the compiler cannot: accesses outside the
+//! core's own memory, rounding that the host may do differently, atomics, control registers.
 //!
-//! Compiled code counts exactly what the handlers count, so it makes no difference when code is
-//! compiled, or whether it is.
+//! Compiled code counts exactly as the handlers do, so no result depends on when code is compiled,
+//! or whether it is.
 //!
-//! The module `host` has what differs between hosts: an `Emitter`, and the [`Gate`] that enters the
-//! code. `x86_64` documents what it has to provide. `core::emulated` tests the code for the other
-//! host.
+//! The module `host` has the parts that differ between hosts: an `Emitter`, and the [`Gate`] that
+//! enters the code. `x86_64` documents what such a module has to provide. `core::emulated` tests
+//! the code for the other kind of host.
 
 #[cfg(compiled)]
 mod blocks;
@@ -60,13 +60,15 @@ pub enum When {
     Never,
     /// When the code is hot.
     Hot,
-    /// Before the code is executed for the first time, as far as it can be reached; for tests.
+    /// Before the code is executed for the first time, as far as the compiler can reach it; for
+    /// tests.
     First,
 }
 
 #[cfg(compiled)]
 impl When {
-    /// The choice in the variable `ONCHIP_COMPILE`: `never`, `hot` (the default) or `first`.
+    /// The choice in the environment variable `ONCHIP_COMPILE`: `never`, `hot` (the default) or
+    /// `first`.
     fn chosen() -> When {
         static CHOSEN: OnceLock<When> = OnceLock::new();
         *CHOSEN.get_or_init(|| match std::env::var("ONCHIP_COMPILE").as_deref() {

@@ -3,7 +3,7 @@
 use super::super::trace::Tracing;
 use super::When;
 
-/// The compiled code of a program: there is none.
+/// The compiled code of a program, of which there is none.
 pub(in super::super) struct Blocks {}
 
 impl Blocks {

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Most instructions of a block.
 pub(in super::super) const LONGEST_BLOCK: usize = 64;
-/// Most cycles of an instruction that is compiled: more would not fit into the count.
+/// Most cycles of an instruction that is compiled. The count has no room for more.
 const LONGEST: u32 = 2000;
-// Behind the limit at most one block is executed, for whose demand there must be room.
+// After the limit at most one block is executed, for whose demand there must be room.
 const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.
@@ -24,7 +24,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Index of the operation behind this one.
+    /// Index of the operation after this one.
     pub fn next(&self) -> usize {
         next(self.index, &self.op)
     }
@@ -57,8 +57,8 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// A region of about `most` instructions that are reached from the operation `head`; none if
-    /// that one cannot be compiled. It ends where `is_there` says that code exists already.
+    /// A region of about `most` instructions that can be reached from the operation `head`. None if
+    /// `head` cannot be compiled. The region ends where `is_there` says that code exists already.
     pub fn from(
         code: &CodeImage,
         head: usize,
@@ -83,7 +83,7 @@ impl Region {
                     }
                 };
                 if !can_be_compiled(code, index) {
-                    // Compiled code can be entered again behind this instruction.
+                    // Compiled code can be entered again after this instruction.
                     lead(next);
                     break;
                 }
@@ -123,7 +123,7 @@ fn ends_block(kind: Opcode) -> bool {
     matches!(kind, Opcode::Jal | Opcode::Jalr) || kind.is_branch()
 }
 
-/// The block that begins at `first`, and whether it was cut only for its length.
+/// The block that begins at `first`, and whether only its length has cut it off.
 fn block(
     code: &CodeImage,
     first: usize,
@@ -147,7 +147,7 @@ fn block(
         });
         index = next;
         // Compiled code looks for lines of instructions only at the start of a block, so a block
-        // ends with its line. Its first instruction may begin in the line before that.
+        // ends with its line. The block's first instruction may begin in the line before.
         let is_long = parts.len() >= LONGEST_BLOCK
             || cycles >= SLICE / 8
             || code
@@ -160,8 +160,8 @@ fn block(
     }
 }
 
-/// The cycles of an instruction, without what a taken branch adds. An access may hit in the data
-/// cache.
+/// The cycles of an instruction, without those that a taken branch adds. An access may hit in the
+/// data cache.
 fn most_cycles(code: &CodeImage, op: &Op) -> u32 {
     let hit = code.cache().map_or(0, |cache| cache.hit);
     op.cost + if op.kind.is_memory() { hit } else { 0 }
@@ -174,13 +174,13 @@ fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     if !super::host::TAKES_LINES && code.lines(index).is_some_and(lies_in_two) {
         return false;
     }
-    // Handlers that only stop have no run, nor do those at the end of a run.
+    // Handlers that only stop have no run. Neither have those at the end of a run.
     if op.is_observed() || op.run == 0 || most_cycles(code, op) > LONGEST {
         return false;
     }
     match op.kind {
         kind if kind.is_atomic() => false,
-        // The target of a branch is known, that of a jump to a register must be looked up.
+        // The target of a branch is known; that of a jump to a register must be looked up.
         Opcode::Jalr if op.varies() => super::host::LOOKS_UP_LATE,
         kind if op.varies() => kind.is_branch(),
         Opcode::Flw | Opcode::Fld => true,

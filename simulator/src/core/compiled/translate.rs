@@ -1,8 +1,8 @@
 //! Translates the instructions of a region to instructions of the host.
 //!
-//! A register of the guest has the same home in all code, so every block can be entered, and left,
-//! from anywhere. Cycles and instructions of a block are counted at its end. Where the block is
-//! left earlier, those that have been executed are counted.
+//! A register of the guest has the same home in all code, so every block can be entered and left
+//! from anywhere. The code counts the cycles and instructions of a block at its end. At an earlier
+//! exit it counts those that have been executed.
 
 use super::super::cache::Cache;
 use super::super::code::CodeImage;
@@ -22,7 +22,7 @@ struct Before {
     count: u32,
     /// Energy and words, packed as in `Exchange::charged`.
     charged: u64,
-    /// Number of stores, each of which has an entry in the undo log.
+    /// Number of stores, each of which makes an entry in the undo log.
     stores: usize,
     /// Number of entries in the trace, if each access has one.
     touches: usize,
@@ -45,7 +45,7 @@ impl Before {
     }
 }
 
-/// An exit that is emitted behind the blocks.
+/// An exit, whose code is emitted after the blocks.
 enum Exit {
     /// An exit in the middle of a block.
     Leave {
@@ -57,7 +57,7 @@ enum Exit {
     Taken { target: usize, count: u32 },
 }
 
-/// Emits the code of a region, which traces memory accesses as `tracing` says. Also gives its
+/// Emits the code of a region, which traces memory accesses as `tracing` says. Also returns its
 /// entrances: the index of the operation, and the offset in the code.
 pub(super) fn translate(
     code: &CodeImage,
@@ -113,7 +113,7 @@ struct Translator<'a> {
     before: Before,
     /// Index of the instruction that is being translated.
     index: usize,
-    /// The exit that leaves the current instruction to its handler, once it is needed.
+    /// The exit that leaves the current instruction to its handler, if it has been needed.
     refused: Option<Label>,
     /// The block has checked that `frm` says to nearest.
     is_nearest: bool,
@@ -123,7 +123,7 @@ struct Translator<'a> {
 }
 
 impl Translator<'_> {
-    /// Emits a block. `following` is the block that is emitted behind it.
+    /// Emits a block. `following` is the block whose code comes next.
     fn block(&mut self, first: usize, block: &Block, following: Option<usize>) {
         self.emitter.bind(self.labels[&first]);
         self.before = Before::default();

@@ -1,4 +1,4 @@
-//! Memory that this process and QEMU have at the same address.
+//! Memory that has the same address in this process and in QEMU.
 
 use std::fs::File;
 use std::os::fd::AsRawFd;

@@ -1,5 +1,5 @@
-/* Calls compiled code on AArch64, in memory that another process has prepared, and checks that it
- * leaves alone what a callee has to. */
+/* Calls compiled code on AArch64, in memory that another process has prepared, and checks that the
+ * code preserves the registers that a callee must. */
 
 #include <fcntl.h>
 #include <stdint.h>
@@ -13,7 +13,8 @@ struct call {
     uint64_t *left;
 };
 
-/* Calls with known values in all registers that belong to the caller; false if one has changed. */
+/* Makes a call with known values in all registers that a callee must preserve. Returns false if the
+ * call has changed one. */
 static int call(struct call *it) {
     uint64_t kept[19];
     register uint64_t first __asm__("x0") = (uint64_t)it, second __asm__("x1") = (uint64_t)kept;
@@ -62,7 +63,8 @@ static int call(struct call *it) {
     return 1;
 }
 
-/* Arguments: file, its address, its bytes, the address of the calls, their number. */
+/* The arguments are the file, its address, its size in bytes, the address of the calls, and their
+ * number. */
 int main(int count, char **words) {
     if (count != 6)
         return 1;

@@ -29,7 +29,7 @@ impl Random {
         (0..count).map(each).collect()
     }
 
-    /// A core whose registers suit such instructions.
+    /// A core whose registers suit the generated instructions.
     pub fn core(&mut self) -> Core {
         let mut core = Core::new(0, BASE, 0);
         core.x = std::array::from_fn(|_| self.word());
@@ -106,7 +106,7 @@ const DOUBLES: [u64; 21] = [
     0x3810_0000_0000_0000,
 ];
 
-/// Registers that hold addresses: of data, one with a home in the host's registers and one without,
+/// Registers that hold addresses: of data, one with and one without a home in the host's registers;
 /// and of code.
 const DATA: [u32; 2] = [8, 20];
 const CODE: u32 = 1;
@@ -208,7 +208,7 @@ fn float(random: &mut Random, rd: u32) -> u32 {
         8 => (0x60, 1, signed, a, rd),
         9 => (0x68, nearest, signed, integer, to),
         10 => (0x20, nearest, 1 - is_double, other, to),
-        // This instruction exists for singles only, because it moves 32 bits.
+        // This instruction exists only for singles, because it moves 32 bits.
         11 => return 0x70 << 25 | a << 15 | rd << 7 | 0x53,
         12 => return 0x78 << 25 | integer << 15 | (to & !1) << 7 | 0x53,
         _ => {
@@ -220,7 +220,8 @@ fn float(random: &mut Random, rd: u32) -> u32 {
     (upper | is_double) << 25 | second << 20 | first << 15 | rounding << 12 | to << 7 | 0x53
 }
 
-/// Each floating-point instruction, on `f1`, `f2` and `f3`, and whether these hold doubles.
+/// Each floating-point instruction, on `f1`, `f2` and `f3`, and whether these registers hold
+/// doubles.
 pub(super) fn floats() -> Vec<(u32, bool)> {
     const TO_ZERO: u32 = 1;
     let mut words = Vec::new();
@@ -249,7 +250,7 @@ pub(super) fn floats() -> Vec<(u32, bool)> {
     words
 }
 
-/// All pairs of special numbers, each with the first of them, or zero, as third operand.
+/// All pairs of special numbers. The third operand is the first of the pair, or zero.
 pub(super) fn operands(is_double: bool) -> Vec<[u64; 3]> {
     let numbers = match is_double {
         true => DOUBLES.to_vec(),

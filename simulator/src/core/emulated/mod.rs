@@ -1,8 +1,8 @@
 //! Tests the code that is compiled for AArch64 on a host of another kind: QEMU executes it.
 //!
-//! This module includes the compiler a second time, with the other emitter. The code that it emits,
-//! and all that the code reads and writes, lies in a file that is mapped to the same address here
-//! and in QEMU.
+//! This module includes the compiler a second time, with the emitter for AArch64. The emitted code,
+//! and all data that it reads and writes, lie in a file that is mapped to the same address here and
+//! in QEMU.
 
 mod arena;
 mod buffer;
@@ -34,7 +34,7 @@ use std::rc::Rc;
 /// The signature of the gate, as in `compiled::exchange`.
 type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The routines that lead into compiled code and back, as in `compiled::exchange`.
+/// The routines that enter compiled code and return from it, as in `compiled::exchange`.
 struct Gate {
     enter: Enter,
     exit: *const u8,

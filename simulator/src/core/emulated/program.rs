@@ -33,7 +33,7 @@ const KNOWN: usize = 2;
 pub(super) const PAGE_SHIFT: u32 = 10;
 pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
 
-/// Whether each of these pages is shared: one of each range is.
+/// Whether each known page is shared; one of each range is.
 pub(super) const SHARED: [bool; 6] = [false, true, false, false, true, false];
 const PAGES: Pages = Pages {
     rights: &RIGHTS,
@@ -88,7 +88,7 @@ impl Program {
 }
 
 fn code(words: &[u32]) -> CodeImage {
-    // All costs, and their sums, are different. One is larger than an immediate of the host.
+    // All costs are different, and so are their sums. One is larger than any immediate of the host.
     let costs = CoreCosts {
         load_use: 3,
         branch_taken: 5,

@@ -13,12 +13,12 @@ use std::ptr::null_mut;
 use std::rc::Rc;
 
 const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
-/// Entries of the undo log, and of the trace: more than a run can fill before the limit and in a
-/// block behind it.
+/// Entries of the undo log, and of the trace: more than a run can fill before the limit and in one
+/// block after it.
 const ENTRIES: usize = 512;
-/// Bytes of the demand: more than a run can fill before the limit and in a block behind it.
+/// Bytes of the demand: more than a run can fill before the limit and in one block after it.
 const DEMAND: usize = 4 * 4096;
-/// Most cycles between the entrance and the limit.
+/// Most cycles from the entrance to the limit.
 pub(super) const MOST_CYCLES: u32 = 300;
 
 /// How often each kind of instruction has been executed by compiled code.
@@ -159,7 +159,8 @@ impl Run {
         assert_eq!(u64::from(cycles(exchange.count)), exact.time, "{trail:?}");
         assert_eq!(spent, (exact.spent.energy, exact.spent.words), "{trail:?}");
         assert_eq!((after.x, after.f), (exact.x, exact.f), "{trail:?}");
-        // An instruction that has been left to its handler may have raised its flags already.
+        // If compiled code has left an instruction to its handler, the instruction's flags may be
+        // raised already.
         let mut next = exact.clone();
         if Left::how(left) == Left::HANDLER {
             step(&mut next, &mut view, code);

@@ -21,7 +21,7 @@ pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-/// The operation that lies `imm` bytes of code from `op`. Each halfword of code has one.
+/// The operation at the distance of `imm` bytes of code from `op`. Each halfword of code has one.
 macro_rules! target {
     ($op:ident) => {
         $op.byte_offset(((*$op).imm as isize) * (size_of::<Op>() as isize / 2))

@@ -1,7 +1,7 @@
 //! Handlers of floating-point instructions on registers.
 //!
-//! Each handler tries the host's floating-point unit (see `float::host`), and leaves to SoftFloat
-//! what that cannot prove.
+//! Each handler tries the host's floating-point unit (see `float::host`), and calls SoftFloat if
+//! the result cannot be proved right.
 
 use super::super::code::Op;
 use super::super::float::host::{self, Checked, READY, READY_MASK};
@@ -9,7 +9,8 @@ use super::super::float::{self, unbox, BOX};
 use super::super::undo::Entry;
 use super::{f, next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// Whether the instruction rounds to nearest, statically or, as the handlers check, by `frm`.
+/// Whether the instruction rounds to nearest, either by its own field or, as the handlers check, by
+/// `frm`.
 fn rounds_to_nearest(op: &Op) -> bool {
     matches!(op.rm, 0 | 7)
 }
@@ -127,8 +128,8 @@ macro_rules! handler {
             $count: u64,
             $log: *mut Entry,
         ) {
-            // The body of a handler ends in a call of another handler, or falls through to the next
-            // instruction.
+            // The body of a handler either ends in a call of another handler, or falls through to
+            // the next instruction.
             $body
             next!($core, $op.add(L), $memory, $context, $count, $log)
         }
@@ -212,9 +213,9 @@ arithmetic! {
     fdiv_s, fdiv_s_unsure: f32, is_ordinary, |a, b, r| a / b, single_quotient(a, b, r);
 }
 
-/// Whether a single sum is rounded, if that can be decided. If the sum of the same numbers as
-/// doubles is exact, the single sum is exact if both are equal. If it is not exact, neither is the
-/// single sum.
+/// Whether a single sum is rounded, if that can be decided. If the sum of these numbers as doubles
+/// is exact, the single sum is exact if and only if it equals the double sum. If the double sum is
+/// not exact, neither is the single sum.
 fn single_sum(a: f32, b: f32, sum: f32) -> Option<bool> {
     let wide = f64::from(a) + f64::from(b);
     let lost = host::sum_is_inexact(f64::from(a), f64::from(b), wide)?;

@@ -86,8 +86,8 @@ macro_rules! immediates {
     )* };
 }
 
-/// Defines handlers of instructions that move the stack pointer. They leave to the exact
-/// interpreter what the stack limit forbids.
+/// Defines handlers of instructions that move the stack pointer. They leave an instruction that the
+/// stack limit forbids to the exact interpreter.
 macro_rules! lowering {
     ($($name:ident: |$core:ident, $op:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>($core: *mut Core, $op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {

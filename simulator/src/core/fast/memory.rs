@@ -41,15 +41,15 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to own memory. An access outside of it is left to the handler
-/// `elsewhere`, any other one to the exact interpreter.
+/// The offset of an aligned access to own memory. The handler `elsewhere` carries out an access
+/// outside of it, and the exact interpreter any other one.
 macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident, $elsewhere:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
         // Regions begin and end at multiples of 8 here. So an aligned access that begins inside a
-        // region ends inside it, and in the same page.
+        // region ends inside it, and in one page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return $elsewhere($core, $op, $memory, $context, $count, $log);
         }
@@ -240,7 +240,7 @@ stores! {
 macro_rules! atomics {
     ($($name:ident: $operation:ident;)*) => { $(
         unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            // With a data cache, the tile carries out what the atomic orders.
+            // With a data cache, the tile enforces the order of the atomic.
             if (*op).rs3 != 0 && !(*context).cache.is_null() {
                 return stop_exact(core, op, memory, context, count, log);
             }

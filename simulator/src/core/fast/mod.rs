@@ -1,10 +1,11 @@
 //! Running ahead at full speed.
 //!
 //! Every decoded instruction has a handler: a small function that executes the instruction and
-//! calls the next one's handler as its last act. An optimising compiler makes a jump of that call,
-//! and keeps the arguments in registers. Cycles and retired instructions of a straight-line run are
-//! counted once, when the run is entered ([`Op::run`]). A handler that stops within a run subtracts
-//! the rest. So does one in a long run that checks the time ([`Op::checks_time`]).
+//! calls the next one's handler as its last act. An optimising compiler turns that call into a
+//! jump, and keeps the arguments in registers. Cycles and retired instructions of a straight-line
+//! run are counted once, when the run is entered ([`Op::run`]). A handler that stops within a run
+//! subtracts the rest. So does a handler that checks the time within a long run
+//! ([`Op::checks_time`]).
 
 mod control;
 #[cfg(compiled)]
@@ -33,20 +34,20 @@ use crate::config::CoreCosts;
 use priced::Charge;
 use std::ptr::{from_ref, null, null_mut};
 
-/// Executes `op` and what follows it.
+/// Executes `op` and the operations that follow it.
 ///
 /// The arguments are the core, the operation, the tile's memory, the context, cycles and
 /// instructions since the slice began (as in [`Op::run`]), and the next free entry of the undo log.
 ///
 /// # Safety
+///
 /// The pointers come from [`run_ahead`]; `op` points into the image's operations.
 pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context, u64, *mut Entry);
 
-/// The data that handlers need only sometimes, and the place where the last handler says why it has
-/// stopped.
+/// The data that handlers need only sometimes, and the reason why the last handler has stopped.
 pub(super) struct Context {
-    /// The core's regions, cut to multiples of 8 bytes. The exact interpreter serves what is cut
-    /// off.
+    /// The core's regions, cut to multiples of 8 bytes. The exact interpreter serves the bytes that
+    /// are cut off.
     regions: [Region; 16],
     rights: *const u8,
     /// The core's data cache, or null, and the bytes of the memory in which it lies.
@@ -98,8 +99,7 @@ impl Context {
     /// The page of the byte at this offset of memory.
     #[inline(always)]
     fn page(&self, offset: u32) -> usize {
-        // The product is as fast as a shift, and does not need the register that variable shifts
-        // use.
+        // The product is as fast as a shift, and leaves free the register that variable shifts use.
         ((u64::from(offset) * self.pages_per_byte) >> 32) as usize
     }
 
@@ -119,8 +119,8 @@ enum Exit {
     LogFull,
 }
 
-/// Why a run ahead has stopped. `pc` is that of the first instruction not executed, and `time` the
-/// cycle in which it issues.
+/// The reason why a run ahead has stopped. `pc` is the address of the first instruction that has
+/// not been executed, and `time` the cycle in which it issues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// `time` has reached the limit.
@@ -131,8 +131,8 @@ pub enum Stop {
     Slow,
 }
 
-/// Cycles of a slice, after which the handlers return to the loop below. This bounds the stack
-/// where the compiler makes calls, not jumps, of the handlers' last acts.
+/// Cycles of a slice, after which the handlers return to the loop below. Slices limit the depth of
+/// the stack if the compiler turns the handlers' last acts into calls instead of jumps.
 pub(super) const SLICE: u32 = 2048;
 
 /// Runs the core until `time` is at least `until`, or until it needs the tile. It may pass `until`
@@ -160,8 +160,8 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
     Stop::Limit
 }
 
-/// Runs as [`run_ahead`] does, and writes down the banks that each memory access wants, and in
-/// `trace` the accesses to pages that other cores may touch. Stops also before an instruction that
+/// Runs as [`run_ahead`] does. Writes down the banks that each memory access wants, and writes
+/// accesses to pages that other cores may touch into `trace`. Stops also before an instruction that
 /// only the exact interpreter can execute. The log must not be full.
 pub fn run_banked(
     core: &mut Core,
@@ -226,7 +226,7 @@ pub fn run_ahead_traced(
     Stop::Limit
 }
 
-/// Runs a slice. It is inlined at each call, because most of it depends on what is traced.
+/// Runs a slice. It is inlined at each call, because most of its code depends on what is traced.
 #[inline(always)]
 fn run_slice(
     core: &mut Core,
@@ -301,10 +301,10 @@ fn run_slice(
     if let Some(demand) = &mut demand {
         (context.demand, context.demand_room) = demand.space(core.time);
     }
-    // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point
-    // to meanwhile. `is_sound` has been checked, so every offset within a region has memory and a
-    // page with rights. The decoder of the image has made sure that handlers reach only operations
-    // that exist.
+    // SAFETY: all pointers are valid until the call returns, and nothing else uses the memory that
+    // they point to meanwhile. `is_sound` has been checked, so every offset within a region has
+    // memory and a page with rights. The decoder of the image has made sure that handlers reach
+    // only operations that exist.
     unsafe {
         let handler = (*first).handler.get();
         handler(
@@ -356,7 +356,8 @@ pub(super) fn handler(op: &Op, _base: u32) -> Option<Handler> {
     }
 }
 
-/// The handler of an operation whose cycles depend on operands: adds them, and executes it.
+/// The handler of an operation whose cycles depend on operands. It adds these cycles and executes
+/// the operation.
 unsafe fn varying(
     core: *mut Core,
     op: *const Op,
@@ -406,8 +407,8 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
     }
 }
 
-/// The handler for an operation that traces its memory access; without such a handler, the one that
-/// stops.
+/// The handler that executes an operation and traces its memory access. If there is no such
+/// handler, the one that stops.
 fn traced_handler(op: &Op, tracing: Tracing) -> Handler {
     let traced = match op.length {
         _ if op.run == 0 || !op.kind.is_memory() => None,
@@ -426,7 +427,7 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// Whether a handler stands in the place of the one that executes the operation.
+/// Whether a handler replaces the one that executes the operation itself.
 fn stands_in(handler: Handler) -> bool {
     #[cfg(compiled)]
     if handler as usize == enter_compiled as Handler as usize {
@@ -435,9 +436,10 @@ fn stands_in(handler: Handler) -> bool {
     handler as usize == check_time as Handler as usize
 }
 
-/// The handler that executes the operation, whatever stands in its place.
+/// The handler that executes the operation, even if another handler replaces it.
 ///
 /// # Safety
+///
 /// As for [`Handler`].
 unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
     match (*op).handler.get() {
@@ -463,7 +465,7 @@ unsafe fn check_time(
     plain(op, context)(core, op, memory, context, count, log)
 }
 
-/// The operations, each with the handler that executes only this one.
+/// Copies of the operations whose handlers execute one operation only.
 fn alone(ops: &[Op]) -> Vec<Op> {
     let alone = |op: &Op| match op.run {
         0 => op.clone(),
@@ -472,7 +474,7 @@ fn alone(ops: &[Op]) -> Vec<Op> {
     ops.iter().map(alone).collect()
 }
 
-/// The operations, with handlers that trace memory accesses.
+/// Copies of the operations whose handlers trace memory accesses.
 pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     let mut traced = alone(ops);
     pairs::fuse(&mut traced);
@@ -485,8 +487,8 @@ pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     traced
 }
 
-/// Gives frequent pairs of operations handlers that execute both, and long runs their checks of the
-/// time.
+/// Gives frequent pairs of operations handlers that execute both, and gives long runs their checks
+/// of the time.
 pub(super) fn link(ops: &mut [Op]) {
     pairs::fuse(ops);
     for op in ops.iter_mut().filter(|op| op.checks_time()) {
@@ -497,6 +499,7 @@ pub(super) fn link(ops: &mut [Op]) {
 /// Ends the slice before `op`, whose run has been added to `count`.
 ///
 /// # Safety
+///
 /// As for [`Handler`].
 #[cold]
 #[inline(never)]
@@ -527,7 +530,7 @@ macro_rules! stops {
 
 stops!(stop_exact: Exact, stop_full: LogFull, stop_limit: Limit);
 
-/// Calls the handler of `op`, which continues the run.
+/// Calls the handler of `op`, which continues the present run.
 macro_rules! next {
     ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
         let op = $op;
@@ -535,7 +538,7 @@ macro_rules! next {
     }};
 }
 
-/// Calls the handler of `op`, which begins a run.
+/// Calls the handler of `op`, which begins a new run.
 macro_rules! enter {
     ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
         let op = $op;

@@ -1,6 +1,6 @@
 //! Handlers that execute two instructions, the second of which uses the result of the first.
 //!
-//! The result need not go through the register file in memory, which costs the host more than the
+//! The result bypasses the register file in memory, whose access costs the host more than the
 //! operation. The second operation stays in its slot for jumps to it, and the handler reads its
 //! fields there.
 
@@ -39,8 +39,8 @@ macro_rules! register {
     };
 }
 
-/// The left operand, if the right one is the result of the first instruction. The operation must be
-/// commutative.
+/// The operand that is not the result of the first instruction. The operation must be commutative
+/// if the result is its right operand.
 macro_rules! other {
     ($core:ident, $op:ident) => {
         *(&raw const (*$core).x)

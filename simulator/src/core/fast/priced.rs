@@ -1,5 +1,5 @@
-//! Running ahead where an instruction is charged before its handler executes it, or where its line
-//! may be missing in the instruction cache.
+//! Running ahead in code whose handlers charge for each instruction before they execute it, or
+//! whose lines may be missing in the instruction cache.
 //!
 //! Code without prices that lies in tiles uses none of this.
 
@@ -24,16 +24,16 @@ pub(in crate::core) struct Charge {
 /// The value of [`Charge::line`] for an operation that lies in two lines. No line has this address.
 const SEVERAL: u32 = 2;
 
-/// Operations whose handlers charge, and, by the same index, their charges.
+/// Operations whose handlers charge, and their charges at the same indices.
 pub(in crate::core) struct Priced {
     pub ops: Vec<Op>,
     pub charges: Vec<Charge>,
 }
 
 impl Priced {
-    /// Makes the operations and their charges. `charge` gives, by index, the price of an operation,
-    /// and the lines in which it begins and ends, if cores take it through an instruction cache. No
-    /// pair is fused, so that each operation is charged.
+    /// Makes the operations and their charges. `charge` returns, for an index, the price of an
+    /// operation, and the lines in which it begins and ends, if cores fetch it through an
+    /// instruction cache. No pair is fused, so that each operation is charged.
     pub fn new(
         ops: &[Op],
         charge: impl Fn(usize) -> (Price, Option<(u32, u32)>),
@@ -69,7 +69,7 @@ impl Priced {
     }
 }
 
-/// The handler of all operations that cores execute in code with charges.
+/// The common handler of all operations in code with charges.
 pub(super) fn charging(context: &Context) -> Handler {
     match context.code_cache.is_null() {
         true => charge,
@@ -110,7 +110,7 @@ unsafe fn charge_and_take(
     ((*charge).handler)(core, op, memory, context, count, log)
 }
 
-/// Executes an operation that does not lie in the core's present line alone.
+/// Executes an operation that lies partly or wholly outside the core's present line.
 #[inline(never)]
 unsafe fn take(
     core: *mut Core,
@@ -141,10 +141,11 @@ unsafe fn take(
     handler(core, op, memory, context, count, log)
 }
 
-/// Takes back the charge for the operation at which a slice has stopped, if its handler has refused
-/// it.
+/// Takes back the charge for the operation at which a slice has stopped, if the operation's handler
+/// has refused to execute it.
 ///
 /// # Safety
+///
 /// As for [`Handler`].
 pub(super) unsafe fn refund(core: &mut Core, context: &Context) {
     let op = context.exit_op;

@@ -1,4 +1,4 @@
-//! The field of an operation that holds its handler. Where code is compiled for the host, another
+//! The field of an operation that holds its handler. If code is compiled for the host, another
 //! thread may replace the handler at any time.
 
 use super::Handler;
@@ -43,8 +43,8 @@ impl Slot {
         unsafe { transmute::<*mut (), Handler>(self.0.load(Ordering::Relaxed)) }
     }
 
-    /// Replaces the handler. A thread that finds the new handler, and then executes an acquire
-    /// fence, sees everything that was written before.
+    /// Replaces the handler. A thread that reads the new handler and then executes an acquire fence
+    /// sees everything that was written before.
     pub fn set(&self, handler: Handler) {
         self.0.store(handler as *mut (), Ordering::Release);
     }

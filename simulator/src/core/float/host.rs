@@ -1,11 +1,11 @@
-//! Floating-point operations on the host's unit, used only where result and flags provably equal
+//! Floating-point operations on the host's unit, used only if result and flags provably equal
 //! SoftFloat's.
 //!
-//! All of this holds for rounding to nearest, ties to even, which is how Rust computes. If the
-//! host's result is a normal number (or, for a sum, any number), no flag but *inexact* can have
-//! been raised: invalid gives a NaN, overflow and division by zero give an infinity, underflow
-//! gives a number below the smallest normal one or equal to it. So once *inexact* is set in `fcsr`,
-//! nothing more needs to be known. While it is clear, the functions below compute the rounding
+//! All of this holds for rounding to nearest, ties to even, as Rust computes. If the host's result
+//! is a normal number (or, for a sum, any number), the operation has raised no flag except perhaps
+//! *inexact*: an invalid operation gives a NaN, overflow and division by zero give an infinity, and
+//! underflow gives a number that is at most the smallest normal one. So once *inexact* is set in
+//! `fcsr`, the flags cannot change. While it is clear, the functions below compute the rounding
 //! error, which is exact in these ranges, to decide whether *inexact* must be set.
 
 /// The value of these bits when rounding is to nearest and *inexact* is set.
@@ -42,8 +42,8 @@ impl Checked for f32 {
     }
 }
 
-/// Whether a value is so far from both ends of the range that the error of an operation neither
-/// overflows nor loses bits.
+/// Whether a value is so far from both ends of the range that the error term of an operation
+/// neither overflows nor loses bits.
 fn is_moderate(value: f64) -> bool {
     (value.to_bits() >> 52 & 0x7ff).wrapping_sub(200) < 1600
 }

@@ -1,5 +1,6 @@
 //! Floating point: the F and D extensions. Every result and flag is that of Berkeley SoftFloat.
-//! `host` gives the same faster in many cases, and `portable` where SoftFloat cannot be built.
+//! `host` computes many of them faster, and `portable` replaces SoftFloat on hosts where it cannot
+//! be built.
 
 pub(super) mod host;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_os = "linux"))))]
@@ -51,8 +52,8 @@ pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     true
 }
 
-/// The result of an instruction on these operands, singles without a box, and the integer register
-/// `integer`. `fcsr` gives the rounding mode unless the instruction has its own, `rm`, and gets the
+/// The result of an instruction on these operands (singles without a box) and the integer register
+/// `integer`. `fcsr` has the rounding mode unless the instruction has its own, `rm`, and gets the
 /// flags. An invalid rounding mode gives 0.
 pub fn compute(kind: Opcode, rm: u8, operands: [u64; 3], integer: u32, fcsr: &mut u32) -> u64 {
     let boxes = if is_single(kind) || kind == Opcode::FcvtDS {
@@ -168,8 +169,8 @@ fn execute_double(core: &mut Core, op: &Op, rounding: u8) {
     core.f[usize::from(op.rd)] = result.0;
 }
 
-/// Defines `minimumNumber` of IEEE 754-2019 for a format, or, if `largest`, `maximumNumber`: of a
-/// number and a NaN they give the number, and −0 is less than +0.
+/// Defines `minimumNumber` of IEEE 754-2019 for a format, or `maximumNumber` if `largest`. Both
+/// return the number if the other operand is a NaN, and treat −0 as less than +0.
 macro_rules! extreme {
     ($name:ident, $Number:ident, $bits:ty, $canonical:expr) => {
         fn $name(core: &mut Core, a: $bits, b: $bits, largest: bool) -> $bits {

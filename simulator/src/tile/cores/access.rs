@@ -94,7 +94,7 @@ impl CoreComplex {
         }
     }
 
-    /// The reason why a core may not access a page of its own tile.
+    /// The cause of the fault when a core may not access a page of its own tile.
     pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
         let hart = &self.harts[core];
         match self.tag(offset) {
@@ -108,7 +108,7 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an access to the own tile's memory, which other cores may watch.
+    /// Carries out an access to memory of the core's own tile, which other cores may watch.
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if !self.banks.take(offset, access.bytes, now) {
@@ -143,8 +143,8 @@ impl CoreComplex {
         }
     }
 
-    /// Notes the word of a load-reserved. Returns false for a store-conditional to any other word,
-    /// which fails at once.
+    /// Notes the word that a load-reserved reads. Returns false for a store-conditional to any
+    /// other word, which fails at once.
     pub(super) fn may_conditionally_store(
         &mut self,
         core: usize,
@@ -162,8 +162,9 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic operation on this tile's memory. Returns the value for the initiator:
-    /// the word before, or 0 for a store-conditional that succeeded and 1 for one that failed.
+    /// Carries out an atomic operation on this tile's memory. Returns the value that the initiator
+    /// gets: the old value of the word; or, for a store-conditional, 0 for success and 1 for
+    /// failure.
     pub fn atomic(
         &mut self,
         op: AtomicOp,

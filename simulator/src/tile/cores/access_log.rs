@@ -1,8 +1,8 @@
-//! A record of all that concerns the data cache of a core, for comparison with another model of
-//! caches (`tests/cache/model.c`).
+//! A log of what a core's data cache does, for comparison with another model of caches
+//! (`tests/cache/model.c`).
 //!
-//! A core whose accesses are recorded does not run ahead, so each instruction is recorded once, in
-//! the order of the program.
+//! A core whose accesses are logged does not run ahead, so each instruction is logged once, in
+//! program order.
 
 use crate::core::{Access, AccessKind, CacheOperation, Order, Step, FIRST_CACHED};
 use crate::protocol::core_registers::{CACHE_COMMAND, CACHE_START, REGISTERS};
@@ -23,22 +23,22 @@ enum What {
     Zero,
 }
 
-/// The records of a core, 12 bytes each: kind, number of bytes, what is ordered (bit 0: later
-/// loads, bit 1: earlier stores, bit 2: a store that announces them), the instructions since the
-/// last fence with bit 2 if they are fewer than 255; then the address, and the value of a store.
+/// The records of a core, 12 bytes each. The first word has the kind, the number of bytes, the
+/// order that the access demands (bit 0: later loads wait, bit 1: earlier stores are in memory, bit
+/// 2: a store that announces earlier ones), and, with bit 2, the number of instructions since the
+/// last fence if it is less than 255. Then follow the address and the value of a store.
 #[derive(Debug)]
 pub struct AccessLog {
     file: BufWriter<File>,
-    /// The instruction that was recorded last: its address, and the number of instructions before
-    /// it.
+    /// The latest instruction in the log: its address, and the number of instructions before it.
     seen: (u32, u64),
-    /// The number of instructions before the last fence that announces something.
+    /// The number of instructions before the latest fence that announces stores.
     fence: u64,
 }
 
 impl AccessLog {
-    /// The log of the core with this number on the chip, in a file whose name is that in the
-    /// variable `ONCHIP_ACCESSES` followed by the number; none without the variable.
+    /// The log of the core with this number on the chip. The environment variable `ONCHIP_ACCESSES`
+    /// followed by the number names the file; without the variable, the core has no log.
     pub fn chosen(core: u32) -> Option<AccessLog> {
         static PREFIX: OnceLock<Option<String>> = OnceLock::new();
         let prefix = PREFIX.get_or_init(|| std::env::var("ONCHIP_ACCESSES").ok());
@@ -51,8 +51,8 @@ impl AccessLog {
         })
     }
 
-    /// Records an instruction, whose first issue had this outcome. `place` is its address, and the
-    /// number of instructions before it.
+    /// Records an instruction whose first issue had this outcome. `place` is the instruction's
+    /// address and the number of instructions before it.
     pub fn note(&mut self, place: (u32, u64), access: Option<Access>, step: &Step) {
         if std::mem::replace(&mut self.seen, place) == place {
             return;
@@ -108,7 +108,7 @@ impl AccessLog {
         let mut record = [what as u8, bytes, order, since, 0, 0, 0, 0, 0, 0, 0, 0];
         record[4..8].copy_from_slice(&address.to_le_bytes());
         record[8..].copy_from_slice(&value.to_le_bytes());
-        // A comparison of the records notices that some are missing.
+        // If the write fails, the comparison of the records finds that some are missing.
         let _ = self.file.write_all(&record);
     }
 }

@@ -19,7 +19,7 @@ const LINE: u32 = 6;
 /// Number of bits of a filter.
 const FILTER: usize = 1024;
 
-/// A set of lines of memory. It may contain more lines than were inserted.
+/// A set of lines of memory. It may contain lines that were not inserted.
 #[derive(Debug)]
 struct Filter([u64; FILTER / 64]);
 
@@ -45,7 +45,7 @@ pub enum Use {
     Writes,
 }
 
-/// The accesses of a run ahead, and those of the interface meanwhile.
+/// The accesses of a run ahead, and the interface's accesses during that run.
 #[derive(Debug)]
 pub(super) struct Bypass {
     trace: Trace,
@@ -57,10 +57,10 @@ pub(super) struct Bypass {
     touched: Filter,
     written: Filter,
     are_filtered: bool,
-    /// Index of the first access of the trace that is not in a past cycle.
+    /// Index of the first access in the trace that belongs to no past cycle.
     next: usize,
-    /// The latest cycle in which interfaces have passed the core, and the banks that they have
-    /// taken then, a bit for each.
+    /// The latest cycle in which interfaces have passed the core, and the banks that they took in
+    /// that cycle, a bit for each.
     passed: (u64, u32),
 }
 
@@ -80,8 +80,9 @@ impl Default for Bypass {
 }
 
 impl Bypass {
-    /// Notes that a run ahead begins at cycle `start`; it is `alone` if only one core of the tile
-    /// runs. Returns the trace to fill if the run is to be traced. `traced` gives it back.
+    /// Notes that a run ahead begins at cycle `start`. `alone` says that only one core of the tile
+    /// runs. Returns the trace to fill if the run is to be traced; the caller gives it back with
+    /// `traced`.
     pub fn begin(&mut self, start: u64, alone: bool) -> Option<Trace> {
         self.is_traced = alone && self.wanted > 0;
         self.wanted = self.wanted.saturating_sub(1);
@@ -121,8 +122,8 @@ impl Bypass {
         }
     }
 
-    /// Whether the core has touched the bytes in a way that keeps the interface from using them. A
-    /// read is kept from bytes that the core has written in cycle `from` or later.
+    /// Whether the core's accesses to these bytes keep the interface from using them. The interface
+    /// may not read bytes that the core has written in cycle `from` or later.
     fn meets(&mut self, offset: u32, bytes: u32, what: Use, from: u64) -> bool {
         self.filter();
         let lines = match what {
@@ -165,9 +166,9 @@ impl Bypass {
 }
 
 impl CoreComplex {
-    /// Takes the banks of `banked` bytes for the network interface, which is about to use `bytes`
-    /// bytes of the memory and nothing else of the cores. Returns false if a bank has served an
-    /// access in this cycle.
+    /// Takes the banks of `banked` bytes for the network interface. The interface is about to use
+    /// `bytes` bytes of the memory, and reaches nothing else that the cores use. Returns false if a
+    /// bank has served an access in this cycle.
     #[inline(always)]
     pub fn claim(&mut self, offset: u32, bytes: u32, banked: u32, what: Use, cycle: Cycle) -> bool {
         let wanted = self.banks.of_interface(offset, banked);
@@ -208,8 +209,8 @@ impl CoreComplex {
         self.make_way(offset, bytes, 0, what, cycle);
     }
 
-    /// Rolls back cores that are ahead, unless the interface can pass them. Returns whether it can.
-    /// `wanted` has the banks, a bit for each.
+    /// Rolls back the cores that are ahead unless the interface can pass them; `wanted` has a bit
+    /// for each bank that the interface uses. Returns whether the interface can pass.
     fn make_way(&mut self, offset: u32, bytes: u32, wanted: u32, what: Use, cycle: Cycle) -> bool {
         let passes = self.can_pass(offset, bytes, wanted, what, cycle);
         if !passes {
@@ -225,7 +226,7 @@ impl CoreComplex {
         if !is_ahead || bytes == 0 {
             return false;
         }
-        // The trace lacks what a core has taken in its turn, before it ran ahead. A refusal may
+        // The trace lacks the banks that a core took in its turn before it ran ahead. A refusal may
         // also close the banks to cores that are ahead.
         if costs.cores_first && self.banks.closed_to_cores(now) & wanted != 0 {
             return false;

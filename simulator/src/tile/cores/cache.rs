@@ -1,6 +1,5 @@
-//! The work for which a core's data cache needs the network: fetching lines, and writing dirty
-//! bytes back.
-//! An instruction cache fetches its lines in the same way (`code_cache.rs`).
+//! A core's data cache on the network: fetching lines, and writing dirty bytes back. An instruction
+//! cache fetches its lines in a similar way (`code_cache.rs`).
 
 use super::hart::{Fetch, State};
 use super::second_level::{Bringing, Mark, SecondLevel};
@@ -12,14 +11,14 @@ use crate::tile::ports::Cycle;
 use std::ops::Range;
 
 impl CoreComplex {
-    /// Whether a core's data cache stands before an address.
+    /// Whether an access to this address goes through the core's data cache.
     pub(super) fn is_cached(&self, core: usize, address: u32) -> bool {
         let cache = &self.harts[core].cache;
         cache.as_ref().is_some_and(|cache| cache.covers(address))
     }
 
-    /// Carries out an access to memory that the core's data cache stands before. A load or store
-    /// that misses issues again when its line has come.
+    /// Carries out an access to cached memory. A load or store that misses issues again when its
+    /// line has come.
     pub(super) fn cached_access(
         &mut self,
         core: usize,
@@ -36,8 +35,8 @@ impl CoreComplex {
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
         let is_store = matches!(access.kind, AccessKind::Store { .. });
         let announces = is_store && self.harts[core].announces();
-        // Other hits come here only as parts of misaligned accesses, and as loads before a store
-        // that announces.
+        // Other hits come here only as parts of misaligned accesses, or as loads before an
+        // announcing store.
         if self.is_followed(core) && self.hits(core, &access) && !announces {
             self.tell_hit(core, &access, ports);
         }
@@ -58,7 +57,7 @@ impl CoreComplex {
                 self.fetch(core, &cache, access, ports);
             }
             (AccessKind::Store { value }, line) => {
-                // At the limit of unacknowledged stores, the store issues again.
+                // At the limit of unacknowledged stores, this store issues again later.
                 let leaves = self.harts[core].stores_outstanding < costs.stores;
                 let there = self.harts[core].elsewhere(access.address, access.bytes);
                 let bytes = &value.to_le_bytes()[..access.bytes as usize];
@@ -80,9 +79,8 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic, or a store that announces what the core has done before, in memory,
-    /// which must have what the core has written. `line` is the line of its address, if it is
-    /// present.
+    /// Carries out an atomic or an announcing store in memory, after the core's earlier stores have
+    /// come there. `line` is the line of its address, if it is present.
     fn access_memory(
         &mut self,
         core: usize,
@@ -132,7 +130,7 @@ impl CoreComplex {
         cache.mark_used(&mut self.memory, line, *hits);
     }
 
-    /// Fetches the line of an access, after the line that leaves for it has been written back.
+    /// Fetches the line of an access, after writing back the line that it replaces.
     fn fetch(&mut self, core: usize, cache: &Cache, access: Access, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         let line = cache.victim(&self.memory, access.address);
@@ -164,8 +162,8 @@ impl CoreComplex {
         hart.enter(State::Answer, now);
     }
 
-    /// Asks memory for the line at an address, and gives it line number `line` of a cache, which
-    /// has nothing to write back. In memory, the line is at address `there`.
+    /// Asks memory for the line at an address. The line becomes number `line` of the cache, which
+    /// has nothing to write back there. `there` is the line's address in memory.
     pub(super) fn ask_for_line(
         &mut self,
         core: usize,
@@ -192,8 +190,8 @@ impl CoreComplex {
         }
     }
 
-    /// Takes a piece of a line that has come. With the last piece, the core issues its access again
-    /// in the next cycle.
+    /// Takes a piece of a line that memory has sent. After the last piece, the core issues its
+    /// access again in the next cycle.
     pub fn fetched(&mut self, core: usize, offset: u32, bytes: &[u8], cycle: Cycle) {
         let offset = offset as usize;
         self.memory[offset..offset + bytes.len()].copy_from_slice(bytes);
@@ -225,7 +223,7 @@ impl CoreComplex {
         }
     }
 
-    /// Sends the dirty bytes of a line to memory, a packet for those that follow each other.
+    /// Sends the dirty bytes of a line to memory, one packet for each run of consecutive bytes.
     /// Returns false if the core must wait for acknowledgements first; then its instruction issues
     /// again.
     fn write_back(&mut self, core: usize, cache: &Cache, line: u32, ports: &mut CorePorts) -> bool {
@@ -243,7 +241,7 @@ impl CoreComplex {
         true
     }
 
-    /// Puts dirty bytes of a line into the second level, if that has the line.
+    /// Puts dirty bytes of a line into the second level if it has the line.
     fn absorb_dirty(
         &mut self,
         core: usize,
@@ -358,9 +356,9 @@ impl CoreComplex {
         self.harts[core].core.retire(4, now + costs.alu);
     }
 
-    /// Makes all bytes of a line zero, which need not be fetched for that. With write-through, they
-    /// go to memory together, whatever the limit of unacknowledged stores. Returns false if the
-    /// core must wait first; then its instruction issues again.
+    /// Fills a line with zeros, without fetching it. With write-through, all its bytes go to memory
+    /// together, whatever the limit of unacknowledged stores. Returns false if the core must wait
+    /// first; then its instruction issues again.
     fn clear_line(
         &mut self,
         core: usize,
@@ -431,20 +429,21 @@ impl CoreComplex {
         self.operate_on_all_of_second(core, operation, ports)
     }
 
-    /// Carries out what a fence orders in the core's data cache. Returns false if the core must
-    /// wait first; then its instruction issues again.
+    /// Does in the core's data cache what a fence demands. Returns false if the core must wait
+    /// first; then its instruction issues again.
     pub(super) fn order(&mut self, core: usize, order: Order, ports: &mut CorePorts) -> bool {
         match order {
-            // Lines that were fetched before must be fetched again.
+            // Lines that were fetched before the fence must be fetched again.
             Order { acquires: true, .. } => self.operate_on_all(core, CacheOperation::Flush, ports),
             Order { releases: true, .. } => self.operate_on_all(core, CacheOperation::Clean, ports),
             _ => true,
         }
     }
 
-    /// Carries out what an atomic orders, as [`CoreComplex::order`] does. The atomic itself follows
-    /// when what the core has stored before is in memory. The core loads nothing meanwhile, so it
-    /// makes no difference that lines are dropped before the atomic and not behind it.
+    /// Does in the core's data cache what the order of an atomic demands, as [`CoreComplex::order`]
+    /// does for a fence. The atomic is carried out once the core's earlier stores are in memory.
+    /// Since the core loads nothing in between, dropping the lines before the atomic has the effect
+    /// of dropping them after it.
     pub(super) fn order_atomic(
         &mut self,
         core: usize,

@@ -1,11 +1,11 @@
-//! The calls that a core is in, followed from instruction to instruction.
+//! Follows the stack of calls of a core from instruction to instruction.
 
 use crate::core::{Core, Link};
 use crate::program::CallTree;
 
-/// The most calls that are followed. Instructions in deeper calls count as in the deepest one.
+/// Most nested calls that are followed. Instructions in deeper calls count as in the deepest one.
 const DEEPEST: usize = 256;
-/// The register of the stack pointer.
+/// The number of the stack pointer's register.
 const SP: usize = 2;
 
 /// A call that has not returned.
@@ -28,7 +28,8 @@ impl Calls {
         self.frames.last().map_or(0, |frame| frame.node)
     }
 
-    /// Notes what the instruction at `pc` has done, now that `core` is at the next one.
+    /// Notes what the instruction at `pc` has done to the stack of calls, now that `core` is at the
+    /// next one.
     pub fn follow(&mut self, tree: &mut CallTree, link: Link, pc: u32, core: &Core) {
         let stack = core.x(SP);
         match link {
@@ -42,9 +43,9 @@ impl Calls {
         }
     }
 
-    /// Leaves the call that returns to `pc`, where the stack pointer is `stack`. If there is none,
-    /// as for `longjmp`, leaves all calls that were made where the stack was lower. A fibre has a
-    /// stack of its own, below that of its core, so the calls outside it stay.
+    /// Leaves the call that returns to `pc`, where the stack pointer is `stack`. If there is no
+    /// such call, as after `longjmp`, leaves all calls that were made with a lower stack pointer. A
+    /// fibre's stack lies below that of its core, so the calls outside the fibre stay.
     fn leave(&mut self, pc: u32, stack: u32) {
         let last = self.frames.len().saturating_sub(1);
         let left = self
@@ -69,8 +70,8 @@ mod tests {
         core
     }
 
-    /// The calls of a core in a function that the instruction at 10 has called, with the stack
-    /// pointer at 900.
+    /// The calls of a core after the instruction at 10 has called a function with the stack pointer
+    /// at 900.
     fn inside() -> (Calls, CallTree) {
         let (mut calls, mut tree) = (Calls::default(), CallTree::default());
         calls.follow(&mut tree, Link::Call(14), 10, &at(100, 1000));

@@ -1,4 +1,4 @@
-//! The work for which a core's instruction cache needs the network: fetching lines of code in DRAM.
+//! A core's instruction cache on the network: fetching lines of code in DRAM.
 //!
 //! A cache fetches one line at a time, or that line and the next one. While the second one is still
 //! on its way, the core may go on, but a miss waits for it.
@@ -33,7 +33,7 @@ impl CoreComplex {
             Bringing::Asked(_) | Bringing::Here(_) => {}
         }
         let hart = &mut self.harts[core];
-        // A later use of a line has a higher number, so that the undo log keeps this one.
+        // A later use of a line gets a higher number, so that the undo log keeps this one.
         hart.core.lines += 1;
         hart.counts.code_misses += 1;
         if let Some(profile) = &mut hart.profile {
@@ -46,7 +46,8 @@ impl CoreComplex {
         if is_wanted {
             let line = cache.victim(&self.memory, next);
             let second = self.bring(core, &cache, line, there(next), Mark::Code, ports);
-            // The core waits for its own line, even if the next one has to be left out.
+            // The core waits for the line of its instruction, even if the next line cannot be
+            // fetched.
             self.harts[core].enter(State::Code, now);
             brought.push((next, line, second));
         }
@@ -61,7 +62,7 @@ impl CoreComplex {
                 }
                 Bringing::Later | Bringing::Full => continue,
             };
-            // A line that comes while the core runs changes nothing but its own presence.
+            // When a line comes while the core runs, the only change is that the line is present.
             cache.replaced(&mut self.memory, line, address);
             let hart = &mut self.harts[core];
             cache.mark_used(&mut self.memory, line, hart.core.lines);

@@ -1,4 +1,5 @@
-//! The registers of DMA command buffers, and starting the transfer that they describe.
+//! The registers of DMA command buffers. A write to `COMMAND` starts the transfer that they
+//! describe.
 
 use super::hart::State;
 use super::protection::{READ, WRITE};
@@ -43,16 +44,16 @@ impl Command {
     }
 }
 
-/// The direction of the transfer that a store of this value to a register starts, if it does, and
-/// whether it goes to all tiles of a rectangle.
+/// The direction of the transfer that a store of this value starts, and whether the transfer goes
+/// to all tiles of a rectangle; none if the store starts no transfer.
 pub(super) fn is_command(offset: u32, value: u32) -> Option<(Direction, bool)> {
     let is_register = (BUFFER..HOST_A0).contains(&offset) && buffer_register(offset).1 == COMMAND;
     let command = is_register.then(|| Command::of(value))??;
     Some((command.direction, command.to_many))
 }
 
-/// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers,
-/// or in a device. A device takes a single packet, and packets end at multiples of `line` bytes.
+/// Checks that every byte of a command's remote part exists in a tile, in a controller's memory, or
+/// in a device. A device takes a single packet, and packets end at multiples of `line` bytes.
 fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), AddressError> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
     if (DEVICES..TILES).contains(&first) {
@@ -68,8 +69,8 @@ fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), Addr
     }
 }
 
-/// The rectangle to which a command goes, if it is one, and the remote part lies in the memory of
-/// its first tile.
+/// The rectangle of tiles to which a command writes. None if the command writes to one tile, or its
+/// remote part does not lie in the memory of the rectangle's first tile.
 pub(super) fn rectangle(
     buffer: &CommandBuffer,
     costs: &Costs,

@@ -1,9 +1,9 @@
-//! Running ahead again, before the clock has reached the end of the last run ahead.
+//! A second run ahead, which begins before the clock has reached the end of the first one.
 //!
-//! Where several threads of the host run tiles ahead (`chip/workers.rs`), a tile whose next run
-//! ahead will begin soon begins it together with other tiles. Until the clock has passed the end of
-//! the first stretch, the tile keeps two checkpoints, one for each stretch. Anything that reaches
-//! the tile in the first stretch undoes the second one.
+//! If several threads of the host run tiles ahead (`chip/workers.rs`), a tile whose next run ahead
+//! will begin soon begins it together with other tiles. Until the clock has passed the end of the
+//! first stretch, the tile keeps two checkpoints, one for each stretch. Anything that reaches the
+//! tile in the first stretch undoes the second one.
 
 use super::windows::Marks;
 use super::CoreComplex;
@@ -11,23 +11,21 @@ use crate::core::{Core, UndoLog};
 use crate::memory::Banks;
 use std::mem::swap;
 
-/// The thresholds from which several threads are used.
+/// The thresholds above which several threads are used.
 #[derive(Debug, Clone, Copy)]
 pub struct Thresholds {
-    /// Least number of cycles that a tile may run ahead, which depends on what has disturbed it
-    /// lately.
+    /// Fewest cycles that a tile may run ahead, which depends on what has disturbed it lately.
     pub lead: u64,
-    /// Least number of cycles that the last run ahead has taken, and that a second stretch may
-    /// take.
+    /// Fewest cycles that the last run ahead has taken, and that a second stretch may take.
     pub length: u64,
-    /// Least number of tiles that run ahead together.
+    /// Fewest tiles that run ahead together.
     pub tiles: usize,
-    /// Number of visits to tiles in a cycle from which on zones are worthwhile (`chip/zones`).
+    /// Number of visits to tiles in a cycle from which on zones pay off (`chip/zones`).
     pub visits: u32,
 }
 
 impl Default for Thresholds {
-    /// Guesses from two figures: a sleeping thread takes some 10 µs to begin, and a core runs 8,192
+    /// Estimates from two figures: a sleeping thread starts in some 10 µs, and a core runs 8,192
     /// cycles in about that time.
     fn default() -> Thresholds {
         Thresholds {
@@ -50,14 +48,14 @@ struct Stretch {
     marks: Marks,
 }
 
-/// The second stretch of a tile, behind its run ahead.
+/// The second stretch of a tile, which follows its first run ahead.
 #[derive(Debug, Default)]
 pub(super) struct Continuation {
     /// The first stretch; made when first needed, valid if `active`.
     first: Option<Box<Stretch>>,
     /// Whether the run ahead is the second of two stretches.
     active: bool,
-    /// Whether the last run ahead stopped for another reason than that it needs the tile.
+    /// Whether the last run ahead could have continued: it did not stop because it needs the tile.
     possible: bool,
     /// Number of cycles of the last run ahead.
     length: u64,
@@ -87,8 +85,7 @@ impl CoreComplex {
             && ahead.continuation.length >= thresholds.length
     }
 
-    /// Whether the cores, which are ahead, can run on, unless the clock keeps them from it
-    /// (`can_go_on`).
+    /// Whether the cores, which are ahead, can run on, as far as the clock allows it (`can_go_on`).
     pub fn may_go_on(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
         let last = &ahead.continuation;
@@ -98,8 +95,8 @@ impl CoreComplex {
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 
-    /// Whether a second stretch, up to the cycle to which [`Self::go_on`] runs, would be long
-    /// enough.
+    /// Whether a second stretch would be long enough. [`Self::go_on`] would run it up to the cycle
+    /// computed here.
     pub fn can_go_on(&self, now: u64, thresholds: &Thresholds) -> bool {
         let further = &self.ahead.continuation;
         let is_free = !further.active || further.first.as_ref().is_some_and(|f| f.reached.0 < now);
@@ -110,7 +107,7 @@ impl CoreComplex {
                 .is_some_and(|time| time + thresholds.length <= until)
     }
 
-    /// Runs the cores ahead, or, if they are ahead, further.
+    /// Runs the cores ahead. If they are ahead already, runs them further.
     pub fn go_on(&mut self, now: u64) {
         if !self.ahead.active {
             return self.run_ahead();
@@ -141,8 +138,8 @@ impl CoreComplex {
         self.run_from(start, now + self.ahead.lead);
     }
 
-    /// Handles two stretches when something happens to the tile at this (cycle, turn): forgets the
-    /// first one if it lies before, otherwise undoes the second one.
+    /// Handles two stretches when something happens to the tile at `moment`, a (cycle, turn):
+    /// forgets the first stretch if it ends before the moment, otherwise undoes the second one.
     pub(super) fn settle_first(&mut self, moment: (u64, usize)) {
         if !self.ahead.continuation.active {
             return;

@@ -58,7 +58,7 @@ impl CoreComplex {
         }
     }
 
-    /// Lets a core wait with an access that has not been carried out.
+    /// Makes a core wait with an access that has not been carried out.
     fn stand_before(&mut self, core: usize, access: &Access, state: State, now: u64) {
         let hart = &mut self.harts[core];
         hart.pending = Some(*access);

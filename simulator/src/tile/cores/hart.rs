@@ -13,7 +13,7 @@ use crate::protocol::core_registers::{EVENT_DEADLINE, EVENT_TICK, INTERRUPTING};
 use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
-/// Whether a core issues instructions, and if not, why.
+/// Whether a core issues instructions, and the reason if it does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
     /// The core has no process.
@@ -48,7 +48,8 @@ pub enum State {
     Ended,
 }
 
-/// A deadline in this cycle or later never comes. The bound keeps sums of cycles from overflowing.
+/// Stands for a deadline that never comes. Sums of this value and numbers of cycles do not
+/// overflow.
 pub const NEVER: u64 = 1 << 63;
 
 /// Events and cycles of a core that the core itself does not count.
@@ -68,16 +69,16 @@ pub struct Counts {
     pub remote_loads: u64,
     pub remote_stores: u64,
     pub remote_atomics: u64,
-    /// Lines that the data cache has fetched, and packets of dirty bytes that it has sent.
+    /// Lines that the data cache has fetched; then the packets of dirty bytes that it has sent.
     pub fetches: u64,
     pub write_backs: u64,
     /// Dirty bytes that the data cache has sent in packets.
     pub written_back: u64,
-    /// Misses of the instruction cache, and the lines that it has fetched.
+    /// Misses of the instruction cache; then the lines that it has fetched.
     pub code_misses: u64,
     pub code_fetches: u64,
-    /// Lines that the second level has had for this core, lines that it has fetched, and the
-    /// packets and dirty bytes that it has sent for the core.
+    /// Accesses of this core to the second level: hits, lines fetched, packets of dirty bytes sent,
+    /// and the dirty bytes in them.
     pub second_hits: u64,
     pub second_fetches: u64,
     pub second_write_backs: u64,
@@ -86,14 +87,14 @@ pub struct Counts {
     pub transfer_bytes: u64,
     pub register_accesses: u64,
     pub host_calls: u64,
-    /// Calls of the host that found a lock of a file still held by another process.
+    /// Polls for the lock of a file that another process still held.
     pub lock_polls: u64,
-    /// Cycle in which the process was released, and in which it ended.
+    /// Cycle in which the process was released; then the cycle in which it ended.
     pub started: u64,
     pub ended: u64,
 }
 
-/// The figures of a core since the chip's first cycle from which its energy follows.
+/// The counts since the chip's first cycle from which the energy of a core follows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Past {
     /// Number of cycles in which the core had a process and was not asleep.
@@ -108,7 +109,7 @@ pub struct Watch {
     pub end: u32,
 }
 
-/// A line that a cache fetches: its number and address, and the answers that have not come.
+/// A line that a cache is fetching: its number, its address, and how many answers are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetch {
     pub line: u32,
@@ -119,8 +120,8 @@ pub struct Fetch {
 }
 
 impl Fetch {
-    /// Whether a byte that comes to this offset in memory belongs to the line, which comes to a
-    /// core's cache or through the second level.
+    /// Whether a byte that arrives for this offset in memory belongs to this line, in a core's
+    /// cache or in the second level.
     pub fn gets(&self, offset: u32, cache: &Cache, second: Option<&Cache>) -> bool {
         let (cache, line) = match (self.second, second) {
             (Some(line), Some(second)) => (second, line),
@@ -139,7 +140,8 @@ pub struct Window {
 }
 
 impl Window {
-    /// The global address of bytes at an address in the window, which begins at address `start`.
+    /// The global address of `bytes` bytes at `address` in the window, which begins at address
+    /// `start`.
     fn within(&self, start: u32, address: u32, bytes: u32) -> Option<u32> {
         let offset = address.wrapping_sub(start);
         let is_within = u64::from(offset) + u64::from(bytes) <= u64::from(self.bytes);
@@ -147,7 +149,7 @@ impl Window {
     }
 }
 
-/// One core and everything that belongs to it alone.
+/// One core and the state that belongs to it alone.
 #[derive(Debug)]
 pub struct Hart {
     pub core: Core,
@@ -155,31 +157,31 @@ pub struct Hart {
     pub regions: RegionMap,
     /// This core's rights to each page, as the fast path tests them.
     pub rights: Vec<u8>,
-    /// A cache of `regions` and `rights`. It is cleared when they change.
+    /// A cache of `regions` and `rights`. Any change of them clears it.
     pub lookaside: Box<Lookaside>,
     /// The data cache, if there is one.
     pub cache: Option<Cache>,
     /// The line that the data cache waits for.
     pub fetch: Option<Fetch>,
-    /// The instruction for which the data cache has fetched its last line: the address, and the
-    /// number of instructions before it.
+    /// The instruction for which the data cache has fetched a line most recently: its address, and
+    /// the number of instructions before it.
     pub fetched_for: Option<(u32, u64)>,
-    /// The first store to cached memory goes past the data cache while the core has executed fewer
-    /// instructions than this.
+    /// Until the core has executed this many instructions, its first store to cached memory
+    /// bypasses the data cache.
     pub announces_until: u64,
-    /// The instruction cache, if there is one, and the lines that are on their way to it.
+    /// The instruction cache, if there is one, and the lines that it is fetching.
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
-    /// The cycle in which the second level has given the line that the core waits for.
+    /// The cycle in which the second level delivers the line that the core waits for.
     pub line_ready: Option<u64>,
-    /// Whether the core waits for a line of the second level that another core has asked for.
+    /// Whether the core waits for a line of the second level that another core is fetching.
     pub waits_for_second: bool,
-    /// Global address of the code, and its length, if it lies in DRAM. Constants lie in the tile.
+    /// Global address and length of the code if it lies in DRAM. Constants lie in the tile.
     pub code_in_dram: Option<Window>,
     pub state: State,
     /// Cycle of the latest change of `state`.
     pub since: u64,
-    /// The part of the cycle stack to which the cycles in `state` belong, if the core waits.
+    /// The part of the cycle stack that counts the cycles in `state`, if the core waits.
     pub part: Option<Part>,
     pub job: u16,
     /// Index of its process on the chip.
@@ -187,7 +189,7 @@ pub struct Hart {
     /// Index in the tile of the first core that its process has there, which names the owner in
     /// page tags.
     pub owner: u8,
-    /// Its number among the cores of its process, and the number of these.
+    /// The number of the core's thread in its process, and the number of threads.
     pub thread: u32,
     pub threads: u32,
     /// Global address of the table of its process's cores; 0 if there is only one.
@@ -198,12 +200,12 @@ pub struct Hart {
     pub far_data: Window,
     /// Global address of the process record.
     pub record_address: u32,
-    /// The access that waits for its answer, or that a full queue has refused. In the state *wait*
-    /// it is the read of WAIT.
+    /// The access that waits for its answer, or that a full queue has refused. A core asleep in
+    /// *wait* has its read of WAIT here.
     pub pending: Option<Access>,
     /// Number of remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
-    /// Port of the queue, in another tile, that has not acknowledged this core's last enqueue.
+    /// Port of the queue in another tile that has yet to acknowledge this core's last enqueue.
     pub enqueue: Option<Target>,
     pub arm_address: u32,
     pub arm_bytes: u32,
@@ -212,11 +214,12 @@ pub struct Hart {
     pub deadline: u64,
     /// The first instruction of its process or thread.
     pub entry: u32,
-    /// Number of the core that holds this one, if one does. What the core waits for goes on.
+    /// Number of the core that holds this one, if any. Accesses and transfers in progress continue.
     pub held_by: Option<u32>,
-    /// The instruction at which the core starts again when nothing is in progress any more.
+    /// The instruction at which the core restarts as soon as none of its accesses is in progress.
     pub restart: Option<u32>,
-    /// Cycles between two ticks of the timer, and the cycle of the next one; [`NEVER`]: it is off.
+    /// Cycles between two ticks of the timer, and the cycle of the next tick; [`NEVER`] if the
+    /// timer is off.
     pub period: u64,
     pub next_tick: u64,
     /// Events that interrupt the core.
@@ -233,7 +236,7 @@ pub struct Hart {
     pub recorder: Option<Box<Recorder>>,
     /// The position in its program, on a chip that checks programs.
     pub follower: Option<Box<Follower>>,
-    /// The figures for the processes that the core had before.
+    /// The counts of the processes that the core had before.
     pub past: Past,
 }
 
@@ -292,7 +295,7 @@ impl Hart {
         }
     }
 
-    /// The figures of the core for all processes until `now`.
+    /// The counts of all processes of the core until `now`.
     pub fn past_until(&self, now: u64) -> Past {
         let counts = self.counts_until(now);
         let end = match self.state {
@@ -313,7 +316,7 @@ impl Hart {
     /// Changes the core's state, and counts the cycles of the old one.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
-        // The access is not pending any more when the state ends.
+        // The access ceases to be pending when the state ends.
         self.part = Part::in_state(state, self.pending.as_ref());
         if let Some(profile) = &mut self.profile {
             profile.enter(self.part, now);
@@ -381,7 +384,7 @@ impl Hart {
         }
     }
 
-    /// Lets the timer tick each `period` cycles from now on; 0: never.
+    /// Makes the timer tick every `period` cycles from now on; 0 stops it.
     pub fn start_timer(&mut self, period: u64, now: u64) {
         self.period = period;
         self.next_tick = match period {
@@ -390,7 +393,7 @@ impl Hart {
         };
     }
 
-    /// The events of `deadline` and timer that have happened by now. The timer goes on.
+    /// The events of `deadline` and of the timer that are due by now. The timer keeps running.
     pub fn expire(&mut self, now: u64) -> u32 {
         let mut events = 0;
         if self.deadline <= now {
@@ -404,8 +407,8 @@ impl Hart {
         events
     }
 
-    /// Makes the interrupts pending whose events have happened. Returns the number of the one that
-    /// the core takes now, if any.
+    /// Makes the interrupts pending whose events have happened. Returns the number of the interrupt
+    /// that the core takes now, if any.
     pub fn due_interrupt(&mut self, now: u64) -> Option<u32> {
         if self.next_tick <= now {
             self.events |= self.expire(now) & EVENT_TICK;
@@ -414,7 +417,7 @@ impl Hart {
         self.core.due_interrupt()
     }
 
-    /// Shows in `mip` which interrupts are pending.
+    /// Updates the pending interrupts in `mip`.
     fn show_interrupts(&mut self) {
         let events = self.events & self.interrupts;
         let timer = u32::from(events & EVENT_TICK != 0) * TIMER_INTERRUPT;
@@ -428,7 +431,7 @@ impl Hart {
         self.show_interrupts();
     }
 
-    /// Takes the events that interrupt the core; they are not pending any more.
+    /// Returns the pending events that interrupt the core, and clears them.
     pub fn take_interrupts(&mut self) -> u32 {
         let events = self.events & self.interrupts;
         self.events &= !events;
@@ -436,7 +439,7 @@ impl Hart {
         events
     }
 
-    /// The cycle before which nothing interrupts the core, whatever it executes.
+    /// The earliest cycle in which an interrupt may come, whatever the core executes.
     pub fn uninterrupted_until(&self) -> u64 {
         match self.interrupts {
             0 => u64::MAX,
@@ -446,7 +449,7 @@ impl Hart {
         }
     }
 
-    /// Whether the core waits, and another core's line may end that.
+    /// Whether the core waits in a way that another core's fetch may end.
     pub fn waits_for_line(&self) -> bool {
         matches!(self.state, State::Answer | State::Code)
     }
@@ -464,7 +467,7 @@ impl Hart {
         }
     }
 
-    /// Whether the core does nothing but repeat an attempt, until there is an event from outside.
+    /// Whether the core only repeats an attempt until an event from outside ends that.
     pub fn is_still(&self) -> bool {
         let waits = self.tries_again() || self.next_event().is_none();
         self.state != State::Loading && waits
@@ -476,7 +479,7 @@ impl Hart {
             .is_some_and(|w| w.start < offset + bytes && offset < w.end)
     }
 
-    /// Whether the next store to cached memory goes past the data cache.
+    /// Whether the next store to cached memory bypasses the data cache.
     pub fn announces(&self) -> bool {
         self.core.instret < self.announces_until
     }
@@ -490,8 +493,8 @@ impl Hart {
         }
     }
 
-    /// The global address of bytes that are not in the core's own tile. Addresses of code in DRAM,
-    /// in the far data window, and in a data window that leads to another tile, are translated.
+    /// The global address of bytes outside the core's own tile. Translates addresses of code in
+    /// DRAM, in the far data window, and in a data window that leads to another tile.
     pub fn elsewhere(&self, address: u32, bytes: u32) -> u32 {
         let code = self.code_in_dram.unwrap_or_default();
         [(CODE, code), (DATA, self.data), (FAR_DATA, self.far_data)]

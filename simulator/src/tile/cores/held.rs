@@ -1,15 +1,15 @@
-//! Cores that another core holds, releases and resets, by the registers of its trickbox.
+//! Cores that a host core holds, releases and resets, by the registers of their trickboxes.
 //!
-//! A held core issues no instruction. What it has begun goes on: an access that waits for its
-//! answer, a DMA transfer, a *wait* with its deadline. When that ends, the core stays held.
+//! A held core issues no instruction. Operations in progress continue: an access that waits for its
+//! answer, a DMA transfer, a *wait* with its deadline. When they end, the core stays held.
 
 use super::hart::{State, NEVER};
 use super::CoreComplex;
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Holds a core for the core with the chip-wide number `holder`: it issues no instruction after
-    /// those that it has issued so far.
+    /// Makes the core with the chip-wide number `holder` hold a core, which issues no further
+    /// instructions.
     pub fn hold(&mut self, core: usize, holder: u32, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         let hart = &mut self.harts[core];
@@ -19,7 +19,7 @@ impl CoreComplex {
         }
     }
 
-    /// Lets a held core go on from the next cycle on.
+    /// Releases a held core, which goes on in the next cycle.
     pub fn let_go(&mut self, core: usize, cycle: Cycle) {
         let hart = &mut self.harts[core];
         if hart.held_by.take().is_some() && hart.state == State::Held && hart.restart.is_none() {
@@ -28,9 +28,8 @@ impl CoreComplex {
         }
     }
 
-    /// Resets a core: it starts again at the instruction at `pc`, in the next cycle, or as soon as
-    /// the instruction that it executes, and what that waits for, is complete. A *wait* ends at
-    /// once.
+    /// Resets a core. It restarts at the instruction at `pc` in the next cycle, or as soon as its
+    /// present instruction and what that waits for are complete. A *wait* ends at once.
     pub fn reset_to(&mut self, core: usize, pc: u32, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         let hart = &mut self.harts[core];
@@ -41,8 +40,9 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out the reset of a core: its registers, and those of its network interface that wait
-    /// or interrupt, become as after the chip's reset. Memory, transfers and devices stay.
+    /// Carries out the reset of a core. Its own registers, and those of its network interface for
+    /// waiting and interrupts, get their values after the chip's reset. Memory, transfers and
+    /// devices stay.
     pub(super) fn restart(&mut self, core: usize, now: u64) {
         self.arm(core, None);
         let number = self.core_number(core);

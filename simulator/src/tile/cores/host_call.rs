@@ -1,5 +1,4 @@
-//! Calls of the host behind the chip: console, files, end of a process (`docs/register-map.md`,
-//! Host).
+//! Calls from a core to the host: console, files, end of a process (`docs/register-map.md`, Host).
 
 use super::hart::State;
 use super::protection::{Tag, READ, WRITE};
@@ -188,8 +187,8 @@ impl CoreComplex {
         result
     }
 
-    /// Sets a lock of a file that the four words at `address` describe, or finds the one in its way
-    /// (`Files::lock`).
+    /// Sets the file lock that the four words at `address` describe, or finds a lock that conflicts
+    /// with it (`Files::lock`).
     fn lock(
         &mut self,
         core: usize,
@@ -228,9 +227,9 @@ impl CoreComplex {
         self.told(core, address, &answer, result, cycle).min(0)
     }
 
-    /// Asks for a job on other cores. The four words at `address` give the job, the number of
-    /// cores, the address of their numbers, and the address of the word that tells of the job's
-    /// end. The result, the job's number, is there before the next instruction.
+    /// Requests a job on other cores. The four words at `address` give the job, the number of
+    /// cores, the address of their numbers, and the address of a word that is written when the job
+    /// ends. The core has the result, the job's number, before its next instruction.
     fn start_job(&mut self, core: usize, address: u32, host: &mut Host) -> i32 {
         let process = self.harts[core].process;
         if !host.jobs.may_start(self.harts[core].job) {
@@ -261,7 +260,7 @@ impl CoreComplex {
     }
 
     /// Opens whole pages of the core's process to all processes of its job in this tile, or closes
-    /// them.
+    /// these pages.
     fn share(&mut self, core: usize, address: u32, bytes: u32, open: bool) -> i32 {
         let Some(start) = self.own_with(core, address, bytes, READ | WRITE) else {
             return -errno::EFAULT;

@@ -7,8 +7,9 @@ use crate::protocol::core_registers::EVENT_INTERRUPTED;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
 
-/// Instructions after a fence among which the store is that announces what came before it. A
-/// compiler puts it next to the fence, unless the program has written the fence by itself.
+/// Number of instructions after a fence in which to look for the store that announces the stores
+/// before it. Compilers put that store next to the fence; programs with fences of their own may
+/// not.
 const ANNOUNCING: u64 = 16;
 
 /// Whether a core issues an instruction in this cycle.
@@ -22,7 +23,7 @@ fn expires(hart: &Hart, now: u64) -> bool {
     hart.state == State::Waiting && end <= now && hart.since < now
 }
 
-/// Whether the second level has given the line that a core waits for, in this cycle.
+/// Whether the second level delivers the line that a core waits for in this cycle.
 fn has_line(hart: &Hart, now: u64) -> bool {
     matches!(hart.state, State::Answer | State::Code)
         && hart.line_ready.is_some_and(|ready| ready <= now)
@@ -42,13 +43,14 @@ impl CoreComplex {
         self.turns.of(now).find(|&core| is_due(&self.harts[core]))
     }
 
-    /// Lets the cores have their turns of this cycle; `first` is the first one that is due. If a
-    /// core has to wait for a call of the host, another call of this function continues from there.
+    /// Gives the cores their turns of this cycle, from `first` on, the first one that is due. If a
+    /// core has to wait for a call of the host, another call of this function continues with that
+    /// core.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         self.synchronize_for_core(now, first);
-        // The loop begins with the first turn, because some cores may have been rolled back to this
-        // cycle.
+        // The loop begins with the first turn of the cycle, because some cores may have been rolled
+        // back to it.
         for core in self.turns.of(now) {
             if has_line(&self.harts[core], now) {
                 let hart = &mut self.harts[core];
@@ -156,8 +158,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the instruction that is due on a core after a fence that announces: the tile
-    /// carries out its accesses to cached memory.
+    /// Executes the due instruction of a core after a fence that announces stores. The tile carries
+    /// out the core's accesses to cached memory.
     fn step_announcing(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
         let place = (hart.core.pc, hart.core.instret);
@@ -169,8 +171,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the instruction that is due on a core, and tells the shadow of memory if it is an
-    /// access that hits.
+    /// Executes the due instruction of a core, and tells the shadow of memory about an access that
+    /// hits.
     fn step_followed(&mut self, core: usize, ports: &CorePorts) -> Step {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code);
@@ -180,7 +182,7 @@ impl CoreComplex {
         self.step(core)
     }
 
-    /// Handles a trap: the program's handler takes it, or it is a fault.
+    /// Handles a trap: calls the program's handler if it has one, and reports a fault otherwise.
     pub(super) fn trap(
         &mut self,
         core: usize,

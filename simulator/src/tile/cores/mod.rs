@@ -53,7 +53,7 @@ use rollback::RunAhead;
 use second_level::SecondLevel;
 use turns::Turns;
 
-/// The parts of the chip that a core's instruction reaches if the core cannot execute it alone.
+/// The parts of the chip that an instruction may reach if its core cannot execute it alone.
 pub struct CorePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub tile: &'a mut dyn Surroundings,
@@ -64,17 +64,17 @@ pub trait Surroundings {
     /// The DMA engine with a core's command buffers.
     fn engine(&mut self, core: usize) -> &mut Engine;
 
-    /// Remote accesses that the network interface of a core has been given so far.
+    /// Number of remote accesses that the core has handed to its network interface so far.
     fn accesses(&mut self, core: usize) -> u64;
 
-    /// Gives a remote access of a core to its network interface; the packet may leave from cycle
+    /// Hands a remote access of a core to its network interface. The packet may leave from cycle
     /// `ready` on.
     fn send(&mut self, core: usize, ready: u64, packet: u32);
 
-    /// Wakes a core in cycle `ready`, to try again the access that a full queue has refused.
+    /// Wakes a core in cycle `ready`, so that it repeats the access that a full queue has refused.
     fn retry(&mut self, core: usize, ready: u64);
 
-    /// Completes the transfer of a command buffer, which had nothing to transfer.
+    /// Completes a transfer of zero bytes.
     fn complete_transfer(
         &mut self,
         core: usize,
@@ -87,7 +87,7 @@ pub trait Surroundings {
     fn serve(&mut self, request: &mut Request, cores: &mut CoreComplex, chip: &mut Ports) -> Reply;
 }
 
-/// Why an address that a core has written to a register cannot be used, and the address.
+/// The reason why an address that a core has written to a register cannot be used, and the address.
 type AddressError = (Cause, u32);
 
 /// A word that a core has loaded with a reservation.
@@ -116,8 +116,8 @@ pub struct CoreComplex {
     turns: Turns,
     reservations: Vec<Reservation>,
     ahead: RunAhead,
-    /// Number of words that banks have served, and that caches have got and written back, apart
-    /// from a core's own loads, stores and atomics.
+    /// Number of words that banks have served for anything but loads, stores and atomics of cores:
+    /// the network interface, and caches that fetch or write back.
     pub served: u64,
     /// The profiles of processes that have left a core; none on a chip that makes no profiles.
     profiles: Option<PastProfiles>,
@@ -126,7 +126,7 @@ pub struct CoreComplex {
     past_recorders: Vec<(u32, u32, Recorder)>,
     /// The records of the cores' accesses; empty if these are not recorded.
     access_logs: Vec<AccessLog>,
-    /// The shadow of memory, if one follows what the cores do.
+    /// The shadow of memory, if one observes the cores.
     shadow: Option<SharedShadow>,
     /// The checker of programs, if there is one.
     checker: Option<SharedChecker>,
@@ -198,7 +198,7 @@ impl CoreComplex {
             || self.harts.iter().any(|hart| hart.recorder.is_some())
     }
 
-    /// Makes profiles of the processes that come from now on.
+    /// Makes profiles of all processes that start from now on.
     pub fn make_profiles(&mut self) {
         self.profiles.get_or_insert_default();
     }
@@ -283,14 +283,14 @@ impl CoreComplex {
     pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
         let offset = self.own(core, address, bytes)?;
         let hart = &self.harts[core];
-        // An empty range may lie at the end of the memory, where there is no page.
+        // An empty range may lie at the end of the memory, where no page exists.
         (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
             .all(|page| hart.base_rights(&self.tags[page as usize]) & rights == rights)
             .then_some(offset)
     }
 
-    /// How the network interface reaches the word at an address of a core; 0 is none. Whether
-    /// another tile exposes the word is found out by the packet that is sent there.
+    /// The way from the network interface to the word at a core's address; 0 stands for no word. If
+    /// the word lies in another tile, that tile checks whether it is exposed.
     pub fn destination(
         &self,
         core: usize,
@@ -314,16 +314,16 @@ impl CoreComplex {
         }
     }
 
-    /// Takes the banks of bytes that the network interface is about to use, perhaps to change what
-    /// cores may do. Returns false if one has served an access in this cycle.
+    /// Takes the banks of bytes that the network interface is about to use, perhaps to change the
+    /// rights of cores. Returns false if a bank has served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         self.synchronize_for_interface(cycle);
         let free = self.banks.take_for_interface(offset, bytes, cycle.now);
         self.count_served(free, bytes)
     }
 
-    /// Takes the banks of an access by a core, in its turn. Returns false if one is taken in this
-    /// cycle.
+    /// Takes the banks of an access by a core, in its turn. Returns false if one is already taken
+    /// in this cycle.
     pub fn claim_banks_for_core(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         let free = self.banks.take(offset, bytes, cycle.now);
         self.count_served(free, bytes)

@@ -1,5 +1,5 @@
-//! Profiles: for each instruction, how often a core has issued it, and the cycles until the next
-//! one, by what they were spent on. The calls that a core is in count separately ([`Calls`]).
+//! Profiles. A profile counts, for each instruction, how often a core has issued it, and the cycles
+//! until the next issue by their cause. Each stack of calls counts separately ([`Calls`]).
 //!
 //! A core with a profile does not run ahead, so every instruction passes [`Profile::issue`].
 
@@ -10,7 +10,7 @@ use crate::program::CallTree;
 use crate::protocol::map::DRAM;
 use std::collections::HashMap;
 
-/// A part of the stack of a core's cycles: what a cycle was spent on.
+/// A part of a core's cycle stack: the cause of a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The instruction's own cost.
@@ -21,15 +21,15 @@ pub enum Part {
     Branch,
     /// A line of the instruction cache.
     InstructionMiss,
-    /// A line of the data cache, or the answer of a memory that belongs to no tile.
+    /// The core waits for a line of the data cache, or for a memory that belongs to no tile.
     DataMiss,
-    /// A taken bank, or the parts of a misaligned access.
+    /// The core waits for a bank, or carries out the parts of a misaligned access.
     Bank,
-    /// The answer or acknowledgement of another tile.
+    /// The core waits for an answer or acknowledgement from another tile.
     Network,
-    /// A command buffer that is not free.
+    /// The core waits for a free command buffer.
     Interface,
-    /// Sleep, or a queue.
+    /// The core sleeps in *wait*, or waits for a queue.
     Asleep,
 }
 
@@ -37,8 +37,8 @@ impl Part {
     /// Number of parts.
     pub const COUNT: usize = Part::Asleep as usize + 1;
 
-    /// The part on which a core in a state other than running spends its cycles. `pending` is the
-    /// access for which it waits, if any.
+    /// The part that counts the cycles of a core in a state other than running. `pending` is the
+    /// access for which the core waits, if any.
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Part> {
         match state {
             State::Running | State::Off | State::Ended => None,
@@ -75,15 +75,15 @@ impl From<Part> for Spending {
     }
 }
 
-/// The costs of an instruction: the number of times that it was issued, and the cycles spent on it.
+/// The costs of an instruction: how often it was issued, and the cycles that it took.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
-    /// How often a call has led to the instruction.
+    /// How many calls have led to the instruction.
     pub calls: u64,
     /// Number of cycles, in the order of [`Part`].
     pub cycles: [u64; Part::COUNT],
-    /// Misses of the data cache and of the instruction cache.
+    /// Misses of the data cache; then those of the instruction cache.
     pub data_misses: u64,
     pub instruction_misses: u64,
 }
@@ -100,23 +100,23 @@ impl std::ops::AddAssign for Spendings {
     }
 }
 
-/// The costs of instructions by addresses: the last one is the instruction's; those before it are
-/// the addresses of the calls that it was in, the outermost first.
+/// The costs of instructions by path. The last address of a path is the instruction's; those before
+/// it are the addresses of the calls, the outermost first.
 pub type PathCosts = HashMap<Vec<u32>, Spendings>;
 
 /// The profile of a core, from the release of its process on.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Costs by the node of the calls and the address of the instruction.
+    /// Costs by node of the tree of calls and address of the instruction.
     lines: HashMap<(u32, u32), Spendings>,
     calls: Calls,
     tree: CallTree,
     /// The effect of the instruction at `pc` on the calls.
     link: Link,
-    /// The instruction that was issued last, and the number of instructions retired before it.
+    /// The instruction that was issued last, and how many instructions had retired before it.
     pc: u32,
     retired: u64,
-    /// All cycles before this one have been counted. Those after it are spent on `on`.
+    /// The cycle up to which all cycles have been counted. Later ones are spent on `on`.
     booked: u64,
     on: Part,
     /// The cycles that the instruction may cost beyond its own cost.
@@ -124,8 +124,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile of a core that issues its first instruction, at `pc`, in cycle `now`, or that
-    /// spends its cycles on `part` before.
+    /// The profile of a core that issues its first instruction, at `pc`, in cycle `now`. If `part`
+    /// is given, the core spends its cycles on that part until it issues.
     pub fn new(pc: u32, part: Option<Part>, now: u64) -> Profile {
         Profile {
             lines: HashMap::new(),
@@ -140,7 +140,7 @@ impl Profile {
         }
     }
 
-    /// The costs of the instruction that was issued last, in the calls that it is in.
+    /// The costs of the instruction that was issued last, under the present stack of calls.
     fn line(&mut self) -> &mut Spendings {
         let node = self.calls.node();
         self.lines.entry((node, self.pc)).or_default()
@@ -152,7 +152,7 @@ impl Profile {
         self.booked = now;
     }
 
-    /// Counts the cycles until the next instruction, which the core issues now.
+    /// Counts the cycles until the core issues its next instruction, which is now.
     fn book_whole(&mut self, now: u64) {
         if self.on == Part::Base {
             let (load_use, branch) = self.delays.within(now - self.booked);
@@ -164,7 +164,7 @@ impl Profile {
         self.book(now);
     }
 
-    /// Notes that the core issues its next instruction, or the same one again.
+    /// Notes that the core issues its next instruction, or repeats the last one.
     pub fn issue(&mut self, core: &Core, code: &CodeImage, now: u64) {
         if self.pc == core.pc && self.retired == core.instret {
             if self.on == Part::Base {
@@ -186,14 +186,14 @@ impl Profile {
         self.on = Part::Base;
     }
 
-    /// Notes that the core's state changes, and what it waits for, if it does.
+    /// Notes that the core's state changes. `part` is what it waits for, if anything.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         self.book(now);
-        // Until the core issues an instruction, its cycles belong to the wait that has ended.
+        // Until the core issues an instruction, its cycles count for the wait that has ended.
         self.on = part.unwrap_or(self.on);
     }
 
-    /// Notes that the core is reset, which ends all calls.
+    /// Notes that the core is reset, which ends all its calls.
     pub fn reset(&mut self) {
         self.calls = Calls::default();
         self.link = Link::None;

@@ -1,6 +1,7 @@
-//! Page tags: the owner of a page of a tile, and the rights of others of the same job.
+//! Page tags. A tag names the owner of a page of a tile, and the rights of other processes of the
+//! job.
 
-/// The rights of others of the owner's job to a page, through the network interface.
+/// The rights of the job's other processes to a page, through the network interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exposure {
     #[default]
@@ -15,11 +16,11 @@ pub enum Owner {
     /// No process owns the page: it is a guard page or free.
     #[default]
     Nobody,
-    /// A process owns the page. It is named by the index in the tile of the first core that it has
-    /// there.
+    /// A process owns the page. The number is the index in the tile of the first core that the
+    /// process has there.
     Process(u8),
     /// A process owns the page, and has opened it to every process of the job in this tile. The
-    /// second number says how many times more often it has opened than closed the page.
+    /// second number is how many more times the process has opened the page than closed it.
     Shared(u8, u8),
     /// Every process of the job owns the page.
     Job,
@@ -40,7 +41,8 @@ pub const READ: u8 = crate::core::READ;
 pub const WRITE: u8 = crate::core::WRITE;
 
 impl Owner {
-    /// The owner of a page that `process` opens or closes once more; none if it may not.
+    /// The owner of a page after `process` opens or closes it once more; none if the process may
+    /// not.
     pub fn opened(self, process: u8, open: bool) -> Option<Owner> {
         match self {
             Owner::Process(owner) if owner == process => {
@@ -58,8 +60,8 @@ impl Owner {
 }
 
 impl Tag {
-    /// The rights to the page that a core of this tile has if it works for `process` (see `Owner`)
-    /// of `job`.
+    /// The rights to the page of a core of this tile that works for `process` (see `Owner`) of
+    /// `job`.
     pub fn rights(&self, job: u16, process: u8) -> u8 {
         if self.job != job {
             return 0;

@@ -1,7 +1,7 @@
-//! Records what a core does over time: calls of observed functions, sleep and stalls.
+//! Records the activity of a core over time: calls of observed functions, sleep and stalls.
 //!
 //! A core does not run ahead through an observed instruction, so everything is recorded in the
-//! chip's time, and nothing is ever undone. The core does not notice.
+//! chip's time and never undone. The recording costs the core no cycles.
 
 use super::profile::{Part, Spending};
 use super::CoreComplex;
@@ -12,21 +12,22 @@ use std::sync::Arc;
 
 /// Most changes of state that a core records. Later ones are left out.
 const MOST_STATES: usize = 1 << 18;
-/// Most calls that a core is taken to be in. If there are more, the oldest have been left by a
-/// jump.
+/// Most nested calls that a core is assumed to have. If there are more, a jump has left the oldest
+/// ones.
 const DEEPEST: usize = 64;
 /// Numbers of the registers `sp` and `a0`.
 const SP: usize = 2;
 const A0: usize = 10;
 
-/// Number of words that every call begins with: the cycle of its start and that of its end, the
-/// lower words first. The last word of a user's function is the address to which it returns; that
-/// of another is 0, or the number of the user's function that it is in (by its probe), plus 1.
+/// Number of words with which each call begins: the cycles of its start and of its end, each with
+/// the lower word first, and one word more. For a user's function this word is the address to which
+/// the call returns. For another one it is 0, or 1 plus the number (by probe) of the user's
+/// function that contains the call.
 pub const HEAD: usize = 5;
-/// Stands for the end of a call that has not ended.
+/// Stands for the end of a call that has not returned.
 const OPEN: u64 = u64::MAX;
-/// Values of a state besides those of [`Spending`]: the core runs (`RUNS`), or this is the last
-/// state recorded (`FULL`).
+/// States beside those of [`Spending`]: the core runs (`RUNS`), or nothing more is recorded
+/// (`FULL`).
 pub const RUNS: u32 = 0;
 pub const FULL: u32 = 255;
 
@@ -36,7 +37,7 @@ struct Call {
     probe: u16,
     /// Index of the call's first word among those of its probe.
     at: usize,
-    /// The address to which the call returns, and the stack pointer then.
+    /// The address to which the call returns, and the stack pointer after the return.
     returns_to: u32,
     stack: u32,
     arguments: [u32; 8],
@@ -47,8 +48,7 @@ struct Call {
 pub struct Recorder {
     probes: Arc<Probes>,
     inside: Vec<Call>,
-    /// The observed instruction that was handled last: its address, and the number of instructions
-    /// before it.
+    /// The latest observed instruction: its address, and the number of instructions before it.
     seen: (u32, u64),
     /// The calls of each probe, in the order of their starts. A call has `HEAD` words, those of its
     /// entry, and those of its end.
@@ -78,7 +78,7 @@ impl Recorder {
         &self.calls
     }
 
-    /// The addresses to which calls of users' functions return, some of them repeatedly.
+    /// The addresses to which calls of users' functions return, with repetitions.
     pub fn return_addresses(&self) -> impl Iterator<Item = u32> + '_ {
         let regions = self.probes.probes.iter().zip(&self.calls);
         let regions = regions.filter(|(probe, _)| probe.is_region);
@@ -89,7 +89,7 @@ impl Recorder {
         &self.states
     }
 
-    /// Records that the core's state changes, and what it waits for, if it does.
+    /// Records that the core's state changes. `part` is what it waits for, if anything.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         let what = match self.states.len() + 1 {
             ..MOST_STATES => part.map_or(RUNS, |part| Spending::from(part) as u32),
@@ -99,7 +99,7 @@ impl Recorder {
         self.states.push(now << 8 | u64::from(what));
     }
 
-    /// Removes, and returns, the calls that the core leaves with the instruction at its program
+    /// Removes and returns the calls that the core leaves with the instruction at its program
     /// counter.
     fn returned(&mut self, core: &Core) -> Vec<Call> {
         let (pc, stack) = (core.pc, core.x(SP));
@@ -142,7 +142,7 @@ impl Recorder {
 }
 
 impl Probe {
-    /// Number of words that are recorded of a call.
+    /// Number of words that are recorded for a call.
     pub fn width(&self) -> usize {
         HEAD + self.own_words()
     }
@@ -187,7 +187,7 @@ impl CoreComplex {
             stack: registers.x(SP),
             arguments,
         };
-        // A function that jumps to its own start is still in the same call.
+        // A function that jumps to its own start remains in one call.
         let around = self.harts[core].recorder.iter();
         let goes_on = around
             .flat_map(|recorder| recorder.inside.last())
@@ -204,7 +204,7 @@ impl CoreComplex {
         }
     }
 
-    /// Appends the words that captures find; 0 for words that are not in this tile.
+    /// Appends the words that `captures` select; 0 stands for a word outside this tile.
     fn capture(&self, core: usize, captures: &[Capture], arguments: &[u32; 8], own: &mut Vec<u32>) {
         for capture in captures {
             let mut at = arguments[usize::from(capture.argument & 7)];

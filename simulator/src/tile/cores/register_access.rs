@@ -133,8 +133,8 @@ impl CoreComplex {
         })
     }
 
-    /// Carries out a load from `WAIT`, which returns the events, or puts the core to sleep if there
-    /// are none.
+    /// Carries out a load from `WAIT`: returns the pending events, or puts the core to sleep if
+    /// there are none.
     fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
@@ -240,7 +240,7 @@ impl CoreComplex {
         let hart = &mut self.harts[core];
         if let Some(cache) = &mut hart.cache {
             match offset {
-                // Nothing is cached until the number of bytes follows.
+                // Caching begins when the program has also written the number of bytes.
                 CACHE_START => cache.stand_before(value, 0),
                 CACHE_BYTES => cache.stand_before(before, value),
                 _ => {}
@@ -263,7 +263,7 @@ impl CoreComplex {
         let Cycle { now, costs } = ports.chip.cycle;
         let is_base = access.address - REGISTERS == FAR_DATA_BASE;
         let is_valid = match is_base {
-            // Whole lines of the cache lie in the window, and in memory where they lie there.
+            // The window must lead whole lines of the cache to whole lines of memory.
             true => value >= FIRST_CACHED && value.is_multiple_of(MOST_LINE_BYTES),
             false => value <= FAR_DATA.wrapping_neg() && value.is_multiple_of(MOST_LINE_BYTES),
         };
@@ -292,7 +292,7 @@ impl CoreComplex {
         true
     }
 
-    /// Makes a call of the host, if the host can be called now.
+    /// Makes a call to the host, if the host can be called now.
     fn write_host_call(&mut self, core: usize, access: &Access, call: u32, ports: &mut CorePorts) {
         let cycle = ports.chip.cycle;
         let Some(host) = ports.chip.host.to_call() else {

@@ -79,7 +79,7 @@ impl CoreComplex {
         }
     }
 
-    /// A packet of a core, without bytes and target.
+    /// A packet of a core, without its payload and target.
     pub(super) fn packet(&self, core: usize, kind: PacketKind, purpose: Purpose) -> Packet {
         let hart = &self.harts[core];
         Packet {

@@ -1,7 +1,7 @@
-//! Optimistic execution. Cores run ahead of the chip's clock, and are rolled back by a straggler.
+//! Optimistic execution. Cores run ahead of the chip's clock, and a straggler rolls them back.
 //!
-//! What cores execute ahead touches only their registers and their tile's memory. Until the clock
-//! has come as far, a checkpoint of the cores and an undo log of their stores allow a rollback.
+//! A run ahead touches only the cores' registers and their tile's memory. Until the clock reaches
+//! the end of the run, a checkpoint of the cores and an undo log of their stores allow a rollback.
 //! Anything that reaches the tile in a cycle that its cores have passed rolls them back to that
 //! cycle.
 
@@ -21,7 +21,7 @@ use std::hint::select_unpredictable;
 
 /// Number of entries that the log of a tile holds for each core.
 const LOG_ENTRIES: usize = 2048;
-/// The number with caches, for which an instruction may take several entries.
+/// Number of entries for each core if there are caches, for which an instruction may log several.
 const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
 /// Most cycles that a tile runs ahead.
 const LONGEST: u64 = 8192;
@@ -31,26 +31,27 @@ const SHORTEST: u64 = 4;
 /// packet come one a cycle, and each one would roll the cores back.
 const CALM: u64 = 3;
 
-/// How far a tile's cores are ahead of the clock, and how to get back.
+/// The state of a run ahead, and what a rollback needs.
 #[derive(Debug)]
 pub struct RunAhead {
     pub(super) log: UndoLog,
     /// The cores that have executed anything, by index, in the state in which the log was last
-    /// empty; valid while `active`. Other cores do not change before `commit`.
+    /// empty; valid while `active`. `commit` makes their changes final; other cores have not
+    /// changed.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
     /// Whether cores have data caches.
     caches: bool,
     pub(super) active: bool,
     /// The cycle in which the cores have to be rolled back to the clock, because an interrupt may
-    /// come; `u64::MAX`: none.
+    /// come; `u64::MAX` if none may.
     stops_at: u64,
     /// The first cycle that was executed ahead.
     pub(super) from: u64,
     /// Nothing later than this (cycle, turn) has been executed.
     pub(super) reached: (u64, usize),
-    /// Number of cycles to run ahead the next time. It grows when nothing came in between, and
-    /// shrinks when something did.
+    /// Number of cycles of the next run ahead. It grows after a run that nothing has disturbed, and
+    /// shrinks after a rollback.
     pub(super) lead: u64,
     /// The latest cycle in which a network interface has used the memory.
     pub(super) interface: u64,
@@ -114,7 +115,7 @@ impl CoreComplex {
         (&mut hart.core, view, &hart.code)
     }
 
-    /// Executes the instruction that is due on a core, if it needs no help.
+    /// Executes the due instruction of a core, if the core can do that alone.
     pub(super) fn step(&mut self, core: usize) -> Step {
         let (core, mut view, code) = self.view(core);
         let step = step(core, &mut view, code);
@@ -124,8 +125,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the instruction that is due on a core as [`CoreComplex::step`] does, but leaves the
-    /// accesses that its data cache stands before to the tile.
+    /// Executes the due instruction of a core as [`CoreComplex::step`] does, but leaves accesses to
+    /// cached memory to the tile.
     pub(super) fn step_past_cache(&mut self, core: usize) -> Step {
         let cache = self.harts[core].cache.as_ref().map(Cache::before_nothing);
         let (core, mut view, code) = self.view(core);
@@ -138,7 +139,7 @@ impl CoreComplex {
     }
 
     /// Runs the cores ahead of the clock, from their present state, unless they are ahead already.
-    /// They cannot be rolled back to before that.
+    /// A rollback cannot lead to before this state.
     pub fn run_ahead(&mut self) {
         let is_followed =
             self.profiles.is_some() || self.shadow.is_some() || self.checker.is_some();
@@ -167,7 +168,7 @@ impl CoreComplex {
         ends.min().unwrap_or(u64::MAX)
     }
 
-    /// The only core that runs; none if several do.
+    /// The only core that runs; none if several run.
     fn alone(&self) -> Option<usize> {
         let mut running = (self.harts.iter().enumerate())
             .filter(|(_, hart)| hart.state == State::Running)
@@ -203,8 +204,8 @@ impl CoreComplex {
                 }
             };
             let time = self.harts[index].core.time;
-            // It has not marked any bank as taken either, so its last cycle is executed again when
-            // the clock comes there.
+            // The fast path has not marked any bank as taken, so the core executes its last cycle
+            // again when the clock comes there.
             self.ahead.reached = (time.saturating_sub(1), usize::MAX);
             return (self.ahead.continuation).ended(stop != Stop::Slow, time - start);
         }
@@ -224,8 +225,8 @@ impl CoreComplex {
         self.ahead.continuation.ended(time >= until, time - start);
     }
 
-    /// Makes sure that the cores have executed what is due before cycle `limit`, and nothing else:
-    /// rolls them back if they are ahead of it.
+    /// Makes sure that the cores have executed everything before cycle `limit`, and nothing later.
+    /// Rolls them back if they are ahead of it.
     pub fn synchronize(&mut self, limit: u64) {
         if self.must_return((limit, 0)) {
             self.roll_back(limit);
@@ -233,9 +234,9 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Prepares for the network interface, which is about to use memory or to change what a core
-    /// does: the cores have then executed what comes before, and their last accesses have taken
-    /// their banks.
+    /// Prepares for the network interface, which is about to use memory or to change the state of a
+    /// core: the cores have executed everything earlier, and their last accesses have taken their
+    /// banks.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         if !self.ahead.active {
@@ -244,7 +245,7 @@ impl CoreComplex {
         if !costs.cores_first {
             return self.synchronize(now);
         }
-        // The fast path takes no banks, so what it has executed in this cycle is executed again.
+        // The fast path takes no banks, so the core executes its instructions of this cycle again.
         if self.must_return((now, 0)) {
             self.roll_back(now + 1);
             self.retake(now);
@@ -252,7 +253,8 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Prepares for the turn of a core in this cycle: no core has then executed anything later.
+    /// Prepares for the turn of a core in this cycle. Afterwards no core has executed anything
+    /// later.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.must_return((now, self.turns.turn(core, now))) {
             self.roll_back(now);
@@ -294,7 +296,7 @@ impl CoreComplex {
         self.banks.restore(&self.ahead.banks);
     }
 
-    /// Makes what has been executed final.
+    /// Makes everything final that the cores have executed ahead.
     fn commit(&mut self) {
         self.ahead.log.clear();
         self.ahead.windows.forget();
@@ -327,16 +329,16 @@ impl CoreComplex {
             .min()
     }
 
-    /// Executes what is due before cycle `until`, with memory accesses in the order (cycle, turn),
+    /// Executes everything before cycle `until`, with memory accesses in the order (cycle, turn),
     /// and stops at the first instruction that needs the tile. If `exact`, nothing later than that
-    /// instruction is executed. Otherwise a core continues to its next memory access, which needs
-    /// fewer changes between cores. Returns whether it has stopped before `until`.
+    /// instruction is executed. Otherwise each core continues to its next memory access, which
+    /// needs fewer switches between cores. Returns whether execution stopped before `until`.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) -> bool {
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
         // Cores in the checkpoint.
         let mut saved = (self.ahead.checkpoint.iter()).fold(0u32, |set, (core, _)| set | 1 << core);
-        // When each core goes on, so that the choice reads a few numbers and not all cores.
+        // The next turn of each core, so that the choice reads a few numbers instead of all cores.
         let mut turns = self.turns.clocked();
         let mut next = [NEVER; MOST_CORES];
         for (index, hart) in self.harts.iter().enumerate() {
@@ -358,7 +360,7 @@ impl CoreComplex {
             if stuck & 1 << index != 0 {
                 return true;
             }
-            // In the cycle of the second core, the first one may have its turn before it.
+            // In the second core's cycle, the first core may have its turn earlier.
             let turn = match second {
                 NEVER => until,
                 _ => {

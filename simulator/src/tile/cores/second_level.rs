@@ -1,13 +1,13 @@
-//! The second level of a tile: the part of its memory that is a cache of what the caches of its
-//! cores miss.
+//! The second level of a tile: a part of its memory that caches the lines that miss in the cores'
+//! caches.
 //!
-//! It is shared by the cores, knows lines by their global addresses, and changes only when a core
-//! misses or works on its cache, in the core's turn of that cycle. So cores that run ahead never
-//! see it. It neither contains what the first level has nor leaves it out.
+//! The cores share the second level. It knows lines by their global addresses. It changes only when
+//! a core misses or operates on its cache, in the core's turn of that cycle, so cores that run
+//! ahead never see it. A line may be in the first level, in the second, or in both.
 //!
-//! The dirty bytes of a line belong to one core, its *owner*, which sends them to memory, whichever
-//! core makes them leave: so the owner's fences wait for their acknowledgements, and its later
-//! fetches follow them.
+//! The dirty bytes of a line belong to one core, its *owner*. They go to memory in the name of the
+//! owner, whichever core evicts the line: so the owner's fences wait for the acknowledgements, and
+//! its later fetches follow the writes.
 
 use super::hart::{Fetch, State};
 use super::protection::{Exposure, Owner, Tag};
@@ -19,7 +19,7 @@ use crate::tile::ports::Cycle;
 
 /// Marks the owner of a line of code, which never changes.
 const CODE: u8 = 0x80;
-/// Marks the owner of a line that is not to be kept when it has come.
+/// Marks the owner of a line that is dropped as soon as it has come.
 const PASSING: u8 = 0x40;
 /// The index of the owner in its tile.
 const CORE: u8 = 0x3f;
@@ -28,30 +28,30 @@ const CORE: u8 = 0x3f;
 #[derive(Debug)]
 pub struct SecondLevel {
     cache: Cache,
-    /// For each line the core that has brought it or stored in it last, and marks.
+    /// For each line, marks and the core that has fetched it or stored to it last.
     owners: Vec<u8>,
     /// Number of uses of lines so far.
     uses: u64,
     latency: u64,
-    /// The cycle from which on it can give the next line.
+    /// The first cycle in which it can deliver another line.
     free: u64,
 }
 
-/// What a core does for a line that its cache misses.
+/// The result when a core asks for a line that its cache misses.
 pub(super) enum Bringing {
-    /// It waits for the answers of memory.
+    /// The core waits for the answers of memory.
     Asked(Fetch),
-    /// The line is in its cache. The core goes on in this cycle.
+    /// The line is in the core's cache. The core goes on in this cycle.
     Here(u64),
-    /// It tries again when a line has come that another core waits for.
+    /// The core asks again when a line has come that another core is fetching.
     Later,
-    /// It tries again when memory has acknowledged a packet.
+    /// The core asks again when memory has acknowledged a packet.
     Full,
 }
 
 impl SecondLevel {
-    /// The second level of a tile with `bytes` bytes of memory, and its tags from offset `at` on;
-    /// none if the chip has none.
+    /// The second level of a tile with `bytes` bytes of memory. Its tags lie from offset `at` on.
+    /// None if the chip has no second level.
     pub fn new(config: &ChipConfig, bytes: u32, at: u32) -> Option<SecondLevel> {
         let keys = config.second_level.shape(&config.data_cache);
         let cache = Cache::of_ways(&keys, bytes, at)?;
@@ -89,7 +89,7 @@ impl SecondLevel {
 }
 
 impl CoreComplex {
-    /// The shape of the second level, if any memory serves as one.
+    /// The shape of the second level, if a part of the memory serves as one.
     fn second_level(&self) -> Option<Cache> {
         let cache = &self.second.as_ref()?.cache;
         (cache.open_bytes() > 0).then(|| cache.clone())
@@ -99,8 +99,8 @@ impl CoreComplex {
         self.second.as_mut().expect("its shape is known")
     }
 
-    /// Brings the line at an address, which is address `there` of memory, to line number `line` of
-    /// a core's cache, whose dirty bytes have left.
+    /// Brings a line to line number `line` of a core's cache, whose dirty bytes have left.
+    /// `address` is the core's address of the line, `there` its address in memory.
     pub(super) fn bring(
         &mut self,
         core: usize,
@@ -128,7 +128,8 @@ impl CoreComplex {
                 second.free = start + words;
                 return Bringing::Here(start + second.latency + words);
             }
-            // Another job's memory: the controller refuses what this one may not read.
+            // The line belongs to another job's memory: the controller refuses what this job may
+            // not read.
             if !self.write_back_second(core, &second, found, ports) {
                 return Bringing::Full;
             }
@@ -163,7 +164,7 @@ impl CoreComplex {
         second.mark_used(&mut self.memory, line, uses);
     }
 
-    /// Copies a line from an offset of memory to line number `line` of a core's cache.
+    /// Copies a line from an offset in memory to line number `line` of a core's cache.
     fn take_line(&mut self, cache: &Cache, line: u32, address: u32, from: u32) {
         cache.drop(&mut self.memory, line);
         let bytes = cache.line_bytes();
@@ -173,7 +174,7 @@ impl CoreComplex {
         self.served += 2 * u64::from(bytes / 4);
     }
 
-    /// Passes a line on that has come from memory, to the cache that waits for it.
+    /// Passes a line that memory has sent on to the cache that waits for it.
     pub(super) fn pass_on(&mut self, cache: &Cache, fetch: &Fetch, cycle: Cycle) {
         let (Some(from), Some(second)) = (fetch.second, self.second_level()) else {
             return;
@@ -189,7 +190,7 @@ impl CoreComplex {
         self.wake_for_second(cycle);
     }
 
-    /// Lets the cores try again that wait for a line of another core.
+    /// Lets cores that wait for another core's line ask again.
     fn wake_for_second(&mut self, cycle: Cycle) {
         for core in 0..self.harts.len() {
             let hart = &mut self.harts[core];
@@ -201,8 +202,8 @@ impl CoreComplex {
     }
 
     /// Puts bytes that a core has stored into the second level, if that has their line; `there` is
-    /// their address in memory. Returns whether it does. They leave through a buffer, while the
-    /// core waits for nothing.
+    /// their address in memory. Returns whether it has the line. The bytes leave through a buffer,
+    /// so the core does not wait.
     pub(super) fn absorb(
         &mut self,
         core: usize,
@@ -232,8 +233,8 @@ impl CoreComplex {
         true
     }
 
-    /// Puts a store that goes past a core's cache into the second level, as
-    /// [`CoreComplex::absorb`] does.
+    /// Puts a store that bypasses a core's cache into the second level, as [`CoreComplex::absorb`]
+    /// does.
     pub(super) fn absorb_store(
         &mut self,
         core: usize,
@@ -250,15 +251,17 @@ impl CoreComplex {
         self.absorb(core, there, bytes, ports)
     }
 
-    /// Has a line that is on its way passed on and not kept, because memory changes meanwhile.
+    /// Marks a line that is being fetched as one to pass on and not to keep, because its memory
+    /// changes meanwhile.
     fn let_pass(&mut self, second: &Cache, there: u32) {
         if let Some(coming) = second.find_coming(&self.memory, there) {
             self.second().owners[coming as usize] |= PASSING;
         }
     }
 
-    /// Sends the dirty bytes of a line to memory, for the line's owner. Returns false if that is
-    /// `core`, which must wait for acknowledgements first; then its instruction issues again.
+    /// Sends the dirty bytes of a line to memory in the name of the line's owner. Returns false if
+    /// the owner is `core` and must wait for acknowledgements first; then its instruction issues
+    /// again.
     fn write_back_second(
         &mut self,
         core: usize,
@@ -285,12 +288,12 @@ impl CoreComplex {
         }
     }
 
-    /// Whether a core has no process, so that nobody reads what it has stored in caches.
+    /// Whether a core has no process, so that no program can read the bytes that it left in caches.
     fn has_ended(&self, core: usize) -> bool {
         matches!(self.harts[core].state, State::Ended | State::Off)
     }
 
-    /// Sends the first dirty bytes of a line that follow each other.
+    /// Sends the first run of consecutive dirty bytes of a line.
     fn send_one_of_second(
         &mut self,
         core: usize,
@@ -305,10 +308,10 @@ impl CoreComplex {
         };
         let owner = self.second().owner(line);
         if self.has_ended(owner) {
-            // Its memory may belong to another process by now.
+            // The owner's memory may belong to another process by now.
             return second.clean(&mut self.memory, line, 0..second.line_bytes());
         }
-        // The owner may have executed ahead of the clock, so the packet has the instruction of the
+        // The owner may have run ahead of the clock, so the packet names the instruction of the
         // core whose turn it is.
         let by = self.packet(core, PacketKind::Write, Purpose::Store);
         let packet = Packet {
@@ -330,8 +333,8 @@ impl CoreComplex {
         second.clean(&mut self.memory, line, dirty);
     }
 
-    /// Does to the line at address `there` of memory in the second level what a core has done to it
-    /// in its own cache. Returns false if the core must wait first.
+    /// Repeats on the line at address `there` of memory, in the second level, the operation that a
+    /// core has carried out on it in its own cache. Returns false if the core must wait first.
     pub(super) fn operate_on_second(
         &mut self,
         core: usize,
@@ -371,9 +374,9 @@ impl CoreComplex {
         true
     }
 
-    /// Does to all lines of the second level but those of code what a core has done to all lines of
-    /// its own cache. A line of which another core has stored bytes is never lost; it stays where
-    /// this core only cleans. Returns false if the core must wait first.
+    /// Repeats on all lines of the second level except code the operation that a core has carried
+    /// out on all lines of its own cache. A line that another core has stored to is never lost, and
+    /// it stays if the operation only cleans. Returns false if the core must wait first.
     pub(super) fn operate_on_all_of_second(
         &mut self,
         core: usize,
@@ -402,9 +405,9 @@ impl CoreComplex {
         true
     }
 
-    /// Moves the border of the second level, which then has `bytes` bytes, for a core that gets the
-    /// memory that is cache no more, or gives back what it has. Returns whether the register takes
-    /// the value, and whether it has been taken; otherwise the core must wait first.
+    /// Sets the size of the second level to `bytes` bytes, for a core that takes memory from it or
+    /// gives memory back. Returns whether the register accepts the value, and whether the change is
+    /// done; if it is not, the core must wait first.
     pub(super) fn move_border(
         &mut self,
         core: usize,
@@ -456,15 +459,15 @@ impl CoreComplex {
         (true, true)
     }
 
-    /// Lets a core wait for a line that another core has asked for.
+    /// Makes a core wait for a line that another core is fetching.
     pub(super) fn wait_for_second(&mut self, core: usize, state: State, ports: &mut CorePorts) {
         let hart = &mut self.harts[core];
         hart.waits_for_second = true;
         hart.enter(state, ports.chip.cycle.now);
     }
 
-    /// Takes from the second level what the process has there that leaves a core, and what the next
-    /// one must not find. Cores that wait for its lines try again.
+    /// Removes from the second level the lines of a process that leaves a core, and whatever the
+    /// next process must not find. Cores that wait for these lines ask again.
     pub(super) fn leave_second(&mut self, core: usize, now: u64) {
         let Some(second) = self.second.as_ref().map(|second| second.cache.clone()) else {
             return;

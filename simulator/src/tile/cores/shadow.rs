@@ -1,4 +1,4 @@
-//! Reports of the cores to the shadow of memory about their data caches.
+//! Reports to the shadow of memory on the cores' data caches.
 
 use super::{CoreComplex, CorePorts};
 use crate::core::{fence_at, Access, AccessKind, Cache};
@@ -6,12 +6,12 @@ use crate::memory::{second_level, Place, Shadow, SharedShadow, Site, Write};
 use crate::protocol::Map;
 
 impl CoreComplex {
-    /// Lets a shadow follow what the cores' data caches do. Then no core runs ahead.
+    /// Makes a shadow observe the cores' data caches. Then no core runs ahead.
     pub fn follow(&mut self, shadow: SharedShadow) {
         self.shadow = Some(shadow);
     }
 
-    /// The access of a core that the shadow is to see, at the instruction that it is about to
+    /// An access of a core as the shadow sees it, at the instruction that the core is about to
     /// execute.
     fn accessing(&self, core: usize, cycle: u64) -> Write {
         let hart = &self.harts[core].core;
@@ -23,14 +23,14 @@ impl CoreComplex {
         Write { cycle, by }
     }
 
-    /// The place of bytes of memory that a core's data cache stands before.
+    /// The location in memory of cached bytes at a core's address.
     fn place(&self, core: usize, address: u32, bytes: u32, map: &Map) -> Option<Place> {
         let there = self.harts[core].elsewhere(address, bytes);
         let target = map.resolve(there, bytes)?;
         Some((target.endpoint, target.offset))
     }
 
-    /// Tells the shadow of `bytes` bytes at an address of a core.
+    /// Reports `bytes` bytes at an address of a core to the shadow.
     fn tell(
         &self,
         core: usize,
@@ -48,7 +48,7 @@ impl CoreComplex {
         }
     }
 
-    /// Tells the shadow of `bytes` bytes at an address of memory that the second level knows.
+    /// Reports `bytes` bytes at an address of memory that the second level caches to the shadow.
     fn tell_of_second(
         &self,
         core: usize,
@@ -66,28 +66,28 @@ impl CoreComplex {
         what(&mut shadow, second_level(self.tile), access, place);
     }
 
-    /// Tells the shadow that a core's cache takes a line from the second level.
+    /// Reports that a core's cache takes a line from the second level.
     pub(super) fn tell_taken(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
         self.tell_of_second(core, line, ports, |shadow, second, by, place| {
             shadow.take(second, by.by.core, place, line.1, by.cycle);
         });
     }
 
-    /// Tells the shadow that the second level takes what a core has stored.
+    /// Reports that the second level takes bytes that a core has stored.
     pub(super) fn tell_absorbed(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
         self.tell_of_second(core, stored, ports, |shadow, second, by, place| {
             shadow.pass(by.by.core, second, place, stored.1);
         });
     }
 
-    /// Tells the shadow of a store that goes past a core's cache to the second level.
+    /// Reports a store that bypasses a core's cache and goes to the second level.
     pub(super) fn tell_stored(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
         self.tell_of_second(core, stored, ports, |shadow, _, by, place| {
             shadow.store(by, place, stored.1);
         });
     }
 
-    /// Tells the shadow that the second level sends dirty bytes to memory for a core.
+    /// Reports that the second level sends dirty bytes to memory for a core.
     pub(super) fn tell_second_written_back(
         &self,
         core: usize,
@@ -99,7 +99,7 @@ impl CoreComplex {
         });
     }
 
-    /// Tells the shadow that the second level drops a line with its dirty bytes.
+    /// Reports that the second level drops a line with its dirty bytes.
     pub(super) fn tell_second_dropped(
         &self,
         core: usize,
@@ -122,12 +122,12 @@ impl CoreComplex {
         }
     }
 
-    /// Whether a shadow follows the core's data cache.
+    /// Whether a shadow observes the core's data cache.
     pub(super) fn is_followed(&self, core: usize) -> bool {
         self.shadow.is_some() && self.harts[core].cache.is_some()
     }
 
-    /// Whether an access is carried out in the core's data cache alone.
+    /// Whether the core's data cache alone carries out an access.
     pub(super) fn hits(&self, core: usize, access: &Access) -> bool {
         self.harts[core].cache.as_ref().is_some_and(|cache| {
             let is_local = match access.kind {
@@ -142,16 +142,15 @@ impl CoreComplex {
         })
     }
 
-    /// Tells the shadow of an access that is about to hit, and of the packet if it is a store that
-    /// goes to memory.
+    /// Reports an access that is about to hit, and the packet of a store that also goes to memory.
     pub(super) fn tell_hit(&self, core: usize, access: &Access, ports: &CorePorts) {
         if self.shadow.is_none() || !self.is_cached(core, access.address) {
             return;
         }
         let (address, bytes) = (access.address, access.bytes);
         let hart = &self.harts[core];
-        // The old value may be that of an atomic which the program loads with acquire order: the
-        // fence behind the load drops the line, so the next load finds the new one.
+        // The old value may belong to an atomic that the program loads with acquire order: the
+        // fence after the load drops the line, so the next load reads the new value.
         let next = fence_at(&hart.code, access.pc + access.length);
         if !access.writes() && next.is_some_and(|order| order.acquires) {
             return;
@@ -167,21 +166,21 @@ impl CoreComplex {
         });
     }
 
-    /// Tells the shadow that the core clears a line.
+    /// Reports that the core clears a line.
     pub(super) fn tell_cleared(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
         self.tell(core, line, ports, |shadow, by, place| {
             shadow.store(by, place, line.1);
         });
     }
 
-    /// Tells the shadow that dirty bytes are sent to memory.
+    /// Reports that the core sends dirty bytes to memory.
     pub(super) fn tell_written_back(&self, core: usize, dirty: (u32, u32), ports: &CorePorts) {
         self.tell(core, dirty, ports, |shadow, by, place| {
             shadow.write_back(by.by.core, by.by.core, place, dirty.1);
         });
     }
 
-    /// Tells the shadow that a line is dropped with its dirty bytes.
+    /// Reports that the core drops a line with its dirty bytes.
     pub(super) fn tell_dropped(&self, core: usize, cache: &Cache, line: u32, ports: &CorePorts) {
         if self.shadow.is_none() {
             return;

@@ -1,7 +1,7 @@
 //! Computes how long each core of a tile waits for banks in a window of cycles.
 //!
-//! In most cycles no two cores want the same bank. So several cycles are compared at once, and
-//! cores get their turns only in a cycle in which two of them meet.
+//! In most cycles no two cores want the same bank. So the code compares several cycles at once, and
+//! gives the cores their turns only in a cycle in which two of them want one bank.
 
 use super::turns::TERM;
 use crate::core::{Demand, NARROW, WIDE};
@@ -11,14 +11,15 @@ use std::ops::Range;
 /// Most cores of a tile.
 const MOST: usize = 32;
 
-/// The banks that the cores of a tile want in a window of cycles, if none has to wait.
+/// The banks that the cores of a tile want in each cycle of a window, as long as none has to wait.
 pub(super) struct Timetable<'a> {
-    /// Demand of each core, an entry for each cycle. Only the first `cores` rows are used.
+    /// Demand of each core, an entry for each cycle. Only the rows of the first `cores` cores are
+    /// used.
     rows: [&'a [u8]; MOST],
     cores: usize,
     /// Number of cycles of the window.
     cycles: usize,
-    /// Number of bytes of an entry, which has the banks for one cycle.
+    /// Number of bytes of an entry, which holds the banks of one cycle.
     bytes: usize,
 }
 
@@ -41,9 +42,9 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// The number of cycles that each core has waited by the end of the window, which begins
-    /// `phase` cycles after the start of a term. `first` gives the core with the first turn in each
-    /// term. Cores with higher numbers follow it, then the others.
+    /// The number of cycles that each core has waited by the end of the window. The window begins
+    /// `phase` cycles after the start of a term. `first` gives the core that has the first turn in
+    /// each term; cores with higher numbers follow it, then those with lower ones.
     pub fn delays(&self, phase: usize, first: impl Fn(usize) -> usize) -> [u32; MOST] {
         match self.bytes {
             NARROW => self.delays_of::<NARROW>(phase, first),
@@ -110,11 +111,12 @@ impl Cursor {
         Cursor(row.as_ptr())
     }
 
-    /// The entries from a cycle of the window on.
+    /// The entries from cycle `cycle` of the window on.
     ///
     /// # Safety
-    /// The cycle must lie in the window. Then the entry lies in the row: a core has not waited more
-    /// often than there have been cycles, and `Demand::BEHIND` bytes follow the window.
+    ///
+    /// The cycle must lie in the window. Then the entry lies in the row: a core has waited in at
+    /// most as many cycles as have passed, and `Demand::BEHIND` bytes follow the window.
     #[inline(always)]
     unsafe fn wanted<T>(self, cycle: usize, bytes: usize) -> T {
         const { assert!(size_of::<T>() <= Demand::BEHIND) };
@@ -124,7 +126,7 @@ impl Cursor {
             .read_unaligned()
     }
 
-    /// Lets the core wait for a cycle, if `waits`. An entry has `bytes` bytes.
+    /// Delays the core by a cycle if `waits`. An entry has `bytes` bytes.
     #[inline(always)]
     fn wait(&mut self, bytes: usize, waits: bool) {
         self.0 = self.0.wrapping_sub(bytes * usize::from(waits));
@@ -136,8 +138,8 @@ impl Cursor {
     }
 }
 
-/// Gives cores their turns in these cycles of the window, in the order of `turns`. A core that
-/// wants a bank which another one has taken waits for a cycle.
+/// Gives cores their turns in these cycles of the window, in the order of `turns`. A core waits for
+/// a cycle if an earlier one has taken its bank.
 #[inline(always)]
 fn serve<const BYTES: usize, const CORES: usize>(
     turns: &mut [Cursor; CORES],
@@ -145,7 +147,7 @@ fn serve<const BYTES: usize, const CORES: usize>(
 ) {
     let mut cycle = cycles.start;
     while cycle < cycles.end {
-        // This finds the first cycle in which two cores want the same bank.
+        // The loop finds the first cycle in which two cores want the same bank.
         let (mut taken, mut met) = (0, 0);
         for cursor in &*turns {
             // SAFETY: the cycle lies in the window.
@@ -164,7 +166,7 @@ fn serve<const BYTES: usize, const CORES: usize>(
                 NARROW => unsafe { cursor.wanted::<u8>(cycle, BYTES) }.into(),
                 _ => u32::from_le(unsafe { cursor.wanted(cycle, BYTES) }),
             };
-            // Half of the cores wait, so the host would predict a branch wrongly.
+            // About half of the cores wait, so a branch would often be mispredicted on the host.
             let waits = wanted & taken != 0;
             cursor.wait(BYTES, waits);
             taken |= if waits { 0 } else { wanted };

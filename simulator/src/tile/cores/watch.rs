@@ -1,8 +1,9 @@
 //! The events that wake a core: writes to memory that it watches, and events of the network
-//! interface and of devices. A write to a watched or reserved word must be noticed.
+//! interface and of devices.
 //!
-//! The fast path of a core tests one byte of rights for each page. Without the right to write in
-//! that byte, every write to the page takes the slow path, which wakes the cores that watch it.
+//! The fast path of a core tests one byte of rights for each page. A page with a watched or
+//! reserved word has no right to write in that byte. So every write to the page takes the slow
+//! path, which wakes the cores that watch it.
 
 use super::hart::{State, Watch};
 use super::protection::{Tag, READ, WRITE};
@@ -52,7 +53,7 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a core watch this range from now on, instead of the one before.
+    /// Makes a core watch this range from now on, and no other one.
     pub(super) fn arm(&mut self, core: usize, watch: Option<Watch>) {
         let before = std::mem::replace(&mut self.harts[core].watch, watch);
         if self.harts.len() == 1 || before == watch {
@@ -76,7 +77,7 @@ impl CoreComplex {
         self.refresh(word >> self.page_shift);
     }
 
-    /// Ends a core's reservation. Returns whether it was still held, and for this word.
+    /// Ends a core's reservation. Returns whether the core still held it, and on this word.
     pub(super) fn release(&mut self, holder: u32, word: u32) -> bool {
         let Some(index) = self.reservations.iter().position(|r| r.holder == holder) else {
             return false;
@@ -86,7 +87,7 @@ impl CoreComplex {
         held == word
     }
 
-    /// Ends the reservations of all cores but `by` on words that have been written.
+    /// Ends the reservations of all cores except `by` on words that have been written.
     pub(super) fn lapse(&mut self, offset: u32, bytes: u32, by: Option<u32>) {
         let mut index = 0;
         while index < self.reservations.len() {
@@ -100,7 +101,7 @@ impl CoreComplex {
         }
     }
 
-    /// Gives a core an event, and wakes it if it is asleep.
+    /// Signals an event to a core, and wakes the core if it is asleep.
     pub fn signal(&mut self, core: usize, event: u32, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         let number = self.core_number(core);
@@ -114,7 +115,7 @@ impl CoreComplex {
             let time = (now + costs.wakeup + costs.perturb.of_wakeup(number, now))
                 .max(issued + costs.register)
                 .max(cycle.retry());
-            // The handler comes first; then the core executes the load again.
+            // The handler runs first; then the core executes the load again.
             if hart.interrupts != 0 && hart.due_interrupt(now).is_some() {
                 return self.resume(core, time, cycle);
             }
@@ -132,7 +133,7 @@ impl CoreComplex {
     }
 
     /// Handles a write to this tile's memory by the core `by`, or by the network interface: cores
-    /// that watch the bytes get an event, and reservations of others end.
+    /// that watch the bytes get an event, and other cores lose reservations on them.
     #[inline]
     pub fn written(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         let watched = self.harts.iter().any(|hart| hart.watches(offset, bytes));

@@ -1,5 +1,5 @@
-//! The registers by which circuits are opened and closed (QM III and VI, CL IV;
-//! `docs/register-map.md`). The network interface does what is written to them.
+//! The registers by which programs open and close circuits (QM III and VI, CL IV;
+//! `docs/register-map.md`). The network interface carries out the commands.
 
 use super::{DevicePorts, Devices, Priorities};
 use crate::protocol::device_registers::*;
@@ -10,7 +10,7 @@ use crate::tile::ports::Cycle;
 /// A circuit, as a core asks for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CircuitSpec {
-    /// Number of the target's endpoint: tiles come first, then memory controllers.
+    /// The target's endpoint number: tiles come first, then memory controllers.
     pub target: u16,
     /// Whether answers have a circuit of their own.
     pub duplex: bool,
@@ -29,7 +29,7 @@ pub enum CircuitState {
 /// The result of a core's latest command, as `CIRCUIT_RESULT` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
-    /// There has been no command, or it is being carried out.
+    /// The core has given no command, or the latest one is in progress.
     #[default]
     Pending = 0,
     Done = 1,
@@ -39,7 +39,7 @@ pub enum Outcome {
     HasOne = 3,
     /// The chip has no circuits.
     NoCircuits = 4,
-    /// The core has no such circuit that could be closed.
+    /// The core has no such circuit to close.
     NotOpen = 5,
 }
 
@@ -51,8 +51,8 @@ pub struct CoreCircuit {
     pub result: Outcome,
 }
 
-/// The parts of a tile that the circuits of a network interface reach: the cores that they belong
-/// to, and the priorities of their packets.
+/// The parts of a tile that the circuits of a network interface reach: the cores that own them, and
+/// the priorities of their packets.
 pub struct CircuitPorts<'a> {
     pub cycle: Cycle<'a>,
     pub cores: &'a mut CoreComplex,
@@ -86,7 +86,7 @@ impl Devices {
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        // The packet of a core of this tile leaves as late as any of its accesses.
+        // The packet of a core of this tile leaves as late as any other access of the core.
         let ready = match request.requester {
             Requester::Core(_) => now + costs.register,
             _ => now + 1,

@@ -1,9 +1,9 @@
-//! Counters: words to which any core can add, and that notify up to four others when they reach
-//! zero (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
+//! Counters: words to which any core can add. A counter that reaches zero notifies up to four
+//! others (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
 //! Hardware Primitives", section II).
 //!
-//! A pending notification is a number in its counter, not a packet in a queue. However many come
-//! together, none is lost, and none delays a request that has arrived.
+//! A pending notification is a number in its counter, not a packet in a queue. However many
+//! notifications are pending, none is lost, and none delays a request that has arrived.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -18,11 +18,11 @@ pub const NOTIFICATIONS: usize = 4;
 /// A word that is written when its counter reaches zero.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Notification {
-    /// Global address, as it was written to the register; 0 for none.
+    /// The global address that a program has written to the register; 0 for none.
     pub address: u32,
     pub to: Destination,
     word: u32,
-    /// Number of times that the word has yet to be written.
+    /// How many times the word still has to be written.
     pending: u32,
     /// Address of the instruction that wrote the address, for reports.
     pc: u32,
@@ -32,15 +32,15 @@ pub struct Notification {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counter {
     value: u32,
-    /// The value that it gets when it has reached zero.
+    /// The value that the counter gets after reaching zero.
     reload: u32,
     notifications: [Notification; NOTIFICATIONS],
-    /// The tiles to which notification 0 goes from the next write of its target on; 0: to the one
-    /// with that.
+    /// The rectangle of tiles to which notification 0 goes, from the next write of its target on; 0
+    /// for the tile of the target alone.
     targets: u32,
 }
 
-/// A notification whose word is to be written once.
+/// One writing of a notification's word.
 #[derive(Debug, Clone, Copy)]
 pub struct PendingNotification {
     pub to: Destination,
@@ -170,8 +170,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// The words in all tiles of a rectangle that correspond to a word in its first tile; without
-    /// targets that word. None if there is no such rectangle.
+    /// The words in all tiles of a rectangle that correspond to a word in its first tile. Without
+    /// targets, that word alone. None if there is no such rectangle.
     fn to_many(&self, to: Destination, targets: u32, costs: &Costs) -> Option<Destination> {
         let (tile, offset) = match to {
             _ if targets == 0 => return Some(to),
@@ -186,7 +186,7 @@ impl Devices {
         Some(Destination::Many(rectangle??, offset))
     }
 
-    /// Takes a notification once, if it is pending.
+    /// Takes one pending writing of a notification, if there is any.
     pub fn take_notification(&mut self, number: u16) -> Option<PendingNotification> {
         let core = usize::from(number) / NOTIFICATIONS / self.counters_per_core as usize;
         let notification = self.notification_mut(number);
@@ -201,11 +201,11 @@ impl Devices {
         })
     }
 
-    /// Makes a notification pending again, whose word a queue has refused. Returns its target if it
-    /// was not pending otherwise.
+    /// Makes a notification pending again after a queue has refused its word. Returns its target if
+    /// it was not pending otherwise.
     pub fn put_notification_back(&mut self, number: u16) -> Option<Destination> {
         let notification = self.notification_mut(number);
-        // Its address may have been changed since.
+        // A program may have changed the address since.
         if notification.to == Destination::None {
             return None;
         }

@@ -1,9 +1,9 @@
-//! The devices of a tile. Its cores, and those of other tiles, reach them through its window of the
-//! memory map (`docs/register-map.md`).
+//! The devices of a tile. The tile's cores and those of other tiles reach them through the tile's
+//! window of the memory map (`docs/register-map.md`).
 //!
-//! A device is a file here, with one function that carries out a request. A new one needs its
-//! offsets in [`crate::protocol::device_registers`], its range in [`decode`], and a line in
-//! [`Devices::serve`] and in [`Devices::reset`].
+//! Each file holds a device, with one function that carries out a request. To add a device, add its
+//! offsets to [`crate::protocol::device_registers`], its range to [`decode`], and a line to
+//! [`Devices::serve`] and to [`Devices::reset`].
 
 mod circuit;
 mod counter;
@@ -39,14 +39,14 @@ pub struct DevicePorts<'a> {
     pub packets: &'a mut Packets,
 }
 
-/// The network interfaces of a tile, as its devices reach them: each function concerns the
-/// interface that the core `core` uses.
+/// The network interfaces of a tile, as its devices reach them. Each function concerns the
+/// interface that core `core` uses.
 pub trait Interfaces {
-    /// Queues notification `number`, which may be sent from cycle `ready` on. `at_home`: its word
-    /// lies in this tile.
+    /// Queues notification `number`, which may be sent from cycle `ready` on. `at_home` says that
+    /// its word lies in this tile.
     fn notify(&mut self, core: usize, number: u16, at_home: bool, ready: u64);
 
-    /// Drops what is pending of notification `number`.
+    /// Drops the pending writings of notification `number`.
     fn drop_notification(&mut self, core: usize, number: u16);
 
     /// Queues an answer, which may leave from cycle `ready` on. `core` is the requester's number
@@ -78,8 +78,8 @@ pub struct Devices {
     tile: u16,
     /// Number of links on the route to each memory controller.
     links: Vec<u32>,
-    /// For each core and memory controller the part of the memory that the core's job has. Empty if
-    /// it has all.
+    /// For each core and memory controller the part of the memory that belongs to the core's job.
+    /// Empty if that is all of it.
     parts: Vec<Vec<Range<u32>>>,
     pub priorities: Priorities,
     syncs: Vec<Sync>,
@@ -88,9 +88,9 @@ pub struct Devices {
     queues: Vec<Queue>,
     counters_per_core: u32,
     queues_per_core: u32,
-    /// The tiles whose cores may hold, release and reset others; empty: none.
+    /// The tiles whose cores may hold, release and reset others; empty if there are none.
     hosts: Vec<u32>,
-    /// The writes to the registers of quality of service, on a chip that keeps them.
+    /// The writes to the registers of quality of service, on a chip that records them.
     pub written: Option<Vec<RegisterWrite>>,
 }
 
@@ -131,7 +131,7 @@ impl Devices {
     }
 
     /// Whether the queue whose port is at this offset of the window refuses an enqueue (or a
-    /// dequeue) for the time being.
+    /// dequeue) now.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_full(enqueue))
@@ -198,8 +198,8 @@ impl Devices {
         }
     }
 
-    /// Prepares a core for another process: its devices become as after the chip's reset. Requests
-    /// that the old process's job has left there get no answer.
+    /// Prepares a core for another process. Its devices get their state after the chip's reset.
+    /// Requests of the old process's job in these devices get no answer.
     pub fn reset(&mut self, core: usize, packets: &mut Packets) {
         let share = |per_core: u32| core * per_core as usize..(core + 1) * per_core as usize;
         let counters = share(self.counters_per_core);

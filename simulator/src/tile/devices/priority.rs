@@ -8,7 +8,8 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
-/// Entry of an endpoint whose packets have the priority of unmarked ones.
+/// Entry of an endpoint without a priority of its own, whose packets have the priority of unmarked
+/// ones.
 const UNMARKED: u8 = u8::MAX;
 
 /// The priorities of a core.
@@ -25,7 +26,7 @@ struct Table {
 #[derive(Debug)]
 pub struct Priorities {
     tables: Vec<Table>,
-    /// Whether a priority has been set; until then the tables need not be read.
+    /// Whether any priority has been set. Until then nothing reads the tables.
     in_use: bool,
 }
 
@@ -55,7 +56,7 @@ impl Priorities {
     }
 
     /// The endpoints to which cores of the tile send with a QoS field above 0, each with the
-    /// highest field.
+    /// highest such field.
     pub fn marked(&self) -> Vec<(u16, u8)> {
         let mut highest = BTreeMap::new();
         let tables = self.tables.iter().filter(|_| self.in_use);

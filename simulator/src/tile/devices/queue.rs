@@ -3,9 +3,9 @@
 //! Communication Hardware Primitives", section II: single- and multiple-reader queues).
 //!
 //! A reader that finds a queue empty becomes an entry of the queue. A queue never holds elements
-//! and readers at the same time, so the ring's capacity bounds both. When it is reached, the queue
-//! answers that it is full, and the requester's network interface asks again. No request ever waits
-//! in the network.
+//! and readers at the same time, so the ring's capacity limits both. At the limit, the queue
+//! answers that it is full, and the requester's network interface sends the request again. No
+//! request ever waits in the network.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -18,7 +18,7 @@ use crate::tile::cores::{State, Use};
 use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
-/// The smallest element, in bytes. The size of an element is a multiple of it.
+/// The size of the smallest element, in bytes. The size of any element is a multiple of it.
 const WORD: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,18 +27,18 @@ enum QueueMode {
     Closed = 0,
     SingleReader = 1,
     MultipleReader = 2,
-    /// A queue for messages of different lengths. Elements may be shorter than their entry. The
-    /// core reads them in the ring, and drops them.
+    /// A queue for messages of different lengths. An element may be shorter than its entry. The
+    /// core reads elements in the ring, and then drops them.
     Inbox = 3,
 }
 
 /// A reader that has got an element; for reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// Tile of the reader, and its core's index there.
+    /// Tile of the reader, and the index of its core there.
     pub tile: u16,
     pub core: u8,
-    /// The core's return address when it asked.
+    /// The return address in the core when it made the request.
     pub caller: u32,
 }
 
@@ -78,7 +78,7 @@ impl Queue {
         self.readers.contains(&requester)
     }
 
-    /// The reader that has got the latest element; only in a queue for several readers.
+    /// The reader that got the latest element; only in a queue for several readers.
     pub fn last_reader(&self) -> Option<Reader> {
         self.last_reader
             .filter(|_| self.kind == QueueMode::MultipleReader)
@@ -192,7 +192,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// Drops the oldest elements of an inbox. Senders that found it full are not told; they try
+    /// Drops the oldest elements of an inbox. Senders that found it full are not notified; they try
     /// again.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
         let queue = &mut self.queues[index];
@@ -300,9 +300,9 @@ impl Devices {
         Reply::Done
     }
 
-    /// Takes the bank of an element's first word. Returns false if it is taken in this cycle. (The
-    /// interface takes in one flit a cycle, but writes a whole element in one cycle, so one bank
-    /// counts.)
+    /// Takes the bank of an element's first word. Returns false if the bank is taken in this cycle.
+    /// One bank stands for all: the interface receives one flit a cycle, but writes a whole element
+    /// in one cycle.
     fn take_bank(
         &mut self,
         requester: Requester,
@@ -319,7 +319,7 @@ impl Devices {
         }
     }
 
-    /// The reader that a requester is, for reports.
+    /// The reader that made a request, for reports.
     fn reader(&self, requester: Requester, ports: &DevicePorts) -> Option<Reader> {
         match requester {
             Requester::Core(core) => Some(Reader {

@@ -1,4 +1,4 @@
-//! The synchronisation module: 32 flags for each core. Any core can set them, and the core itself
+//! The synchronisation module: 32 flags for each core. Any core can set the flags of a core, which
 //! polls them.
 
 use super::{DevicePorts, Devices};

@@ -44,7 +44,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Takes a flit of an answer for a job that has ended, whose core has another job now.
+    /// Takes a flit of an answer to a job that has ended. The core has another job now.
     fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         ports.chip.responses.take();
         if flit.is_last() {
@@ -53,7 +53,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Notes that the answer of a request has come.
+    /// Notes that the answer to a request has come.
     fn account(&mut self, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         let packet = &ports.chip.packets[id];
@@ -73,8 +73,8 @@ impl NetworkInterface {
         if matches!(kind, PacketKind::Full | PacketKind::Empty) {
             return self.refused_by_queue(core, id, ports);
         }
-        // Packets in flight of a job that has ended may reach pages that another job owns now, so
-        // their refusal is no fault.
+        // Packets in flight of a job that has ended may reach pages that another job owns by now,
+        // so a refusal of them is no fault.
         if kind == PacketKind::Refusal && !ports.chip.host.jobs.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,

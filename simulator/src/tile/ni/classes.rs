@@ -1,5 +1,6 @@
-//! Sending on networks with several traffic classes. A packet of each class may be on its way to a
-//! network at the same time, and the first class of each network that can send a flit does.
+//! Sending on networks with several traffic classes. The interface may hand over a packet of each
+//! class at the same time. In a cycle, the first class of each network that can send a flit does
+//! so.
 
 use super::order::Order;
 use super::{take_due, InterfacePorts, NetworkInterface, Sending};
@@ -14,13 +15,13 @@ pub struct Classes {
     /// The packet of each class that is being handed over. Empty if there is only one class.
     requests: Vec<Option<Sending>>,
     responses: Vec<Option<Sending>>,
-    /// Requests of all classes that wait, in the order in which they came.
+    /// Waiting requests of all classes, in the order in which they came.
     waiting: VecDeque<u32>,
-    /// Answers of each class that wait, and their services.
+    /// Waiting answers of each class, with their services.
     answers: Vec<VecDeque<(u32, Service)>>,
     pub order: Order,
-    /// Pairs of a core and a target whose next request has to wait. The vector is kept for its
-    /// memory.
+    /// Pairs of a core and a target whose next request has to wait. A field, so that its memory is
+    /// reused.
     held: Vec<(u8, u16)>,
 }
 
@@ -53,7 +54,7 @@ impl Classes {
 }
 
 impl NetworkInterface {
-    /// Does what `send_request` does, for several classes.
+    /// Sends requests on networks with several classes, as `send_request` does with one.
     pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {
         while let Some(packet) = self.next_request(ports) {
             self.classes.waiting.push_back(packet);
@@ -69,7 +70,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Starts an open or close packet, behind the packets that are on the circuit already.
+    /// Starts an open or close packet, behind the packets that are already on the circuit.
     fn start_setting_up(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let class = match costs.circuits {
@@ -123,7 +124,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Does what `send_response` does, for several classes.
+    /// Sends answers on networks with several classes, as `send_response` does with one.
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(id) = take_due(&mut self.answers, now) {

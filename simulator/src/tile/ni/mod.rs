@@ -1,8 +1,8 @@
 //! The network interface. It turns accesses and transfers into packets, and packets into accesses.
 //!
 //! In every cycle an interface takes at most one flit from each network, and hands at most one to
-//! each. With one network for control and one for data there are two of each kind. Flits that come
-//! by the networks for control are taken first.
+//! each. If control and data have networks of their own, there are two for requests and two for
+//! answers. Flits from the networks for control are taken first.
 
 mod answers;
 mod circuit;
@@ -38,10 +38,10 @@ struct Sending {
     service: Service,
     sequence: u8,
     flits: u8,
-    /// Number of words before the payload, and of payload bytes.
+    /// Number of words before the payload, and number of payload bytes.
     before: u8,
     bytes: u8,
-    /// Offset of the payload in the tile's memory, if each flit fetches its part from there.
+    /// Offset of the payload in the tile's memory, if each flit fetches its part from the memory.
     fetches_from: Option<u32>,
 }
 
@@ -112,14 +112,14 @@ impl Sending {
     }
 }
 
-/// An item of a queue, with the first cycle in which it may leave.
+/// An item of a queue, and the first cycle in which it may leave.
 #[derive(Debug, Clone, Copy)]
 struct Due<T> {
     ready: u64,
     item: T,
 }
 
-/// A queue that items leave in order: one that is ready waits behind one that is not.
+/// A queue that items leave in order: an item that is ready waits behind one that is not.
 type DueQueue<T> = VecDeque<Due<T>>;
 
 /// Whether the first of a queue is due.
@@ -141,29 +141,29 @@ fn take_due<T>(queue: &mut DueQueue<T>, now: u64) -> Option<T> {
 pub struct NetworkInterface {
     /// Number of the tile.
     tile: u16,
-    /// Its endpoint on the networks, which has the tile's number unless the interface is a further
-    /// one of the tile.
+    /// The interface's endpoint on the networks. It has the tile's number unless the tile has
+    /// several interfaces and this is not the first.
     pub endpoint: u16,
-    /// Packets of the cores' remote accesses.
+    /// Packets with remote accesses of cores.
     accesses: DueQueue<u32>,
-    /// Number of accesses that have left the queue.
+    /// Number of packets that have left `accesses`.
     left: u64,
-    /// Packets with answers to others' requests.
+    /// Packets with answers to requests of other tiles.
     answers: DueQueue<u32>,
-    /// Pending notifications to the own tile and to others, by number.
+    /// Pending notifications, by number: those to the own tile, then those to others.
     local: DueQueue<u16>,
     remote: DueQueue<u16>,
     /// Requests that a queue has refused.
     retries: DueQueue<Retry>,
     /// Packets that are being tried again.
     resends: VecDeque<u32>,
-    /// The packets that are being handed to the two networks, where these have one traffic class.
+    /// The packets that are being handed to the two networks, if these have one traffic class.
     request: Option<Sending>,
     response: Option<Sending>,
-    /// The packets that are being handed over where the networks have several traffic classes.
+    /// The packets that are being handed over if the networks have several traffic classes.
     classes: Classes,
     pub circuits: Circuits,
-    /// Whether the multicast that is arriving may write where its address is.
+    /// Whether the multicast that is arriving may write at its address.
     admits: bool,
     /// The kind of packet that has the next turn (`next_in_turn`).
     turn: usize,
@@ -171,7 +171,7 @@ pub struct NetworkInterface {
 }
 
 impl NetworkInterface {
-    /// The interface of a tile at an endpoint of networks with this many traffic classes.
+    /// The interface of a tile at this endpoint, on networks with `classes` traffic classes.
     pub fn new(
         tile: u16,
         endpoint: u16,
@@ -212,7 +212,7 @@ impl NetworkInterface {
         self.left + self.accesses.len() as u64
     }
 
-    /// Queues an answer to another tile's request, which may leave from cycle `ready` on.
+    /// Queues an answer to a request of another tile. The answer may leave from cycle `ready` on.
     pub fn answer(&mut self, ready: u64, packet: u32) {
         self.answers.push_back(Due {
             ready,
@@ -246,15 +246,15 @@ impl NetworkInterface {
             || self.circuits.is_active()
     }
 
-    /// The next flit of the request whose flits the interface hands over, where the networks have
-    /// one traffic class; none between packets.
+    /// The next flit of the request that the interface is handing over, if the networks have one
+    /// traffic class; none between packets.
     pub fn next_flit(&self) -> Option<Flit> {
         self.request.map(|sending| sending.flit())
     }
 
-    /// Whether the interface can do anything in this cycle; `ports` must be turned to it. An active
-    /// interface may wait for a later cycle, or for a slot in the network. In cases of doubt the
-    /// answer is yes.
+    /// Whether the interface can do anything in this cycle. The caller has turned `ports` to it. An
+    /// active interface may wait for a later cycle, or for a slot in the network. In cases of doubt
+    /// the answer is yes.
     pub fn can_exchange(&self, ports: &Ports) -> bool {
         let Cycle { now, costs } = ports.cycle;
         if costs.circuits || self.classes.are_several() {
@@ -281,7 +281,7 @@ impl NetworkInterface {
             || is_due(&self.retries, now)
     }
 
-    /// Lets the network interface do its work of a cycle.
+    /// Makes the network interface do its work of a cycle.
     pub fn exchange(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;
         self.retry_due(ports);
@@ -306,7 +306,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Handles refusals of open packets, and lets the circuits do their work of a cycle.
+    /// Handles refusals of open packets, and makes the circuits do their work of a cycle.
     fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
         if ports.chip.responses.refused() {
             let refusal = self.circuits.end.refused(ports.chip.packets);

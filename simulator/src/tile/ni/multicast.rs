@@ -1,4 +1,4 @@
-//! Multicasts: packets to several tiles, which are answered only where they are refused.
+//! Multicasts: packets to several tiles. A target answers one only to refuse it.
 
 use super::{InterfacePorts, NetworkInterface};
 use crate::noc::Flit;
@@ -7,9 +7,9 @@ use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Completes a transfer if its last packet has been handed over: what its core stores from now
-    /// on comes to each target after it. The core's stores to the own tile do not go through the
-    /// network, so if that is a target, the transfer is complete when its copy has come.
+    /// Completes a multicast after the interface has handed over the last packet: later stores of
+    /// the core reach each target after the packet. The core's stores to its own tile bypass the
+    /// network. So if the own tile is a target, the transfer completes when its copy has come.
     pub(super) fn sent_to_many(&mut self, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         ports.chip.reports.progress = now;
@@ -45,7 +45,7 @@ impl NetworkInterface {
             let tag = ports.cores.tag(address);
             self.admits = tag.is_some_and(|tag| tag.admits(packet.job, true));
         }
-        // The packet belongs to all its targets, so nothing about this one is noted in it.
+        // The packet belongs to all its targets, so it cannot hold a note on this one.
         let admits = self.admits && packet.refused.is_none();
         let range = costs.packing.payload(packet, sequence);
         if admits && !self.write_payload(id, range, address, ports) {

@@ -1,5 +1,5 @@
-//! Notifications of counters. They are sent one after the other, in the order in which they came
-//! up.
+//! Notifications of counters. The interface sends them one by one, in the order in which they
+//! became pending.
 
 use super::{is_due, take_due, Due, InterfacePorts, NetworkInterface, Retry};
 use crate::memory;
@@ -13,7 +13,7 @@ use crate::tile::ports::Cycle;
 use std::ops::Range;
 
 impl NetworkInterface {
-    /// Queues a notification, which was not pending before. It may be sent from cycle `ready` on.
+    /// Queues a notification that was not pending before. It may be sent from cycle `ready` on.
     pub fn notify(&mut self, number: u16, at_home: bool, ready: u64) {
         let row = match at_home {
             true => &mut self.local,
@@ -25,13 +25,13 @@ impl NetworkInterface {
         });
     }
 
-    /// Drops what is pending of a notification.
+    /// Drops the pending writings of a notification.
     pub fn drop_notification(&mut self, number: u16) {
         self.drop_notifications(|other| other == number);
     }
 
-    /// Forgets what the core's process has left: its transfers, the notifications with these
-    /// numbers, which are those of its counters, and its accesses that are to be tried again.
+    /// Forgets what a process has left behind on its core: transfers, accesses to be tried again,
+    /// and `notifications`, those of the core's counters.
     pub fn reset(&mut self, core: usize, notifications: &Range<usize>) {
         self.engine.reset(core);
         self.drop_notifications(|number| notifications.contains(&number.into()));
@@ -45,7 +45,7 @@ impl NetworkInterface {
             .retain(|retry| !matches!(retry.item, Retry::Notification(number) if drop(number)));
     }
 
-    /// Takes one of a notification's pending ones; the notification stays queued if there are more.
+    /// Takes one pending writing of a notification, which stays queued if there are more.
     fn take_notification(
         &mut self,
         number: u16,
@@ -59,7 +59,8 @@ impl NetworkInterface {
         Some(taken)
     }
 
-    /// Makes a notification, whose word a queue has refused, pending again from cycle `ready` on.
+    /// Makes a notification pending again from cycle `ready` on, after a queue has refused its
+    /// word.
     pub(super) fn put_notification_back(
         &mut self,
         number: u16,
@@ -71,7 +72,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Writes a notification that stays in the tile, at most one in a cycle.
+    /// Writes one notification whose word lies in this tile, if any may be written in this cycle.
     pub(super) fn notify_at_home(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         if !is_due(&self.local, now) {

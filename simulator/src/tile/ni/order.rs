@@ -1,13 +1,13 @@
-//! Order between traffic classes: a request that could overtake one of another class waits here.
+//! Order between traffic classes: a request waits here if it could overtake one of another class.
 //!
 //! Packets of one class between two endpoints arrive in order; those of different classes may not.
-//! When the priority of a core's packets to a target changes, or a circuit is opened or closed, the
-//! next packets take another class. They leave only when the stores before them have been
+//! If the priority of a core's packets to a target changes, or a circuit is opened or closed, the
+//! next packets take another class. They leave only after the earlier stores have been
 //! acknowledged. So a program may always write data and then a flag.
 
 use crate::protocol::packet::{Packet, Purpose};
 
-/// The unacknowledged stores of a core to an endpoint, which are all of one class.
+/// The unacknowledged stores of a core to an endpoint, all in one class.
 #[derive(Debug, Clone, Copy)]
 struct Flow {
     target: u16,
@@ -18,13 +18,13 @@ struct Flow {
 /// The flows of the cores of a tile.
 #[derive(Debug)]
 pub struct Order {
-    /// The flows of each core: at most as many as a core may have stores.
+    /// The flows of each core, at most as many as a core may have unacknowledged stores.
     flows: Vec<Vec<Flow>>,
 }
 
-/// Whether later requests must not overtake this one. Only stores count: a core waits for what it
-/// loads, transfers are not ordered with later requests, and an enqueue may come back from a full
-/// queue anyway.
+/// Whether later requests must not overtake this one. Only stores count: a core waits for the
+/// result of a load, transfers are not ordered with later requests, and a full queue may send an
+/// enqueue back anyway.
 fn counts(packet: &Packet) -> bool {
     packet.purpose == Purpose::Store
 }

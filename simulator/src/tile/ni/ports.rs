@@ -1,4 +1,5 @@
-//! The parts that a network interface reaches, and those of it that its tile reaches.
+//! The parts of the tile and the chip that a network interface reaches, and the parts of an
+//! interface that its tile reaches.
 
 use super::NetworkInterface;
 use crate::protocol::{Reply, Request};
@@ -14,12 +15,12 @@ pub struct InterfacePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub cores: &'a mut CoreComplex,
     pub devices: &'a mut Devices,
-    /// The tile's interfaces before and behind this one.
+    /// The tile's interfaces before this one, and those after it.
     pub others: [&'a mut [NetworkInterface]; 2],
 }
 
 impl InterfacePorts<'_, '_> {
-    /// Lets the devices serve a request that has come to the network interface `ni`.
+    /// Makes the devices serve a request that has come to the network interface `ni`.
     pub fn serve(&mut self, request: &mut Request, ni: &mut NetworkInterface) -> Reply {
         let [before, behind] = &mut self.others;
         let mut interfaces = TileInterfaces {
@@ -48,7 +49,7 @@ impl InterfacePorts<'_, '_> {
     }
 }
 
-/// The network interfaces of a tile, while `this` one may be at work.
+/// The network interfaces of a tile. One of them, `this`, may be at work.
 pub struct TileInterfaces<'a> {
     before: &'a mut [NetworkInterface],
     this: &'a mut NetworkInterface,
@@ -56,7 +57,7 @@ pub struct TileInterfaces<'a> {
 }
 
 impl<'a> TileInterfaces<'a> {
-    /// All of a tile, none of which is at work.
+    /// All interfaces of a tile, none of which is at work.
     pub fn all(interfaces: &'a mut [NetworkInterface]) -> TileInterfaces<'a> {
         let (this, behind) = (interfaces.split_first_mut()).expect("a tile has an interface");
         TileInterfaces {
@@ -66,8 +67,8 @@ impl<'a> TileInterfaces<'a> {
         }
     }
 
-    /// The interface that a core of the tile uses, or by which requests of a core with this number
-    /// on the chip come.
+    /// The interface that a core uses. For a core of another tile, given by its number on the chip,
+    /// that is the interface by which its requests come.
     #[inline]
     pub fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
         let before = self.before.len();

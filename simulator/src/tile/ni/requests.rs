@@ -1,4 +1,4 @@
-//! Requests of other tiles. The network interface serves them in memory.
+//! Requests of other tiles, which the network interface serves in memory.
 
 use super::{InterfacePorts, NetworkInterface};
 use crate::memory;
@@ -129,8 +129,8 @@ impl NetworkInterface {
         true
     }
 
-    /// Writes the payload bytes `range` of a packet, which may be empty, to this tile's memory,
-    /// where the payload starts at offset `start`. Returns false if a bank is taken.
+    /// Writes the payload bytes `range` of a packet, which may be empty, to this tile's memory. The
+    /// payload starts at offset `start` there. Returns false if a bank is taken.
     #[inline(always)]
     pub(super) fn write_payload(
         &mut self,

@@ -12,18 +12,19 @@ use crate::tile::ports::Cycle;
 pub enum Retry {
     /// An access of a core to a queue of the own tile.
     Core(usize),
-    /// An access of a core to a queue of another tile, by the packet that is sent again.
+    /// An access of a core to a queue of another tile. The number is that of the packet that is
+    /// sent again.
     Packet(u32),
     /// A notification, by its number.
     Notification(u16),
 }
 
-/// An attempt at a queue that is made again and again.
+/// An attempt at a queue that the hardware repeats.
 #[derive(Debug, Clone, Copy)]
 pub struct QueueAttempt {
     /// Global address of the queue's port.
     pub address: u32,
-    /// Whether it gives the queue an element. Otherwise it takes one.
+    /// Whether the attempt enqueues an element. Otherwise it dequeues one.
     pub enqueues: bool,
 }
 
@@ -55,7 +56,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Handles a packet that a full queue, or an empty one, has sent back.
+    /// Handles a packet that a full or empty queue has sent back.
     pub(super) fn refused_by_queue(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let ready = now + costs.retry_delay;
@@ -81,8 +82,9 @@ impl NetworkInterface {
     }
 
     /// The attempts at queues that the interface will make, besides those of packets in flight. A
-    /// pending notification counts, whatever its target is: where many are refused, one of them is
-    /// pending at all times. None if the interface has other work for which there is no packet yet.
+    /// pending notification counts, whatever its target: if queues refuse many notifications, one
+    /// of them is pending at all times. None if the interface has other work for which there is no
+    /// packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,

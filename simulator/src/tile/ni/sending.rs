@@ -29,7 +29,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands over a flit of a request, if the network has a slot for it and its banks are free.
+    /// Hands over a flit of a request if the network has a slot for it and its banks are free.
     /// Returns whether it did.
     pub(super) fn hand_request_over(
         &mut self,
@@ -43,7 +43,7 @@ impl NetworkInterface {
         can
     }
 
-    /// The next request, if one can leave.
+    /// The next request, if any can leave.
     #[inline(always)]
     pub(super) fn next_request(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let is_empty = self.accesses.is_empty()
@@ -56,8 +56,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Accesses, transfers, notifications and retries take turns, so that none of them, however
-    /// busy, keeps another from leaving.
+    /// Accesses, transfers, notifications and retries take turns, so that no kind, however busy,
+    /// keeps another from leaving.
     fn next_in_turn(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
         const SENDERS: usize = 4;
@@ -75,7 +75,8 @@ impl NetworkInterface {
                     Some(level) => Service::level(level),
                     None => (ports.devices.priorities).service(packet.core, packet.target),
                 };
-                // With one network all packets are marked as bulk, which has no effect there.
+                // If there is only one network, all packets are marked as bulk, which has no effect
+                // there.
                 let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);
@@ -101,7 +102,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands over a flit of an answer, if the network has a slot for it and its banks are free.
+    /// Hands over a flit of an answer if the network has a slot for it and its banks are free.
     /// Returns whether it did.
     #[inline(always)]
     pub(super) fn hand_response_over(

@@ -1,5 +1,5 @@
-//! The end of a DMA transfer: the transfer's counter, the command buffer's status, the core's
-//! event.
+//! The end of a DMA transfer: it updates the transfer's counter, the command buffer's status, and
+//! the core's events.
 
 use super::NetworkInterface;
 use crate::core::AmoOp;
@@ -26,7 +26,7 @@ impl NetworkInterface {
         self.end_transfer(core, number, Status::Done, cycle, cores);
     }
 
-    /// Ends a transfer, complete or given up at a queue that is full or empty.
+    /// Ends a transfer, which is complete or has been given up at a full or empty queue.
     pub(super) fn end_transfer(
         &mut self,
         core: usize,
@@ -42,7 +42,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Adds 1 to a transfer's counter, by a packet if it is elsewhere.
+    /// Adds 1 to a transfer's counter, by a packet if the counter is in another tile.
     fn increase(
         &mut self,
         core: usize,

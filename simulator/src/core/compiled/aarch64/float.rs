@@ -1,11 +1,12 @@
 //! Floating-point instructions on registers.
 //!
-//! The host's flag of *inexact* is sticky, and the gate adds it to `fcsr`. Results that may raise
-//! something else are left to the handler: the host finds before rounding that a result is tiny,
-//! and passes on what NaNs contain. An instruction that is left to its handler after the host has
-//! tried it must not have raised *inexact* if the handler does not raise it. A single is boxed in
-//! its home. The host's operations on singles clear the upper half of their target, so each result
-//! is boxed again. The host does not flush subnormal numbers to zero, because nothing tells it to.
+//! The host's flag *inexact* is sticky, and the gate adds it to `fcsr`. The handler executes
+//! whatever may raise another flag, because the host detects tininess before rounding, and because
+//! it propagates the payloads of NaNs. If compiled code tries an instruction and then leaves it to
+//! the handler, the host may have raised *inexact* only if the handler raises it, too. The home of
+//! a single holds it boxed. The host's operations on singles clear the upper half of their target,
+//! so each result is boxed again. The host does not flush subnormal numbers to zero, because the
+//! simulator never enables that.
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -19,7 +20,7 @@ pub(super) const A: Register = Register(24);
 const B: Register = Register(25);
 const C: Register = Register(26);
 
-/// Emits an instruction of the host, on singles or doubles as the guest's instruction is.
+/// Emits an instruction of the host, on singles or doubles like the guest's instruction.
 macro_rules! sized {
     ($it:ident, $op:ident, $name:ident, $first:expr $(, $other:expr)*) => {
         match is_single($op.kind) {
@@ -44,7 +45,7 @@ enum Check {
 }
 
 impl Emitter {
-    /// Leaves the instruction to its handler unless `frm` says to nearest.
+    /// Leaves the instruction to its handler unless `frm` selects rounding to nearest.
     pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as u32;
         dynasm!(self.a ; .arch aarch64
@@ -62,8 +63,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmn w0, 1 ; b.ne =>refused);
     }
 
-    /// Emits an instruction. Checks of its rounding mode, and that singles are boxed, stand before
-    /// it.
+    /// Emits an instruction. The caller has emitted the checks of its rounding mode, and of singles
+    /// being boxed.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -89,8 +90,8 @@ impl Emitter {
         }
     }
 
-    /// The host's register with a guest's value: the guest's home, or `spare`, into which it is
-    /// loaded.
+    /// The host's register with a guest's value: the guest's home, or `spare`, into which the code
+    /// loads it.
     pub(super) fn f_or_load(&mut self, number: u8, spare: Register) -> Register {
         match f_home(number) {
             Home::Host(host) => host,
@@ -122,7 +123,7 @@ impl Emitter {
         });
     }
 
-    /// Writes a single or a double, as the instruction does.
+    /// Writes a single or a double, depending on the instruction.
     fn set_f(&mut self, op: &Op, compute: impl FnOnce(&mut Self, Register)) {
         match is_single(op.kind) {
             true => self.set_single(op.rd, compute),
@@ -154,7 +155,7 @@ impl Emitter {
         let a = self.f_or_load(op.rs1, A);
         let b = self.f_or_load(op.rs2, B);
         let c = self.f_or_load(op.rs3, C);
-        // RISC-V names the operation after the sign of the product, the host after the sign of the
+        // RISC-V names the operation after the sign of the product, AArch64 after the sign of the
         // sum.
         match op.kind {
             FmaddS | FmaddD => sized!(self, op, fmadd, A, a, b, c),
@@ -214,7 +215,7 @@ impl Emitter {
         }
     }
 
-    /// Changes only the sign bit, of NaNs, too.
+    /// Changes only the sign bit, even of NaNs.
     fn sign(&mut self, op: &Op) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -254,7 +255,8 @@ impl Emitter {
         });
     }
 
-    /// Leaves NaNs to the handler. The host finds that −0 is less than +0, too.
+    /// Emits a minimum or maximum. Leaves NaNs to the handler. The host, too, treats −0 as less
+    /// than +0.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -280,9 +282,9 @@ impl Emitter {
         });
     }
 
-    /// Truncates to an integer. A value that does not fit is left to the handler. The host makes 0
-    /// of a NaN, and the nearest 64-bit number of a value that is too large. Only a value that fits
-    /// may raise *inexact*; `frintz` never does.
+    /// Truncates to an integer. The handler executes conversions of values that do not fit. The
+    /// host converts a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a
+    /// value that fits may raise *inexact*; `frintz` never does.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);

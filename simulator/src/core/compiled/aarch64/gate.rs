@@ -26,7 +26,7 @@ const FPSR: u32 = 0b101_1010_0010_0001;
 /// The bit of the sticky flag of *inexact* in FPSR.
 const FPSR_IXC: u32 = 4;
 
-/// The code of the gate, and the offset where the way back begins.
+/// The code of the gate, and the offset of the routine that returns.
 fn code() -> Option<(Vec<u8>, usize)> {
     let mut a: VecAssembler<Aarch64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);

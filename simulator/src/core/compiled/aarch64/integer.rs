@@ -10,8 +10,8 @@ use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
 impl Emitter {
-    /// Emits an instruction whose target is not `x0`. If it moves the stack pointer past its limit,
-    /// it is left to the handler.
+    /// Emits an instruction whose target is not `x0`. The handler executes it if it moves the stack
+    /// pointer past its limit.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -39,7 +39,7 @@ impl Emitter {
         (self.x_or_load(op.rs1, X0), self.x_or_load(op.rs2, X1))
     }
 
-    /// Emits a logical instruction. The host has immediates only of some forms.
+    /// Emits a logical instruction. The host encodes only some immediates.
     fn logical(&mut self, op: &Op) {
         use Opcode::*;
         let a = self.x_or_load(op.rs1, X0);
@@ -104,7 +104,7 @@ impl Emitter {
         match op.kind {
             Slti | Sltiu => {
                 let a = self.x_or_load(op.rs1, X0);
-                // An addition sets the flags as the subtraction of the negated number would.
+                // An addition sets the flags as a subtraction of the negated number would.
                 match op.imm {
                     0.. => dynasm!(self.a ; .arch aarch64 ; cmp WSP(a), size),
                     _ => dynasm!(self.a ; .arch aarch64 ; cmn WSP(a), size),
@@ -121,8 +121,8 @@ impl Emitter {
         });
     }
 
-    /// Emits a division. The host's quotient is RISC-V's, even for the least number by −1, except
-    /// that a quotient by 0 is 0. The remainder computed from it is always RISC-V's.
+    /// Emits a division. The host's quotient is RISC-V's, even for the least number divided by −1,
+    /// except that a quotient by 0 is 0. The remainder computed from it is always RISC-V's.
     fn divide(&mut self, op: &Op) {
         use Opcode::*;
         let (a, b) = self.operands(op);

@@ -12,20 +12,20 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The code for an access whose memory does not lie at the usual distance from its addresses.
+/// The code for an access to memory that does not lie at the usual distance from its addresses.
 pub(super) struct Elsewhere {
     begin: Label,
-    /// The label behind the access, where execution continues.
+    /// The label after the access, where execution continues.
     back: Label,
     missed: Label,
-    /// The count that [`Emitter::touch`] takes, and the flags; none unless accesses to shared pages
-    /// are traced.
+    /// The count for [`Emitter::touch`], and the flags; none unless accesses to shared pages are
+    /// traced.
     touched: Option<(u32, u32)>,
 }
 
 impl Emitter {
-    /// Emits a load. The address is in `w2`; unless the lookaside knows it, the code jumps to
-    /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
+    /// Emits a load. The address is in `w2`; the code jumps to `missed` if the lookaside has no
+    /// entry for it. If accesses to shared pages are traced, `touched` has the cycles and
     /// instructions since the block's start, as [`Emitter::touch`] takes them.
     pub fn load(&mut self, op: &Op, _entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
@@ -129,8 +129,8 @@ impl Emitter {
     /// `wide`, else in one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // The register lacks the lookaside's shift. That is a multiple of the bytes of a row of
-        // banks, so the bank is right.
+        // The register lacks the lookaside's shift. The shift is a multiple of the bytes of a row
+        // of banks, so the bank is right nevertheless.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch aarch64
             ; ldr w3, [sp, 28]
@@ -202,7 +202,7 @@ impl Emitter {
             ; =>back);
     }
 
-    /// Ends what is emitted for an access.
+    /// Ends the code of an access.
     pub fn accessed(&mut self) {}
 
     /// Emits the rarer parts of [`Emitter::find`]. The entry's tag is in `w1`, the address's tag in

@@ -43,9 +43,9 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Whether [`Emitter::go_there`] adds what a jump to its target loses.
+/// Whether [`Emitter::go_there`] adds the cycles that a jump to its target loses.
 pub(super) const LOOKS_UP_LATE: bool = false;
-/// Whether [`Emitter::require_lines`] takes an instruction that lies in two lines.
+/// Whether [`Emitter::require_lines`] handles an instruction that lies in two lines.
 pub(super) const TAKES_LINES: bool = false;
 
 /// Integer registers that have a home in the host: all but `gp`, `tp`, `s4` to `s11`, `t5` and
@@ -106,7 +106,8 @@ fn x_home(number: u8) -> Home {
     })
 }
 
-/// The home of a floating-point register: the host's of the same number, but for `fs8` to `fs11`.
+/// The home of a floating-point register: the host's register of the same number, except for `fs8`
+/// to `fs11`.
 fn f_home(number: u8) -> Home {
     match number {
         24..=27 => Home::Core(f_offset(number)),
@@ -144,7 +145,7 @@ pub(super) struct Emitter {
 }
 
 impl Emitter {
-    /// `exit` is the exit of the [`gate`]. Accesses to a data cache are left to the handlers.
+    /// `exit` is the exit of the [`gate`]. Handlers carry out accesses to a data cache.
     pub fn new(exit: *const u8, _cache: Option<Layout>, _code: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -166,7 +167,7 @@ impl Emitter {
         self.a.offset().0
     }
 
-    /// The finished code, executable; none if the host refuses that.
+    /// The finished code, executable; none if the host does not allow that.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
         Buffer::new(&self.a.finalize().ok()?)
@@ -190,14 +191,15 @@ impl Emitter {
         }
     }
 
-    /// Leaves the instruction to its handler unless the core's latest one came from this line.
+    /// Leaves the instruction to its handler unless the core fetched its latest instruction from
+    /// this line.
     pub fn require_lines(&mut self, _pc: u32, (line, _): (u32, u32), refused: Label) {
         let at = offset_of!(Core, line) as u32;
         self.constant(X1, line);
         dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at] ; cmp w0, w1 ; b.ne =>refused);
     }
 
-    /// Expects nothing, since accesses to a data cache are left to the handlers.
+    /// Expects no hit, since handlers carry out accesses to a data cache.
     pub fn expect_hit(&mut self, _op: &Op, _hits: bool, _before: usize) -> bool {
         false
     }
@@ -227,7 +229,7 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; b.pl =>limit);
     }
 
-    /// Jumps to `to` if a branch is taken, or if it is not, as `if_taken` says.
+    /// Jumps to `to` if a branch is taken (`if_taken`) or not taken (otherwise).
     pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
         use Opcode::*;
         if op.rs1 == op.rs2 {
@@ -265,8 +267,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; br x1);
     }
 
-    /// Jumps to the entrance of another operation. If that has no code, returns to the handlers
-    /// with `left`.
+    /// Jumps to the entrance of another operation. If the operation has no code, returns to the
+    /// handlers with `left`.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         self.constant(X0, left as u32);
         self.long_constant(X1, entrance as u64);
@@ -283,8 +285,9 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmp w2, w1 ; b.hs =>refused);
     }
 
-    /// Adds to the count, and jumps to the entrance of the operation that [`Emitter::find_target`]
-    /// has found, or returns before it. What a jump to its target loses is left to handlers.
+    /// Adds to the count. Jumps to the entrance of the operation that [`Emitter::find_target`] has
+    /// found, or returns before that operation. Handlers add the cycles that a jump to the target
+    /// loses.
     pub fn go_there(
         &mut self,
         count: u32,

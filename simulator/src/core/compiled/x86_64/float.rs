@@ -1,10 +1,10 @@
 //! Floating-point instructions on registers.
 //!
-//! Both machines follow IEEE 754, round to nearest here, and find that a result is tiny after
-//! rounding. So the host gives the guest's results, but for NaNs, which the guest makes canonical,
-//! and for integers that do not fit. It also raises the guest's exceptions: its flags are sticky,
-//! and the gate adds them to `fcsr`. A single is boxed in its home. It stays boxed in the host's
-//! operations on singles, which leave the upper bits of their target alone.
+//! Both machines follow IEEE 754, round to nearest here, and detect tininess after rounding. So the
+//! host computes the guest's results, except for NaNs, which the guest makes canonical, and for
+//! integers that do not fit. The host also raises the guest's exceptions: its flags are sticky, and
+//! the gate adds them to `fcsr`. The home of a single holds it boxed. It stays boxed in the host's
+//! operations on singles, which do not change the upper bits of their target.
 
 use super::super::super::code::Op;
 use super::super::super::float::{CANONICAL_DOUBLE, CANONICAL_SINGLE};
@@ -34,7 +34,7 @@ macro_rules! fused {
     };
 }
 
-/// The code for a result that is a NaN, or does not fit.
+/// The code for a result that is a NaN or does not fit.
 pub(super) struct Unusual {
     op: Op,
     begin: Label,
@@ -57,7 +57,7 @@ fn is_single(kind: Opcode) -> bool {
 }
 
 impl Emitter {
-    /// Leaves the instruction to its handler unless `frm` says to nearest.
+    /// Leaves the instruction to its handler unless `frm` selects rounding to nearest.
     pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as i32;
         dynasm!(self.a ; .arch x64
@@ -78,8 +78,8 @@ impl Emitter {
         }
     }
 
-    /// Emits an instruction, for which it has been checked that singles are boxed, and how it
-    /// rounds. No handler is needed.
+    /// Emits an instruction, after its rounding mode and its boxed singles have been checked. It
+    /// needs no handler.
     pub fn float(&mut self, op: &Op, _refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -144,7 +144,7 @@ impl Emitter {
             }
         };
         self.get_f(op.rs1);
-        // RISC-V negates the sum in the instructions whose names, on the host, negate the product.
+        // RISC-V negates the sum in those instructions whose names on x86 negate the product.
         match op.kind {
             FmaddS => fused!(self, vfmadd213ss, b, op.rs3),
             FmsubS => fused!(self, vfmsub213ss, b, op.rs3),
@@ -159,7 +159,7 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Makes the result in `xmm0` canonical if it is a NaN, which is a quiet one.
+    /// Makes the result in `xmm0`, if it is a NaN (always a quiet one), canonical.
     fn make_canonical(&mut self, op: &Op) {
         let (begin, back) = self.unusual(op);
         match gives_single(op.kind) {
@@ -168,7 +168,8 @@ impl Emitter {
         }
     }
 
-    /// The labels of the code for an unusual result of an instruction, and behind its usual code.
+    /// The labels of the code for an unusual result of an instruction, and of the end of its usual
+    /// code.
     fn unusual(&mut self, op: &Op) -> (Label, Label) {
         let (begin, back) = (self.label(), self.label());
         self.unusual.push(Unusual {
@@ -187,7 +188,7 @@ impl Emitter {
             match op.kind {
                 FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.saturate(op.kind),
                 FminS | FmaxS => {
-                    // Each operand that is a number is the result.
+                    // If only one operand is a number, it is the result.
                     dynasm!(self.a ; .arch x64
                         ; ucomiss xmm0, xmm0
                         ; jnp =>back
@@ -227,8 +228,8 @@ impl Emitter {
         }
     }
 
-    /// Raises *invalid* if a product is that of infinity and zero, for which the host's fused
-    /// instructions need not do so if the addend is a quiet NaN.
+    /// Raises *invalid* if a product multiplies infinity by zero. The host's fused instructions may
+    /// fail to raise it if the addend is a quiet NaN.
     fn multiply_for_invalid(&mut self, op: &Op) {
         let invalid = self.label();
         dynasm!(self.a ; .arch x64 ; stmxcsr [rsp + 88]);
@@ -243,21 +244,21 @@ impl Emitter {
                 dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>invalid);
             }
         }
-        // The product of numbers may have raised something.
+        // The product of two numbers may have raised a flag.
         dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
     }
 
-    /// Puts into `eax` the integer that is nearest to the value in `xmm0`, which does not fit, and
-    /// raises *invalid*. A NaN counts as the largest value.
+    /// Puts the integer nearest to the value in `xmm0`, which does not fit, into `eax`, and raises
+    /// *invalid*. A NaN counts as the largest value.
     fn saturate(&mut self, kind: Opcode) {
         dynasm!(self.a ; .arch x64 ; xorps xmm1, xmm1);
-        // The carry flag says that 0 is less than the value, or that this is a NaN.
+        // The carry flag says that the value is greater than 0 or a NaN.
         match is_single(kind) {
             true => dynasm!(self.a ; .arch x64 ; ucomiss xmm1, xmm0),
             false => dynasm!(self.a ; .arch x64 ; ucomisd xmm1, xmm0),
         }
         match kind {
-            // The least number is in `eax`. It may be right, and then nothing has been raised.
+            // `eax` holds the least number. If that is the right result, no flag has been raised.
             Opcode::FcvtWS | Opcode::FcvtWD => dynasm!(self.a ; .arch x64 ; sbb eax, 0),
             _ => dynasm!(self.a ; .arch x64
                 ; sbb eax, eax
@@ -312,7 +313,7 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Equal operands may be zeros of different signs.
+    /// Emits a minimum or maximum. Equal operands may be zeros of different signs.
     fn extreme(&mut self, op: &Op) {
         use Opcode::*;
         self.get_f(op.rs1);
@@ -343,13 +344,13 @@ impl Emitter {
 
     fn compare_floats(&mut self, op: &Op) {
         use Opcode::*;
-        // Only the comparison for *greater* distinguishes its case from NaNs.
+        // Only the comparison for *greater* distinguishes its true case from NaNs.
         let (first, second) = match op.kind {
             FeqS | FeqD => (op.rs1, op.rs2),
             _ => (op.rs2, op.rs1),
         };
         self.get_f(first);
-        // Equality alone raises nothing for quiet NaNs.
+        // Only the comparison for equality raises no flag for quiet NaNs.
         match op.kind {
             FeqS => with_f!(self, ucomiss, xmm0, second),
             FeqD => with_f!(self, ucomisd, xmm0, second),
@@ -371,7 +372,7 @@ impl Emitter {
         let (begin, back) = self.unusual(op);
         self.get_f(op.rs1);
         match op.kind {
-            // The host gives the least number for whatever does not fit.
+            // The host returns the least number for any value that does not fit.
             FcvtWS => dynasm!(self.a ; .arch x64 ; cvttss2si eax, xmm0 ; cmp eax, i32::MIN),
             FcvtWD => dynasm!(self.a ; .arch x64 ; cvttsd2si eax, xmm0 ; cmp eax, i32::MIN),
             // A number that fits 64 bits, but not 32, must not raise *inexact*: bit 3 of the

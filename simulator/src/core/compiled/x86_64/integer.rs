@@ -19,8 +19,8 @@ macro_rules! with_x {
 }
 
 impl Emitter {
-    /// Emits an instruction whose target is not `x0`. If it moves the stack pointer past its limit,
-    /// it is left to the handler.
+    /// Emits an instruction whose target is not `x0`. The handler executes it if it moves the stack
+    /// pointer past its limit.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -66,8 +66,7 @@ impl Emitter {
         }
     }
 
-    /// The register in which a result is computed: its home, unless an operand has to stay there
-    /// meanwhile.
+    /// The register in which to compute a result: its home, unless an operand must be kept there.
     fn target(&self, op: &Op, keeps: Option<u8>) -> Register {
         match x_home(op.rd) {
             Home::Host(host) if keeps != Some(op.rd) => host,
@@ -96,7 +95,7 @@ impl Emitter {
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let commutes = op.kind != Sub;
-        // If the target is the right operand's home, the left operand is added to it there.
+        // If the target is the right operand's home, the code adds the left operand there.
         let (a, b) = match commutes && op.rd == op.rs2 {
             true => (op.rs2, op.rs1),
             false => (op.rs1, op.rs2),
@@ -166,7 +165,7 @@ impl Emitter {
     }
 
     /// Emits a division. The host's division traps in two cases in which RISC-V's has a result:
-    /// division by 0, and of the least number by −1.
+    /// division by 0, and division of the least number by −1.
     fn divide(&mut self, op: &Op) {
         use Opcode::*;
         self.load_x(ECX, op.rs2);

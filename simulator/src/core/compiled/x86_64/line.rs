@@ -1,4 +1,4 @@
-//! Lines of instructions, where code comes through an instruction cache.
+//! Lines of instructions, for code that cores fetch through an instruction cache.
 
 use super::super::super::cache::{Layout, PRESENT};
 use super::super::super::{Core, NO_LINE};
@@ -10,9 +10,10 @@ const LINE: i32 = offset_of!(Core, line) as i32;
 const CROSSING: i32 = offset_of!(Core, crossing) as i32;
 const LINES: i32 = offset_of!(Core, lines) as i32;
 
-/// The code for a block that a core comes to from another line.
+/// The code for a block that a core enters from another line.
 pub(super) struct OtherLine {
-    /// The address of the block's first instruction, and the lines in which that begins and ends.
+    /// The address of the block's first instruction, and the lines in which that instruction begins
+    /// and ends.
     pc: u32,
     lines: (u32, u32),
     begin: Label,
@@ -22,8 +23,8 @@ pub(super) struct OtherLine {
 }
 
 impl Emitter {
-    /// Takes the first instruction of a block, at `pc`, from the lines in which it begins and ends.
-    /// If one of them is not in the cache, leaves the instruction to its handler.
+    /// Fetches the first instruction of a block, at `pc`, from the lines in which it begins and
+    /// ends. If one of them is not in the cache, leaves the instruction to its handler.
     pub fn require_lines(&mut self, pc: u32, lines: (u32, u32), refused: Label) {
         let (first, last) = lines;
         let (begin, back) = match self.code_cache {

@@ -15,41 +15,42 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The code for an access whose memory does not lie at the usual distance from its addresses.
+/// The code for an access to memory that does not lie at the usual distance from its addresses.
 pub(super) struct Elsewhere {
     op: Op,
     /// The number of the next entry of the undo log.
     entry: usize,
     begin: Label,
-    /// The label behind the access, where execution continues.
+    /// The label after the access, where execution continues.
     back: Label,
-    /// The label behind the access and what traces it.
+    /// The label after the access and the code that traces it.
     accessed: Label,
     missed: Label,
-    /// Where accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
+    /// If accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
     /// flags.
     touched: Option<(u32, u32)>,
     /// Whether the access has an entry in the trace ([`Emitter::touch`]).
     has_entry: bool,
-    /// Earlier accesses that are counted later as hits in the data cache.
+    /// How many earlier accesses have yet to be counted as hits in the data cache.
     uncounted: usize,
-    /// If the data cache has been looked into, which the lookaside has not, the labels for
-    /// [`Emitter::soil_latest`].
+    /// The labels for [`Emitter::soil_latest`], if the code has looked into the data cache and not
+    /// into the lookaside.
     soil: Option<(Label, Label)>,
 }
 
 impl Emitter {
-    /// Emits a load. Unless the lookaside or the data cache knows its address, the code jumps to
-    /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
-    /// instructions since the block's start, as [`Emitter::touch`] takes them. `entry` is the
-    /// number of the next entry of the undo log since the last [`Emitter::account`].
+    /// Emits a load. The code jumps to `missed` if neither the lookaside nor the data cache has the
+    /// address. If accesses to shared pages are traced, `touched` has the cycles and instructions
+    /// since the block's start, as [`Emitter::touch`] takes them. `entry` is the number of the next
+    /// entry of the undo log since the last [`Emitter::account`].
     pub fn load(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         self.access(op, entry, missed, touched);
     }
 
-    /// Says whether the next access, `op`, is expected to hit in the data cache, which decides
-    /// where the code looks first. If so, returns true, and [`Emitter::account`] must count it; the
-    /// access takes that back if it goes elsewhere. `before` such accesses are not counted yet.
+    /// Sets whether the next access, `op`, is expected to hit in the data cache, which decides
+    /// where the code looks first. If it is, returns true: [`Emitter::account`] must count the hit,
+    /// and the access takes the count back if it goes elsewhere. `before` such accesses are not
+    /// counted yet.
     pub fn expect_hit(&mut self, op: &Op, hits: bool, before: usize) -> bool {
         let can_hit = |cache: Layout| op.kind.is_load() || !cache.writes_through;
         self.expected = (hits && self.cache.is_some_and(can_hit), before);
@@ -171,8 +172,8 @@ impl Emitter {
     /// `wide`, else in one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // The register lacks the lookaside's shift. That is a multiple of the bytes of a row of
-        // banks, so the bank is right.
+        // The register lacks the lookaside's shift. The shift is a multiple of the bytes of a row
+        // of banks, so the bank is right nevertheless.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch x64 ; xor eax, eax ; shr edx, BYTE 2);
         if is_double {
@@ -274,8 +275,8 @@ impl Emitter {
         }
     }
 
-    /// Makes the address of an aligned access in `edx` a distance from `r14`, if the lookaside
-    /// knows it; otherwise jumps, with the entry in `ecx` and what has been compared in `eax`.
+    /// Makes the address of an aligned access in `edx` a distance from `r14` if the lookaside has
+    /// it. Otherwise jumps, with the entry in `ecx` and the compared value in `eax`.
     fn find(&mut self, op: &Op, elsewhere: Label) {
         let size = size_of::<lookaside::Granule>().trailing_zeros();
         let shift = (GRANULE_SHIFT - size) as i8;
@@ -291,9 +292,9 @@ impl Emitter {
             ; jne =>elsewhere);
     }
 
-    /// Makes the address of an aligned access in `edx` a distance from `r14`, if the access is to
-    /// the line of its set that was used last; otherwise jumps. `soil` has the
-    /// labels of code that makes the bytes of a store dirty, and of where execution continues.
+    /// Makes the address of an aligned access in `edx` a distance from `r14` if the access is to
+    /// the line that was used last in its set. Otherwise jumps. `soil` has the labels of the code
+    /// that marks the bytes of a store as dirty, and of where execution continues.
     fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, soil: (Label, Label)) {
         let bytes = bytes_of(op.kind);
         let tag = !((1 << cache.line_shift) - 1) | (bytes - 1);
@@ -326,7 +327,7 @@ impl Emitter {
             ; sub rdx, r14);
     }
 
-    /// Emits the code that makes dirty what [`Emitter::find_latest`] has found to be clean.
+    /// Emits the code that marks bytes as dirty which [`Emitter::find_latest`] has found clean.
     fn soil_latest(&mut self, cache: Layout, it: &Elsewhere, (begin, back): (Label, Label)) {
         if it.op.kind.is_load() {
             return;
@@ -339,7 +340,7 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; add edx, cache.lines ; jmp =>back);
     }
 
-    /// Ends what is emitted for an access.
+    /// Ends the code of an access.
     pub fn accessed(&mut self) {
         if let Some(accessed) = self.accessed.take() {
             self.bind(accessed);
@@ -394,8 +395,8 @@ impl Emitter {
         }
     }
 
-    /// Emits an access to a line of the data cache. Lines that are not there are left to the
-    /// handler. Addresses below those that are cached continue behind this code.
+    /// Emits an access to a line of the data cache. If the line is not present, the handler carries
+    /// out the access. Addresses that are not cached continue after this code.
     fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
         let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
         let line = (1u32 << cache.line_shift) - 1;
@@ -418,7 +419,7 @@ impl Emitter {
         }
         self.count(count(cache.hit, 0));
         if it.has_entry {
-            // Accesses to the cache are not traced, so the next entry takes the place of this one.
+            // Accesses to the cache are not traced, so the next access reuses this entry.
             dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
         }
         const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
@@ -468,9 +469,9 @@ impl Emitter {
         self.bind(below);
     }
 
-    /// Notes the next use as the last one of the line with number `ecx`, whose tag is `edx`, and
-    /// the line as the latest one of its set. The undo log gets what is replaced, except for a use
-    /// since the slice began. Uses `rax` and `rdx`.
+    /// Notes the next use number for line number `ecx`, whose tag is `edx`, and notes the line as
+    /// the latest one of its set. The undo log gets the bytes that are replaced, except those of a
+    /// use since the slice began. Uses `rax` and `rdx`.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
             cache: begin,
@@ -527,8 +528,8 @@ impl Emitter {
             ; movd ecx, xmm1);
     }
 
-    /// Notes that the `bytes` bytes at distance `edx` from the first line are dirty. The undo log
-    /// gets what is replaced. Uses `rcx`; `rax` is the cache.
+    /// Marks the `bytes` bytes at distance `edx` from the first line as dirty. The undo log gets
+    /// the bits that are replaced. Uses `rcx`; `rax` is the cache.
     fn soil(&mut self, cache: Layout, bytes: i32, entry: usize) {
         // The bits of these bytes lie in one byte.
         dynasm!(self.a ; .arch x64
@@ -557,7 +558,7 @@ impl Emitter {
     }
 }
 
-/// The places that [`Emitter::note_use`] needs besides the cache.
+/// The locations that [`Emitter::note_use`] needs besides the cache.
 pub(super) struct NotedUse {
     /// Offset in bytes of the cache's address from `rsp`.
     pub cache: i32,

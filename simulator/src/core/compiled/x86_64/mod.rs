@@ -50,9 +50,9 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Whether [`Emitter::go_there`] adds what a jump to its target loses.
+/// Whether [`Emitter::go_there`] adds the cycles that a jump to its target loses.
 pub(super) const LOOKS_UP_LATE: bool = true;
-/// Whether [`Emitter::require_lines`] takes an instruction that lies in two lines.
+/// Whether [`Emitter::require_lines`] handles an instruction that lies in two lines.
 pub(super) const TAKES_LINES: bool = true;
 
 /// Integer registers that have a home in the host: those that compressed instructions name, because
@@ -151,10 +151,10 @@ pub(super) struct Emitter {
     cache: Option<Layout>,
     code_cache: Option<Layout>,
     lines: Vec<OtherLine>,
-    /// Whether the next access is expected to hit in the data cache, and how many accesses since
-    /// the last [`Emitter::account`] are counted only there.
+    /// Whether the next access is expected to hit in the data cache, and for how many accesses
+    /// since the last [`Emitter::account`] the code has still to count a hit.
     expected: (bool, usize),
-    /// The label behind the access that is being emitted, and behind what traces it.
+    /// The label after the access that is being emitted, and the code that traces it.
     accessed: Option<Label>,
 }
 
@@ -188,7 +188,7 @@ impl Emitter {
         self.a.offset().0
     }
 
-    /// The finished code, executable; none if the host refuses that.
+    /// The finished code, executable; none if the host does not allow that.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
         self.unusual_results();
@@ -232,7 +232,7 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; jns =>limit);
     }
 
-    /// Jumps to `to` if a branch is taken, or if it is not, as `if_taken` says.
+    /// Jumps to `to` if a branch is taken (`if_taken`) or not taken (otherwise).
     pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
         use Opcode::*;
         if op.rs1 == op.rs2 {
@@ -275,8 +275,8 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// Jumps to the entrance of another operation. If that has no code, returns to the handlers
-    /// with `left`.
+    /// Jumps to the entrance of another operation. If the operation has no code, returns to the
+    /// handlers with `left`.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -296,8 +296,9 @@ impl Emitter {
             ; jae =>refused);
     }
 
-    /// Adds to the count, and jumps to the entrance of the operation that [`Emitter::find_target`]
-    /// has found, or returns before it. `late` has the further cycles by index of the operation.
+    /// Adds to the count. Jumps to the entrance of the operation that [`Emitter::find_target`] has
+    /// found, or returns before that operation. `late` has, by index of the operation, the cycles
+    /// that a jump to it loses.
     pub fn go_there(
         &mut self,
         count: u32,

@@ -4,7 +4,7 @@ use super::number::{
     raise, shifted, sign_of_zero, Format, Kind, Number, DIVISION_BY_ZERO, INVALID,
 };
 
-/// Divides by 2^`by`, and sets the lowest bit of the result if bits have been lost.
+/// Divides by 2^`by`. Sets the lowest bit of the result if the division has lost bits that are set.
 fn jammed(significand: u128, by: i32) -> u128 {
     match by {
         0 => significand,
@@ -45,8 +45,9 @@ impl Format {
             true => (x, y),
             false => (y, x),
         };
-        // The number with the higher exponent is extended to the lower exponent, as far as there is
-        // room. If there is not, it is so much greater that at most one bit cancels.
+        // The significand of the number with the higher exponent is shifted left to the lower
+        // exponent, as far as there is room. If there is not enough room, this number is so much
+        // greater that at most one bit cancels.
         let distance = high.exponent - low.exponent;
         let room = high.significand.leading_zeros() as i32 - 2;
         let extended = distance.min(room);
@@ -76,7 +77,7 @@ impl Format {
     pub fn fused(&self, a: u64, b: u64, c: u64) -> u64 {
         let product = product(self.number(a), self.number(b));
         let propagated = self.propagated(&[a, b, c]);
-        // Zero times infinity is invalid, whatever is added to it.
+        // Zero times infinity is invalid, even if the addend is a NaN.
         let is_given = |bits| self.number(bits).kind == Kind::NotANumber;
         if product.kind == Kind::NotANumber && !is_given(a) && !is_given(b) {
             return self.invalid();
@@ -156,8 +157,8 @@ impl Format {
         Some(ordered(a).cmp(&ordered(b)))
     }
 
-    /// Converts to an integer from `least` to `most`. A value outside becomes the nearest of them,
-    /// and a NaN becomes `most`.
+    /// Converts to an integer from `least` to `most`. A value outside this range becomes the nearer
+    /// bound, and a NaN becomes `most`.
     pub fn to_integer(&self, a: u64, least: i64, most: i64) -> i64 {
         let x = self.number(a);
         let (size, is_inexact) = match x.kind {
@@ -196,7 +197,7 @@ impl Format {
     }
 }
 
-/// The exact product. Zero times infinity, and a product with a NaN, is a NaN.
+/// The exact product. Zero times infinity is a NaN, and so is any product with a NaN.
 fn product(x: Number, y: Number) -> Number {
     let kind = match (x.kind, y.kind) {
         (Kind::NotANumber, _) | (_, Kind::NotANumber) => Kind::NotANumber,

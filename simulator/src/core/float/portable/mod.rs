@@ -79,12 +79,12 @@ macro_rules! format {
                 Self::FORMAT.is_signaling(self.bits())
             }
 
-            /// Converts to a signed integer, rounding as [`begin`] was told to.
+            /// Converts to a signed integer, with the rounding mode that [`begin`] has set.
             pub fn to_i32(self, _rounding: u8) -> u32 {
                 Self::FORMAT.to_integer(self.bits(), i32::MIN.into(), i32::MAX.into()) as u32
             }
 
-            /// Converts to an unsigned integer, rounding as [`begin`] was told to.
+            /// Converts to an unsigned integer, with the rounding mode that [`begin`] has set.
             pub fn to_u32(self, _rounding: u8) -> u32 {
                 Self::FORMAT.to_integer(self.bits(), 0, u32::MAX.into()) as u32
             }

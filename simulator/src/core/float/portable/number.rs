@@ -108,7 +108,7 @@ impl Format {
             0 => fraction,
             _ => fraction | 1 << self.fraction,
         };
-        // Bits that the significand of a subnormal number lacks, compared with a normal one's.
+        // Bits that the significand of a subnormal number has less than a normal number's.
         let missing = (significand.leading_zeros() + self.fraction).saturating_sub(63);
         Number {
             kind,
@@ -149,7 +149,7 @@ impl Format {
     }
 }
 
-/// Divides by 2^`by` and rounds; also gives whether that was inexact.
+/// Divides by 2^`by` and rounds. Also returns whether the result is inexact.
 pub(super) fn shifted(is_negative: bool, significand: u128, by: i32) -> (u128, bool) {
     if by <= 0 {
         return (significand << -by, false);

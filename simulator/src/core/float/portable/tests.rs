@@ -42,7 +42,7 @@ macro_rules! compare {
             for _ in 0..cases {
                 let mut draw = || number(&mut source, $fraction, $exponent) as $bits;
                 let (a, b, c) = (draw(), draw(), draw());
-                // In some cases the third operand is near the product, with the other sign.
+                // In some cases the third operand is close to the negated product.
                 let c = match source.next() % 4 {
                     0 => negated(soft::$type(a).mul(soft::$type(b)).0) ^ (c & 1),
                     _ => c,

@@ -1,4 +1,4 @@
-//! Commands to circuits: from registers, and by the end of a job.
+//! Commands to open and close circuits, from registers or at the end of a job.
 
 use super::{Circuit, CircuitSpec, Circuits, CoreCircuit, Outcome, Stage, State};
 use crate::tile::devices::CircuitPorts;
@@ -16,7 +16,7 @@ impl Circuits {
             // The core would wait for itself.
             Some(Outcome::HasOne)
         } else {
-            // A circuit whose job has ended is closing.
+            // The circuit of a job that has ended is closing.
             let taken = self.current.is_some_and(|c| c.owner.is_some());
             (taken && !costs.circuits_wait).then_some(Outcome::Refused)
         };

@@ -25,18 +25,18 @@ use crate::tile::devices::{
 use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
-/// How far the circuit of a network interface has come.
+/// The progress of a network interface's circuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Its open packet waits to leave, or is in flight, or the answer is.
+    /// The open packet waits to leave, or it or its answer is in flight.
     Opening {
         packet: u32,
     },
-    /// Nothing of it is in the network. It is tried, or tried again, in cycle `until`.
+    /// The network holds nothing of the circuit. The interface tries to open it in cycle `until`.
     BackingOff {
         until: u64,
     },
-    /// Its reverse circuit has been refused: the request half is being closed.
+    /// The reverse circuit has been refused, and the request half is being closed.
     Withdrawing,
     Open,
     Closing,
@@ -45,7 +45,7 @@ enum Stage {
 /// The circuit that a network interface has, or is about to have.
 #[derive(Debug, Clone, Copy)]
 struct Circuit {
-    /// The core that owns it; none after that core's job has ended.
+    /// The core that owns the circuit; none after that core's job has ended.
     owner: Option<usize>,
     /// The core for which it was opened.
     core: usize,
@@ -54,7 +54,7 @@ struct Circuit {
     stage: Stage,
     /// Number of refusals.
     refusals: u32,
-    /// Whether to close it as soon as it is open, and not to try again.
+    /// Whether to close the circuit as soon as it is open, and not to try again.
     to_be_closed: bool,
 }
 
@@ -70,9 +70,9 @@ pub struct Circuits {
     cores: Vec<CoreCircuit>,
     /// Cores whose circuits wait for the current one to be closed.
     waiting: VecDeque<usize>,
-    /// Number of answers to its packets so far.
+    /// Number of answers to packets on the circuit so far.
     pub answers: u64,
-    /// The end of a circuit of another tile.
+    /// This interface's end of a circuit of another tile.
     pub end: CircuitEnd,
 }
 
@@ -94,7 +94,7 @@ impl Circuits {
         self.cores[core]
     }
 
-    /// Whether it has work of its own. It has none while it waits for an answer, or its circuit is
+    /// Whether the circuit has work of its own. It has none while it waits for an answer, or is
     /// open.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
@@ -113,7 +113,7 @@ impl Circuits {
         (self.current).is_some_and(|circuit| circuit.owner == Some(core))
     }
 
-    /// Whether requests of a job to an endpoint go by the circuit.
+    /// Whether requests of a job to an endpoint use the circuit.
     #[inline]
     pub fn carries(&self, job: u16, target: u16) -> bool {
         self.current.is_some_and(|circuit| {
@@ -155,8 +155,8 @@ impl Circuits {
         }
     }
 
-    /// Handles the answer to an open or close packet. Returns true if it has opened or closed a
-    /// circuit.
+    /// Handles the answer to an open or close packet. Returns true if the answer has opened or
+    /// closed a circuit.
     pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
         let Cycle { now, .. } = ports.cycle;
         let refused = ports.packets[id].kind == PacketKind::Refusal;
@@ -188,7 +188,7 @@ impl Circuits {
         false
     }
 
-    /// Handles a refusal: the circuit cannot be opened now, and holds nothing any more.
+    /// Handles a refusal: the circuit cannot be opened now, and no longer holds any link.
     fn has_been_refused(&mut self, ports: &mut CircuitPorts) {
         let Cycle { now, costs } = ports.cycle;
         let tile = self.tile;
@@ -218,8 +218,8 @@ impl Circuits {
         }
     }
 
-    /// Takes the core whose circuit is next from those that wait: the one that has waited longest
-    /// or, where priorities count, the one among those of the highest level.
+    /// Takes the next core from those that wait for a circuit: the one that has waited longest or,
+    /// where priorities count, the longest-waiting one of the highest level.
     fn next_waiting(&mut self, ports: &CircuitPorts) -> Option<usize> {
         let costs = ports.cycle.costs;
         if !costs.circuits_queue {
@@ -261,7 +261,7 @@ impl Circuits {
         }
     }
 
-    /// Adds a packet of one flit that sets up the circuit, or takes it down. Returns its number.
+    /// Adds a packet of one flit that sets the circuit up or tears it down. Returns its number.
     fn send_for(
         &mut self,
         circuit: Circuit,
@@ -284,11 +284,12 @@ impl Circuits {
 }
 
 /// Number of cycles from a refusal to the next attempt: `least` after the first refusal, then up to
-/// 64 times that, spread over the tiles, so that circuits do not refuse each other for ever.
+/// 64 times that. The delays differ between tiles, so that circuits do not refuse each other for
+/// ever.
 fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);
-    // SplitMix64. Any function that mixes its bits would do.
+    // SplitMix64. Any function that mixes the bits of its argument would do.
     let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     least * (1 + (mixed ^ mixed >> 31) % choices)
