@@ -3,7 +3,8 @@
 use super::Chip;
 use crate::protocol::map::Target;
 
-/// The memory with the byte at an address, as a core sees it; none where there is no memory.
+/// The memory that contains the byte at an address of a core, and the offset there; none if no
+/// memory contains it.
 pub fn locate(chip: &Chip, core: u32, address: u32) -> Option<Target> {
     let (tile, index) = chip.locate(core);
     let cores = &chip.tiles[tile].cores;
@@ -28,7 +29,7 @@ pub fn read(chip: &mut Chip, at: Target) -> u8 {
     }
 }
 
-/// Reads bytes from an address on, up to the first one that does not exist. Returns the number of
+/// Reads bytes from an address on, up to the first byte that does not exist. Returns the number of
 /// bytes read.
 pub fn read_all(chip: &mut Chip, core: u32, address: u32, bytes: &mut [u8]) -> usize {
     for (at, byte) in bytes.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! The tiles that have something to do: those that the fast scheduler visits, of the whole chip or
-//! of a zone.
+//! The tiles that the fast scheduler has to visit, because they have something to do: those of the
+//! whole chip, or of a zone.
 
 use super::calendar::Calendar;
 use crate::noc::Bits;
@@ -11,7 +11,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct Agenda {
     pub(super) calendar: Calendar,
-    /// Tiles whose network interface has something to do of its own.
+    /// Tiles whose network interfaces have work of their own.
     pub(super) active: Bits,
 }
 
@@ -44,8 +44,8 @@ impl Agenda {
         }
     }
 
-    /// Visits the network interfaces that have flits to take or other work. The tiles are those
-    /// from number `first` on. Returns the number of visits.
+    /// Visits the network interfaces that have flits to take or other work. `tiles` begins with the
+    /// tile that has number `first`. Returns the number of visits.
     pub(super) fn exchange(&mut self, tiles: &mut [Tile], first: usize, ports: &mut Ports) -> u32 {
         self.look_at_further_interfaces(ports);
         let mut visits = 0;
@@ -54,7 +54,7 @@ impl Agenda {
             let mut visited = self.active.take_word(word) | arrived;
             while visited != 0 {
                 let number = word * 64 + visited.trailing_zeros() as usize;
-                // The endpoints behind the tiles are those of memory controllers.
+                // Endpoint numbers above those of the tiles belong to memory controllers.
                 let Some(tile) = tiles.get_mut(number - first) else {
                     break;
                 };
@@ -81,9 +81,9 @@ impl Agenda {
         }
     }
 
-    /// Lets the cores that are due issue their instructions, and then, if `AHEAD`, run ahead as far
-    /// as they can. Returns the number of tiles visited. A tile with a core that calls the host,
-    /// which cannot be called now, is put into `calling`.
+    /// Makes the due cores issue their instructions, and then, if `AHEAD`, run ahead as far as they
+    /// can. Returns the number of tiles visited. Puts a tile into `calling` if one of its cores
+    /// calls the host, which cannot be called now.
     pub(super) fn issue<const AHEAD: bool>(
         &mut self,
         tiles: &mut [Tile],
@@ -109,8 +109,7 @@ impl Agenda {
             if AHEAD {
                 tile.cores.run_ahead();
             }
-            // A core that has met a fault stays where it is, because the chip stops after this
-            // cycle.
+            // A core that has met a fault does not go on, because the chip stops after this cycle.
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }

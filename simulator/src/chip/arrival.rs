@@ -1,4 +1,4 @@
-//! The arrival of a job's programs in its tiles. The cores that wait for them fetch them by DMA.
+//! The arrival of a job's programs in its tiles. The waiting cores fetch them by DMA.
 
 use super::Chip;
 use crate::protocol::Destination;
@@ -22,15 +22,14 @@ pub struct Fetch {
 #[derive(Debug)]
 pub(super) struct Arrival {
     pub(super) job: u16,
-    /// The job's cores: the chip-wide number of each, and the pieces that it has yet to begin
-    /// fetching.
+    /// The job's cores: the chip-wide number of each, and the pieces that it has still to fetch.
     cores: Vec<(u32, Vec<Fetch>)>,
-    /// Number of cores that have not got everything.
+    /// Number of cores that have not received all their pieces.
     left: usize,
 }
 
 impl Chip {
-    /// Lets the cores of a job, which has been loaded except for these pieces, start when all cores
+    /// Takes a job that has been loaded except for these pieces. Its cores start when all of them
     /// have fetched theirs.
     pub fn await_arrival(&mut self, job: u16, cores: Vec<(u32, Vec<Fetch>)>) {
         let numbers: Vec<u32> = cores.iter().map(|(core, _)| *core).collect();
@@ -47,7 +46,7 @@ impl Chip {
         }
     }
 
-    /// Begins the next transfer of a core that has completed one, or has had none.
+    /// Begins the next transfer of a core, whose last transfer is complete if there was one.
     pub(super) fn fetch_next(&mut self, core: u32, now: u64) {
         let found = self
             .arrivals
@@ -91,7 +90,7 @@ impl Chip {
         self.fast.agenda.watch_interface(number, true);
     }
 
-    /// Starts the cores of a job, all of which have what they need. They issue their first
+    /// Starts the cores of a job, all of which have received their pieces. They issue their first
     /// instruction in cycle `now`.
     fn start_arrived(&mut self, at: usize, now: u64) {
         let arrival = self.arrivals.remove(at);

@@ -57,8 +57,8 @@ impl Calendar {
         self.occupied[(bit / 64) as usize] |= 1 << (bit % 64);
     }
 
-    /// Sets the cycle of a tile's next work, which replaces the one before. The cycle must not be
-    /// before the last one that was asked for.
+    /// Sets the cycle of a tile's next work, instead of the one set before. The cycle must not
+    /// precede the last one for which the calendar was asked.
     #[inline(always)]
     pub fn enter(&mut self, tile: usize, cycle: Option<u64>) {
         let cycle = cycle.unwrap_or(NEVER);
@@ -90,7 +90,7 @@ impl Calendar {
         self.far = far.map(|(&cycle, tile)| Reverse((cycle, tile))).collect();
     }
 
-    /// The earliest cycle from `now` on that is entered.
+    /// The earliest cycle from `now` on with an entry.
     pub fn earliest(&mut self, now: u64) -> Option<u64> {
         self.turn_to(now);
         let start = (now % NEAR) as usize;
@@ -130,7 +130,7 @@ impl Calendar {
         (cycle != NEVER).then_some(cycle)
     }
 
-    /// Turns the wheel to `now`, and takes in the entries of the heap that have come near. There
+    /// Turns the wheel to `now`, and moves entries that have come near from the heap to it. There
     /// must be no entries before `now`.
     pub fn turn_to(&mut self, now: u64) {
         self.now = now;
@@ -191,7 +191,7 @@ mod tests {
     }
 
     proptest! {
-        /// The calendar behaves like a list that is searched from end to end.
+        /// The calendar gives the results of a list that is searched from end to end.
         #[test]
         fn like_a_list(entries in prop::collection::vec((0usize..70, 0u64..2000, 0u8..4), 1..300)) {
             let mut calendar = Calendar::new(70);

@@ -1,4 +1,4 @@
-//! The fast scheduler: only active parts cost simulation time.
+//! The fast scheduler, which spends time on active parts only.
 
 use super::agenda::Agenda;
 use super::workers::Workers;
@@ -6,7 +6,7 @@ use super::zones::{Activity, Zones};
 use super::{Chip, Ending};
 use std::time::Instant;
 
-/// Cycles, or tiles visited, between two reads of the host's clock.
+/// Number of cycles, or of visits to tiles, between two reads of the host's clock.
 const PATIENCE: u32 = 512;
 
 /// The state of the fast scheduler.
@@ -15,8 +15,8 @@ pub struct Fast {
     pub(super) agenda: Agenda,
     pub(super) workers: Workers,
     pub(super) activity: Activity,
-    /// The zones: none as long as they have not been needed, and none inside if the chip cannot be
-    /// divided.
+    /// The zones. The outer option is none until they are needed, the inner one if the chip cannot
+    /// be divided.
     pub(super) zones: Option<Option<Box<Zones>>>,
     /// Whether programs are checked.
     pub(super) checks: bool,
@@ -38,7 +38,7 @@ impl Fast {
 }
 
 impl Chip {
-    /// Runs until the chip comes to rest or, at about `deadline`, the host's time is up.
+    /// Runs until the chip comes to rest, or until about `deadline` on the host's clock.
     pub fn run(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
         self.on_threads(|chip| chip.run_here(deadline));
         self.ending.as_ref()
@@ -64,7 +64,7 @@ impl Chip {
         }
     }
 
-    /// Runs until the chip comes to rest, is wanted, or the clock has reached `cycle`.
+    /// Runs until the chip comes to rest, its user is needed, or the clock has reached `cycle`.
     pub fn run_to(&mut self, cycle: u64) -> Option<&Ending> {
         self.fast.limit = cycle;
         while self.ending.is_none() && self.now < cycle && !self.is_wanted() {
@@ -96,7 +96,7 @@ impl Chip {
     }
 
     /// Ends a cycle in which all parts have had their turns, and goes on to the next cycle in which
-    /// anything happens. `in_flight` says whether anything is in a network.
+    /// anything happens. `in_flight` says whether the networks hold any flit.
     pub(super) fn end_cycle(&mut self, now: u64, in_flight: bool) {
         self.conclude(now);
         self.check_jobs(now);
@@ -164,8 +164,8 @@ impl Chip {
         self.next_look(now).min(self.fast.limit)
     }
 
-    /// Lets the cores that are due issue their instructions, and then, if `AHEAD`, run ahead as far
-    /// as they can. Returns the number of tiles visited.
+    /// Makes the due cores issue their instructions, and then, if `AHEAD`, run ahead as far as they
+    /// can. Returns the number of tiles visited.
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
         if AHEAD && self.fast.workers.is_on() {
             return self.run_cores_together(now);

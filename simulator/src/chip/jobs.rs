@@ -1,7 +1,7 @@
 //! The ends of jobs. Each job of a chip ends by itself, by a fault, or in a deadlock of its own.
 //!
-//! Where jobs start while a chip runs, its user *attends* it: the scheduler returns after each
-//! cycle in which a job has ended, a program has asked for a job, or the clock has reached the
+//! If jobs start while a chip runs, the chip's user *attends* it: the scheduler returns after each
+//! cycle in which a job has ended, a program has requested a job, or the clock has reached the
 //! alarm.
 
 use super::deadlock::PERIOD_OF_JOBS;
@@ -31,7 +31,7 @@ pub(crate) struct Attendance {
 }
 
 impl Attendance {
-    /// Whether jobs will start when the clock reaches the alarm.
+    /// Whether jobs will start at the alarm.
     pub(super) fn are_to_come(&self) -> bool {
         self.alarm.is_some()
     }
@@ -63,7 +63,7 @@ impl Chip {
         std::mem::take(&mut self.jobs.ended)
     }
 
-    /// Ends a job that waits for ever, which frees its cores.
+    /// Ends a job that waits for ever, and frees its cores.
     pub fn end_deadlock(&mut self, job: u16) {
         let cycle = self.now - 1;
         self.stop_job(job, cycle);
@@ -74,7 +74,7 @@ impl Chip {
         }
     }
 
-    /// Ends the job on a core, if that job is not over. The job that starts others is not ended.
+    /// Ends the job on a core, unless the job is over or is the one that starts others.
     pub fn end_job_on(&mut self, core: u32) {
         if core >= self.config.cores() {
             return;
@@ -95,8 +95,8 @@ impl Chip {
     /// Writes a word of a core's tile between two cycles, as the network interface would.
     pub fn tell(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);
-        // Where cores have their turn before the interface, that of the interface still belongs to
-        // the cycle before.
+        // If cores have their turns before the interface, the write still belongs to the last
+        // cycle.
         let cycle = Cycle {
             now: self.now - u64::from(self.shared.costs.cores_first),
             costs: &self.shared.costs,
@@ -123,8 +123,8 @@ impl Chip {
         }
     }
 
-    /// Ends the jobs that have met a fault in this cycle. Returns the fault if its job is the last
-    /// one; then the chip stops as it is.
+    /// Ends the jobs that have met a fault in this cycle. If no other job is left, returns the
+    /// fault, at which the chip stops as it is.
     pub(super) fn end_faulty_jobs(&mut self, cycle: u64) -> Option<Fault> {
         let mut faults = std::mem::take(&mut self.shared.reports.faults);
         if faults.is_empty() {
@@ -134,7 +134,7 @@ impl Chip {
         for fault in faults {
             let (tile, index) = self.locate(fault.core);
             let job = self.tiles[tile].cores.harts[index].job;
-            // Packets that a finished job has left in flight may be refused; that is no fault.
+            // Packets that a finished job has left in flight may be refused, which is no fault.
             if self.shared.host.was_over(job) {
                 continue;
             }
@@ -152,7 +152,7 @@ impl Chip {
         None
     }
 
-    /// Finishes the jobs that are over: closes their circuits, so that others find a free network,
+    /// Finishes the jobs that are over: closes their circuits, which frees the network for others,
     /// and notes their ends.
     pub(super) fn bury_jobs(&mut self, cycle: u64) {
         let over = self.shared.host.take_over();
@@ -188,7 +188,7 @@ impl Chip {
         }
     }
 
-    /// The next cycle in which the scheduler must stop even if nothing happens in it.
+    /// The next cycle in which the scheduler must stop even if nothing happens there.
     pub(super) fn next_look(&self, now: u64) -> u64 {
         let check = match self.jobs.attended && self.shared.host.jobs.are_several() {
             true => (now / PERIOD_OF_JOBS + 1) * PERIOD_OF_JOBS,

@@ -49,14 +49,14 @@ pub enum Ending {
     Fault(Fault),
     /// All processes that have not ended wait for each other.
     Deadlock,
-    /// Packets in the networks block each other, because nobody closes their circuits.
+    /// Packets in the networks block each other, because no program closes their circuits.
     NetworkDeadlock,
-    /// Processes run, or repeat attempts, and have made no progress for this many cycles.
+    /// Processes run or repeat attempts, and have made no progress for this many cycles.
     Livelock(u64),
 }
 
 impl Ending {
-    /// Whether the processes would wait, or run without progress, for ever.
+    /// Whether the processes would wait for ever, or run for ever without progress.
     pub fn is_standstill(&self) -> bool {
         matches!(
             self,
@@ -80,7 +80,7 @@ pub struct Chip {
     watchdog: Watchdog,
     pub(crate) jobs: Attendance,
     arrivals: Vec<Arrival>,
-    /// The code of programs in DRAM, by index of the program: its place behind each controller.
+    /// The code of programs in DRAM, by index of the program: its range behind each controller.
     pub(crate) code: HashMap<usize, Vec<Range<u32>>>,
 }
 
@@ -121,8 +121,8 @@ impl Chip {
         })
     }
 
-    /// Lets a shadow follow what happens to the memories of controllers, and to the copies of their
-    /// bytes in data caches.
+    /// Makes a shadow observe the memories of controllers, and the copies of their bytes in data
+    /// caches.
     pub fn follow(&mut self, shadow: &SharedShadow) {
         for tile in &mut self.tiles {
             tile.cores.follow(shadow.clone());
@@ -132,7 +132,7 @@ impl Chip {
         }
     }
 
-    /// Lets a checker follow what programs do.
+    /// Makes a checker observe the programs.
     pub fn check_by(&mut self, checker: &SharedChecker) {
         self.fast.checks = true;
         for tile in &mut self.tiles {
@@ -145,7 +145,7 @@ impl Chip {
         self.now
     }
 
-    /// Why the chip is at rest, if it is.
+    /// The reason why the chip is at rest, if it is.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
@@ -155,7 +155,7 @@ impl Chip {
         self.shared.costs.cores.locate(core)
     }
 
-    /// Instructions retired by all cores. Exact at rest; otherwise it includes what has been
+    /// Instructions retired by all cores. The number is exact at rest; otherwise it includes those
     /// executed ahead of the clock.
     pub fn instructions(&self) -> u64 {
         let harts = self.tiles.iter().flat_map(|tile| &tile.cores.harts);
@@ -231,7 +231,7 @@ impl Chip {
         }
     }
 
-    /// Interrupts the simulation: brings every core to the cycle of the clock, so that all figures
+    /// Interrupts the simulation: brings every core to the cycle of the clock, so that all counts
     /// are exact.
     pub fn interrupt(&mut self) {
         if self.ending.is_none() {
@@ -251,8 +251,8 @@ impl Chip {
         )
     }
 
-    /// Makes the scheduler visit a tile with a core that has got a process, even on a chip that was
-    /// at rest because all processes had ended.
+    /// Makes the scheduler visit a tile one of whose cores has got a process, even on a chip that
+    /// was at rest because all processes had ended.
     pub fn released(&mut self, tile: usize) {
         if matches!(self.ending, Some(Ending::Exit | Ending::Abort(_))) {
             self.ending = None;

@@ -22,7 +22,7 @@ pub enum Moment {
 /// The state that the observer sees.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
-    /// The networks for requests, and for responses.
+    /// The networks for requests, then those for responses.
     pub networks: [&'a Networks; 2],
     pub tiles: &'a [Tile],
     pub packets: &'a Packets,
@@ -57,8 +57,8 @@ impl Chip {
         }
     }
 
-    /// Makes network interfaces keep the writes to their registers of quality of service from now
-    /// on.
+    /// Makes the network interfaces record, from now on, writes to their registers of quality of
+    /// service.
     pub fn keep_written(&mut self) {
         for tile in &mut self.tiles {
             tile.devices.written.get_or_insert_default();

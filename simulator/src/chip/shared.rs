@@ -1,4 +1,4 @@
-//! State that the tiles of a chip share, and the ports by which they reach it.
+//! The state that the tiles of a chip share, and the ports by which they reach it.
 
 use crate::config::ChipConfig;
 use crate::controller::ControllerPorts;
@@ -37,12 +37,12 @@ impl Shared {
         }
     }
 
-    /// The networks for requests, and those for responses.
+    /// The networks for requests, then those for responses.
     pub fn networks(&self) -> [&Networks; 2] {
         [&self.requests, &self.responses]
     }
 
-    /// The ports of a tile in a cycle. They must be turned to each tile.
+    /// The ports of a tile in a cycle. The caller must turn them to each tile.
     #[inline]
     pub fn ports(&mut self, now: u64) -> Ports<'_> {
         Ports {

@@ -8,7 +8,7 @@ use crate::tile::ports::Cycle;
 
 impl Chip {
     /// Simulates one cycle, and moves on to the next one in which anything happens, or comes to
-    /// rest. No core runs ahead, and none may be ahead before, so `interrupt` must have been
+    /// rest. No core runs ahead. None may be ahead before the call, so `interrupt` must have been
     /// called.
     pub fn step(&mut self) {
         if self.ending.is_none() {
@@ -16,7 +16,7 @@ impl Chip {
         }
     }
 
-    /// Holds a core in the next cycle: an instruction that would issue then issues a cycle later.
+    /// Holds a core in the next cycle: an instruction that would issue in it issues a cycle later.
     pub fn hold(&mut self, core: u32) {
         let (number, index) = self.locate(core);
         let tile = &mut self.tiles[number];
@@ -27,8 +27,8 @@ impl Chip {
         }
     }
 
-    /// Sends a core to an instruction. If it waits for something, it waits for that again when it
-    /// comes back to the instruction at which it stands now.
+    /// Makes a core continue at another instruction. If the core waits for something, it waits for
+    /// that again when it comes back to its present instruction.
     pub fn send_to(&mut self, core: u32, pc: u32) {
         let (number, index) = self.locate(core);
         let cycle = Cycle {

@@ -2,9 +2,9 @@
 //!
 //! A run ahead reaches nothing but its tile, so several tiles can run ahead at the same time, with
 //! the same result whichever thread runs them. Tiles whose cores can run ahead for long do not all
-//! finish their last run ahead in the same cycle. When the first one does, those that would follow
-//! soon run on together with it (`tile/cores/continuation.rs`). Everything else happens in one
-//! thread, in the same order as without other threads.
+//! finish their last run ahead in the same cycle. When the first tile does, those that would follow
+//! soon run on together with it (`tile/cores/continuation.rs`). One thread does everything else, in
+//! the same order as without other threads.
 
 use super::Chip;
 use crate::float_environment;
@@ -21,7 +21,7 @@ pub(super) struct Workers {
     /// Number of threads, including the calling one.
     jobs: usize,
     thresholds: Thresholds,
-    /// The threads; none as long as there is no work for them.
+    /// The threads; none until there is work for them.
     pool: Option<Arc<ThreadPool>>,
     /// Whether the chip has to leave its loop to get a pool.
     needs_pool: bool,
@@ -62,7 +62,7 @@ impl Workers {
         self.jobs
     }
 
-    /// Number of visits to tiles in a cycle from which on zones are worthwhile.
+    /// Number of visits to tiles in a cycle above which zones pay off.
     pub fn visits(&self) -> u32 {
         self.thresholds.visits
     }
@@ -73,7 +73,7 @@ impl Workers {
         !self.needs_pool
     }
 
-    /// The pool, which is made if it is needed; none without need, or if the host gives no threads.
+    /// The pool, made if it is needed. None if there is no need, or the host provides no threads.
     pub fn pool(&mut self) -> Option<Arc<ThreadPool>> {
         if std::mem::take(&mut self.needs_pool) {
             let builder = ThreadPoolBuilder::new().num_threads(self.jobs);
@@ -89,20 +89,20 @@ impl Workers {
 }
 
 impl Chip {
-    /// Lets `jobs` threads of the host run tiles ahead, if there is work for them.
+    /// Makes `jobs` threads of the host run tiles ahead, if there is work for them.
     pub fn set_jobs(&mut self, jobs: usize) {
         self.fast.workers.jobs = jobs.clamp(1, self.tiles.len().max(1));
         self.fast.workers.pool = None;
         self.fast.zones = None;
     }
 
-    /// Sets the thresholds from which several threads are used; for tests.
+    /// Sets the thresholds above which several threads are used; for tests.
     pub fn set_thresholds(&mut self, thresholds: Thresholds) {
         self.fast.workers.thresholds = thresholds;
     }
 
-    /// Calls `run`, in the pool if there is one, and again as long as it returns only because it
-    /// needs a pool.
+    /// Calls `run`, in the pool if there is one, and repeats this while `run` returns only because
+    /// it needs a pool.
     pub(super) fn on_threads(&mut self, run: impl Fn(&mut Chip) + Sync) {
         loop {
             let pool = self.fast.workers.pool();
@@ -118,7 +118,7 @@ impl Chip {
         }
     }
 
-    /// Does what `run_cores` does, but makes long runs ahead on several threads.
+    /// Does the work of `run_cores`, but makes long runs ahead on several threads.
     pub(super) fn run_cores_together(&mut self, now: u64) -> u32 {
         let mut visited = 0;
         let mut ports = self.shared.ports(now);

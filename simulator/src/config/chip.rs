@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// A cost of at least one cycle.
 const COST: ValueType = Whole(1, 1000);
-/// Cycles that come on top of a cost.
+/// Cycles that are added to a cost.
 const EXTRA: ValueType = Whole(0, 1000);
 
 /// Energy in femtojoules, or leakage in microwatts.
@@ -186,8 +186,8 @@ declare! {
             "whether a miss also fetches the line behind its own; then there are at least 2 sets";
     }
 
-    /// The second level: the part of a tile's memory that serves as a cache of what the caches of
-    /// its cores miss. Its lines are as long as theirs.
+    /// The second level: a part of a tile's memory that caches the lines that miss in its cores'
+    /// caches. Its lines have the length of theirs.
     "second_level" SecondLevel {
         size_kb: u32 = 0, Whole(0, 32_768),
             "kB at the end of each tile's memory that are a cache for the misses of its cores' \
@@ -360,7 +360,7 @@ declare! {
             "more for a call of the kernel, for the caller's core: traps, cache flushes";
     }
 
-    /// The unit of each core by which a host holds, releases and resets it.
+    /// The unit of each core by which a host core holds, releases and resets it.
     "trickbox" Trickbox {
         hosts: Vec<u32> = vec![], Tiles,
             "tiles whose cores hold, release and reset other cores; empty: there is no trickbox";
@@ -369,7 +369,7 @@ declare! {
              concerns programs that have a process in these tiles, which releases the others";
     }
 
-    /// Small random delays, which show how much of a difference between two runs is chance.
+    /// Small random delays, which show how much of the difference between two runs is chance.
     "perturb" Perturb {
         seed: u32 = 0, Whole(0, u32::MAX),
             "where the random numbers begin; 0: there are no random delays";
@@ -381,9 +381,9 @@ declare! {
             "1: chance decides which of several packets for one output of a router goes first, in place of turns";
     }
 
-    /// What the parts of a chip take: energies in femtojoules (10⁻¹⁵ J), leakage in microwatts;
-    /// whole numbers, so that parts add up exactly. The defaults are for 45 nm at 0.9 V;
-    /// `chips/mesh4x4.toml` says where each is from.
+    /// Energies of the chip's parts in femtojoules (10⁻¹⁵ J), and leakage in microwatts; whole
+    /// numbers, so that sums are exact. The defaults are for 45 nm at 0.9 V; `chips/mesh4x4.toml`
+    /// names the source of each.
     "energy" Energy {
         cycle: u32 = 38_900, ENERGY,
             "a core's clock and control, each cycle that it has a process and is awake";
@@ -423,20 +423,20 @@ pub enum Misaligned {
     Split,
 }
 
-/// The cycles of a shift by some places, beyond those of a shift by none.
+/// The additional cycles of a shift by some places, compared with a shift by none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shifter {
     #[default]
     Barrel,
-    /// Steps of four places, then steps of one.
+    /// The core shifts in steps of four places, then in steps of one.
     Fours,
     /// Steps of one place.
     Ones,
 }
 
 impl Shifter {
-    /// The cycles that a shift by `places` takes more than one by none.
+    /// The additional cycles of a shift by `places`, compared with a shift by none.
     pub fn steps(self, places: u32) -> u32 {
         match self {
             Shifter::Barrel => 0,
@@ -446,7 +446,7 @@ impl Shifter {
     }
 }
 
-/// The cost that a key gives, or that of another key where it is 0.
+/// The cost that a key gives, or the cost of another key if the first one is 0.
 fn given_or(cost: u32, other: u32) -> u32 {
     match cost {
         0 => other,
@@ -499,20 +499,20 @@ impl CoreCosts {
     }
 }
 
-/// The line that leaves a cache's set in which all lines are present.
+/// The choice of the line that leaves a set in which all lines are present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Replacement {
-    /// The one whose last use is the longest ago.
+    /// The line whose last use is the longest ago leaves.
     #[default]
     Lru,
-    /// The one to which a binary tree of bits leads, each of which points away from the last use.
+    /// A binary tree of bits leads to the line that leaves. Each bit points away from the last use.
     Tree,
     RoundRobin,
     Random,
 }
 
-/// Lines that an instruction cache fetches together with a line that is missing.
+/// Lines that an instruction cache fetches in addition to a missing one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Prefetch {
@@ -523,7 +523,7 @@ pub enum Prefetch {
 }
 
 impl InstructionCache {
-    /// The shape of this cache, in the form of a data cache's.
+    /// The shape of this cache, as that of a data cache.
     pub fn shape(&self) -> DataCache {
         DataCache {
             size_kb: self.size_kb,
@@ -537,7 +537,7 @@ impl InstructionCache {
 }
 
 impl SecondLevel {
-    /// The shape of this cache, in the form of a data cache's, whose lines are as long.
+    /// The shape of this cache, as that of a data cache with lines as long as those of `first`.
     pub fn shape(&self, first: &DataCache) -> DataCache {
         DataCache {
             size_kb: self.size_kb,
@@ -555,7 +555,7 @@ impl SecondLevel {
     }
 }
 
-/// When the stores of a data cache go to memory.
+/// The time at which the stores of a data cache go to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WritePolicy {
@@ -587,14 +587,14 @@ pub enum CircuitConflict {
     /// The open packet is sent again until the circuit is open.
     #[default]
     Wait,
-    /// The core is told that the circuit has been refused.
+    /// The core learns that the circuit has been refused.
     Refuse,
-    /// The open packet waits where it has met the other circuit. When that is closed, the arbiter
-    /// chooses among those that wait.
+    /// The open packet waits at the router where it has met the other circuit. After that is
+    /// closed, the arbiter chooses among the waiting packets.
     Queue,
 }
 
-/// Whether a controller has a floating-point unit, and when that begins its next operation.
+/// Whether a controller has a floating-point unit, and when the unit begins its next operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SharedFloat {
@@ -606,7 +606,7 @@ pub enum SharedFloat {
     Pipelined,
 }
 
-/// Whether cores start by themselves, or a host releases them.
+/// Whether cores start by themselves or are released by a host core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Start {

@@ -56,8 +56,9 @@ pub struct Key {
     /// An older name, which chip files may still use.
     pub alias: Option<&'static str>,
     pub kind: ValueType,
-    /// A file must give the key. Of `mesh`, `drawn` and `shape` a file has only one, whose keys it
-    /// must give; of a table in `LISTED` it may have several, each of which must give the key.
+    /// Whether a file must give the key. A file has only one of `mesh`, `drawn` and `shape`, and
+    /// must give the keys of that one. It may have several of the tables in `LISTED`, each of which
+    /// must give the key.
     pub required: bool,
     pub meaning: &'static str,
 }
@@ -123,14 +124,14 @@ macro_rules! declare {
 }
 pub(super) use declare;
 
-/// Most tiles, or routers, of a chip. With more of them the memory map would have no room for
+/// Most tiles, or routers, of a chip. If there were more, the memory map would have no room for
 /// memories of a useful size.
 pub const MOST_TILES: u32 = 1024;
 /// Bytes of the memory map for all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
 /// Bytes of the memory map for DRAM and memories, in kB.
 pub const MOST_MEMORY_KB: u32 = 1 << 20;
-/// The tables that a file may have several of. Each is an item of a list.
+/// The tables that a file may have several times. Each is an item of a list.
 pub const LISTED: [&str; 3] = ["tile_kind", "link", "memory"];
 
 impl Key {
@@ -144,7 +145,7 @@ impl Key {
         self.name == name || self.alias == Some(name)
     }
 
-    /// The value where a file leaves the key out, in the syntax of the file.
+    /// The value of a key that a file leaves out, in the syntax of the file.
     pub fn default(&self) -> String {
         match self.kind {
             _ if self.required => "required".into(),

@@ -32,8 +32,8 @@ impl Controller {
 }
 
 impl ChipConfig {
-    /// The memory controllers in the order of their endpoints: those of the DRAM, each with an
-    /// equal share, then the memories, each at the next multiple of its size.
+    /// The memory controllers in the order of their endpoints: first those of the DRAM, each with
+    /// an equal share, then those of the memories. A memory begins at a multiple of its size.
     pub fn controllers(&self) -> Vec<Controller> {
         let dram = &self.dram;
         let bytes = u64::from(dram.size_mb) << 20;

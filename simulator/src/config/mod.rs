@@ -43,8 +43,8 @@ impl ChipConfig {
         ChipConfig::from_toml(&text, path)
     }
 
-    /// Checks the text of a chip file; `path` is where it is from, for messages and for the chip's
-    /// name if it gives none. The error has every problem that was found.
+    /// Checks the text of a chip file. `path` is the origin of the text, for messages, and for the
+    /// chip's name if the text gives none. The error lists every problem found.
     pub fn from_toml(text: &str, path: &Path) -> Result<ChipConfig, ChipError> {
         let mut chip = check::check(text).map_err(|problems| ChipError::new(path, problems))?;
         if chip.name.is_empty() {

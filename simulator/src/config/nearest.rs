@@ -1,7 +1,7 @@
 //! Finds the name that a misspelt name was probably meant to be.
 
-/// The candidate that differs from `name` in the fewest letters. It must be near enough for a slip:
-/// at most a third of the letters, plus one, may differ.
+/// The candidate with the smallest edit distance to `name`, if this may be a slip: at most a third
+/// of the letters, plus one, may differ.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .map(|candidate| (distance(name, candidate), candidate))
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn distances_of_known_words() {
-        // The pairs of words are the usual examples in textbooks.
+        // These pairs of words are the usual examples in textbooks.
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("saturday", "sunday"), 3);
         assert_eq!(distance("", "abc"), 3);

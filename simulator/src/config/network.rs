@@ -17,7 +17,7 @@ impl Drawn {
 }
 
 impl ChipConfig {
-    /// The bytes of a multicast's packet at most, a power of two: with header and address it fits
+    /// Most bytes of a multicast's packet, a power of two: with header and address the packet fits
     /// into a buffer. None if the chip has no multicasts, or no room for a word.
     pub fn multicast_line(&self) -> Option<u32> {
         let keys = &self.network;

@@ -1,5 +1,5 @@
-//! Random delays and choices. A delay is a function of the seed, of what is delayed, and of the
-//! cycle. So it needs no state, and is the same in every mode and for any number of threads.
+//! Random delays and choices. A delay is a function of the seed, of the delayed item, and of the
+//! cycle. So delays need no state, and are the same in every mode and for any number of threads.
 
 use super::Perturb;
 
@@ -19,7 +19,8 @@ impl Perturb {
         self.delay(self.memory, 2, endpoint.into(), now)
     }
 
-    /// Where the random choices of a router's output begin; `output` is its number in its network.
+    /// The start value of the random choices of a router's output; `output` is its number in its
+    /// network.
     pub fn of_ties(&self, output: u32) -> u8 {
         self.delay(u8::MAX.into(), 3, output, 0) as u8
     }

@@ -5,7 +5,7 @@ use super::nearest::nearest;
 use std::borrow::Cow;
 use toml::de::{DeTable, DeValue};
 
-/// The tables by name. Their comments say which hardware each stands for.
+/// The tables by name. The comments in them say which hardware each one describes.
 const PRESETS: [(&str, &str); 4] = [
     ("picorv32", include_str!("cores/picorv32.toml")),
     ("ibex", include_str!("cores/ibex.toml")),
@@ -34,8 +34,8 @@ fn table(name: &str) -> Result<String, (String, String)> {
     Ok(format!("{{ {} }}", keys.join(", ")))
 }
 
-/// The text of a chip file with the table of its core in place of the core's name. A text that is
-/// not TOML stays as it is.
+/// The text of a chip file, with the table of its core in place of the core's name. Text that is
+/// not TOML is returned unchanged.
 pub fn included(text: &str) -> Result<Cow<'_, str>, Problem> {
     let Ok(file) = DeTable::parse(text) else {
         return Ok(text.into());
@@ -59,7 +59,7 @@ pub fn included(text: &str) -> Result<Cow<'_, str>, Problem> {
     }
 }
 
-/// The text of a chip file with another core, in place of its table `[core]`.
+/// The text of a chip file with another core instead of its table `[core]`.
 pub fn with_core(text: &str, name: &str) -> Result<String, String> {
     let name = name.trim_matches(['"', '\'']);
     table(name).map_err(|(wrong, right)| format!("{wrong}; {right}"))?;
@@ -70,7 +70,8 @@ pub fn with_core(text: &str, name: &str) -> Result<String, String> {
             inside = bare.trim_matches(['[', ']']).trim() == "core";
         }
         let is_core = bare.split(['=', '.']).next().map(str::trim) == Some("core");
-        // A line is left out, but not its end, so that the other lines keep their numbers.
+        // The contents of a line are removed, but not its end, so that the other lines keep their
+        // numbers.
         match inside || is_core && bare.contains('=') {
             true => kept.push('\n'),
             false => kept.push_str(line),

@@ -1,4 +1,5 @@
-//! Keys that are set beside a chip file, for instance by `network.levels=8` on a command line.
+//! Keys that users set in addition to a chip file, for instance by `network.levels=8` on a command
+//! line.
 
 use super::check::value;
 use super::chip::KEYS;
@@ -7,10 +8,10 @@ use super::nearest::nearest;
 use super::preset;
 use toml::de::DeTable;
 
-/// Gives the text of a chip file in which some keys have other values. A setting is
-/// `TABLE.KEY=VALUE`; a text in it needs no quotation marks. The error says what is wrong with a
-/// setting, and what would be right. Whether all keys go together is checked later, by
-/// `ChipConfig`. A file that is not TOML stays as it is.
+/// The text of a chip file in which some keys have other values. A setting is `TABLE.KEY=VALUE`; a
+/// string needs no quotation marks. The error says what is wrong with a setting, and what would be
+/// right. `ChipConfig` checks later whether all keys are consistent. Text that is not TOML is
+/// returned unchanged.
 pub fn with_settings<Text: AsRef<str>>(
     file: &str,
     settings: impl IntoIterator<Item = Text>,
@@ -47,7 +48,7 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
     let value = literal(key, value.trim())?;
     let included = match key.table {
-        // A wrong name is reported when the file is checked.
+        // The check of the file reports a wrong name.
         "core" => preset::included(text).unwrap_or(text.into()),
         _ => text.into(),
     };
@@ -88,7 +89,7 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
 }
 
-/// The clock in the text of a chip file, which is the chip's and stays with another core.
+/// The clock in the text of a chip file. It belongs to the chip, and stays with another core.
 fn clock_of(text: &str) -> Option<&str> {
     let table = DeTable::parse(text).ok()?;
     let core = table.get_ref().get("core")?.get_ref();

@@ -12,9 +12,9 @@ pub enum Topology {
     /// Each router has links to its neighbours in its row and column.
     #[default]
     Mesh,
-    /// A mesh whose rows and columns are closed to rings.
+    /// The routers form a mesh whose rows and columns are closed to rings.
     Torus,
-    /// Routers and links are listed in the table `drawn`.
+    /// The table `drawn` lists routers and links.
     Drawn,
     Ring,
     Hypercube,
@@ -24,7 +24,7 @@ pub enum Topology {
 }
 
 impl Topology {
-    /// Whether a table `[mesh]` or `[drawn]` describes it.
+    /// Whether a table `[mesh]` or `[drawn]` describes the topology.
     pub(super) fn is_of_tables(self) -> bool {
         matches!(self, Topology::Mesh | Topology::Torus | Topology::Drawn)
     }
@@ -73,8 +73,8 @@ impl ChipConfig {
         Some(generated.ok()?.graph(shape.concentration))
     }
 
-    /// Draws a topology that has a name: what looks at routers and links needs to know no other
-    /// kind. The network takes the routes from `generated`.
+    /// Turns a topology that has a name into a drawing, so that code which looks at routers and
+    /// links needs to know only drawings. The network takes the routes from `generated`.
     pub(super) fn draw(&mut self) {
         self.drawn = self.generated().map(|graph| Drawn {
             routers: graph.routers,
@@ -120,8 +120,8 @@ impl ChipConfig {
             .collect()
     }
 
-    /// Columns and rows of the tiles, and the side of the square of tiles that share a router and
-    /// have successive numbers; none if the tiles form no such plane.
+    /// Columns and rows of the tiles, and the side of the squares of tiles that share a router and
+    /// have successive numbers. None if the tiles form no such plane.
     pub fn plane(&self) -> Option<(u32, u32, u32)> {
         use Topology::{FlattenedButterfly, Mesh, Torus};
         let Some(shape) = &self.shape else {

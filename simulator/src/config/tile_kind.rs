@@ -6,7 +6,7 @@ use super::ChipConfig;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TileParts {
     pub cores: u32,
-    /// How many of the cores are reserved for the kernel: the last ones.
+    /// How many of the cores are reserved for the kernel. They are the last ones.
     pub resource_managers: u32,
     pub memory_kb: u32,
     pub banks: u32,

@@ -2,9 +2,10 @@
 //! others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs", section
 //! III: a decoupled unit behind a network interface).
 //!
-//! Each core has operands of its own there. The load of a result starts an operation; operations
-//! begin in the order in which these loads arrive, and end in this order. Each core waits for one
-//! at most, so the unit has room for all, and no request waits in the network.
+//! Each core has operand registers of its own in the unit. The load of a result starts an
+//! operation. Operations begin in the order in which these loads arrive, and end in that order. A
+//! core waits for one result at most, so the unit has room for all requests, and none waits in the
+//! network.
 
 use crate::config::{ChipConfig, SharedFloat, SharedFloatCosts};
 use crate::core::{compute, Opcode};
@@ -12,7 +13,7 @@ use crate::protocol::device_registers::*;
 use crate::protocol::{Request, Word};
 use std::collections::VecDeque;
 
-/// The rounding modes of an instruction: towards zero, or as `fcsr` says.
+/// The rounding modes of an instruction: towards zero, or dynamic, by `fcsr`.
 const TO_ZERO: u8 = 1;
 const DYNAMIC: u8 = 7;
 
@@ -68,14 +69,14 @@ impl Operations {
 pub struct Fpu {
     costs: SharedFloatCosts,
     is_pipelined: bool,
-    /// By number of the core on the chip.
+    /// The registers by number of the core on the chip.
     sets: Vec<Set>,
     /// The cycle in which the next operation may begin.
     free: u64,
     /// The packets with results, and the cycles in which they may leave.
     results: VecDeque<(u32, u64)>,
     pub operations: Operations,
-    /// Cycles for which operations have waited for others.
+    /// Cycles that operations have spent waiting for others.
     pub waited: u64,
 }
 
@@ -84,7 +85,7 @@ pub struct Fpu {
 pub enum Outcome {
     /// It is answered at once.
     Done,
-    /// It is answered with its result, by [`Fpu::take_result`].
+    /// The request starts an operation. [`Fpu::take_result`] answers it with the result.
     Computes,
     Refused,
 }
@@ -116,8 +117,8 @@ impl Fpu {
             .map(|result| result.0)
     }
 
-    /// Carries out a request of the core with this number on the chip, which has come as `packet`
-    /// in cycle `now`.
+    /// Carries out a request of the core with this number on the chip. The request has come as
+    /// `packet` in cycle `now`.
     pub fn serve(
         &mut self,
         request: &mut Request,
@@ -182,7 +183,7 @@ impl Fpu {
 }
 
 impl Set {
-    /// The result of an operation on the operands; `format` 0 is single.
+    /// The result of an operation on the operands; `format` 0 is single precision.
     fn compute(&mut self, kind: Opcode, format: usize) -> u64 {
         use Opcode::*;
         let rm = match kind {

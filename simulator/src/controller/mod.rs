@@ -1,9 +1,9 @@
 //! A memory controller. It serves one request at a time: the first word takes `latency` cycles,
 //! each further word one cycle, however wide the links are. A flit of an answer leaves when its
-//! words have been read. A request that comes meanwhile waits in the endpoint's input buffer.
+//! words have been read. Requests that come meanwhile wait in the endpoint's input buffer.
 //!
 //! The memory behind a controller has no page tags. Every job may use all of it, from the tiles
-//! that are admitted. Where jobs start while the chip runs, each job may use only its part
+//! that are admitted. If jobs start while the chip runs, each job may use only its part
 //! ([`Partition`]).
 
 mod fpu;
@@ -30,14 +30,14 @@ pub struct ControllerPorts<'a> {
     pub requests: NetworkPort<'a>,
     pub responses: NetworkPort<'a>,
     pub packets: &'a mut Packets,
-    /// The host knows which jobs are over.
+    /// The host, which knows the jobs that are over.
     pub host: &'a Host,
 }
 
 /// The state of the controller.
 #[derive(Debug, Clone, Copy)]
 enum State {
-    /// The controller takes the flits of a request, or waits for one.
+    /// The controller waits for a request or takes its flits.
     Idle,
     /// The controller serves a request. Flit `sequence` of the answer may leave from cycle `ready`
     /// on.
@@ -76,7 +76,7 @@ pub struct Controller {
     pub fpu: Option<Box<Fpu>>,
     /// The circuit that ends here.
     end: CircuitEnd,
-    /// An answer that is sent next: it tells the initiator that the reverse circuit has been
+    /// An answer to be sent next, which tells the initiator that the reverse circuit has been
     /// refused.
     refusal: Option<u32>,
     /// Words read and written.
@@ -125,7 +125,7 @@ impl Controller {
         &mut self.memory
     }
 
-    /// Lets a shadow follow what happens to the memory.
+    /// Makes a shadow observe the memory.
     pub fn follow(&mut self, shadow: SharedShadow) {
         self.shadow = Some(shadow);
     }
@@ -206,8 +206,8 @@ impl Controller {
         }
         self.words += words;
         // The acknowledgement of a write leaves when the last word has been written. The header of
-        // a read's answer leaves so early that the first word follows after the latency, unless
-        // both are in one flit.
+        // a read's answer leaves early enough for the first word to follow after the latency,
+        // unless both are in one flit.
         let packet = &ports.packets[flit.packet()];
         let read = match packet.kind {
             PacketKind::Acknowledge => words,
@@ -226,7 +226,7 @@ impl Controller {
         self.admitted.is_empty() || self.admitted[usize::from(tile)]
     }
 
-    /// Turns a request into its answer: a refusal.
+    /// Turns a request into a refusal, which is its answer.
     fn refuse(&mut self, id: u32, cause: Cause, ports: &mut ControllerPorts) {
         let packet = &mut ports.packets[id];
         packet.refused = Some(cause);
@@ -315,7 +315,8 @@ impl Controller {
         words
     }
 
-    /// Tells the shadow what a request has done, which may be a store-conditional that has failed.
+    /// Reports a request that has been carried out to the shadow. It may be a store-conditional
+    /// that has failed.
     fn tell_shadow(&mut self, packet: &Packet, has_failed: bool, cycle: u64) {
         let Some(shadow) = &self.shadow else {
             return;

@@ -1,4 +1,4 @@
-//! The hardware mutexes of a memory controller: test-and-set bits that know their owners.
+//! The hardware mutexes of a memory controller: test-and-set bits with an owner.
 
 use crate::host::Host;
 use crate::protocol::device_registers::MUTEX_STRIDE;
@@ -26,8 +26,8 @@ impl Mutexes {
     }
 
     /// Carries out a request of the core with this number on the chip. A load takes the mutex and
-    /// returns 0, or returns 1 if the mutex is taken. A store by the owner releases it. A mutex
-    /// whose owner's job is over is free.
+    /// returns 0, or returns 1 if the mutex is taken. A store by the owner releases the mutex. A
+    /// mutex is also free if its owner's job is over.
     pub fn serve(&mut self, request: &mut Request, core: u32, host: &Host) -> Reply {
         let number = (request.offset / MUTEX_STRIDE) as usize;
         let (Some(owner), Some(word)) = (self.owners.get_mut(number), request.word()) else {

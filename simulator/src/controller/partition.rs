@@ -1,21 +1,21 @@
 //! The division of a memory among jobs. Each job has a part of its own. Behind the parts lie the
-//! images of programs, which only the loader's transfers read, and code that cores execute there.
+//! images of programs, which only the loader's transfers read, and code that cores execute in DRAM.
 //!
 //! Without a partition, as on a chip that runs a single job, every job may use the whole memory.
 
 use std::ops::Range;
 
-/// Parts begin at multiples of this many bytes, which is the longest packet.
+/// Parts begin at multiples of this many bytes, the size of the longest packet.
 const LINE: u32 = 64;
 
-/// The use that a job may make of a range of bytes.
+/// The permitted use of a range of bytes by a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
     /// The job's part of the memory.
     Own,
     /// An image that the loader's transfers read.
     Image,
-    /// Code that the job's cores execute from there.
+    /// Code that the job's cores execute in this memory.
     Code,
 }
 
@@ -45,8 +45,8 @@ impl Partition {
     }
 
     /// Gives a job with `cores` of the chip's `of` cores a part of the memory in the same
-    /// proportion, or the largest free piece; among equal ones the first. Returns none if there is
-    /// no partition.
+    /// proportion, or the largest free piece, if that is smaller. Among equal pieces the first one
+    /// counts. Returns none if there is no partition.
     pub fn open(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
         let end = self.end?;
         let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;
@@ -90,7 +90,7 @@ impl Partition {
         }
     }
 
-    /// Ends the right of a job, which has been loaded, to read images.
+    /// Ends the right of a job to read images, after the job has been loaded.
     pub fn hide_images(&mut self, job: u16) {
         self.parts
             .retain(|part| part.job != job || part.used != Use::Image);
@@ -101,7 +101,7 @@ impl Partition {
         self.parts.retain(|part| !is_over(part.job));
     }
 
-    /// Whether a job may read, or write, these bytes.
+    /// Whether a job may read (or write) these bytes.
     pub fn admits(&self, job: u16, start: u32, bytes: u32, write: bool) -> bool {
         let may = |part: &Part| {
             part.job == job

@@ -1,28 +1,28 @@
-//! Calls of the program's functions by gdb. gdb writes the arguments, and sends the core to the
-//! function. When the core comes to a breakpoint at the return address, gdb writes the registers
-//! back, and sends the core to where it was. For the chip these are ordinary changes between two
-//! cycles.
+//! Calls of the program's functions by gdb. gdb writes the arguments, and makes the core continue
+//! at the function. When the core comes to a breakpoint at the return address, gdb writes the
+//! registers back, and makes the core continue where it was. To the chip these are ordinary changes
+//! between two cycles.
 //!
 //! The changes of a call belong together, however. If the user goes back into a call and changes
 //! something, the later changes are forgotten, but the end of the call must be kept. A step back
-//! from behind a call must lead to before it.
+//! from after a call must lead to before the call.
 
 use super::registers::Register;
 use super::replay::Intervention;
 use crate::chip::Chip;
 use crate::tile::cores::State;
 
-/// A change by gdb of the instruction at which a core goes on.
+/// A change of a core's program counter by gdb.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jump {
     pub core: u32,
     pub from: u32,
     pub to: u32,
-    /// Instructions that the core had retired at that time.
+    /// Instructions that the core had retired at the change.
     pub retired: u64,
 }
 
-/// The end of a call. It happens when the core comes to `jump.from`.
+/// The end of a call, which happens when the core comes to `jump.from`.
 #[derive(Debug)]
 pub struct Return {
     pub call: Jump,
@@ -45,7 +45,7 @@ impl Jump {
     }
 }
 
-/// The calls that have begun and not ended, in order, and those that have ended, each with its
+/// The calls that have begun and not ended, in order; then those that have ended, each with its
 /// start and end.
 fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(Jump, Jump)>) {
     let (mut open, mut ended) = (Vec::<Jump>::new(), Vec::new());
@@ -66,7 +66,7 @@ pub fn open<'a>(past: impl Iterator<Item = &'a Intervention>) -> Vec<Jump> {
     calls(past).0
 }
 
-/// The ends of these calls, as far as they are among the later interventions.
+/// The ends of these calls, as far as the later interventions contain them.
 pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
     let end_of = |call: &Jump| {
         let position = (later.iter())
@@ -97,8 +97,8 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
     open.iter().filter_map(end_of).collect()
 }
 
-/// The number of instructions that a core had retired before the last one that did not belong to a
-/// call by gdb; none if there is no such instruction.
+/// The number of instructions that a core had retired before its last instruction outside calls by
+/// gdb; none if there is no such instruction.
 pub fn before<'a>(
     past: impl Iterator<Item = &'a Intervention>,
     core: u32,

@@ -2,17 +2,17 @@
 //! gdb's manual).
 //!
 //! Only complete packets with a correct checksum are passed on. A peer that sends anything else
-//! gets an answer, or none, as the protocol says, and cannot make the simulator use more memory
+//! gets the answer that the protocol defines, if any. It cannot make the simulator use more memory
 //! than the longest packet.
 
 use std::io::{Error, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The longest packet, in bytes: twice what gdb is told (`PacketSize`, which the crate `gdbstub`
-/// sets to 4096).
+/// The longest packet, in bytes: twice the limit that gdb is told (`PacketSize`, which the crate
+/// `gdbstub` sets to 4096).
 pub const LONGEST: usize = 8192;
-/// The time within which a peer must take an answer.
+/// The time after which a peer that takes no answer has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Asks the peer for a packet again.
 const AGAIN: &[u8] = b"-";
@@ -60,7 +60,7 @@ enum Complete {
     Long,
     WrongSum,
     Interrupt,
-    /// The peer asks for the last answer again.
+    /// The peer asks to have the last answer sent again.
     Again,
 }
 
@@ -83,7 +83,7 @@ impl Frame {
 
     fn take(&mut self, byte: u8) -> Complete {
         match (self.next, byte) {
-            // Inside a packet this byte would be escaped, so the packet before was cut off.
+            // In a packet this byte would be escaped, so the packet before it was cut off.
             (_, b'$') => self.begin(),
             (Next::Any, 0x03) => return Complete::Interrupt,
             (Next::Any, b'-') => return Complete::Again,
@@ -205,7 +205,7 @@ impl Connection {
     }
 
     fn fill(&mut self, deadline: Instant) -> Result<(), Received> {
-        // A time-out of zero would mean none.
+        // A time-out of zero would mean that there is none.
         let left = deadline.saturating_duration_since(Instant::now());
         let left = left.max(Duration::from_micros(1));
         (self.stream.set_read_timeout(Some(left))).map_err(|_| Received::End)?;

@@ -15,16 +15,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::time::Instant;
 
-/// Why the chip has stopped, as gdb is told.
+/// The reason why the chip has stopped, as gdb receives it.
 pub type Stop = MultiThreadStopReason<u32>;
 
-/// Cycles between two looks at the clock of the host.
+/// Cycles between two reads of the host's clock.
 const PATIENCE: u32 = 256;
-/// Most cycles of a step over a breakpoint while other cores have events that gdb has not been
-/// told.
+/// Most cycles of a step over a breakpoint while other cores have events that gdb has not received.
 const LONGEST_STEP: u64 = 1 << 20;
 
-/// The action that gdb has asked of a core.
+/// The action that gdb has requested for a core.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Continue,
@@ -48,41 +47,40 @@ pub struct Forwards {
     steps: BTreeMap<u32, (u64, u32, Range<u32>)>,
     /// If set, only these cores move.
     only: Option<BTreeSet<u32>>,
-    /// gdb has removed a breakpoint or watchpoint so that one core alone can step over it. The
-    /// other cores are not held, except those that come to a breakpoint meanwhile.
+    /// Whether gdb has removed a breakpoint or watchpoint so that one core alone can step over it.
+    /// The other cores are not held, except those that come to a breakpoint meanwhile.
     is_over_breakpoint: bool,
-    /// gdb assumes that this core is about to access watched memory, and steps it over the access.
-    /// But other cores have written the memory, and this core may be asleep, so nothing is to be
-    /// done.
+    /// A core that gdb steps over an access, because it assumes that the core is about to access
+    /// watched memory. But other cores have written the memory, and this core may be asleep, so
+    /// nothing is to be done.
     stays: Option<u32>,
 }
 
-/// The chip, what gdb has set, and what gdb has asked for.
+/// The chip, and gdb's settings and requests.
 pub struct Debuggee {
     pub history: History,
     pub events: Events,
-    /// The breakpoints that were set when all cores were last let go. gdb removes them at each
-    /// stop.
+    /// The breakpoints that were set when all cores last went on. gdb removes them at each stop.
     recent: BTreeSet<u32>,
-    /// The watchpoints that were set when all cores were last let go.
+    /// The watchpoints that were set when all cores last went on.
     recent_watchpoints: Vec<Watchpoint>,
     pub actions: BTreeMap<u32, Action>,
     pub locked: bool,
     pub course: Course,
-    /// Events of the last cycle that gdb has not been told.
+    /// Events of the last cycle that gdb has not received.
     untold: Vec<Event>,
-    /// The event that gdb was told last, if the chip still stands there.
+    /// The core of the event that gdb received last, if the chip has not gone on since.
     at_event: Option<u32>,
-    /// The core that gdb was last told is about to access watched memory.
+    /// The core that, by the last message to gdb, is about to access watched memory.
     at_access: Option<u32>,
-    /// The core that gdb was told last because other cores have written watched memory of its
-    /// process.
+    /// The core that the last message to gdb named because other cores have written watched memory
+    /// of its process.
     written: Option<u32>,
-    /// The core that gdb was told of last, or has selected since.
+    /// The core that the last message to gdb named, or that gdb has selected since.
     pub current: u32,
-    /// Why gdb's last request cannot be done.
+    /// The reason why gdb's last request cannot be done.
     pub refusal: Option<String>,
-    /// Whether gdb has been told how the run has ended.
+    /// Whether gdb has received the end of the run.
     told_end: bool,
     pub cores: Vec<u32>,
 }
@@ -164,8 +162,8 @@ impl Debuggee {
             let alone = only
                 .first()
                 .filter(|core| only.len() == 1 && self.recent.contains(&self.retired(**core).1));
-            // gdb has removed its breakpoint only for this step, which the other cores must not
-            // notice. (It sets one behind the instruction, and lets the core go on.)
+            // gdb has removed its breakpoint only for this step, which must not affect the other
+            // cores. (gdb sets a breakpoint after the instruction, and lets the core go on.)
             course.is_over_breakpoint = alone.is_some();
             let is_alone = |core: &u32| only.len() == 1 && only.contains(core);
             let has_none = self.events.watchpoints.is_empty();
@@ -183,7 +181,7 @@ impl Debuggee {
         self.course = Course::Forwards(course);
         match self.locked && self.events.watchpoints.is_empty() {
             // gdb has removed the watchpoints so that one core can step over an access. Accesses by
-            // other cores are told when the watchpoints are there again.
+            // other cores are reported when the watchpoints are there again.
             true => self.look_at(&self.recent_watchpoints.clone()),
             false => self.look(),
         }
@@ -205,7 +203,7 @@ impl Debuggee {
         self.events.look(chip, &self.cores, points);
     }
 
-    /// Runs until the chip stops, or the host's time is up.
+    /// Runs until the chip stops, or until `deadline` on the host's clock.
     pub fn run(&mut self, deadline: Instant) -> Result<Option<Stop>, String> {
         let stop = match std::mem::replace(&mut self.course, Course::Stands) {
             Course::Stands => return Ok(None),
@@ -266,7 +264,7 @@ impl Debuggee {
         }
     }
 
-    /// The cores that stand at breakpoints and of which gdb has not been told.
+    /// The cores at breakpoints that gdb has not received.
     fn arrivals(&self, breakpoints: &BTreeSet<u32>) -> Vec<u32> {
         self.events
             .arrivals(self.history.chip(), &self.cores, breakpoints)
@@ -279,7 +277,7 @@ impl Debuggee {
         let mut patience = PATIENCE;
         let mut cycles = 0;
         loop {
-            // gdb must not hear of cores that it has not let go.
+            // gdb must not receive events of cores that it has not let go.
             let moves = |core: &u32| course.only.as_ref().is_none_or(|only| only.contains(core));
             let is_wanted = |event: &Event| moves(&event.core) && self.events.has(&event.kind);
             let untold = self.untold.iter().position(is_wanted);
@@ -372,16 +370,16 @@ impl Debuggee {
         self.events.accesses(self.history.chip(), &self.cores)
     }
 
-    /// Simulates a cycle in which cores are about to make these accesses. Returns what else has
-    /// happened to watched memory.
+    /// Simulates a cycle in which cores are about to make these accesses. Returns the other changes
+    /// of watched memory.
     fn advance(&mut self, accesses: &[Accessing]) -> Vec<Event> {
         self.history.step();
         let chip = self.history.simulation_mut().chip();
         self.events.changes(chip, accesses)
     }
 
-    /// Tells gdb that the run has ended. If it ended badly, gdb is first told of the core to blame,
-    /// while the user can still look around and go back.
+    /// Reports the end of the run to gdb. If the run ended badly, gdb first receives the core to
+    /// blame, while the user can still look around and go back.
     fn end(&mut self, ending: &Ending) -> Stop {
         let (core, signal) = match ending {
             Ending::Exit => {
@@ -412,7 +410,7 @@ impl Debuggee {
         }
     }
 
-    /// Marks the breakpoints at which cores stand as told: the cores came there before.
+    /// Marks the breakpoints at which cores stand as reported, since the cores came there earlier.
     fn tell_standing(&mut self) {
         for core in self.arrivals(&self.recent) {
             self.events.tell(self.history.chip(), core);

@@ -1,15 +1,15 @@
-//! The events that gdb wants to be told: a core has come to a breakpoint, or memory has changed or
-//! was accessed.
+//! The events that gdb receives: a core has come to a breakpoint, or memory has changed or was
+//! accessed.
 //!
-//! A core comes to a breakpoint in the first cycle in which its next instruction is there. gdb is
-//! told so once, even if it removes its breakpoints meanwhile and inserts them again. If several
-//! cores come to breakpoints in one cycle, gdb is told of the core with the lowest number at once,
-//! and of each other core when it goes on.
+//! A core comes to a breakpoint in the first cycle in which its next instruction is there. gdb
+//! receives this event once, even if it removes its breakpoints meanwhile and inserts them again.
+//! If several cores come to breakpoints in one cycle, gdb receives the event of the core with the
+//! lowest number at once, and that of each other core when it goes on.
 //!
 //! gdb assumes that a RISC-V core stops before an access to watched memory, and steps the core over
 //! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So an access by a core is
-//! told before its cycle, which a run backwards reaches after the access. A write by a network
-//! interface is told when it has happened.
+//! reported before its cycle, which a run backwards reaches after the access. A write by a network
+//! interface is reported after it has happened.
 
 use crate::chip::addresses;
 use crate::chip::Chip;
@@ -48,7 +48,7 @@ pub struct Watchpoint {
 #[derive(Debug)]
 struct Watched {
     point: Watchpoint,
-    /// The core that is named if no core of the tile has written the memory.
+    /// The core to name if no core of the tile has written the memory.
     owner: u32,
     targets: Vec<Target>,
     last: Vec<u8>,
@@ -68,8 +68,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// The cores that stand at a breakpoint of which gdb has not been told, in the order of their
-    /// numbers.
+    /// The cores at breakpoints that gdb has not received, in the order of their numbers.
     pub fn arrivals(&self, chip: &Chip, cores: &[u32], at: &BTreeSet<u32>) -> Vec<u32> {
         if at.is_empty() {
             return Vec::new();
@@ -84,14 +83,14 @@ impl Events {
         cores.iter().copied().filter(stands).collect()
     }
 
-    /// Marks the breakpoint at which a core stands as told.
+    /// Marks the breakpoint at which a core stands as reported.
     pub fn tell(&mut self, chip: &Chip, core: u32) {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index].core;
         self.told.insert(core, (hart.pc, hart.instret));
     }
 
-    /// Forgets everything that was told, and takes the watched memory as it is now.
+    /// Forgets all reports, and takes the present contents of watched memory as the old ones.
     pub fn forget(&mut self) {
         self.told.clear();
         self.told_accesses.clear();
@@ -107,7 +106,7 @@ impl Events {
         }
     }
 
-    /// Takes the watched memory as it is now.
+    /// Takes the present contents of watched memory as the old ones.
     pub fn look(&mut self, chip: &mut Chip, cores: &[u32], points: &[Watchpoint]) {
         self.watched.clear();
         for &point in points {
@@ -122,8 +121,8 @@ impl Events {
                 let Some(first) = targets.first() else {
                     continue;
                 };
-                // The threads of a process share its data window, so a watchpoint has the same
-                // bytes for all of them. Other memory is the same for all cores anyway.
+                // The threads of a process share its data window, so a watchpoint covers the same
+                // bytes for all of them. Other addresses mean the same bytes for all cores anyway.
                 if !seen.insert((first.endpoint, first.offset)) {
                     continue;
                 }
@@ -200,7 +199,7 @@ impl Events {
     }
 
     /// The watched memory that has changed in a cycle although no core of the tile has written it.
-    /// `accesses` are those of the cycle.
+    /// `accesses` are the cores' accesses in that cycle.
     pub fn changes(&mut self, chip: &mut Chip, accesses: &[Accessing]) -> Vec<Event> {
         let mut events = Vec::new();
         for (number, watched) in self.watched.iter_mut().enumerate() {
@@ -236,7 +235,7 @@ pub struct Accessing {
 }
 
 impl Accessing {
-    /// Whether the access has been issued: a bank may have refused it.
+    /// Whether the access has been made. A bank may have refused it.
     pub fn has_happened(&self, chip: &Chip) -> bool {
         let (tile, index) = chip.locate(self.core);
         let hart = &chip.tiles[tile].cores.harts[index];

@@ -1,8 +1,8 @@
 //! A session with gdb after it has connected: its packets go to the crate `gdbstub`, and the
 //! answers come back.
 //!
-//! The crate ends the session at an error in a packet. Here only the packet fails: gdb gets an
-//! error as answer, and a new stub takes over, which is told what gdb had told the old one.
+//! The crate ends the session at an error in a packet. Here only the packet fails: gdb receives an
+//! error as answer, and a new stub takes over, in the state that gdb knows from the old one.
 
 use super::connection::{framed, Connection, Received, LONGEST};
 use super::debuggee::{core_of, tid, Debuggee};
@@ -11,12 +11,13 @@ use gdbstub::stub::{DisconnectReason, GdbStub};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
-/// The longest time between two checks whether gdb interrupts.
+/// The longest time between two checks for an interrupt from gdb.
 pub const SLICE: Duration = Duration::from_millis(20);
 /// The answer to a request that cannot be done or understood.
 const ERROR: &[u8] = b"E01";
 const INTERRUPT: &[u8] = b"\x03";
-/// The packet that switches acknowledgements off. The connection makes them, so the stub must not.
+/// The packet that switches acknowledgements off. The connection sends acknowledgements, so the
+/// stub must not.
 const QUIET: &[u8] = b"QStartNoAckMode";
 
 type Stub = GdbStubStateMachine<'static, Debuggee, Answers>;
@@ -41,7 +42,7 @@ impl gdbstub::conn::Connection for Answers {
 /// The next step of the session.
 pub enum Next {
     Goes(Box<Gdb>),
-    /// gdb has gone, and the run goes on without it.
+    /// gdb has detached, and the run goes on without it.
     Free,
     Ended,
 }
@@ -136,7 +137,7 @@ impl Gdb {
         }
     }
 
-    /// Lets the stub do something, and sends its answers.
+    /// Calls a function of the stub, and sends the stub's answers.
     fn with(
         self: Box<Gdb>,
         debuggee: &mut Debuggee,
@@ -183,7 +184,8 @@ impl Gdb {
     }
 }
 
-/// Makes a stub that knows what gdb has asked for, and which thread gdb has selected.
+/// Makes a stub that knows the features that gdb has asked for, and the thread that gdb has
+/// selected.
 fn stub(debuggee: &mut Debuggee, features: &[u8]) -> Option<Stub> {
     let stub = GdbStub::new(Answers::default());
     let mut stub = stub.run_state_machine(debuggee).ok()?;
@@ -218,8 +220,8 @@ fn take_answers(stub: &mut Stub) -> Vec<u8> {
     std::mem::take(&mut answers.0)
 }
 
-/// The core that a packet selects (`Hg`). gdb steps this core backwards, though in the packet for
-/// the step itself it names any core (`Hcp1.0`).
+/// The core that a packet selects (`Hg`). gdb steps this core backwards, although the packet for
+/// the step itself names an arbitrary core (`Hcp1.0`).
 fn selected(packet: &[u8]) -> Option<u32> {
     let id = std::str::from_utf8(packet.strip_prefix(b"Hg")?).ok()?;
     let number = usize::from_str_radix(id.rsplit('.').next()?, 16).ok()?;

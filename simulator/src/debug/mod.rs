@@ -3,7 +3,7 @@
 //! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a new run
 //! from the beginning. [`calls`] handles functions that gdb calls. [`events`] says when the chip
 //! stops, [`debuggee`] in which direction it runs. [`gdb`] passes gdb's packets on. [`target`] and
-//! [`executable`] answer them, [`monitor`] the commands of gdb's `monitor`.
+//! [`executable`] answer them, [`monitor`] answers the commands of gdb's `monitor`.
 
 mod calls;
 mod connection;
@@ -31,10 +31,10 @@ const MOST_CALLERS: usize = 16;
 
 /// The part that decides how the chip runs.
 enum Driver {
-    /// gdb has not come yet. It is the first peer among these connections that sends a packet.
+    /// gdb has not connected yet. The first of these connections that sends a packet is gdb's.
     Nobody(TcpListener, Vec<Connection>),
     Gdb(Box<Gdb>),
-    /// gdb has gone, and lets the run go on.
+    /// gdb has detached, and lets the run go on.
     Free,
     /// gdb has ended the run.
     Ended,
@@ -66,7 +66,7 @@ impl Session {
         })
     }
 
-    /// The port, as long as gdb has not come.
+    /// The port, until gdb has connected.
     pub fn port(&self) -> Option<u16> {
         match &self.driver {
             Driver::Nobody(listener, _) => listener.local_addr().ok().map(|address| address.port()),
@@ -113,7 +113,7 @@ impl Session {
     }
 
     /// Waits for the first packet. A connection that ends without one is forgotten: it was a port
-    /// scan, not a debugger. Those of other users are closed.
+    /// scan, not a debugger. Connections of other users are closed.
     fn wait(
         &mut self,
         listener: TcpListener,

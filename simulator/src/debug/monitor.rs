@@ -36,7 +36,7 @@ pub fn answer(debuggee: &mut Debuggee, command: &str) -> String {
     }
 }
 
-/// The name of a core as a thread: its process, its tile, and what it does.
+/// The name of a core as a thread: its process, its tile, and its state.
 pub fn thread(chip: &Chip, core: u32) -> String {
     let (tile, index) = chip.locate(core);
     let hart = &chip.tiles[tile].cores.harts[index];

@@ -1,5 +1,5 @@
-//! Who has connected. Any user of the machine can reach a port on its loopback address, and a
-//! debugger can do whatever the program can, such as writing files.
+//! Checks the owner of a connection. Any user of the machine can reach a port on its loopback
+//! address, and a debugger can do whatever the program can, such as writing files.
 
 use std::fs::{metadata, read_to_string};
 use std::net::{SocketAddr, TcpStream};
@@ -7,7 +7,8 @@ use std::os::unix::fs::MetadataExt;
 
 /// The kernel's tables of connections, by the peer's family of addresses (proc_pid_net(5)).
 const TABLES: [&str; 2] = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
-/// A connection that neither side has closed. One that the peer has closed has lost its owner.
+/// The state of a connection that neither side has closed. One that the peer has closed has lost
+/// its owner.
 const ESTABLISHED: &str = "01";
 
 /// Whether the peer is a process of the user who runs the simulator.
@@ -26,7 +27,8 @@ pub fn is_ours(stream: &TcpStream) -> bool {
     owner == Some(own.uid())
 }
 
-/// The owner of the end at `peer` of a connection with `here`, if the line of the table has it.
+/// The owner of the peer's end of the connection from `peer` to `here`, if this line of the table
+/// has it.
 fn owner_in(line: &str, peer: SocketAddr, here: SocketAddr) -> Option<u32> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [_, local, remote, state, _, _, _, owner, ..] = words[..] else {
@@ -37,7 +39,7 @@ fn owner_in(line: &str, peer: SocketAddr, here: SocketAddr) -> Option<u32> {
     owner.parse().ok().filter(|_| is_it)
 }
 
-/// An address as the table has it. A peer with an IPv6 socket has the same digits behind others.
+/// An address in the table's format. That of a peer with an IPv6 socket ends with the same digits.
 fn text(address: SocketAddr) -> String {
     let SocketAddr::V4(address) = address else {
         return address.to_string(); // not in the table: the listener has an IPv4 address

@@ -37,7 +37,7 @@ pub enum Register {
 const PC: usize = 32;
 const FIRST_F: usize = 33;
 const FIRST_CSR: usize = 65;
-/// gdb's number of `rank`, behind the 4096 CSRs.
+/// gdb's number of `rank`, which follows the 4096 CSRs.
 const RANK: usize = FIRST_CSR + 4096;
 const WINDOW: usize = RANK + 1;
 const CYCLE: usize = RANK + 2;

@@ -1,6 +1,6 @@
-//! A run that can go back. It is deterministic, so it is run again from the beginning, at full
-//! speed, up to the wanted cycle. The changes that the debugger has made are made again in their
-//! cycles.
+//! A run that can go back. It is deterministic, so going back means to run again from the
+//! beginning, at full speed, up to the wanted cycle. The changes that the debugger has made are
+//! repeated in their cycles.
 //!
 //! Checkpoints would each need a copy of the whole chip, with everything in flight.
 
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Cycles between two looks at the clock of the host.
+/// Cycles between two reads of the host's clock.
 const PATIENCE: u64 = 4096;
 
 /// The data with which the run can begin again.
@@ -31,7 +31,7 @@ impl Beginning {
     fn start(&self) -> Result<Simulation, StartError> {
         let mut simulation = Simulation::new(&self.config, &self.files, &self.root, &self.options)?;
         for &(process, memory, level) in &self.priorities {
-            // The arguments have been accepted when the run first began.
+            // The arguments were accepted when the run first began.
             let _ = simulation.set_priority(process, memory, level);
         }
         simulation.chip().shared.host.keep_answers();
@@ -45,7 +45,7 @@ pub enum Intervention {
     /// Holds these cores, and no others, from now on.
     Hold(BTreeSet<u32>),
     Register(u32, Register, Vec<u8>),
-    /// Sends a core to another instruction, whatever it waits for.
+    /// Makes a core continue at another instruction, even if it waits for something.
     Jump(Jump),
     /// Writes bytes in the memory of an endpoint, at an offset.
     Memory(usize, u32, Vec<u8>),
@@ -60,7 +60,7 @@ pub struct History {
     /// Number of interventions that have been carried out in this run.
     done: usize,
     held: BTreeSet<u32>,
-    /// Ends of calls by gdb that still have to happen, though the interventions that would make
+    /// Ends of calls by gdb that have still to happen, although the interventions that would cause
     /// them have been forgotten.
     returns: Vec<Return>,
 }
@@ -89,7 +89,7 @@ impl History {
         self.simulation.chip_as_it_is()
     }
 
-    /// The cycle before which the chip stands.
+    /// The next cycle to be simulated.
     pub fn now(&self) -> u64 {
         self.simulation.cycles()
     }
@@ -178,7 +178,7 @@ impl History {
         Ok(())
     }
 
-    /// Runs up to a cycle, and stops before it. Returns false if `deadline` comes first.
+    /// Runs up to the cycle before `cycle`. Returns false if `deadline` comes first.
     pub fn travel(&mut self, cycle: u64, deadline: Instant) -> bool {
         while self.now() < cycle && self.chip().ending().is_none() {
             self.carry_out();

@@ -1,4 +1,4 @@
-//! The interface that the crate `gdbstub` asks for: cores as threads, registers, memory,
+//! The interface that the crate `gdbstub` demands: cores as threads, registers, memory,
 //! breakpoints, and the direction of the run.
 
 use super::calls::Jump;
@@ -57,7 +57,7 @@ impl Debuggee {
         core.ok_or(TargetError::NonFatal)
     }
 
-    /// The core of a thread that gdb lets go on.
+    /// The core of a thread that gdb resumes.
     fn moved(&self, tid: Tid) -> Result<u32, String> {
         self.core(tid).map_err(|_| format!("no thread {tid}"))
     }
@@ -84,7 +84,7 @@ impl Debuggee {
         self.check_running()?;
         let (tile, index) = self.chip().locate(core);
         let hart = &self.chip().tiles[tile].cores.harts[index];
-        // The answer that the core waits for would change the register afterwards, or be lost.
+        // The answer for which the core waits would change the register afterwards, or be lost.
         if matches!(hart.state, State::Answer | State::Element) {
             return self.refuse("it waits for the answer of an access: let it go on first");
         }
@@ -138,7 +138,7 @@ impl MultiThreadBase for Debuggee {
     fn write_addrs(&mut self, start: u32, data: &[u8], tid: Tid) -> TargetResult<(), Self> {
         self.check_running()?;
         let core = self.core(tid)?;
-        // Code cannot be written, because it has been decoded.
+        // Code cannot be written, because it has been decoded already.
         if (CODE..DATA).contains(&start) {
             return Err(TargetError::NonFatal);
         }
@@ -148,7 +148,7 @@ impl MultiThreadBase for Debuggee {
             let target = addresses::locate(self.chip(), core, address);
             found.push((target.ok_or(TargetError::NonFatal)?, byte));
         }
-        // Bytes that lie side by side are written together.
+        // Consecutive bytes are written together.
         for run in
             found.chunk_by(|(a, _), (b, _)| a.endpoint == b.endpoint && a.offset + 1 == b.offset)
         {
@@ -299,7 +299,7 @@ impl Breakpoints for Debuggee {
     }
 }
 
-// Breakpoints are never written into the code, so both kinds are the same.
+// Breakpoints are never written into the code, so hardware and software breakpoints do not differ.
 impl SwBreakpoint for Debuggee {
     fn add_sw_breakpoint(&mut self, address: u32, _: usize) -> TargetResult<bool, Self> {
         self.events.breakpoints.insert(address);

@@ -1,9 +1,9 @@
-//! The console. It passes on the output of processes by whole lines.
+//! The console, which passes on the output of processes in whole lines.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Longest line that is kept together. A longer one is passed on in pieces.
+/// Longest line that is kept whole. A longer one is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
 
 /// A line of a process, or an unfinished line at its end.
@@ -30,13 +30,13 @@ pub struct Console {
 #[derive(Debug, Default)]
 struct Passed {
     lines: Vec<u64>,
-    /// Number of these lines that this run has written so far.
+    /// Number of lines that this run has written so far.
     made: usize,
 }
 
 impl Passed {
-    /// Whether a line is new: this run has not been here before, or the process now does something
-    /// else.
+    /// Whether a line is new: this run has come further than any before it, or the process has
+    /// departed from the earlier run.
     fn is_new(&mut self, bytes: &[u8]) -> bool {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
@@ -71,7 +71,7 @@ impl Console {
         }
     }
 
-    /// Passes on a whole record for tools, and the cycle as 8 bytes behind it.
+    /// Passes on a whole record for tools, followed by the cycle as 8 bytes.
     pub fn record(&mut self, process: u32, bytes: &[u8], cycle: u64) {
         self.pass(Line {
             process,
@@ -109,8 +109,8 @@ impl Console {
         self.passed = Some(BTreeMap::new());
     }
 
-    /// From now on passes on no line that another run of the same programs has passed on, until a
-    /// process writes something else.
+    /// Makes the console suppress lines that another run of the same programs has passed on, until
+    /// a process writes something else.
     pub fn repeat(&mut self, other: &mut Console) {
         self.lines = other.take();
         self.passed = other.passed.take();

@@ -1,6 +1,6 @@
-//! Files below one directory, by paths from there or by absolute ones. Nothing outside can be
-//! reached, neither by `..` nor by an absolute path nor by a link: the crate `cap-std` makes
-//! sure of it.
+//! Files below one directory, by paths from there or by absolute ones. Programs can reach nothing
+//! outside, neither by `..` nor by an absolute path nor by a link, which the crate `cap-std`
+//! ensures.
 
 use super::errno;
 use super::folders::{Folder, Place};
@@ -32,9 +32,10 @@ const PERMISSIONS: u32 = 0o7777;
 const NONBLOCK: i32 = 0o4000;
 /// Most files that a process may have open at once.
 const OPEN_FILES: usize = 64;
-/// The first file number behind those of the standard streams.
+/// The first file number after those of the standard streams.
 pub const FIRST: i32 = 3;
-/// The answer for standard stream 0, which the caller reads. Those for the others follow.
+/// The answer for standard stream 0, which tells the caller to read it. The answers for the other
+/// streams follow.
 pub const STANDARD: i32 = i32::MIN;
 
 /// The standard stream that an answer stands for.
@@ -54,7 +55,7 @@ enum Open {
     Device(Device, u32),
 }
 
-/// A file that is there without a directory, and leads nowhere.
+/// A file that exists without a directory and has no path.
 #[derive(Debug, Clone, Copy)]
 enum Device {
     Null,
@@ -88,7 +89,7 @@ impl Device {
     }
 }
 
-/// Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014.
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Debug)]
 struct SplitMix64(u64);
 
@@ -102,7 +103,7 @@ impl SplitMix64 {
 }
 
 impl Open {
-    /// Another number for it, with one position for both.
+    /// A copy for another file number. Both share one position.
     fn copy(&self) -> std::io::Result<Open> {
         match self {
             Open::Standard(stream) => Ok(Open::Standard(*stream)),
@@ -113,14 +114,14 @@ impl Open {
     }
 }
 
-/// Bytes of what `status` tells: 8 words and 3 double words.
+/// Bytes that `status` writes: 8 words and 3 double words.
 pub const STATUS_BYTES: usize = 56;
 
-/// The numbers by which programs tell files apart: 1, 2, 3, … in the order in which programs ask
+/// The numbers by which programs distinguish files: 1, 2, 3, … in the order in which programs ask
 /// for them. This machine's own numbers would differ from run to run.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
-    /// By device and inode of this machine.
+    /// Numbers by device and inode of this machine.
     of: BTreeMap<(u64, u64), u32>,
     last: u32,
 }
@@ -143,7 +144,7 @@ impl Numbers {
     }
 }
 
-/// What something is to programs: 0 a device, 1 a file, 2 a folder, 3 a symbolic link.
+/// The kind of a file as programs see it: 0 a device, 1 a file, 2 a folder, 3 a symbolic link.
 pub(super) fn kind(about: &Metadata) -> u32 {
     match about.file_type() {
         what if what.is_file() => 1,
@@ -153,9 +154,9 @@ pub(super) fn kind(about: &Metadata) -> u32 {
     }
 }
 
-/// What programs learn of a file or folder: its kind, length, number, permissions and count of
-/// names, then the nanoseconds and the seconds of the last change of its contents, of the last
-/// access and of the last change of its state.
+/// Writes the status of a file or folder for programs: its kind, length, number, permissions and
+/// count of names, then the nanoseconds and the seconds of the last change of its contents, of the
+/// last access and of the last change of its state.
 fn tell(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     let length = if about.is_dir() { 0 } else { about.len() };
     let Ok(length) = i32::try_from(length) else {
@@ -177,15 +178,14 @@ fn tell(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     STATUS_BYTES as i32
 }
 
-/// What programs learn of a device: its number, by which they tell devices apart.
+/// Writes the status of a device for programs: only its number, by which they distinguish devices.
 fn tell_device(number: u32, buffer: &mut [u8]) -> i32 {
     buffer.fill(0);
     buffer[8..12].copy_from_slice(&number.to_le_bytes());
     STATUS_BYTES as i32
 }
 
-/// Whether something is a pipe, a socket or a device, which could make the simulation wait, or
-/// never end.
+/// Whether a file is a pipe, a socket or a device, which could block the simulation or never end.
 fn is_strange(about: &Metadata) -> bool {
     kind(about) == 0
 }
@@ -194,7 +194,7 @@ fn is_strange(about: &Metadata) -> bool {
 #[derive(Debug)]
 pub struct Files {
     pub(super) root: Dir,
-    /// The absolute paths of the directory: without links, and as it was named.
+    /// The absolute paths of the directory: without links, and as the user gave it.
     pub(super) at: [PathBuf; 2],
     /// The path from the directory to the one in which processes start.
     pub(super) start: PathBuf,
@@ -202,7 +202,7 @@ pub struct Files {
     pub(super) working: BTreeMap<u32, Place>,
     /// What each process has open, by file number.
     open: Vec<Vec<Option<Open>>>,
-    /// What each process reads from /dev/random.
+    /// The random numbers of each process that reads /dev/random.
     random: BTreeMap<u32, SplitMix64>,
     pub(super) numbers: Numbers,
     pub(super) locks: Locks,
@@ -224,7 +224,7 @@ impl Files {
         })
     }
 
-    /// Lets processes start in a directory, if it lies below that of all files.
+    /// Makes processes start in a directory, if it lies below that of all files.
     pub fn start_in(&mut self, directory: &Path) -> std::io::Result<()> {
         let directory = directory.canonicalize()?;
         if let Ok(below) = directory.strip_prefix(&self.at[0]) {
@@ -245,8 +245,8 @@ impl Files {
             .write(write && how & flags::APPEND == 0)
             .append(write && how & flags::APPEND != 0)
             .truncate(write && how & flags::TRUNCATE != 0)
-            // A read must not block the simulator. Without blocking, a pipe without a writer reads
-            // as empty.
+            // A read must not block the simulator. In nonblocking mode, a pipe without a writer
+            // reads as empty.
             .custom_flags(NONBLOCK);
         let create = how & flags::CREATE != 0;
         let exclusive = create && how & flags::EXCLUSIVE != 0;
@@ -303,7 +303,7 @@ impl Files {
         &mut self.open[index]
     }
 
-    /// Gives something the lowest free number from `from` on.
+    /// Gives an open file the lowest free number from `from` on.
     fn enter(&mut self, process: u32, open: Open, from: usize) -> i32 {
         let table = self.table(process);
         let mut numbers = from..OPEN_FILES + FIRST as usize;
@@ -369,8 +369,8 @@ impl Files {
         self.table(process).get_mut(number)?.as_mut()
     }
 
-    /// Makes a copy of a file number: the number `to` if `exact`, which is closed before, else the
-    /// lowest free one from `to` on.
+    /// Makes a copy of a file number. If `exact`, the copy has the number `to`, which is closed
+    /// first; otherwise it has the lowest free number from `to` on.
     pub fn copy(&mut self, process: u32, number: i32, to: i32, exact: bool) -> i32 {
         let Some(open) = self.get(process, number) else {
             return -errno::EBADF;
@@ -411,7 +411,7 @@ impl Files {
         0
     }
 
-    /// Forgets the number of a file that has no name any more, and that is being closed.
+    /// Forgets the number of a file that has no name any more and is being closed.
     fn forget_closed(&mut self, open: &Open) {
         if let Open::File(file, _) = open {
             if let Some(about) = file.metadata().ok().filter(|about| about.nlink() == 0) {
@@ -481,7 +481,7 @@ impl Files {
         }
     }
 
-    /// Tells of what a process has open (`tell`).
+    /// Writes the status of an open file of a process (`tell`).
     pub fn status(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => return tell_device(*stream as u32, buffer),
@@ -495,7 +495,8 @@ impl Files {
         }
     }
 
-    /// Tells of what a path names (`tell`): of a symbolic link itself if `link`.
+    /// Writes the status of the file that a path names (`tell`). If `link`, a symbolic link itself
+    /// counts.
     pub fn status_at(&mut self, process: u32, path: &str, link: bool, buffer: &mut [u8]) -> i32 {
         if let Some(device) = Device::named(path) {
             return tell_device(device.number(), buffer);
@@ -540,13 +541,13 @@ impl Files {
     }
 }
 
-/// Moves the position in a file, but not beyond the numbers of the program.
+/// Moves the position in a file, but not beyond the numbers that programs can represent.
 fn seek_within(file: &mut File, to: SeekFrom) -> i32 {
     let before = file.stream_position();
     match file.seek(to) {
         Ok(at) => i32::try_from(at).unwrap_or_else(|_| {
             if let Ok(before) = before {
-                // The file was there a moment ago, so this cannot fail.
+                // The file existed a moment ago, so this cannot fail.
                 let _ = file.seek(SeekFrom::Start(before));
             }
             -errno::EOVERFLOW
@@ -648,7 +649,7 @@ mod tests {
         assert!(files.status(0, 1, &mut status) > 0 && status[8] == 1);
     }
 
-    /// This machine may give a new file the inode of one that is gone.
+    /// This machine may give a new file the inode of a deleted one.
     #[test]
     fn a_new_file_has_a_new_number() {
         let top = tempfile::tempdir().unwrap();

@@ -11,11 +11,11 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Most bytes of what `entry` tells: two words and a name with its end.
+/// Most bytes that `entry` writes: two words, and a name with its end.
 pub const ENTRY_BYTES: usize = 8 + 256;
 
-/// The nanoseconds of a time that stand for now, and for the time that a file has
-/// (`<sys/stat.h>`).
+/// The values of nanoseconds that stand for the present time, and for leaving a file's time
+/// unchanged (`<sys/stat.h>`).
 const NOW: u32 = -2i32 as u32;
 const OMIT: u32 = -1i32 as u32;
 
@@ -59,7 +59,7 @@ impl Place {
 pub struct Listing {
     /// The names, sorted, from the first call of `entry` on.
     names: Option<Vec<OsString>>,
-    /// Index of the name that is told next.
+    /// Index of the next entry.
     next: usize,
 }
 
@@ -90,7 +90,7 @@ impl Folder {
         self.listing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Chooses the entry that is told next. At the first one, the folder is read again.
+    /// Sets the position in the folder. Position 0 makes the folder be read again.
     pub fn seek(&mut self, to: SeekFrom) -> i32 {
         let mut listing = self.listing();
         match to {
@@ -211,8 +211,9 @@ impl Files {
         path.is_absolute() && self.at.iter().any(|at| at.starts_with(path))
     }
 
-    /// What a path from the directory names: a symbolic link itself if `link`. The folders above
-    /// the directory are there, too, so that programs can go through an absolute path by parts.
+    /// The metadata of the file that a path from the directory names; those of a symbolic link
+    /// itself if `link`. The folders above the directory count as existing, so that programs can go
+    /// through an absolute path part by part.
     pub(super) fn about(&self, path: &Path, link: bool) -> std::io::Result<Metadata> {
         if self.is_above(path) {
             return std::fs::metadata(path).map(Metadata::from_just_metadata);
@@ -265,7 +266,8 @@ impl Files {
         Ok(names)
     }
 
-    /// The contents of a symbolic link. Returns their length, or as much as there is room for.
+    /// Copies the contents of a symbolic link. Returns their length, or the size of the buffer if
+    /// that is less.
     pub fn read_link(&self, process: u32, path: &str, buffer: &mut [u8]) -> i32 {
         let path = self.below_root(process, path, false);
         if self.is_above(&path) {
@@ -280,7 +282,8 @@ impl Files {
         }
     }
 
-    /// The absolute path of what a path names, without links, `.` and `..`. Returns its length.
+    /// Writes the absolute path of the file that a path names, without links, `.` and `..`. Returns
+    /// its length.
     pub fn real_path(&self, process: u32, path: &str, buffer: &mut [u8]) -> i32 {
         let path = self.below_root(process, path, true);
         let real = match self.is_above(&path) {
@@ -289,7 +292,7 @@ impl Files {
         };
         match real.map(|real| self.at[0].join(real)) {
             Ok(real) => {
-                // Without a slash behind the directory's own path.
+                // Ensures that no slash follows the directory's own path.
                 let real: PathBuf = real.components().collect();
                 match real.as_os_str().as_bytes() {
                     bytes if bytes.len() > buffer.len() => -errno::ERANGE,
@@ -420,7 +423,7 @@ fn times([read_low, read_high, low, high, read_part, part]: [u32; 6]) -> Timesta
     }
 }
 
-/// A number, and what is behind the slash after it.
+/// A number, and the text after the slash that follows it.
 fn split(text: &str) -> (Option<i32>, &str) {
     let (number, rest) = text.split_once('/').unwrap_or((text, ""));
     (number.parse().ok(), rest)
@@ -591,7 +594,7 @@ mod tests {
         assert_eq!(here(&files, 0, "."), format!("{real}/a/b"));
         files.start_in(top.path()).unwrap();
         assert_eq!(here(&files, 1, "."), format!("{real}/a"));
-        // What programs meet on their way through an absolute path.
+        // Programs go through an absolute path part by part.
         assert_eq!(files.make_folder(0, "/", 0o777), -errno::EEXIST);
         std::fs::write(inside.join("file"), "x").unwrap();
         assert_eq!(

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 
 /// The standard input of the first process of the first job. All other processes have an empty one.
 pub trait Input: Debug + Send + Sync {
-    /// Reads the bytes that are there, at most `buffer.len()`, and 0 at the end. It may take long:
-    /// until a person has typed a line. `printed` has what processes have printed since
-    /// `take_output`, each line with the number by which users know the process: a question has to
-    /// be seen before its answer.
+    /// Reads at most `buffer.len()` bytes of those that are available; 0 bytes mean the end of the
+    /// input. The call may take long: until a person has typed a line. `printed` has the output of
+    /// processes since `take_output`, each line with the number by which users know the process. It
+    /// must be shown first: it may ask the user something.
     fn read(&mut self, printed: Vec<(u32, Line)>, buffer: &mut [u8]) -> usize;
 }

@@ -1,4 +1,4 @@
-//! The jobs of a chip: how many of their processes run, and which jobs a program asks to start.
+//! The jobs of a chip: how many of their processes run, and which jobs programs ask to start.
 
 /// The number of processes of a job that have not ended.
 #[derive(Debug, Clone, Copy, Default)]
@@ -11,18 +11,19 @@ struct Count {
 /// A program's request to start a job (`docs/register-map.md`, Host).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartRequest {
-    /// The process that asks, and the chip-wide number of its core.
+    /// The requesting process, and the chip-wide number of its core.
     pub process: u32,
     pub core: u32,
     /// Index of the job among those that can be started.
     pub image: u32,
     /// The cores for the job, in the order of its ranks.
     pub cores: Vec<u32>,
-    /// Byte offset, in the tile of the asking core, of the word that tells of the job's end.
+    /// Byte offset, in the tile of the requesting core, of the word that is written when the job
+    /// ends.
     pub ended: u32,
 }
 
-/// The jobs, and what programs have asked for.
+/// The jobs, and the requests of programs.
 #[derive(Debug, Default)]
 pub struct Jobs {
     /// The counts of each job, by the job's number, from 1 on.
@@ -33,7 +34,7 @@ pub struct Jobs {
     /// The job whose processes may start other jobs.
     allocator: Option<u16>,
     requests: Vec<StartRequest>,
-    /// Cores whose jobs a program wants to end.
+    /// Cores whose jobs a program has asked to end.
     stops: Vec<u32>,
 }
 
@@ -114,8 +115,7 @@ impl Jobs {
         self.stops.push(core);
     }
 
-    /// Whether a program has asked for the start or the end of a job since requests were last
-    /// taken.
+    /// Whether a program has asked to start or end a job since requests were last taken.
     pub fn has_requests(&self) -> bool {
         !self.requests.is_empty() || !self.stops.is_empty()
     }

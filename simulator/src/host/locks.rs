@@ -5,13 +5,13 @@ use super::files::Files;
 use cap_std::fs::{File, MetadataExt};
 use std::collections::BTreeMap;
 
-/// What a program wants of a lock (`hal_lock_file`).
+/// Flags of a program's request for a lock (`hal_lock_file`).
 pub mod wants {
     /// To know the lock in the way.
     pub const FIND: u32 = 1;
-    /// To try again until the lock is free.
+    /// The program waits until the lock is free.
     pub const WAIT: u32 = 2;
-    /// A lock, whether or not the file is open for what the lock lets it do.
+    /// Any lock is accepted, even if the file is not open for the access that the lock is for.
     pub const ANY_ACCESS: u32 = 4;
 }
 
@@ -23,7 +23,7 @@ struct Lock {
     file: Which,
     process: u32,
     exclusive: bool,
-    /// The first byte, and the one behind the last.
+    /// The first byte, and the one after the last.
     range: (u64, u64),
 }
 
@@ -36,12 +36,12 @@ impl Lock {
 #[derive(Debug, Default)]
 pub struct Locks {
     held: Vec<Lock>,
-    /// The locks that processes try to get until they are free.
+    /// The locks that processes keep trying to get.
     awaited: BTreeMap<u32, Lock>,
 }
 
 impl Locks {
-    /// The locks of other processes that exclude this one.
+    /// The locks of other processes that conflict with this one.
     fn against<'a>(&'a self, wanted: &'a Lock) -> impl Iterator<Item = &'a Lock> {
         self.held.iter().filter(|held| {
             held.process != wanted.process
@@ -50,7 +50,7 @@ impl Locks {
         })
     }
 
-    /// Whether a lock becomes free only when the process that wants it gives up one of its own.
+    /// Whether a lock becomes free only after the process that wants it gives up a lock of its own.
     fn is_circle(&self, wanted: &Lock) -> bool {
         let mut seen = Vec::new();
         let mut next = vec![*wanted];
@@ -68,7 +68,7 @@ impl Locks {
         false
     }
 
-    /// Takes a range away from what its process holds of the file.
+    /// Removes a range from the locks that its process holds on the file.
     fn release(&mut self, range: &Lock) {
         let (start, end) = range.range;
         let held = std::mem::take(&mut self.held);
@@ -97,11 +97,11 @@ impl Locks {
 }
 
 impl Files {
-    /// Sets a lock, or finds the one in its way (`wants`). The words are the kind (0 none, 1
-    /// shared, 2 exclusive), the first byte, the count of bytes (0: to the end), and the number of
-    /// a process, from 1 on. Returns the bytes of the words if it finds a lock, `EAGAIN` if another
-    /// process holds it, `EDEADLK` if waiting would never end, as every holder waits, too, and
-    /// `EBADF` if the file is not open for what the lock lets a process do.
+    /// Sets a lock, or finds a conflicting one (`wants`). The words are the kind (0 none, 1 shared,
+    /// 2 exclusive), the first byte, the count of bytes (0: to the end), and the number of a
+    /// process, from 1 on. Returns the bytes of the words if it finds a lock, `EAGAIN` if another
+    /// process holds the lock, `EDEADLK` if waiting would never end because every holder waits,
+    /// too, and `EBADF` if the file is not open for the access that the lock is for.
     pub fn lock(&mut self, process: u32, number: i32, wants: u32, words: &mut [u32; 4]) -> i32 {
         let file = match self.file(process, number).map(File::metadata) {
             Ok(Ok(about)) => (about.dev(), about.ino()),

@@ -26,24 +26,24 @@ pub struct Process {
     pub job: u16,
     /// Chip-wide number of its core.
     pub core: u32,
-    /// Index of its program among the simulation's programs.
+    /// Index of the process's program among the simulation's programs.
     pub program: usize,
     /// Index of the process in its job.
     pub index: u32,
     /// The number of the kernel in its job, if the process is a kernel. Kernels serve the other
     /// processes of the job, and end with the last of them.
     pub kernel: Option<u32>,
-    /// Global address of the lowest byte of its stack. The page below that belongs to no process.
+    /// Global address of the lowest byte of the stack. The page below it belongs to no process.
     pub stack: u32,
     pub stack_bytes: u32,
-    /// Its further cores, from thread 1 on.
+    /// The cores of the process after the first one, from thread 1 on.
     pub threads: Vec<Thread>,
     /// MPI rank, once it is known.
     pub rank: Option<u32>,
     /// Whether the process is between MPI_Init and MPI_Finalize.
     pub active: bool,
-    /// Whether the process has closed one of the numbers of the standard streams, or given it
-    /// another meaning.
+    /// Whether the process has closed a number of a standard stream, or assigned it to another
+    /// file.
     pub redirected: bool,
     /// The latest call of malloc for which the heap had no room.
     pub heap_full: Option<HeapFull>,
@@ -138,7 +138,7 @@ pub struct Host {
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
-    /// Cores of processes that one of their threads has ended, since the last call of
+    /// Cores whose process has been ended by one of its threads since the last call of
     /// `take_stopping`.
     stopping: Vec<u32>,
 }
@@ -158,7 +158,7 @@ impl Host {
         })
     }
 
-    /// Lets processes start in a directory, if it lies below the one with all files.
+    /// Makes processes start in a directory, if it lies below the one with all files.
     pub fn start_in(&mut self, directory: &Path) -> std::io::Result<()> {
         self.outside.start_in(directory)
     }
@@ -174,15 +174,15 @@ impl Host {
         self.console.keep();
     }
 
-    /// Makes this host repeat the run of another one, from the beginning. It gets the same answers
-    /// from outside, and passes on no line that the other host has passed on.
+    /// Makes this host repeat the run of another one, from the beginning. This host returns the
+    /// same answers from files and input, and suppresses lines that the other host has passed on.
     pub fn repeat(&mut self, other: &mut Host) {
         std::mem::swap(&mut self.outside, &mut other.outside);
         self.outside.rewind();
         self.console.repeat(&mut other.console);
     }
 
-    /// From now on the programs may do something else than in the run that is repeated.
+    /// Allows the programs to depart from the run that is being repeated.
     pub fn diverge(&mut self) {
         self.outside.forget_rest();
     }
@@ -204,8 +204,8 @@ impl Host {
         self.jobs.is_over(job) && !self.over.contains(&job)
     }
 
-    /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping`
-    /// has not returned yet.
+    /// Whether no process runs any more, or there are ends that `take_over` or `take_stopping` has
+    /// not returned yet.
     pub fn has_ended(&self) -> bool {
         self.jobs.running() == 0 || !self.over.is_empty() || !self.stopping.is_empty()
     }
@@ -220,7 +220,7 @@ impl Host {
         std::mem::take(&mut self.stopping)
     }
 
-    /// Passes on the lines that processes have begun, which will not be finished.
+    /// Passes on the unfinished lines of processes, which will not be finished.
     pub fn flush(&mut self) {
         for process in 0..self.processes.len() {
             self.console.flush(process as u32);
@@ -244,8 +244,8 @@ impl Host {
         aborted.find(own).copied()
     }
 
-    /// Ends the processes of the job that `aborting` has given. Returns the cores of those that had
-    /// not ended.
+    /// Ends the processes of the job that `aborting` has returned. Returns the cores of those that
+    /// had not ended.
     pub fn end_job(&mut self, abort: Abort) -> Vec<u32> {
         self.aborting.retain(|other| *other != abort);
         self.aborted.push(abort);
@@ -385,12 +385,12 @@ impl Host {
             .ask(|files| files.open(process, path, how, mode))
     }
 
-    /// A call of files whose answer is a number.
+    /// Makes a call to `files` whose answer is a number.
     pub fn ask(&mut self, call: impl FnOnce(&mut Files) -> i32) -> i32 {
         self.outside.ask(call)
     }
 
-    /// A call of files whose answer is the count of bytes that it has written to `buffer`.
+    /// Makes a call to `files` whose answer is the count of bytes that it has written to `buffer`.
     pub fn tell(
         &mut self,
         buffer: &mut [u8],

@@ -1,7 +1,7 @@
 //! The world outside the simulation: files and standard input, which answer a call only once.
 //!
-//! A run that may be repeated keeps the answers. The repetition gets them again, in the same order,
-//! and writes nothing twice.
+//! A run that may be repeated keeps the answers. The repetition receives the kept answers in the
+//! same order, and writes nothing twice.
 
 use super::files::Files;
 use super::{Input, Line};
@@ -17,7 +17,7 @@ pub struct Outside {
     input: Option<Box<dyn Input>>,
     /// The answers; none if the run will not be repeated.
     kept: Option<Vec<Answer>>,
-    /// Index of the answer that is given next.
+    /// Index of the next kept answer.
     next: usize,
 }
 
@@ -45,19 +45,19 @@ impl Outside {
         self.kept.get_or_insert_default();
     }
 
-    /// Gives the kept answers again, from the first one on.
+    /// Returns to the first kept answer.
     pub fn rewind(&mut self) {
         self.next = 0;
     }
 
-    /// Forgets the answers that have not been given again.
+    /// Forgets the kept answers that have not been repeated yet.
     pub fn forget_rest(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.truncate(self.next);
         }
     }
 
-    /// The next kept answer, if there is one. The bytes that were read are copied to `buffer`.
+    /// The next kept answer, if there is one. Copies the bytes that were read to `buffer`.
     pub fn repeated(&mut self, buffer: &mut [u8]) -> Option<i32> {
         let (result, bytes) = self.kept.as_ref()?.get(self.next)?;
         self.next += 1;

@@ -58,7 +58,7 @@ impl Chip {
         Ok(Images { first, images })
     }
 
-    /// Gives each job a part of each memory from now on.
+    /// Divides each memory among jobs from now on.
     fn divide_memories(&mut self) {
         for controller in &mut self.controllers {
             let size = controller.memory().len() as u32;
@@ -66,8 +66,8 @@ impl Chip {
         }
     }
 
-    /// Puts the code of those programs that want it there into DRAM, behind each controller. This
-    /// must be called before anything is loaded.
+    /// Puts the code of those programs that execute from DRAM behind each controller. This must be
+    /// called before anything is loaded.
     pub fn store_code(&mut self, programs: &[Arc<Program>]) -> Result<(), LoadError> {
         for (index, program) in programs.iter().enumerate() {
             if !program.code_in_dram || self.code.contains_key(&index) {
@@ -84,8 +84,8 @@ impl Chip {
         Ok(())
     }
 
-    /// Where a tile's cores find the code of a program in DRAM, which their job may then read; none
-    /// if it lies in tiles.
+    /// The location in DRAM of the code of a program for the cores of a tile. Lets the job read it.
+    /// None if the code lies in tiles.
     pub(super) fn code_in_dram(&mut self, job: u16, program: usize, tile: usize) -> Option<Window> {
         let number = self.nearest_dram(tile);
         let code = self.code.get(&program)?.get(number)?.clone();
@@ -126,9 +126,9 @@ impl Chip {
 }
 
 impl Images {
-    /// The bytes that a tile has to fetch: the program's code to `code`, its data to `data`, where
-    /// these are given. The part of the code that lies in tiles begins at byte `resident_from`.
-    /// Lets the job read the images.
+    /// The transfers that a tile needs: the program's code to `code`, its data to `data`, if these
+    /// are given. The part of the code that lies in tiles begins at byte `resident_from`. Lets the
+    /// job read the images.
     pub(super) fn fetches(
         &self,
         chip: &mut Chip,

@@ -1,17 +1,17 @@
 //! The layout of a process in its tile's memory.
 //!
-//! The cores of a tile have equal shares of its memory. In a share lie, in this order and each from
-//! the start of a page: the program's code and the job's descriptor (once in a tile, with the first
-//! process that needs them), the process record with arguments and environment, data, the shared
-//! block, the heap, a guard page, the stack. A process with several threads also has the table of
-//! its threads after the record, and a block for its first thread after the shared block. The share
-//! of another thread's core has the same parts, with four differences: the record is empty, the
-//! data are those of the process and take no room, the shared block is the thread's block, and the
-//! heap is the thread's own memory.
+//! The cores of a tile have equal shares of its memory. A share contains, in this order and each
+//! from the start of a page: the program's code and the job's descriptor (once in a tile, with the
+//! first process that needs them), the process record with arguments and environment, data, the
+//! shared block, the heap, a guard page, the stack. A process with several threads also has the
+//! table of its threads after the record, and a block for its first thread after the shared block.
+//! The share of another thread's core has the same parts, with four differences: the record is
+//! empty, the data are those of the process and take no room, the shared block is the thread's
+//! block, and the heap is the thread's own memory.
 //!
 //! If cores of further threads follow that of the first thread in its tile, their parts lie close
 //! together at the end of the last share, with one page of heap each. The rest of their shares
-//! belongs to the first thread, so it is heap of the process.
+//! belongs to the first thread, as heap of the process.
 
 use super::LoadError;
 use crate::config::ChipConfig;
@@ -40,7 +40,8 @@ impl Span {
     }
 }
 
-/// The parts of a process. `code` and `descriptor` are there only in the process that brings them.
+/// The parts of a process. `code` and `descriptor` exist only in the process that brings them into
+/// the tile.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layout {
     pub share: Span,
@@ -84,7 +85,7 @@ impl Needs<'_> {
 }
 
 impl Layout {
-    /// The layout with the same parts but the heap, which has one page, so that the stack ends at
+    /// A layout with these parts, except that the heap has one page, in which the stack ends at
     /// `end`.
     fn packed(&self, end: u32, page: u32) -> Layout {
         let stack = Span {

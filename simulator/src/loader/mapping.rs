@@ -13,7 +13,7 @@ pub enum Mapping {
     Given(Vec<Vec<u32>>),
 }
 
-/// The names of rules that users type.
+/// The names by which users choose a mapping.
 pub const RULES: [(&str, Mapping); 2] =
     [("compact", Mapping::Compact), ("scatter", Mapping::Scatter)];
 
@@ -36,10 +36,10 @@ impl Mapping {
     }
 
     /// Chooses the cores of each process; there must be as many free cores as threads. A process
-    /// gets the first free core in this mapping's order, and for its further threads the nearest
-    /// free cores (compact: the next ones in this order). `locate` gives the tile and the index of
-    /// a core, `distance` the distance between two tiles. An error says which of the cores that the
-    /// user has given cannot be used.
+    /// gets the first free core in the order of this mapping, and for its further threads the
+    /// nearest free cores (compact: the next ones in the order). `locate` gives the tile and the
+    /// index of a core, `distance` the distance between two tiles. An error says which of the
+    /// user's cores cannot be used.
     pub fn choose(
         &self,
         free: &[u32],

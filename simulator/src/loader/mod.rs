@@ -1,6 +1,6 @@
-//! Loading a job: programs and descriptors into memories, tags on pages, cores released.
+//! Loading a job: programs and descriptors go into memories, pages are tagged, cores are released.
 //!
-//! A job is loaded in one way, whether at the start or while the chip runs.
+//! The procedure is the same at the start and while the chip runs.
 
 mod descriptor;
 mod images;
@@ -78,8 +78,8 @@ pub struct Job {
     pub mapping: Mapping,
     /// Environment variables, each as `NAME=VALUE`.
     pub environment: Vec<String>,
-    /// Stack of each core, in bytes. 0 stands for an eighth of the share of the tile's memory that
-    /// the other parts leave, but at least `SMALLEST_STACK`.
+    /// Stack of each core, in bytes. 0 stands for an eighth of the space that the other parts leave
+    /// in the share of the tile's memory, but at least `SMALLEST_STACK`.
     pub stack_bytes: u32,
 }
 
@@ -113,7 +113,7 @@ impl Chip {
     }
 
     /// Loads a job as `load` does. With `images`, DMA brings the programs from their images in
-    /// DRAM, and the cores are released when everything has arrived.
+    /// DRAM, and the cores are released when all transfers are complete.
     pub fn load_from(&mut self, job: &Job, images: Option<&Images>) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
         let host = &self.shared.host;
@@ -153,7 +153,7 @@ impl Chip {
             for thread in team {
                 let (tile, _) = self.locate(thread.core);
                 let at = code[tile].iter().find(|(i, _)| *i == thread.part.index);
-                // Code in DRAM may have no constants.
+                // A program in DRAM may have no constants.
                 let code = at.map_or(Span::default(), |(_, span)| *span);
                 self.tag(thread, team, number);
                 let holder = self.holder(&placed, thread);
@@ -172,7 +172,7 @@ impl Chip {
     /// not share the memories.
     fn open_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
         let (host, of) = (&self.shared.host, self.config.cores());
-        // Where no other jobs are started, a job has all memories.
+        // If no other jobs are started, a job has all memories.
         let cores = if self.jobs.attended { cores } else { of };
         let controllers = self.controllers.iter_mut();
         let parts = controllers.filter_map(|controller| {
@@ -182,7 +182,7 @@ impl Chip {
         parts.collect()
     }
 
-    /// The bytes of its program that the core of a thread has to fetch.
+    /// The transfers of the program that the core of a thread needs.
     fn fetches(&mut self, thread: &Placed, job: u16, images: &Images) -> Vec<Fetch> {
         let (tile, _) = self.locate(thread.core);
         let code = thread.layout.code.map(|span| span.start);
@@ -204,7 +204,7 @@ impl Chip {
         }
     }
 
-    /// Chooses the cores of a job, and lays its processes out.
+    /// Chooses the cores of a job, and determines the layout of its processes.
     fn place_job<'a>(&self, job: &'a Job) -> Result<Vec<Placed<'a>>, LoadError> {
         let chip = &self.config;
         let kernel = job.parts.iter().find(|part| part.kernel);
@@ -332,7 +332,7 @@ impl Chip {
         self.tiles[tile].cores.core_number(last)
     }
 
-    /// Whether programs get this core only if they name it.
+    /// Whether programs get this core only if they request it by number.
     fn is_resource_manager(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         let parts = self.config.tile_parts(tile as u32);
@@ -371,7 +371,7 @@ impl Chip {
         ))
     }
 
-    /// Links on the route between two tiles; where tiles are not in a grid, the difference of their
+    /// Links on the route between two tiles. If the tiles form no grid, the difference of their
     /// numbers.
     fn links(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {
@@ -393,8 +393,9 @@ impl Chip {
         }
     }
 
-    /// Whether a core, with its share of the memory, can be given to a process: it has no process,
-    /// or all of its job is over. What that job has left in flight will be refused or dropped.
+    /// Whether a core, with its share of the memory, can be given to a process: the core has no
+    /// process, or all of its job is over. Packets that the job has left in flight will be refused
+    /// or dropped.
     fn is_free(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         let hart = &self.tiles[tile].cores.harts[index];
@@ -431,7 +432,7 @@ impl Chip {
         let tile = &mut self.tiles[tile];
         tile.cores.synchronize(now);
         // Memory that has never been used is zero already, and need not be written. The share may
-        // be that of several cores.
+        // consist of those of several cores.
         if tile.cores.harts.iter().any(|hart| hart.state != State::Off) {
             tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }
@@ -545,8 +546,8 @@ impl Chip {
         self.shared.host.add(process)
     }
 
-    /// The core that holds a thread's core from the first cycle on, if one does. A process begins
-    /// held by its first core, for which its other threads wait.
+    /// The core that holds a thread's core from the first cycle on, if any. A host core of the job
+    /// holds the first core of each process, for which the process's other threads wait.
     fn holder(&self, placed: &[Placed], thread: &Placed) -> Option<u32> {
         let keys = &self.config.trickbox;
         let is_host = |core| keys.hosts.contains(&(self.locate(core).0 as u32));
@@ -557,8 +558,8 @@ impl Chip {
         first.find_map(|host| is_host(host.core).then_some(host.core))
     }
 
-    /// Gives a core its process, and the bases of its windows, and lets it start in the current
-    /// cycle, unless the core `holder` holds it.
+    /// Gives a core its process and the bases of its windows. The core starts in the current cycle,
+    /// unless the core `holder` holds it.
     fn release(
         &mut self,
         thread: &Placed,
@@ -609,7 +610,7 @@ impl Chip {
         };
         hart.regions.set(map(CODE + program.resident().0, code));
         hart.code_in_dram = code_in_dram;
-        // The data window of a thread in another tile leads to the process's tile by the network.
+        // The data window of a thread in another tile leads over the network to the process's tile.
         if window.base.wrapping_sub(base) < bytes {
             hart.regions.set(map(DATA, data));
         }

@@ -14,15 +14,15 @@ pub fn banks_of(offset: u32, bytes: u32, last: u32) -> u32 {
 const NEVER: u64 = u64::MAX;
 
 /// Most cycles in a row in which the side with priority may refuse the other side. In the next
-/// cycle it takes no bank.
+/// cycle the side with priority takes no bank.
 const PATIENCE: u32 = 8;
 
 /// The banks that have served an access in the latest cycle. Consecutive words lie in consecutive
 /// banks.
 ///
-/// Either the cores of the tile or its network interface have priority, but not for ever: after
-/// eight cycles in a row in which that side has refused the other one, it takes no bank in the next
-/// cycle.
+/// Either the cores of the tile or its network interface have priority, but not for ever: after the
+/// side with priority has refused the other one in eight cycles in a row, it takes no bank in the
+/// next cycle.
 #[derive(Debug, Clone)]
 pub struct Banks {
     /// The latest cycle in which any bank was taken, and the banks taken in it, a bit for each.
@@ -30,10 +30,10 @@ pub struct Banks {
     taken: u32,
     mask: u32,
     cores_first: bool,
-    /// The latest cycle in which the network interface has taken banks, and the banks.
+    /// The latest cycle in which the network interface took banks, and those banks.
     interface: (u64, u32),
-    /// The latest cycle in which the side with priority has refused the other one, and the number
-    /// of such cycles in a row.
+    /// The latest cycle in which the side with priority refused the other one, and the number of
+    /// such cycles in a row.
     refusal: (u64, u32),
     /// The cycle in which the side with priority takes no bank.
     pause: u64,
@@ -127,7 +127,7 @@ impl Banks {
         }
     }
 
-    /// Takes these banks, a bit for each, if all of them are free. Returns whether they were.
+    /// Takes these banks, a bit for each, if all of them are free. Returns whether it took them.
     #[inline]
     fn take_free(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.latest != cycle {
@@ -158,7 +158,7 @@ impl Banks {
         banks_of(offset, bytes, self.mask)
     }
 
-    /// The banks that no core gets any more in this cycle, a bit for each.
+    /// The banks that no core gets in the rest of this cycle, a bit for each.
     pub fn closed_to_cores(&self, cycle: u64) -> u32 {
         match self.cores_first && self.pause == cycle {
             true => u32::MAX,
@@ -229,8 +229,8 @@ mod tests {
             }
         }
     }
-    /// A side that requests a bank in every cycle gets it now and then, even without priority. It
-    /// does not get it sooner if it makes several requests in a cycle.
+    /// A side that requests a bank in every cycle gets it now and then, even without priority.
+    /// Several requests in a cycle do not get it sooner.
     #[test]
     fn priority_pauses() {
         for (cores_first, requests) in [(false, 1), (false, 3), (true, 1), (true, 3)] {

@@ -8,7 +8,7 @@ pub fn read(bytes: &[u8], offset: u32, width: u32) -> u64 {
     u64::from_le_bytes(value)
 }
 
-/// Copies bytes. Most copies are of a word, which is copied without a call.
+/// Copies bytes. Most copies are of one word, which needs no call.
 #[inline]
 pub fn copy(to: &mut [u8], from: &[u8]) {
     match (to, from) {

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// The host does not have this much memory, in bytes.
+/// The error that the host does not have this much memory, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} bytes for a memory of the chip")]
 pub struct OutOfMemory(pub usize);
@@ -14,12 +14,12 @@ const LINE: usize = 64;
 /// A page of the host, in bytes.
 const PAGE: usize = 4096;
 
-/// A memory of fixed size, which may be most of what the machine has, so making one can fail. The
-/// machine provides each page of it when the page is touched for the first time.
+/// A memory of fixed size. It may be most of the machine's memory, so allocation can fail. The
+/// machine provides each page when it is touched for the first time.
 ///
-/// Each memory begins at another line of a page of the host. The tiles of a chip often use the same
-/// offsets at the same time; if memories began alike, these would fall into one set of the host's
-/// cache.
+/// Each memory begins at another cache line within a page of the host. The tiles of a chip often
+/// use the same offsets at the same time. If all memories began at the start of a page, these bytes
+/// would compete for one set of the host's cache.
 #[derive(Debug)]
 pub struct Ram {
     /// The allocation. The memory's bytes begin at `first`.
@@ -40,9 +40,9 @@ impl Ram {
         let refused = OutOfMemory(bytes);
         let size = bytes.checked_add(PAGE).ok_or(refused)?;
         let layout = Layout::array::<u8>(size).map_err(|_| refused)?;
-        // SAFETY: the layout is not empty. The system's allocator gives zeroed bytes without
-        // touching them. It is called directly because it reports a failure, which Rust's would
-        // turn into an abort.
+        // SAFETY: the layout is not empty. The system's allocator returns zeroed bytes without
+        // touching them. It is called directly because it reports a failure, whereas Rust's
+        // allocator would abort.
         let allocated = NonNull::new(unsafe { System.alloc_zeroed(layout) }).ok_or(refused)?;
         let address = allocated.addr().get();
         let line = address / PAGE % (PAGE / LINE);
@@ -50,7 +50,8 @@ impl Ram {
         Ok(Ram {
             allocated,
             layout,
-            // SAFETY: the skipped bytes are less than a page, which has been allocated in addition.
+            // SAFETY: fewer bytes than a page are skipped, and a page has been allocated in
+            // addition.
             first: unsafe { allocated.add(skipped) },
             bytes,
         })

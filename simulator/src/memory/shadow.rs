@@ -1,18 +1,18 @@
-//! A shadow of memory: who has written each byte, and which of these writes the copies in data
-//! caches have.
+//! A shadow of memory: for each byte, the core that has written it, and which of these writes the
+//! copies in data caches contain.
 //!
-//! Caches are not coherent, so a core may read a byte that another one has changed, and nobody
-//! notices. The shadow does: it knows for each byte the last write that memory has, and the store
-//! that is in a cache only. Cores and controllers tell it what they do, in the order of the chip's
-//! time, so cores whose accesses it follows do not run ahead.
+//! Caches are not coherent, so a core may read an old value of a byte that another core has
+//! changed. The shadow detects that: it knows for each byte the last write that memory contains,
+//! and the store that only a cache contains. Cores and controllers report their accesses to it, in
+//! the order of the chip's time, so cores with a shadow do not run ahead.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
-/// The shadow, as all parts of a chip share it.
+/// The shadow, in the form that the parts of a chip share.
 pub type SharedShadow = Arc<Mutex<Shadow>>;
 
-/// A byte: the number of the endpoint with its memory, and the offset there.
+/// The location of a byte: the number of the endpoint with its memory, and the offset there.
 pub type Place = (u16, u32);
 
 /// The instruction of a core that has caused an access.
@@ -41,9 +41,10 @@ impl Write {
 /// A kind of mistake that a program makes with data caches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mistake {
-    /// A core has read a byte of its cache that was written in memory after the line had come.
+    /// A core has read a byte of its cache that was written in memory after the cache had fetched
+    /// the line.
     Stale,
-    /// A core, or a transfer, has read a byte that somebody has stored in a cache only.
+    /// A core or a transfer has read a byte whose latest store is in a cache only.
     Unflushed,
     /// A cache has written back a byte over a write that came after the store.
     Overwritten,
@@ -55,22 +56,22 @@ pub enum Mistake {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding {
     pub mistake: Mistake,
-    /// The access that was wrong: a read, or for [`Mistake::Overwritten`] the store.
+    /// The wrong access: a read, or for [`Mistake::Overwritten`] the store.
     pub access: Write,
-    /// The write that this access did not see, or that it has overwritten.
+    /// The write that this access missed, or that it has overwritten.
     pub other: Write,
     /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
     pub dropped: Option<Write>,
     /// The address by which the core of the access reaches the byte; none if it is not known.
     pub address: Option<u32>,
     pub place: Place,
-    /// Whether the core of the access has stored in the byte's line, too.
+    /// Whether the core of the access has also stored to the byte's line.
     pub is_shared: bool,
-    /// The number of bytes concerned, each counted whenever it happened.
+    /// The number of bytes concerned, counted at each occurrence.
     pub times: u64,
 }
 
-/// The number by which the shadow knows the second level of a tile, beside those of cores.
+/// The number of a tile's second level in the shadow, which differs from all numbers of cores.
 pub fn second_level(tile: u16) -> u32 {
     1 << 31 | u32::from(tile)
 }
@@ -84,7 +85,7 @@ const MOST: usize = 1000;
 struct Byte {
     /// The last write that memory has.
     memory: Write,
-    /// The last store that is in a cache only.
+    /// The last store that only a cache contains.
     dirty: Write,
     /// A store that was lost, and the instruction that has invalidated its line.
     lost: Write,
@@ -95,7 +96,7 @@ struct Byte {
 #[derive(Debug, Default)]
 pub struct Shadow {
     bytes: HashMap<Place, Box<[Byte; CHUNK as usize]>>,
-    /// The writes that the copies of a core have, by core and chunk.
+    /// The writes that a core's copies contain, by core and chunk.
     copies: HashMap<(u32, Place), [Write; CHUNK as usize]>,
     /// The stores of packets that are on their way to memory, by core and first byte.
     sent: HashMap<(u32, Place), VecDeque<Vec<Write>>>,
@@ -141,7 +142,7 @@ impl Shadow {
         }
     }
 
-    /// Whether the copies of a core have a byte near this one that the core itself has written.
+    /// Whether a core's copies contain a byte near this one that the core itself has written.
     fn stores_near(&self, core: u32, place: Place) -> bool {
         let copies = self.copies.get(&(core, chunk(place).0));
         copies.is_some_and(|copies| {
@@ -150,8 +151,8 @@ impl Shadow {
         })
     }
 
-    /// A core reads bytes of its cache. If the line was fetched for this read, the read counts as
-    /// one of memory in the cycle in which memory served the fetch.
+    /// Notes that a core reads bytes of its cache. If the line was fetched for this read, the read
+    /// counts as one of memory in the cycle in which memory served the fetch.
     pub fn read_copy(
         &mut self,
         read: Write,
@@ -196,7 +197,7 @@ impl Shadow {
         }
     }
 
-    /// Memory serves a read that no cache has asked for.
+    /// Notes that memory serves a read that no cache has requested.
     pub fn read_memory(&mut self, read: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let byte = *self.byte(place);
@@ -220,7 +221,7 @@ impl Shadow {
         }
     }
 
-    /// Memory gives bytes of a line to a core's cache.
+    /// Notes that memory sends bytes of a line to a core's cache.
     pub fn fetch(&mut self, core: u32, place: Place, bytes: u32, cycle: u64) {
         self.fetched.insert(core, cycle);
         for place in each(place, bytes) {
@@ -229,7 +230,7 @@ impl Shadow {
         }
     }
 
-    /// A cache gives its copies of bytes to another one.
+    /// Notes that a cache passes its copies of bytes to another one.
     pub fn pass(&mut self, from: u32, to: u32, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let copy = *self.copy(from, place);
@@ -237,13 +238,13 @@ impl Shadow {
         }
     }
 
-    /// The second level gives its copies of bytes to a core's cache, in a cycle.
+    /// Notes that the second level passes its copies of bytes to a core's cache, in a cycle.
     pub fn take(&mut self, second: u32, core: u32, place: Place, bytes: u32, cycle: u64) {
         self.fetched.insert(core, cycle);
         self.pass(second, core, place, bytes);
     }
 
-    /// A core stores bytes in a line of its cache, which become dirty.
+    /// Notes that a core stores bytes in a line of its cache, which become dirty.
     pub fn store(&mut self, write: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             *self.copy(write.by.core, place) = write;
@@ -253,7 +254,7 @@ impl Shadow {
         }
     }
 
-    /// A core stores bytes in a line of its cache, and sends them to memory.
+    /// Notes that a core stores bytes in a line of its cache, and sends them to memory.
     pub fn store_through(&mut self, write: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             *self.copy(write.by.core, place) = write;
@@ -261,7 +262,8 @@ impl Shadow {
         self.send(write.by.core, place, vec![write; bytes as usize]);
     }
 
-    /// A cache, a core's or another one, sends dirty bytes to memory in a packet of a core.
+    /// Notes that a cache, a core's or another one, sends dirty bytes to memory in a packet of a
+    /// core.
     pub fn write_back(&mut self, cache: u32, core: u32, place: Place, bytes: u32) {
         let writes = each(place, bytes).map(|place| *self.copy(cache, place));
         let writes = writes.collect();
@@ -275,7 +277,7 @@ impl Shadow {
             .push_back(writes);
     }
 
-    /// A cache, a core's or another one, drops dirty bytes.
+    /// Notes that a cache, a core's or another one, drops dirty bytes.
     pub fn invalidate(&mut self, cache: u32, now: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let copy = *self.copy(cache, place);
@@ -288,8 +290,8 @@ impl Shadow {
         }
     }
 
-    /// Memory gets bytes: from a cache if its core has announced them as sent, otherwise from a
-    /// writer without a cache.
+    /// Notes that memory receives bytes: from a cache if its core has announced them as sent,
+    /// otherwise from a writer without a cache.
     pub fn write_memory(&mut self, write: Write, place: Place, bytes: u32) {
         let core = write.by.core;
         let sent = self.sent.get_mut(&(core, place));

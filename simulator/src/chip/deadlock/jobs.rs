@@ -1,4 +1,4 @@
-//! Deadlocks of a single job, while others run.
+//! Deadlocks of a single job while others run.
 
 use crate::chip::{Chip, Ending};
 use crate::tile::cores::State;
@@ -8,7 +8,7 @@ use crate::tile::Tile;
 pub const PERIOD: u64 = 4096;
 
 impl Chip {
-    /// Notes after a cycle the jobs that wait for ever while others run.
+    /// Finds, after a cycle, the jobs that wait for ever while others run.
     pub(in crate::chip) fn check_jobs(&mut self, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         if !self.jobs.attended || !cycle.is_multiple_of(PERIOD) || !jobs.are_several() {
@@ -23,8 +23,8 @@ impl Chip {
     }
 
     /// Notes that all jobs are deadlocked, because nothing will ever happen, or nothing has
-    /// happened for too long. A job that waits for the ends of others is excepted. The chip comes
-    /// to rest unless a user ends the jobs one by one, or other jobs start later.
+    /// happened for too long. A job that waits for the ends of others does not count. The chip
+    /// comes to rest unless a user ends the jobs one by one, or other jobs start later.
     pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();
@@ -47,9 +47,8 @@ impl Chip {
         }
     }
 
-    /// Whether no core of a job will do anything by itself, and everything that the job has in
-    /// flight is refused by a queue, or waits at one. Jobs do not reach each other, so such a job
-    /// waits for ever.
+    /// Whether no core of a job will do anything by itself, and each packet of the job is refused
+    /// by a queue or waits at one. Jobs do not reach each other, so such a job waits for ever.
     fn is_stuck_job(&self, job: u16) -> bool {
         let own = |tile: &&Tile| {
             let mut harts = tile.cores.harts.iter();

@@ -7,18 +7,18 @@ use crate::tile::cores::Hart;
 use crate::tile::ni::QueueAttempt;
 use crate::tile::Tile;
 
-/// Number of cycles between two checks: a prime, so that a periodic pattern is seen in different
-/// phases.
+/// Number of cycles between two checks. It is a prime, so that checks meet a periodic pattern in
+/// different phases.
 const PERIOD: u64 = 1021;
 
-/// Whether the check is made after this cycle.
+/// Whether a check follows this cycle.
 pub fn asks_for_livelock(cycle: u64) -> bool {
     cycle.is_multiple_of(PERIOD)
 }
 
 impl Chip {
-    /// Whether, at the end of a cycle with a check, no core will do anything and everything in
-    /// flight is refused by a queue, or waits at one. Then nothing ever changes.
+    /// Whether, at the end of a cycle with a check, no core will do anything, and a queue refuses
+    /// everything in flight or lets it wait. Then nothing ever changes.
     pub(in crate::chip) fn is_livelocked(&self, cycle: u64) -> bool {
         asks_for_livelock(cycle)
             && self
@@ -29,13 +29,13 @@ impl Chip {
             && (self.shared.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
     }
 
-    /// Whether the cores and interfaces of a tile do nothing but try what queues refuse.
+    /// Whether the cores and interfaces of a tile only repeat attempts that queues refuse.
     pub(super) fn only_retries(&self, tile: &Tile) -> bool {
         let tried = tile.retried_queues();
         tried.is_some_and(|tried| (tried.into_iter()).all(|attempt| self.refuses(attempt)))
     }
 
-    /// Whether a queue refuses an attempt for the time being.
+    /// Whether a queue refuses an attempt now.
     fn refuses(&self, attempt: QueueAttempt) -> bool {
         let target = self.shared.map.resolve(attempt.address, 1);
         target.is_some_and(|target| self.is_full(target, attempt.enqueues))

@@ -20,7 +20,7 @@ use super::Chip;
 use crate::controller::Controller;
 
 impl Chip {
-    /// Whether nothing can happen any more unless it comes from outside the chip.
+    /// Whether nothing can happen any more, except by an event from outside the chip.
     pub(super) fn is_quiescent(&self) -> bool {
         let networks = self.shared.requests.idle() && self.shared.responses.idle();
         networks

@@ -1,8 +1,8 @@
 //! The watchdog, which finds deadlocks while the network is not empty.
 //!
 //! Without circuits everything in flight arrives, and a chip that waits for ever becomes quiescent.
-//! A circuit blocks others until a program closes it, or is refused again and again. Then flits
-//! wait, or move, for ever without progress.
+//! But a circuit blocks others until a program closes it, and other circuits may be refused again
+//! and again. Then flits wait or move for ever without progress.
 
 use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;
@@ -11,17 +11,18 @@ use crate::noc::OtherLink;
 /// The time without progress.
 #[derive(Debug)]
 pub struct Watchdog {
-    /// The last cycle in which a core had something to do.
+    /// The last cycle in which any core had something to do.
     active: u64,
-    /// Number of cycles without progress that ends the run.
+    /// Number of cycles without progress after which the watchdog ends the run.
     patience: u64,
 }
 
 impl Watchdog {
     pub fn new(config: &ChipConfig) -> Watchdog {
         let keys = &config.network;
-        // This is longer than any packet takes that is not held up for ever, and than a circuit
-        // that is refused by chance: its pauses are at most 64 times `ni.retry`.
+        // The limit is longer than any packet takes that is not blocked for ever. It is also longer
+        // than a circuit needs that is refused by chance: its pauses are at most 64 times
+        // `ni.retry`.
         let others = config.other_links();
         let slow = |link: &OtherLink| (keys.router + link.delay + link.credit) * link.flit_cycles;
         let others = others.iter().map(slow).max().unwrap_or(0);
@@ -39,13 +40,13 @@ impl Watchdog {
 }
 
 impl Chip {
-    /// Notes that cycles have been skipped in which cores were busy with themselves.
+    /// Notes that the clock has skipped cycles in which cores executed ahead.
     pub(in crate::chip) fn reset_watchdog(&mut self) {
         self.watchdog.active = self.now - 1;
     }
 
-    /// Ends the run if there have been too many cycles without progress. `idle` says that no core
-    /// had anything to do in this cycle.
+    /// Ends the run after too many cycles without progress. `idle` says that no core had anything
+    /// to do in this cycle.
     pub(in crate::chip) fn check_watchdog(&mut self, idle: bool, now: u64) {
         if !idle {
             self.watchdog.active = now;

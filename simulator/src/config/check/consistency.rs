@@ -1,4 +1,4 @@
-//! Checks whether the keys of a chip go together. Each key by itself has been checked before.
+//! Checks whether the keys of a chip are consistent. Each key by itself has been checked before.
 
 use super::memory::no_tile;
 use super::File;
@@ -59,13 +59,14 @@ impl File<'_> {
     }
 
     pub fn about(&self, table: &str, name: &str, wrong: String, right: String) -> Problem {
-        // The defaults go together, so the file gives at least one of the conflicting keys.
+        // The defaults are consistent, so the file gives at least one of the conflicting keys.
         let position = self.find(table, name).or_else(|| self.entry(table));
         let at = position.map_or(0..0, |(at, _)| at);
         self.problem(at, self.path(table, name), wrong, right)
     }
 
-    /// Checks that a jump takes at least what each jump and taken branch takes more than others.
+    /// Checks that each cost of a jump is at least the extra cost of a taken branch, which it
+    /// includes.
     fn check_jumps(&self, chip: &ChipConfig) -> Option<Problem> {
         let core = &chip.core;
         let jumps = [
@@ -104,8 +105,8 @@ impl File<'_> {
         Some(self.about("instruction_cache", "prefetch", wrong, right))
     }
 
-    /// Checks that the second level fits into each tile and to the caches before it, and that its
-    /// border can move by whole pages.
+    /// Checks that the second level fits into each tile, that its lines suit the caches in front of
+    /// it, and that its border can move by whole pages.
     fn check_second_level(&self, chip: &ChipConfig) -> Option<Problem> {
         let keys = &chip.second_level;
         let about =
@@ -191,8 +192,8 @@ impl File<'_> {
         None
     }
 
-    /// Checks that the chip has a mesh or a drawing, as `network.topology` says, and not too many
-    /// tiles.
+    /// Checks that the chip has a mesh or a drawing, as `network.topology` demands, and not too
+    /// many tiles.
     fn check_shape(&self, chip: &ChipConfig) -> Option<Problem> {
         let about =
             |table, name, wrong: String, right: String| Some(self.about(table, name, wrong, right));
@@ -255,7 +256,7 @@ impl File<'_> {
     fn check_memory(&self, chip: &ChipConfig) -> Option<Problem> {
         let tiles = chip.tiles() as u64;
         let most = MOST_TILE_MEMORY_KB / tiles;
-        // In the memory map each tile has as much room as the tile with the largest memory needs.
+        // In the memory map every tile has the address space that the largest memory needs.
         let largest = (1 << chip.tile_shift()) / 1024;
         (largest > most).then(|| {
             // The largest power of two that is at most `most`.
@@ -305,8 +306,8 @@ impl File<'_> {
         })
     }
 
-    /// Checks that packets take several orders of dimensions on a mesh, or on a torus if that has
-    /// virtual channels enough, and that none of them is on a circuit, which has one route and one
+    /// Checks that packets take several orders of dimensions only on a mesh, or on a torus with
+    /// enough virtual channels. No such packet may use a circuit, which has one route and one
     /// virtual channel.
     fn check_order(&self, chip: &ChipConfig) -> Option<Problem> {
         use DimensionOrder::*;
@@ -328,7 +329,7 @@ impl File<'_> {
         Some(self.about("network", "routing", wrong.into(), right.into()))
     }
 
-    /// Checks that a class can have as many virtual channels as the chip asks for.
+    /// Checks that a class can have as many virtual channels as the chip file demands.
     fn check_channels(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let parameters = chip.network_parameters();
@@ -366,12 +367,12 @@ impl File<'_> {
         about(wrong, "0, or `circuits = \"none\"`")
     }
 
-    /// Checks that circuits which wait for each other can never wait in a circle. A circuit has one
-    /// virtual channel in each link, so around a ring of a torus they could.
+    /// Checks that circuits can never wait for each other in a circle. A circuit has one virtual
+    /// channel in each link, so around a ring of a torus they could.
     fn check_queue(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let queue = network.circuit_conflict == CircuitConflict::Queue;
-        // What needs several virtual channels has rings of links.
+        // Topologies that need several virtual channels have rings of links.
         let has_rings = || {
             let parameters = chip.network_parameters();
             let topology = noc::topology::Topology::of(&parameters);
@@ -391,9 +392,9 @@ impl File<'_> {
         })
     }
 
-    /// Checks that multicasts have a mesh, one route to each tile, one class of packets, so that
-    /// they keep the order with stores, and room in each buffer for a whole packet, so that they
-    /// do not wait for each other for ever.
+    /// Checks the conditions for multicasts: a mesh, one route to each tile, one class of packets
+    /// (which keeps the order with stores), and buffers that hold a whole packet (so that
+    /// multicasts never wait for each other for ever).
     fn check_multicast(&self, chip: &ChipConfig) -> Option<Problem> {
         use DimensionOrder::*;
         let network = &chip.network;

@@ -12,7 +12,7 @@ use toml::de::DeValue;
 pub type Fault = (String, String);
 
 impl File<'_> {
-    /// The first mistake in a drawing, if there is one. All other keys have been checked before.
+    /// The first mistake in a drawing, if there is one. The keys have been checked one by one.
     pub fn check_drawn(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         self.check_tiles(drawn)
             .or_else(|| self.check_links(drawn))

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use toml::de::DeValue;
 
 impl File<'_> {
-    /// Conflicts of `[[link]]` tables with the rest of the chip. If there are none, the links
-    /// between chiplets are listed. All other keys have been checked before.
+    /// Conflicts of `[[link]]` tables with the rest of the chip. If there are none, lists the links
+    /// between chiplets. All other keys have been checked before.
     pub fn check_other_links(&self, chip: &mut ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, link) in chip.link.iter().enumerate() {
@@ -108,7 +108,7 @@ fn chosen_once(link: &Link) -> Option<Fault> {
     }
 }
 
-/// A mistake if the chip is not a row, or a column, of chiplets.
+/// A mistake if the chip cannot be divided into a row, or a column, of chiplets of this size.
 fn no_blocks(size: u32, chip: &ChipConfig, columns: bool) -> Option<Fault> {
     if size == 0 {
         return None;

@@ -72,8 +72,8 @@ fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Fa
     })
 }
 
-/// A mistake if a memory that some tiles may not use has mutexes. Programs number the mutexes of
-/// all controllers, on whatever tile they run.
+/// A mistake if a memory has mutexes that some tiles may not use. Programs number the mutexes of
+/// all controllers, whatever tile they run on.
 fn unshared_mutexes(memory: &Memory) -> Option<Fault> {
     (memory.mutexes > 0 && !memory.tiles.is_empty()).then(|| {
         (

@@ -1,4 +1,4 @@
-//! Checks a chip file: its syntax, then each key by itself, then whether the keys go together.
+//! Checks a chip file: its syntax, then each key by itself, then whether the keys are consistent.
 
 mod consistency;
 mod drawn;
@@ -76,7 +76,8 @@ impl<'text> File<'text> {
         }
     }
 
-    /// A table at the top of the file, with its position. The value may be no table.
+    /// A table at the top of the file, with its position. Its value may be something other than a
+    /// table.
     fn entry(&self, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
         let (key, value) = self.table.get_ref().get_key_value(name)?;
         Some((key.span(), value))
@@ -92,7 +93,7 @@ impl<'text> File<'text> {
         Some((key.span(), value))
     }
 
-    /// The name of a key with its table, spelt as the file spells it.
+    /// The name of a key with its table, in the spelling of the file.
     fn path(&self, table: &str, name: &str) -> String {
         match self.tables_of(table).first() {
             Some((_, inner)) => path(table, written(inner, table, name)),
@@ -100,8 +101,9 @@ impl<'text> File<'text> {
         }
     }
 
-    /// The tables of this name, with the positions where they begin. A table such as `[[memory]]`
-    /// may appear several times, any other once. Values that are no tables are left out.
+    /// The tables of this name, with the positions at which they begin. A table such as
+    /// `[[memory]]` may appear several times, any other once. Values that are not tables are left
+    /// out.
     fn tables_of(&self, name: &str) -> Vec<(Range<usize>, &DeTable<'text>)> {
         let Some((at, value)) = self.entry(name) else {
             return vec![];
@@ -121,7 +123,7 @@ impl<'text> File<'text> {
             .collect()
     }
 
-    /// Mistakes in names: those that are no key, and tables whose value is no table.
+    /// Mistakes in names: names that are no key, and names of tables with another value.
     fn check_names(&self) -> Vec<Problem> {
         let mut problems = vec![];
         for (name, value) in self.table.get_ref() {
@@ -212,7 +214,7 @@ impl<'text> File<'text> {
             return Some(self.problem(value.span(), path, wrong, right));
         }
         let table = self.entry(key.table);
-        // Values of another kind have been reported already.
+        // A value of a wrong kind has been reported already.
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());
@@ -253,7 +255,7 @@ impl<'text> File<'text> {
     }
 }
 
-/// A mistake if the value is neither a table nor a list of tables, whichever it should be.
+/// A mistake if the value is not a table, or not a list of tables, as the name demands.
 fn no_table<'a, 'text>(
     name: &str,
     value: &'a Spanned<DeValue<'text>>,

@@ -1,5 +1,5 @@
-//! Checks the routes of a drawn chip: they are complete, use existing links, reach their targets,
-//! and no packets can wait for each other in a cycle.
+//! Checks the routes of a drawn chip: they are complete, use existing links and reach their
+//! targets, and packets on them can never wait for each other in a cycle.
 
 use super::drawn::Fault;
 use super::File;
@@ -87,7 +87,7 @@ fn wrong_row(
     })
 }
 
-/// A route that never reaches its target, with the router at which it begins.
+/// The routers from which and to which a route leads that never arrives.
 fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
     (0..routes.len()).find_map(|to| {
         let mut arrives = vec![false; routes.len()];

@@ -115,7 +115,7 @@ struct Translator<'a> {
     index: usize,
     /// The exit that leaves the current instruction to its handler, if it has been needed.
     refused: Option<Label>,
-    /// The block has checked that `frm` says to nearest.
+    /// Whether the block has checked that `frm` selects rounding to nearest.
     is_nearest: bool,
     /// Floating-point registers that are known to hold boxed singles in the block, a bit for each.
     boxed: u32,

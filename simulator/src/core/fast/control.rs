@@ -85,7 +85,8 @@ unsafe fn jal<const L: usize>(
     enter!(core, target!(op), memory, context, count, log)
 }
 
-/// Goes on at the address in a register. If that is no code, the exact interpreter must do it.
+/// Continues at the address in a register. If no code lies there, the exact interpreter must
+/// execute the jump.
 macro_rules! indirect {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident $(, $link:expr)?) => {{
         let offset = x!($core, (*$op).rs1)

@@ -7,12 +7,11 @@ use gdbstub::common::Signal;
 use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
 use std::time::Instant;
 
-/// Cycles of the first window that a backward search looks at. Each further window is larger by a
-/// factor.
+/// Cycles of the first window of a backward search. Each further window is larger by a factor.
 const FIRST_WINDOW: u64 = 256;
 const GROWTH: u64 = 8;
 
-/// A backward search. It looks through windows before the present cycle, the last one first.
+/// A backward search. It searches windows before the present cycle, the last one first.
 #[derive(Debug)]
 pub struct Backwards {
     what: Wanted,
@@ -22,7 +21,7 @@ pub struct Backwards {
     start: u64,
     phase: Phase,
     last: Option<Event>,
-    /// The run has begun again, to return to what was found.
+    /// Whether the run has begun again in order to return to the event that was found.
     returns: bool,
 }
 
@@ -38,7 +37,7 @@ enum Wanted {
 
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// The run goes to the start of the window.
+    /// The run goes on to the start of the window.
     Travel,
     /// The run goes through the window.
     Search,
@@ -47,7 +46,7 @@ enum Phase {
 }
 
 impl Debuggee {
-    /// Lets the chip go back: to the last event, or, if `step`, by an instruction of the core that
+    /// Makes the chip go back: to the last event, or, if `step`, by an instruction of the core that
     /// gdb has selected.
     pub fn go_back(&mut self, step: bool) {
         self.recent.clone_from(&self.events.breakpoints);
@@ -72,7 +71,8 @@ impl Debuggee {
         });
     }
 
-    /// Searches backwards until gdb is to be told of a stop, or the host's time is up.
+    /// Searches backwards until there is a stop to report to gdb, or until `deadline` on the host's
+    /// clock.
     pub(super) fn backwards(
         &mut self,
         course: &mut Backwards,
@@ -131,7 +131,8 @@ impl Debuggee {
         course.phase = Phase::Travel;
     }
 
-    /// Searches the window. Returns none if it has been searched, and the phase has changed.
+    /// Searches the window. Returns none if the search has come to the window's end and changed the
+    /// phase.
     fn search(&mut self, course: &mut Backwards, deadline: Instant) -> Option<Option<Stop>> {
         let mut patience = PATIENCE;
         loop {

@@ -52,7 +52,7 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// Chooses the number of cores at compile time, so that loops over cores are unrolled.
+    /// Chooses the number of cores at compile time, so that the compiler unrolls loops over cores.
     fn delays_of<const BYTES: usize>(
         &self,
         phase: usize,
