@@ -1,9 +1,9 @@
-//! A circuit in synthetic traffic. A packet opens it, packets of its own use it, and a packet
-//! closes it.
+//! A circuit in synthetic traffic: one packet opens it, packets of its own use it, and another
+//! packet closes it.
 //!
 //! Only the network for requests is simulated. The acknowledgement of an open or close packet comes
-//! back on the network for answers, which carries nothing else here. So it takes as long as a
-//! packet of one flit takes alone.
+//! back on the network for answers, which carries nothing else here. So the acknowledgement takes
+//! as long as a packet of one flit takes alone.
 
 use super::expectation::cycles_alone;
 use super::measurement::Latencies;
@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// No circuit; an open packet may start from this cycle on.
+    /// There is no circuit. An open packet may start from this cycle on.
     Shut {
         retry: u64,
     },
@@ -42,12 +42,12 @@ pub struct Circuit {
     latency_alone: u64,
     /// Number of cycles that an acknowledgement takes.
     answer: u64,
-    /// Number of cycles from a refusal to the next attempt; none if there is no other attempt.
+    /// Number of cycles from a refusal to the next attempt; none if there is no further attempt.
     retry: Option<u64>,
     close_after: u64,
     state: State,
     attempts: u64,
-    /// Cycles of the first open packet, and of the close packet.
+    /// Cycle in which the first open packet started; then that of the close packet.
     begun: u64,
     closing: u64,
     open_cycles: Option<u64>,
@@ -56,14 +56,14 @@ pub struct Circuit {
     usable: u64,
     /// Number of packets whose last flit has been handed over.
     sent: u64,
-    /// Number of flits of the next packet that have been handed over, and the cycle of its
-    /// generation.
+    /// Number of flits of the next packet that have been handed over, and the cycle in which the
+    /// packet was generated.
     sequence: u8,
     next: u64,
     /// The cycles in which the packets in flight were generated, the oldest first.
     in_flight: VecDeque<u64>,
     latencies: Latencies,
-    /// Number of flits that have arrived, and the cycles of the first and the last one.
+    /// Number of flits that have arrived, and the cycles of the first and the last arrival.
     flits: u64,
     first: u64,
     last: u64,
@@ -142,7 +142,7 @@ impl Circuit {
         }
     }
 
-    /// Hands a flit over in this cycle, if there is one and the network has a slot for it.
+    /// Hands a flit over in this cycle, if there is one to send and the network has a slot for it.
     pub fn hand_over(&mut self, network: &mut Network, cycle: u64) {
         match self.state {
             State::Opening if network.refused(self.placement.from) => {

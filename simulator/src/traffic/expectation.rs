@@ -1,4 +1,4 @@
-//! Figures that follow from a pattern without a run: hops, latency, the bound of the load.
+//! Figures that follow from a pattern without a run: hops, latency, the highest possible load.
 
 use super::options::{Options, TrafficError};
 use super::pattern::Pattern;
@@ -6,8 +6,8 @@ use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
 use std::collections::HashMap;
 
-/// Where packets go by way of random routers and there are more routes than this, the figures are
-/// averages over as many, evenly spread.
+/// If packets go by way of random routers, most routes over which the figures are averaged. If
+/// there are more, evenly spread ones are chosen.
 const MOST_ROUTES: usize = 1 << 24;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -16,10 +16,10 @@ pub struct Expectation {
     pub hops: f64,
     /// Average latency of a packet that is alone in the network, in cycles.
     pub zero_load: f64,
-    /// The rate at which some link, or the link into or out of some node, would never be free. No
-    /// higher rate can be sustained. Where heads choose their routes, only nodes' links count.
-    /// Where packets go by way of a random router, loads are averages over these routers. In flits
-    /// per node and cycle.
+    /// An upper bound of the rate, in flits per node and cycle: at this rate some link, or the link
+    /// into or out of some node, would never be free. If heads choose their routes, only the links
+    /// of nodes count. If packets go by way of a random router, loads are averages over these
+    /// routers.
     pub bound: f64,
 }
 
@@ -30,7 +30,7 @@ impl Expectation {
         let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mut loads = vec![0.0; network.outputs()];
-        // The latency of a packet that is alone depends only on the links of its route, in order.
+        // The latency of a packet that is alone depends only on the sequence of links on its route.
         let mut alone: HashMap<Vec<usize>, u64> = HashMap::new();
         let kinds = network.kinds_of_links(&chip.other_links());
         let mut route = vec![];

@@ -3,13 +3,13 @@
 /// A packet whose first flit has started and whose last flit has not arrived.
 #[derive(Debug, Clone, Copy)]
 pub struct Packet {
-    /// The cycle in which it was generated.
+    /// The cycle in which the packet was generated.
     pub born: u64,
     /// Number of its source.
     pub source: u32,
 }
 
-/// The packets in flight, by number. Numbers are used again.
+/// The packets in flight, by number. Numbers are reused.
 #[derive(Debug, Clone, Default)]
 pub struct Packets {
     all: Vec<Packet>,

@@ -1,4 +1,4 @@
-//! Priorities in synthetic traffic. A node has a source for each of them.
+//! Priorities in synthetic traffic. A node has a source for each priority.
 
 use super::options::{Options, Share};
 use super::source::Source;
@@ -71,8 +71,8 @@ impl Mix {
     }
 
     /// Chooses the highest level that can send. Among levels that the chip does not distinguish,
-    /// the one whose packet was generated first. A packet that has begun blocks others of its
-    /// traffic class.
+    /// chooses the one whose packet was generated first. A packet that has begun to leave blocks
+    /// others of its traffic class.
     fn of_highest_level(
         &self,
         sources: &[Source],

@@ -1,4 +1,4 @@
-//! Synthetic traffic: what the network does with a pattern of packets, without cores.
+//! Synthetic traffic: how the network, without cores, carries a pattern of packets.
 //!
 //! Every tile is a source with an unlimited queue, and a sink that takes a flit in each cycle. In
 //! each cycle a source generates a packet with probability rate / packet length ([`source`]) for a
@@ -8,10 +8,10 @@
 //! in which the target takes its last flit.
 //!
 //! A run of [`Traffic`] begins with a warm-up, continues with the window that is measured, and ends
-//! with a drain: under the same load, it goes on until all packets generated in the window have
-//! arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
+//! with a drain: under the same load, the run continues until all packets generated in the window
+//! have arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
 //!
-//! The figures depend only on the options, not on the host: all random numbers are integers.
+//! The figures depend only on the options, not on the host: random numbers are integers.
 
 mod circuit;
 mod expectation;

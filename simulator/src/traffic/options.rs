@@ -11,19 +11,19 @@ pub struct TrafficError(pub String);
 /// A priority of the packets that sources generate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// The packets' QoS field: 0, the lowest, to 7.
+    /// The QoS field of the packets: 0, the lowest, to 7.
     pub level: u8,
-    /// Number of packets with this priority, in proportion to the other shares.
+    /// Share of packets with this priority, in proportion to the other shares.
     pub share: f64,
 }
 
 /// A circuit that a user asks for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Placement {
-    /// The tile that opens it, and sends.
+    /// The tile that opens the circuit and sends on it.
     pub from: usize,
     pub to: usize,
-    /// Flits per cycle, above 0 and at most 1; none for as many as the link takes.
+    /// Flits per cycle, above 0 and at most 1; none stands for as many as the link takes.
     pub rate: Option<f64>,
 }
 
@@ -44,11 +44,11 @@ pub struct Options {
     pub drain: u64,
     /// Whether uniform traffic also goes from a node to itself.
     pub to_self: bool,
-    /// Tiles that hotspot traffic prefers; if empty, the tile in the middle.
+    /// Tiles that hotspot traffic prefers; an empty list stands for the tile in the middle.
     pub hotspots: Vec<usize>,
     /// Fraction of hotspot traffic that goes to these tiles, 0 to 1. The rest is uniform.
     pub hotspot_share: f64,
-    /// Priorities, each at most once; if empty, all packets are unmarked.
+    /// Priorities, each at most once; an empty list leaves all packets unmarked.
     pub priorities: Vec<Share>,
     pub circuits: Vec<Placement>,
     /// Number of additional circuits between random tiles. No two of them share a link or an
@@ -56,7 +56,7 @@ pub struct Options {
     pub random_circuits: usize,
     /// The rate of the random circuits, as in `Placement`.
     pub random_circuits_rate: Option<f64>,
-    /// The cycle from which circuits are closed; none if they stay open.
+    /// The cycle from which on circuits are closed; none if they stay open.
     pub close_after: Option<u64>,
 }
 
@@ -82,7 +82,7 @@ impl Default for Options {
     }
 }
 
-/// Most cycles of each phase. This bounds the memory and the time of a run.
+/// Most cycles of each phase. This limits the memory and the time of a run.
 const MOST_CYCLES: u64 = 10_000_000;
 
 impl Options {

@@ -1,6 +1,6 @@
 //! The target of each source. The definitions are those of Dally and Towles, *Principles and
 //! Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. Digits are a tile's
-//! column and row, bits those of its number.
+//! column and row; bits are those of its number.
 
 use super::options::{Options, TrafficError};
 use super::random::{Chance, Random};
@@ -9,21 +9,22 @@ use std::str::FromStr;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PatternKind {
-    /// Every node has the same probability.
+    /// Every node is a target with the same probability.
     Uniform,
     /// (column, row) to (row, column).
     Transpose,
-    /// The number with each bit inverted.
+    /// The target's number is the source's with each bit inverted.
     BitComplement,
-    /// The number with its bits in reverse order.
+    /// The target's number is the source's with its bits in reverse order.
     BitReverse,
-    /// The number with its bits rotated left by one.
+    /// The target's number is the source's with its bits rotated left by one.
     Shuffle,
     /// The target is ⌈k / 2⌉ − 1 further in each dimension of k tiles, modulo k.
     Tornado,
     /// The target is one further in each dimension of k tiles, modulo k.
     Neighbour,
-    /// A part of the packets goes to the hotspots, with equal probability, the rest to all nodes.
+    /// A part of the packets goes to the hotspots, with equal probability; the rest goes to all
+    /// nodes.
     Hotspot,
 }
 
@@ -51,8 +52,8 @@ impl FromStr for PatternKind {
     }
 }
 
-/// Tiles in columns and rows, row by row. Squares of `side` × `side` tiles, which share a router,
-/// are numbered one after the other, and so are the tiles in each.
+/// Tiles in columns and rows, row by row. Squares of `side` × `side` tiles share a router. They are
+/// numbered one after the other, and so are the tiles within each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Grid {
     pub columns: usize,

@@ -1,4 +1,4 @@
-//! The circuits of a run: those that a user asks for, then random ones that fit beside them.
+//! The circuits of a run: those that a user requests, then random ones that fit beside them.
 
 use super::options::{Options, Placement, TrafficError};
 use super::random::Random;
@@ -41,7 +41,7 @@ pub fn placements(
                 "circuit {from}:{to}: a circuit leads to another tile"
             ));
         }
-        // The network could take both, because they come by the same input. Interfaces cannot.
+        // The network could carry both circuits, because they come by one input. Interfaces cannot.
         let earlier = &options.circuits[..number];
         if let Some(other) = earlier.iter().find(|other| other.from == from) {
             return wrong(format!(

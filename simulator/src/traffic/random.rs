@@ -34,7 +34,7 @@ impl Random {
         ((self.bits() as u128 * count as u128) >> 64) as usize
     }
 
-    /// Returns true with the probability `chance`.
+    /// Returns true with probability `chance`.
     #[inline]
     pub fn happens(&mut self, chance: Chance) -> bool {
         self.bits() >> 11 < chance.0
@@ -49,8 +49,8 @@ impl Random {
     }
 }
 
-/// 64 trials after the state `before`. Each needs only its own state, so a host that can multiply
-/// several numbers at once makes as many trials at once.
+/// 64 trials after the state `before`. Each trial needs only its own state, so a host that can
+/// multiply several numbers at once makes that many trials at once.
 fn trials(before: u64, chance: Chance) -> u64 {
     #[cfg(target_arch = "x86_64")]
     {

@@ -29,10 +29,10 @@ pub struct Level {
 /// The state of a circuit at the end of the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CircuitState {
-    /// Another circuit is in the way and this one tries again, or the run ended before an answer
-    /// came.
+    /// Another circuit is in the way, and this one will try again; or the run ended before an
+    /// answer came.
     Waiting,
-    /// Another circuit was in the way, and the chip does not try again.
+    /// Another circuit was in the way, and the chip makes no further attempt.
     Refused,
     Open,
     Closed,
@@ -42,16 +42,16 @@ pub enum CircuitState {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Circuit {
     pub placement: Placement,
-    /// Number of links between routers on its route.
+    /// Number of links between routers on the circuit's route.
     pub hops: usize,
     pub state: CircuitState,
     /// Number of open packets that were sent.
     pub attempts: u64,
-    /// Cycles from the start of the first open packet until the acknowledgement is back; none if it
-    /// never came.
+    /// Cycles from the start of the first open packet until the acknowledgement has returned; none
+    /// if it never did.
     pub open_cycles: Option<u64>,
-    /// Cycles from the start of the close packet until its acknowledgement is back; none if it
-    /// never came.
+    /// Cycles from the start of the close packet until its acknowledgement has returned; none if it
+    /// never did.
     pub close_cycles: Option<u64>,
     /// Latency of the circuit's packets that have arrived.
     pub latency: Latency,
@@ -65,9 +65,9 @@ pub struct Circuit {
 }
 
 /// The results of a run. Rates are in flits per node and cycle, over the window. Latencies are in
-/// cycles, of the packets that were generated in the window and have arrived; they are none if no
-/// packet has. All figures but `links` and `circuits` are of packets that do not travel on
-/// circuits.
+/// cycles, and count the packets that were generated in the window and have arrived; they are none
+/// if there is no such packet. All figures except `links` and `circuits` leave out packets that
+/// travel on circuits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     pub latency: Latency,
@@ -75,11 +75,11 @@ pub struct Report {
     pub offered: f64,
     /// Rate of the packets whose last flit arrived.
     pub accepted: f64,
-    /// Whether the network does not keep up: the queue of some source grew, from the start of the
-    /// window to its end, by more than 8 packets and more than 5 % of what the source generated; or
-    /// packets of the window were still in flight when the drain reached its limit.
+    /// Whether the network does not keep up: from the start of the window to its end, the queue of
+    /// some source grew by more than 8 packets and more than 5 % of the packets that the source
+    /// generated; or packets of the window were still in flight when the drain reached its limit.
     pub saturated: bool,
-    /// Number of packets generated in the window, and of those that have arrived.
+    /// Number of packets generated in the window; then how many of them have arrived.
     pub generated: u64,
     pub arrived: u64,
     /// Flits per cycle of each node, counted by sender as `accepted` is.

@@ -5,7 +5,7 @@
 
 use super::random::{Chance, Random};
 
-/// Numbers of the random sequences: two for each source.
+/// Numbers of the random sequences, of which each source has two.
 const BIRTHS: u64 = 0;
 const TARGETS: u64 = 1;
 
@@ -19,8 +19,8 @@ struct Births {
     chance: Chance,
     /// The first cycle after the latest block of trials.
     made: u64,
-    /// The cycles of this block in which a packet is generated, from `next` on: bit b for the cycle
-    /// `made` - `BLOCK` + b.
+    /// The cycles of this block in which a packet is generated, from `next` on: bit b stands for
+    /// the cycle `made` - `BLOCK` + b.
     block: u64,
     /// The cycle of the next packet.
     next: u64,
@@ -40,8 +40,7 @@ impl Births {
         }
     }
 
-    /// Finds the first packet that is left in the block, or in later ones; `end` if no packet comes
-    /// before that.
+    /// Finds the next packet in the block, or in later ones; `end` if no packet comes before that.
     fn find(&mut self, end: u64) {
         while self.block == 0 && self.made < end {
             self.block = self.random.happen(self.chance);
@@ -51,7 +50,7 @@ impl Births {
         self.next = (self.made + first).saturating_sub(BLOCK).min(end);
     }
 
-    /// Goes on from the packet in cycle `next` to the one after it.
+    /// Goes on from the packet in cycle `next` to the following one.
     fn pass(&mut self, end: u64) {
         self.block &= self.block.wrapping_sub(1);
         self.packets += 1;
@@ -76,7 +75,7 @@ pub struct Source {
     end: u64,
     /// The target of the packet that is being handed over.
     pub target: u16,
-    /// Number of its flits that have been handed over.
+    /// Number of the packet's flits that have been handed over.
     pub sent: u8,
     /// The number of the packet in the measurement.
     pub packet: u32,

@@ -58,7 +58,8 @@ pub struct RecordedPacket {
     pub taken: u64,
 }
 
-/// What a chip must have so that packets recorded on another one can be replayed on it.
+/// The properties that a chip must share with the recorded one, so that the packets can be replayed
+/// on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ends {
     /// Tiles, memory controllers and further interfaces.

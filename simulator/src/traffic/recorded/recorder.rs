@@ -1,4 +1,4 @@
-//! Recording: what endpoints hand over and take, read from the networks in each cycle.
+//! Recording: the flits that endpoints hand over and take, read from the networks in each cycle.
 
 use super::{Ends, RecordedPacket, Recording};
 use crate::chip::Shown;
@@ -11,13 +11,13 @@ use std::collections::HashMap;
 /// An endpoint's end of a network.
 #[derive(Debug, Clone, Default)]
 struct End {
-    /// What has been handed over, by class.
+    /// The flits that have been handed over, by class.
     handed: Vec<Handed>,
-    /// The flit that is offered in this cycle.
+    /// The flit that the network offers in this cycle.
     offered: Option<Flit>,
     /// Flits that have been offered and not taken, by packet and number, with the cycles.
     held: Vec<(u32, u8, u64)>,
-    /// The packets that have come, and that a packet which leaves now may have waited for.
+    /// The packets that have come, for which a packet that leaves now may have waited.
     come: Vec<Arrival>,
     /// The cycle in which the last packet left.
     left: u64,
@@ -25,12 +25,14 @@ struct End {
     transfers: HashMap<(u8, u8), (u16, u32)>,
 }
 
-/// The last cycles in which a core was stopped. What has come until then, it may have waited for.
+/// The last cycles in which a core was stopped. The core may have waited for everything that had
+/// come by then.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stops {
-    /// It slept, or waited for an element of a queue: for what others send.
+    /// The last cycle in which the core slept, or waited for an element of a queue: for packets of
+    /// others.
     slept: u64,
-    /// It waited for answers to its own requests.
+    /// The last cycle in which the core waited for answers to its own requests.
     stalled: u64,
 }
 
@@ -58,11 +60,12 @@ struct Handed {
     flits: u64,
     /// The cycle of the last flit.
     last: u64,
-    /// The cycles up to now in which the network had no room.
+    /// The cycles up to now in which the network has had no room.
     blocked: u64,
 }
 
-/// A packet that has come to an endpoint, by number, the cycle, and what its answer repeats.
+/// A packet that has come to an endpoint: its number, the cycle, and the part that its answer
+/// repeats.
 #[derive(Debug, Clone, Copy)]
 struct Arrival {
     packet: u32,
@@ -71,7 +74,7 @@ struct Arrival {
     is_answer: bool,
 }
 
-/// What a request and its answer have in common: the initiator with its core, and the rest of it.
+/// The fields that a request and its answer have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Request {
     initiator: u16,
@@ -137,8 +140,8 @@ impl Recorder {
         &self.recording
     }
 
-    /// Notes which flits are offered in this cycle, after `Network::step` and before endpoints do
-    /// anything.
+    /// Notes the flits that the network offers in this cycle, after `Network::step` and before
+    /// endpoints do anything.
     pub fn moved(&mut self, networks: &[&Network]) {
         for (ends, network) in self.ends.iter_mut().zip(networks) {
             for (number, end) in ends.iter_mut().enumerate() {
@@ -148,7 +151,7 @@ impl Recorder {
     }
 
     /// Records a cycle after endpoints have taken flits and handed flits over. A packet that leaves
-    /// in it may have waited for what came in it.
+    /// in it may have waited for packets that came in it.
     pub fn exchanged(&mut self, networks: &[&Network], shown: &Shown, now: u64) {
         let packets = shown.packets;
         self.stops.resize(shown.tiles.len(), vec![]);
@@ -198,7 +201,8 @@ impl Recorder {
         }
     }
 
-    /// Records that an endpoint was offered a flit of a packet, and the cycle in which it took it.
+    /// Records the cycle in which an endpoint was offered a flit of a packet, and the cycle in
+    /// which the endpoint took it.
     fn offer(
         &mut self,
         (network, endpoint): (usize, usize),
@@ -283,9 +287,10 @@ impl Recorder {
         });
     }
 
-    /// Takes the arrivals for which a packet may have waited that leaves an endpoint now. An answer
-    /// waits for its request, a transfer's packets but the first for none, another packet for what
-    /// had come when its core last was stopped, or for all if it is no core's.
+    /// Takes the arrivals for which a packet that leaves an endpoint now may have waited. An answer
+    /// waits for its request. The packets of a transfer after the first wait for none. Another
+    /// packet waits for everything that had come when its core was last stopped, or for all
+    /// arrivals if it belongs to no core.
     fn causes(&mut self, network: usize, source: usize, packet: &Packet) -> Vec<Arrival> {
         let of_requests = self.ends.len() / 2;
         if network >= of_requests {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Number of cycles between two reads of the clock.
 const SLICE: u64 = 64;
 
-/// A packet of which a flit has been handed over, and the first cycle for the next one.
+/// A packet that is leaving, and the first cycle in which its next flit may be handed over.
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
@@ -20,21 +20,21 @@ struct Sending {
 /// The packets of an endpoint for one network.
 #[derive(Debug, Clone, Default)]
 struct Source {
-    /// In the order of departure, and the number of those that have begun to leave.
+    /// The packets in the order of departure, and how many of them have begun to leave.
     packets: Vec<u32>,
     begun: usize,
-    /// Those that are leaving, at most one of each class.
+    /// The packets that are leaving, at most one of each class.
     sending: Vec<Sending>,
 }
 
 /// How far a packet is.
 #[derive(Debug, Clone, Copy, Default)]
 struct Progress {
-    /// Number of packets that it still waits for, the one before it included.
+    /// Number of packets for which this one still waits, including the one before it.
     missing: u32,
-    /// The cycle of the latest event that it has waited for.
+    /// The cycle of the latest event for which the packet has waited.
     since: u64,
-    /// Cycles in which the flit at its front has been held by the target.
+    /// Cycles for which the target has held the flit at its front.
     held: u64,
     sent: u64,
     taken: u64,
@@ -48,7 +48,7 @@ pub struct Replay {
     /// The sources of each network.
     sources: Vec<Vec<Source>>,
     progress: Vec<Progress>,
-    /// For each packet, those that wait for it.
+    /// For each packet, the packets that wait for it.
     dependents: Vec<Vec<u32>>,
     /// Number of packets that have not arrived.
     left: usize,
@@ -91,7 +91,7 @@ impl Replay {
         })
     }
 
-    /// Continues for about `limit` of the host's time. Returns true when all packets have arrived.
+    /// Continues for about `limit` of the host's time. Returns true if all packets have arrived.
     pub fn run(&mut self, limit: Duration) -> bool {
         let start = Instant::now();
         let mut steps = 0u64;
@@ -135,7 +135,7 @@ impl Replay {
         }
     }
 
-    /// Goes on to the next cycle in which a packet may leave. Nothing is in flight.
+    /// Goes on to the next cycle in which a packet may leave, since nothing is in flight.
     fn skip(&mut self) {
         let sources = self.sources.iter().flatten();
         let due = sources.filter_map(|source| match source.sending.first() {
@@ -145,14 +145,16 @@ impl Replay {
         self.cycle = self.cycle.max(due.min().unwrap_or(0));
     }
 
-    /// The first cycle in which a packet may leave, once all that it waits for has happened.
+    /// The first cycle in which a packet may leave; none until everything for which it waits has
+    /// happened.
     fn due(&self, packet: u32) -> Option<u64> {
         let progress = &self.progress[packet as usize];
         let delay = self.recording.packets[packet as usize].delay;
         (progress.missing == 0).then(|| progress.since + delay)
     }
 
-    /// Lets an endpoint take the flit that it is offered, if it has held it long enough.
+    /// Makes an endpoint take the flit that the network offers, if the endpoint has held it long
+    /// enough.
     fn take(&mut self, network: usize, endpoint: usize) {
         let Some(flit) = self.networks[network].front(endpoint) else {
             return;
@@ -176,14 +178,14 @@ impl Replay {
         }
     }
 
-    /// Notes that something has happened for which a packet waits.
+    /// Notes that one of the events for which a packet waits has happened.
     fn happened(&mut self, packet: u32) {
         let progress = &mut self.progress[packet as usize];
         progress.missing -= 1;
         progress.since = self.cycle;
     }
 
-    /// Lets an endpoint hand a flit over: the next one of a packet that is leaving, or the first
+    /// Makes an endpoint hand a flit over: the next one of a packet that is leaving, or the first
     /// one of the next packet.
     fn hand_over(&mut self, network: usize, endpoint: usize) {
         let source = &self.sources[network][endpoint];

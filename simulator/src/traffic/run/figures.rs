@@ -6,8 +6,8 @@ use crate::traffic::measurement::Latencies;
 use crate::traffic::report::{Level, LinkLoad, Report};
 use crate::traffic::source::Source;
 
-/// A queue may grow by this many packets, or this many percent of those generated, and the network
-/// does not count as saturated.
+/// Up to this growth of a queue, in packets or in percent of those generated, the network does not
+/// count as saturated.
 const GROWTH_PACKETS: u64 = 8;
 const GROWTH_PERCENT: u64 = 5;
 
@@ -15,7 +15,7 @@ const GROWTH_PERCENT: u64 = 5;
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     links: Vec<LinkStatistics>,
-    /// For each source the number of packets generated, and of those in its queue.
+    /// For each source the number of packets generated, and the number in its queue.
     generated: Vec<u64>,
     waiting: Vec<u64>,
 }

@@ -25,13 +25,13 @@ const SLICE: u64 = 64;
 #[derive(Debug, Clone)]
 pub struct Traffic {
     network: Network,
-    /// The faster model that carries the packets instead of `network`, where it can.
+    /// The faster model, which carries the packets instead of `network` if it can.
     steady: Option<Box<Steady>>,
     pattern: Pattern,
     options: Options,
     mix: Mix,
-    /// A source for each node and level: first all sources of node 0, the one of the highest level
-    /// first.
+    /// A source for each node and level: all sources of node 0 come first, beginning with the
+    /// highest level.
     sources: Vec<Source>,
     circuits: Vec<Circuit>,
     packets: Packets,
@@ -43,7 +43,7 @@ pub struct Traffic {
     taken: Vec<u64>,
     before: Snapshot,
     after: Snapshot,
-    /// Number of packets generated in the window, and of those that have arrived.
+    /// Number of packets generated in the window; then how many of them have arrived.
     expected: u64,
     arrived: u64,
     /// The cycle that is simulated next.
@@ -89,7 +89,7 @@ impl Traffic {
         })
     }
 
-    /// Continues for about `limit` of the host's time. Returns true when the run has ended.
+    /// Continues for about `limit` of the host's time. Returns true if the run has ended.
     pub fn run(&mut self, limit: Duration) -> bool {
         let start = Instant::now();
         while !self.ended() {
@@ -146,7 +146,7 @@ impl Traffic {
         self.hand_over();
     }
 
-    /// Lets every node take a flit, if one is there.
+    /// Makes every node take a flit, if one is there.
     fn take(&mut self) {
         let mut next = 0;
         while let Some(node) = self.network.next_arrived(next) {
@@ -178,7 +178,7 @@ impl Traffic {
         }
     }
 
-    /// Lets every node hand over a flit of one of its sources, if there is one and the network has
+    /// Makes every node hand over a flit of one of its sources, if there is one and the network has
     /// a slot for it.
     fn hand_over(&mut self) {
         let levels = self.mix.levels.len();
@@ -221,15 +221,14 @@ impl Traffic {
         links
     }
 
-    /// Number of packets that a source has begun, but of which it has not handed over a flit: 0 or
-    /// 1.
+    /// Number of packets that a source has begun without having handed over a flit: 0 or 1.
     fn not_begun(&self, source: usize) -> u64 {
         let steady = self.steady.as_ref();
         steady.map_or(0, |steady| steady.network.is_waiting(source).into())
     }
 
-    /// Number of packets in flight that do not travel on circuits, and the network's statistics:
-    /// the flits that it was given and those that it holds.
+    /// Number of packets in flight that do not travel on circuits; and the network's counts of the
+    /// flits that it was given and of those that it holds.
     #[cfg(test)]
     pub(super) fn in_flight(&self) -> (usize, crate::noc::Statistics) {
         let mut statistics = self.network.statistics();

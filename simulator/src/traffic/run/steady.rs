@@ -99,7 +99,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
         /// Every flit moves in the same cycle as in a network that visits every router in every
-        /// cycle, and the report is that of a network which visits what is active.
+        /// cycle. The report equals that of a network that visits only active parts.
         #[test]
         fn lockstep_agrees_with_the_reference(
             (columns, rows) in prop_oneof![

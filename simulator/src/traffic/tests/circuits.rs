@@ -1,5 +1,5 @@
-//! Circuits keep their latency whatever else goes on, are opened and closed as the formula says,
-//! and are gone when closed.
+//! Circuits keep their latency whatever other traffic there is, are opened and closed as the
+//! formula says, and leave nothing behind when closed.
 
 use super::*;
 use proptest::prelude::*;
@@ -53,8 +53,7 @@ proptest! {
             let flits = (circuit.packets * u64::from(packet)) as f64;
             match share {
                 None => prop_assert_eq!(throughput, 1.0),
-                // The gap after the last packet is missing, and each packet starts in a whole
-                // cycle.
+                // No gap follows the last packet, and each packet starts in a whole cycle.
                 Some(rate) => {
                     let missing = (f64::from(packet) / rate + 1.0) / (flits / rate);
                     prop_assert!((throughput / rate - 1.0).abs() <= missing);
@@ -87,7 +86,7 @@ fn as_many_random_circuits_as_fit_open_at_once() {
 
 #[test]
 fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_one() {
-    // Tile 0 sends to tile 3, and tile 1 to tile 2: both over the link that the circuit from 1 to 2
+    // Tile 0 sends to tile 3, and tile 1 to tile 2. Both use the link that the circuit from 1 to 2
     // holds.
     let best_effort = |kind: &str| {
         let chip = mesh(4, 1, &format!("circuits = \"{kind}\""));
@@ -120,8 +119,7 @@ fn closing_restores_best_effort() {
         let mut options = options(PatternKind::Uniform, 0.2, 4);
         let free = run(&chip, &options);
         (options.random_circuits, options.close_after) = (3, Some(500));
-        // The queues that have grown while circuits were set up are empty long before the window
-        // begins.
+        // The queues that grew while circuits were set up are empty long before the window begins.
         options.warmup = 10_000;
         let after = run(&chip, &options);
         assert!(after

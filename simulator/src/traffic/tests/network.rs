@@ -32,8 +32,8 @@ fn zero_load_latency_is_the_formula() {
 }
 
 /// On two chiplets of 2 × 2, a packet of f flits that crosses the slow links, of d cycles and n
-/// cycles a flit, takes d + n - 2 cycles more, and (f - 1)(n - 1) until its last flit has come.
-/// Half of all pairs cross.
+/// cycles a flit, takes d + n - 2 cycles more, and (f - 1)(n - 1) more until its last flit has
+/// come. Half of all pairs cross.
 #[test]
 fn zero_load_latency_between_chiplets() {
     let plain = mesh(4, 2, "buffer_flits = 64");
@@ -60,7 +60,7 @@ fn zero_load_latency_between_chiplets() {
 
 #[test]
 fn at_almost_no_load_every_packet_takes_the_formula() {
-    // Neighbours on 1 × k: all packets but those that go back cross one link.
+    // On a mesh of 1 × k, all packets between neighbours cross one link, except those that go back.
     let chip = mesh(1, 4, "");
     let mut options = options(PatternKind::Neighbour, 0.001, 4);
     options.measure = 100_000;
@@ -80,7 +80,8 @@ fn neighbours_never_meet() {
     assert_eq!(expected.bound, 1.0);
     let report = run(&chip, &options);
     assert!(!report.saturated);
-    // Seven of eight packets go one column further and one goes seven columns back; so do rows.
+    // Seven of eight packets go one column further, and one goes seven columns back. Rows behave
+    // likewise.
     let farthest = formula(&chip, 14.0, 1) as u64;
     assert_eq!(report.latency.p50, Some(formula(&chip, 2.0, 1) as u64));
     assert_eq!(report.latency.max, Some(farthest));
@@ -133,7 +134,7 @@ fn bounds_of_the_busiest_link() {
             .bound
     };
     let chip = mesh(8, 8, "");
-    // Half of what half of a row's nodes send crosses the middle, by one link: 8 / 4 times the
+    // Half of the packets of half of a row's nodes cross the middle, by one link: 8 / 4 times the
     // rate.
     assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
     // In row 7, seven nodes send along the link into column 7.

@@ -33,9 +33,8 @@ fn each_level_has_its_share_and_all_of_them_are_all() {
 
 #[test]
 fn with_buffers_of_their_own_higher_levels_do_not_notice_lower_ones() {
-    // Everything else is the same in both runs: the random sequences of higher levels do not depend
-    // on the lower ones, and the shares are powers of two. So all figures are the same to the
-    // cycle.
+    // Both runs agree in everything else: the random sequences of higher levels do not depend on
+    // the lower ones, and the shares are powers of two. So all figures are the same to the cycle.
     for chip in [
         mesh(4, 4, "levels = 8\nbuffers = \"per_level\""),
         mesh(
@@ -63,7 +62,7 @@ fn the_highest_level_stays_near_zero_load_while_the_lowest_saturates() {
         panic!("two levels");
     };
     assert!(!high.saturated && low.saturated);
-    // The latency at 0.03 flits per node and cycle, with no other traffic.
+    // The higher level has the latency of 0.03 flits per node and cycle without other traffic.
     assert!(high.latency.mean.unwrap() < zero_load + 1.0);
     assert!(low.latency.mean.unwrap() > 10.0 * zero_load);
 }

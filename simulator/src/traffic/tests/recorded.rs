@@ -47,7 +47,7 @@ proptest! {
         prop_assert_eq!(Recording::parse(&recording.text()), Ok(recording));
     }
 
-    /// Whatever stands in a file, it is read or refused with its line.
+    /// Any file is either read, or refused with the number of the wrong line.
     #[test]
     fn wrong_texts_are_refused(
         recording in recording(), at: usize, wrong in "[0-9:,. -]{0,6}|x",
@@ -61,8 +61,8 @@ proptest! {
         }
     }
 
-    /// All packets arrive, none earlier than what it waited for and its delay allow. What is
-    /// recorded of a replay is replayed in the same cycles.
+    /// All packets arrive, none earlier than the packets for which it waits and its delay allow. A
+    /// recorded replay can be replayed in the same cycles.
     #[test]
     fn replays_keep_what_packets_wait_for(recording in recording()) {
         let mut replay = Replay::new(&mesh(3, 2, ""), recording.clone()).unwrap();
