@@ -1,5 +1,4 @@
-//! Input buffers of routers and endpoints. They are first in, first out, and have equally many
-//! slots.
+//! Input buffers of routers and endpoints: first in, first out. All have the same number of slots.
 
 use super::flit::Flit;
 use super::table::Table;
@@ -24,9 +23,9 @@ pub struct Buffer {
 /// The position of a buffer in the network.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Owner {
-    /// The router whose input it is, or the endpoint.
+    /// The router that has the buffer at an input, or the endpoint.
     pub node: usize,
-    /// Its number among the buffers of this router and traffic class.
+    /// The number of the buffer among those of this router and traffic class.
     pub input: usize,
     /// Number of the output that leads by the router's first port into the first virtual channel of
     /// the buffer's class.
@@ -38,27 +37,27 @@ pub struct Owner {
 /// The order in which the slots of each buffer are used: a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Ring {
-    /// A buffer has `last` + 1 slots, a power of two. The credits let only `buffer_flits` of them
-    /// be used.
+    /// A buffer has `last` + 1 slots, a power of two. The credits allow the use of only
+    /// `buffer_flits` of them.
     last: Slot,
 }
 
 impl Ring {
-    /// The slot that is used after another one.
+    /// The slot that is used after this one.
     #[inline]
     pub fn after(self, slot: Slot) -> Slot {
         slot & !self.last | (slot + 1) & self.last
     }
 
-    /// The slot that is used before another one.
+    /// The slot that is used before this one.
     pub fn before(self, slot: Slot) -> Slot {
         slot & !self.last | slot.wrapping_sub(1) & self.last
     }
 }
 
 /// All buffers of a network. The sender writes a flit into its slot at once: a credit says that a
-/// slot is free, and the link's `tail` says which. The flit counts from the cycle of its arrival
-/// on. So it is copied only once a hop.
+/// slot is free, and the link's `tail` says which one. The flit counts from the cycle of its
+/// arrival on. So a flit is copied only once a hop.
 #[derive(Debug, Clone)]
 pub struct Buffers {
     pub all: Table<Buffer>,
@@ -92,8 +91,8 @@ impl Buffers {
         self.slots[self.all[buffer].head as usize]
     }
 
-    /// Number of slots that the packet at the front of a buffer needs: as many as it has flits if
-    /// all of them are there, otherwise those of a whole buffer.
+    /// Number of slots that the packet at the front of a buffer needs: one for each flit if all its
+    /// flits are there, otherwise those of a whole buffer.
     pub fn flits_of_front(&self, number: usize, slots: u8) -> u8 {
         let mut slot = self.all[number].head;
         for flits in 1..=self.all[number].length {

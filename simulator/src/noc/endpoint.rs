@@ -1,4 +1,4 @@
-//! Endpoints, where network interfaces hand flits over to the network and take them from it: at
+//! Endpoints, at which network interfaces hand flits over to the network and take flits from it: at
 //! most one of each in a cycle.
 
 /// The cycle of an event that has not happened.

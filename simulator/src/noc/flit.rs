@@ -1,18 +1,19 @@
 //! Flits, the units that a link carries in a cycle, and the service that a packet requests.
 
-/// How a packet is served: the 4 bits of its QoS field (QM, listing 1), and whether it travels on a
-/// circuit. Priority 7 is the highest. Priority 0, which unmarked packets have, is the lowest.
+/// The way in which a packet is served: the 4 bits of its QoS field (QM, listing 1), and whether it
+/// travels on a circuit. Priority 7 is the highest. Priority 0, which unmarked packets have, is the
+/// lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Service(u8);
 
 impl Service {
     /// The priority of unmarked packets: the lowest.
     pub const BEST_EFFORT: Service = Service(0);
-    /// On the open circuit from this endpoint to the target.
+    /// The packet travels on the open circuit from its endpoint to the target.
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
-    /// Opens a circuit along its route; a packet of one flit. It has priority 0.
+    /// The packet opens a circuit along its route. It has one flit and priority 0.
     pub const OPEN: Service = Service(ON_CIRCUIT | OPEN_CHANNEL);
-    /// Closes the circuit behind itself; a packet of one flit.
+    /// The packet closes the circuit behind it. It has one flit.
     pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
 
     /// Number of services.
@@ -24,9 +25,10 @@ impl Service {
         Service(level)
     }
 
-    /// Opens a circuit, with a priority (0 to 7) among the packets that wait to open one
-    /// (`network.circuit_conflict = "queue"`). The published field has no room for both, so an open
-    /// packet with a priority above 0 has the field of its priority. Data on circuits has field 0.
+    /// The service of a packet that opens a circuit, with a priority (0 to 7) among the packets
+    /// that wait to open one (`network.circuit_conflict = "queue"`). The published field has no
+    /// room for both, so an open packet with a priority above 0 has the field of its priority. Data
+    /// on circuits has field 0.
     pub const fn open(priority: u8) -> Service {
         assert!(priority < 8);
         match priority {
@@ -51,8 +53,7 @@ impl Service {
         self.0 & MULTICAST != 0
     }
 
-    /// Whether the packet belongs on the data network, as packets marked so do, and those of
-    /// circuits.
+    /// Whether the packet takes the data network. Packets marked as bulk do, and those of circuits.
     #[inline]
     pub const fn is_bulk(self) -> bool {
         self.0 & (BULK | ON_CIRCUIT) != 0
@@ -63,13 +64,12 @@ impl Service {
         self.0 & FIELD
     }
 
-    /// Whether the packet belongs to a circuit: the data on it, or a packet that opens or closes
-    /// it.
+    /// Whether the packet belongs to a circuit: it travels on the circuit, or opens or closes it.
     pub const fn on_circuit(self) -> bool {
         self.0 & ON_CIRCUIT != 0
     }
 
-    /// The priority, 0 to 7: the field without its highest bit, which also gives priority 0 for
+    /// The priority, 0 to 7: the field without its highest bit, which also gives priority 0 to
     /// `OPEN`.
     pub(super) const fn priority(self) -> u8 {
         self.0 & (OPEN_CHANNEL - 1)
@@ -95,11 +95,11 @@ const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;
 
 /// A token of 8 bytes. The network routes it by `target`, keeps the flits of a packet together from
-/// `sequence` 0 to the last, and serves it as its mark says. It reads nothing else.
+/// `sequence` 0 to the last, and serves it as its mark says. The network reads nothing else.
 ///
 /// A flit is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`;
-/// then come `target`, `sequence` and the mark. The mark has the service, which is the same in all
-/// flits of a packet, and whether this flit is the last.
+/// `target`, `sequence` and the mark follow. The mark has the service, which is the same in all
+/// flits of a packet, and a bit for the last flit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flit(u64);
 
@@ -146,8 +146,8 @@ impl Flit {
         self.sequence() == 0
     }
 
-    /// Whether this is the last flit of its packet, which frees the outputs that the head has
-    /// taken.
+    /// Whether this is the last flit of its packet, which frees the outputs that the head has been
+    /// granted.
     #[inline]
     pub fn is_last(self) -> bool {
         self.mark() & LAST != 0
@@ -159,13 +159,13 @@ impl Flit {
         Service(self.mark() & !LAST)
     }
 
-    /// Whether its target is a rectangle.
+    /// Whether the packet's target is a rectangle.
     #[inline]
     pub fn is_multicast(self) -> bool {
         self.mark() & MULTICAST != 0
     }
 
-    /// Whether it belongs to a circuit, as [`Service::on_circuit`] says.
+    /// Whether the packet belongs to a circuit, as [`Service::on_circuit`] says.
     #[inline]
     pub(super) fn on_circuit(self) -> bool {
         self.mark() & ON_CIRCUIT != 0

@@ -15,19 +15,19 @@ pub struct Link {
     pub to: u32,
     /// The slot of that buffer for the next flit.
     pub tail: Slot,
-    /// Cycles from the grant until the flit is in that buffer. Where more happens to a flit, a bit
-    /// is added: `PAUSES`, or a zone's `LEAVES`.
+    /// Cycles from the grant until the flit is in that buffer. A bit is added if more happens to a
+    /// flit: `PAUSES`, or a zone's `LEAVES`.
     pub delay: u16,
     /// Number of slots of that buffer that are known to be free.
     pub credits: u8,
 }
 
-/// The arrivals of a cycle. The order within a cycle has no meaning.
+/// The arrivals of a cycle. Their order has no meaning.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
     /// Buffers in which a flit arrives.
     pub flits: Vec<u32>,
-    /// Links to whose sender a credit returns.
+    /// Links to whose senders a credit returns.
     pub credits: Vec<u32>,
     /// Links whose circuit has been refused further along its route.
     pub refusals: Vec<u32>,
@@ -39,8 +39,8 @@ impl Arrivals {
     }
 }
 
-/// Everything in flight on links (flits, credits and refusals), by the cycle of its arrival: the
-/// delay lines of all links in one.
+/// Everything in flight on links (flits, credits and refusals), by the cycle of its arrival. It
+/// serves as the delay line of every link.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
@@ -94,7 +94,7 @@ impl DelayLines {
         self.signals > 0
     }
 
-    /// Removes the arrivals of `cycle`. They must come back by `recycle`, which reuses their
+    /// Removes the arrivals of `cycle`. The caller returns them to `recycle`, which reuses their
     /// memory.
     #[inline]
     pub fn arrive(&mut self, cycle: u64) -> Arrivals {
@@ -113,7 +113,7 @@ impl DelayLines {
         self.cycles[at] = arrivals;
     }
 
-    /// Moves to other delay lines what is in flight to these buffers, and back to these links.
+    /// Moves everything in flight to these buffers, or back to these links, to other delay lines.
     pub fn move_to(
         &mut self,
         other: &mut DelayLines,

@@ -1,19 +1,19 @@
-//! Multicasts: packets to all tiles in a rectangle of a mesh, which routers copy where the routes
-//! to these tiles part. `docs/noc.md` says why they never wait for each other in a circle.
+//! Multicasts: packets to all tiles in a rectangle of a mesh. Routers copy them where the routes to
+//! these tiles part. `docs/noc.md` explains why they never wait for each other in a circle.
 
 use super::flit::Flit;
 
-/// Columns and rows of a mesh with multicasts: their numbers have 4 bits in a flit.
+/// Most columns, and most rows, of a mesh with multicasts. Their numbers have 4 bits in a flit.
 pub const MOST_COLUMNS: u32 = 16;
 
-/// A rectangle of a mesh's tiles, in the 16 bits of a flit's target. From the lowest, 4 bits each:
-/// the first and the last column, the first and the last row.
+/// A rectangle of a mesh's tiles, in the 16 bits of a flit's target. From the lowest bit on, 4 bits
+/// each: the first and the last column, the first and the last row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rectangle(u16);
 
 impl Rectangle {
     /// The rectangle between two corners, tiles of a mesh with this many columns. None if the first
-    /// corner is not its least column and row.
+    /// corner has not the least column and row.
     pub fn between(first: u32, last: u32, columns: u32) -> Option<Rectangle> {
         let corner = |tile: u32| (tile % columns, tile / columns);
         let ((left, top), (right, bottom)) = (corner(first), corner(last));
@@ -49,7 +49,7 @@ impl Rectangle {
         [self.number(8), self.number(12)]
     }
 
-    /// Whether a tile is in it, of a mesh with this many columns.
+    /// Whether a tile of a mesh with this many columns lies in the rectangle.
     pub fn has(self, tile: u32, columns: u32) -> bool {
         let within = |[first, last]: [u8; 2], at: u32| (first.into()..=last.into()).contains(&at);
         within(self.columns(), tile % columns) && within(self.rows(), tile / columns)
@@ -62,14 +62,14 @@ impl Rectangle {
     }
 }
 
-/// The packet at the front of an input, while it is copied.
+/// The packet at the front of an input, while the router copies it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Front {
-    /// The ports by which the packet leaves, a bit for each; 0: it is no multicast.
+    /// The ports by which the packet leaves, a bit for each; 0 if it is no multicast.
     branches: u8,
-    /// Those of them by which its last flit has not left.
+    /// The ports by which the packet's last flit has not left yet.
     open: u8,
-    /// By port, how many flits from the oldest one on have left.
+    /// By port, how many flits have left, counted from the oldest one in the buffer.
     left: [u8; 8],
 }
 
@@ -78,7 +78,7 @@ struct Front {
 #[derive(Debug, Clone)]
 pub struct Trees {
     fronts: Vec<Front>,
-    /// Number of flits that copies have added to those handed over.
+    /// Number of flits that copying has added.
     pub copies: u64,
 }
 
@@ -106,7 +106,7 @@ impl Trees {
         };
     }
 
-    /// The ports by which flit `number` from the front on, which has just come, may leave now.
+    /// The ports by which flit `number` from the front, which has just arrived, may leave now.
     pub fn waiting_for(&self, input: usize, number: u8) -> u8 {
         let front = &self.fronts[input];
         bits(front.open)
@@ -114,13 +114,13 @@ impl Trees {
             .fold(0, |ports, port| ports | 1 << port)
     }
 
-    /// How many flits from the oldest one on have left by a port.
+    /// How many flits have left by a port, counted from the oldest one in the buffer.
     pub fn left(&self, input: usize, port: usize) -> u8 {
         self.fronts[input].left[port]
     }
 
-    /// Notes that a flit has left by a port: the `last` of its packet or not. Returns whether the
-    /// oldest flit has left by all ports now, so that its slot is free.
+    /// Notes that a flit, perhaps the `last` of its packet, has left by a port. Returns whether the
+    /// oldest flit has now left by all ports, so that its slot is free.
     pub fn passed(&mut self, input: usize, port: usize, last: bool) -> bool {
         let front = &mut self.fronts[input];
         front.left[port] += 1;

@@ -1,9 +1,9 @@
-//! The physical networks for requests, or for responses: one, or one for control and one for data,
-//! which share nothing.
+//! The physical networks for requests, or those for responses: either one, or one for control and
+//! one for data, which share nothing.
 //!
 //! Endpoints see them as one network with the traffic classes of both. Packets marked as bulk, and
-//! circuits, take the data network if there is one. In a cycle a flit of each network can be handed
-//! over, and one taken.
+//! circuits, take the data network if there is one. In a cycle, an endpoint may hand over a flit to
+//! each network, and take a flit from each.
 
 use super::{Crossings, Flit, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
 
@@ -24,7 +24,7 @@ impl Networks {
         }
     }
 
-    /// Lets chance decide in place of turns, as [`Network::randomize`] says.
+    /// Makes arbiters choose at random instead of in turns, as [`Network::randomize`] does.
     pub fn randomize(&mut self, state: impl Fn(u32) -> u8) {
         self.first.randomize(&state);
         if let Some(data) = &mut self.data {
@@ -81,7 +81,7 @@ impl Networks {
         }
     }
 
-    /// Whether a flit can be handed over, as [`Network::ready`] says. The functions below, too,
+    /// Whether a flit can be handed over, as [`Network::ready`] says. This function and those below
     /// pass their calls on to the network of the service.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
@@ -159,7 +159,7 @@ impl Networks {
         self.first.plan(zones, zone_of)
     }
 
-    /// Networks of the same kind in which nothing moves, to become a zone of these.
+    /// Copies of these networks in which nothing moves, to become a zone.
     pub fn still(&self) -> Networks {
         Networks {
             first: self.first.still(),
@@ -203,7 +203,7 @@ impl Networks {
         std::iter::once(&mut self.first).chain(self.data.as_deref_mut())
     }
 
-    /// Takes in what another zone has sent, network by network.
+    /// Takes what another zone has sent, network by network.
     pub fn receive(&mut self, all: &mut [Crossings]) {
         for (network, crossings) in self.each().zip(all) {
             network.receive(crossings);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The connection of routers, and the way in which packets find their routes.
+/// How routers are connected, and how packets find their routes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     Mesh {
@@ -39,11 +39,11 @@ pub struct Graph {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OtherLink {
     pub routers: [u32; 2],
-    /// Along the link, for the first part of a flit.
+    /// Cycles along the link for the first part of a flit.
     pub delay: u32,
-    /// Until the sender knows of a freed slot.
+    /// Cycles until the sender knows of a freed slot.
     pub credit: u32,
-    /// In which the link carries one flit.
+    /// Cycles in which the link carries one flit.
     pub flit_cycles: u32,
 }
 
@@ -67,15 +67,16 @@ pub struct Parameters {
     /// Priority levels: 1, 2, 4 or 8.
     pub levels: u32,
     pub buffers: LevelBuffers,
-    /// Virtual channels of each traffic class; 0: as many as the routes need.
+    /// Virtual channels of each traffic class; 0 stands for as many as the routes need.
     pub channels: u32,
     pub arbiter: ArbiterPolicy,
     pub circuits: Circuits,
     /// Whether an open packet that meets another circuit waits in its buffer. Otherwise it is
     /// refused.
     pub queue: bool,
-    /// Whether there are packets to rectangles of tiles: on a mesh, where the route of a packet
-    /// depends on its target and all packets of an input are of one class, in one network.
+    /// Whether there are packets to rectangles of tiles. They need a mesh where the route of a
+    /// packet depends on its target only, and one class for all packets of an input, in one
+    /// network.
     pub multicast: bool,
     /// Number of physical networks: 1, or 2, for control and for data.
     pub networks: u32,
@@ -96,7 +97,7 @@ pub enum LevelBuffers {
 pub enum ArbiterPolicy {
     #[default]
     RoundRobin,
-    /// The port with the lowest number goes first; the tile's own port is the lowest.
+    /// The port with the lowest number goes first. The tile's own port is the lowest.
     Fixed,
 }
 
@@ -116,7 +117,7 @@ pub enum Circuits {
     /// The network has no circuits.
     #[default]
     None,
-    /// Other packets do not start on the links of a circuit (QM III, CL IV).
+    /// Packets from other inputs do not start on the links of a circuit (QM III, CL IV).
     Exclusive,
     /// Other packets use the cycles in which the circuit carries no flit.
     Shared,
@@ -133,12 +134,12 @@ pub enum DimensionOrder {
     /// One half of the endpoints sends its packets in one of these orders, the other half in the
     /// other (`routing::o1turn`).
     O1turn,
-    /// Each packet in either order, as its head chooses (`routing::adaptive`).
+    /// Each packet takes either order, as its head chooses (`routing::adaptive`).
     WestFirst,
     OddEven,
-    /// By any shortest route, as the packet's head chooses (`routing::minimal`).
+    /// A packet takes any shortest route, as its head chooses (`routing::minimal`).
     Minimal,
-    /// By way of a random router (`routing::middle`).
+    /// A packet goes by way of a random router (`routing::middle`).
     Valiant,
     Romm,
 }

@@ -42,15 +42,15 @@ pub struct Statistics {
     pub injected: u64,
     /// Number of flits that endpoints have taken.
     pub ejected: u64,
-    /// Number of flits that copies of multicasts have added to these, less the copied ones.
+    /// Number of flits that copies of multicasts have added, less the copied ones.
     pub copied: u64,
     /// Number of open packets that were removed because another circuit held their output.
     pub refused: u64,
     /// Number of flits in buffers and on links at present.
     pub in_flight: u64,
     /// Number of cycles in which the oldest flit of a router's input could not move, summed over
-    /// all inputs. It waited for an output that another packet held or was granted, or for a
-    /// credit.
+    /// all inputs. Such a flit waited for an output that another packet held or was granted, or for
+    /// a credit.
     pub stall_cycles: u64,
     /// All connected outputs, in the order of routers and ports.
     pub links: Vec<LinkStatistics>,

@@ -2,10 +2,9 @@
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// A list of fixed length without checks of the index in release builds, because every flit would
-/// pay for them at every hop; tests have the checks. All numbers of outputs, buffers and slots come
-/// from `network/build.rs`. The numbers of endpoints come from outside, and have been checked
-/// before.
+/// A list of fixed length. Release builds do not check the index, because every flit would pay for
+/// the check at every hop; tests do. All numbers of outputs, buffers and slots come from
+/// `network/build.rs`. The numbers of endpoints come from outside, and have been checked before.
 #[derive(Debug, Clone)]
 pub struct Table<T>(Box<[T]>);
 

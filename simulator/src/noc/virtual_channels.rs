@@ -1,10 +1,10 @@
 //! The virtual channels of every input, and the packets that use them.
 //!
 //! A *traffic class* is a set of packets that never wait for the buffers of another class: the
-//! packets on circuits, and, where each level has a buffer, the packets of each priority level.
-//! Classes share only the links, where in each cycle the first class that can move goes first. A
-//! class has as many virtual channels as routing needs to be free of deadlock (two for a dateline),
-//! or more, among which heads choose (`routing::Routing::channels`).
+//! packets on circuits, and, if each level has a buffer, the packets of each priority level.
+//! Classes share only the links: in each cycle the first class that can move goes first. A class
+//! has as many virtual channels as routing needs to be free of deadlock (two for a dateline), or
+//! more, among which heads choose (`routing::Routing::channels`).
 
 use super::flit::Service;
 use super::{Circuits, LevelBuffers, Parameters};
@@ -23,7 +23,7 @@ pub struct VirtualChannels {
     shift: u32,
     /// Whether the first class is that of circuits.
     pub circuits: bool,
-    /// Whether packets of different levels share buffers: all, or those that open circuits.
+    /// Whether packets of different levels share buffers: all packets, or those that open circuits.
     pub shared: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Fixed priority: the candidate with the lowest number.
 
-/// The arbiter has no state: it chooses the same among the same candidates.
+/// The arbiter has no state: its choice depends on the candidates only.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fixed;
 

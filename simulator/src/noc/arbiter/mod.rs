@@ -27,7 +27,8 @@ impl Arbiter {
         }
     }
 
-    /// Lets chance decide in place of turns; fixed priorities stay. The choices depend on `state`.
+    /// Makes the arbiter choose at random instead of in turns; fixed priorities stay. The choices
+    /// depend on `state`.
     pub fn randomize(&mut self, state: u8) {
         if let Arbiter::RoundRobin(_) = self {
             *self = Arbiter::Random(Random::new(state));
@@ -44,7 +45,8 @@ impl Arbiter {
         }
     }
 
-    /// Notes that `input` has been served. It keeps its turn until the `last` flit of its packet.
+    /// Notes that `input` has been served. The input keeps its turn until the `last` flit of its
+    /// packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         match self {

@@ -1,6 +1,6 @@
 //! A random choice, for random delays ([`Perturb`](crate::config::Perturb)).
 
-/// The state of one output, a number that the next choice depends on. It changes only with grants,
+/// The state of one output, a number on which the next choice depends. It changes only with grants,
 /// never with time, so idle cycles need not be simulated.
 #[derive(Debug, Clone, Copy)]
 pub struct Random {
@@ -20,9 +20,9 @@ impl Random {
         candidates.trailing_zeros()
     }
 
-    /// Notes that an input has been served; after the `last` flit of its packet, the next choice is
-    /// another one. The states are those of a linear congruential generator with period 256 (Knuth,
-    /// *The Art of Computer Programming*, section 3.2.1.2, theorem A).
+    /// Notes that an input has been served. After the `last` flit of its packet, the state changes.
+    /// The states are those of a linear congruential generator with period 256 (Knuth, *The Art of
+    /// Computer Programming*, section 3.2.1.2, theorem A).
     pub fn granted(&mut self, last: bool) {
         if last {
             self.state = self.state.wrapping_mul(141).wrapping_add(59);

@@ -15,12 +15,12 @@ impl RoundRobin {
     #[inline]
     pub fn pick(&self, candidates: u64) -> u32 {
         let later = candidates >> self.first << self.first;
-        // Both cases are equally frequent, so the host would predict a branch wrongly half of the
-        // time.
+        // Both cases are equally frequent, so a branch would be mispredicted half of the time.
         select_unpredictable(later != 0, later, candidates).trailing_zeros()
     }
 
-    /// Notes that `input` has been served. It keeps its turn until the `last` flit of its packet.
+    /// Notes that `input` has been served. The input keeps its turn until the `last` flit of its
+    /// packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         self.first = (input + last as u8) % 64;
@@ -33,8 +33,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Inputs that request in every cycle get equally many grants, give or take one, whatever
-        /// other inputs do.
+        /// Inputs that request in every cycle get equal numbers of grants, give or take one,
+        /// whatever other inputs do.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
             saturated in 1u64.., others in prop::collection::vec(any::<u64>(), 1..300)

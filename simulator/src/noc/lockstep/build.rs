@@ -7,9 +7,9 @@ use crate::noc::topology::mesh::{EAST, LOCAL, SOUTH, WEST};
 use crate::noc::{DimensionOrder, Parameters, Shape};
 
 impl Lockstep {
-    /// An empty network in cycle 0, for packets of this many flits, all of one level. None if it is
-    /// no mesh, if links differ, if packets take several orders of dimensions or virtual channels,
-    /// or if buffers have too many slots.
+    /// An empty network in cycle 0, for packets of this many flits, all of one level. None if the
+    /// network is no mesh, if links differ, if packets take several orders of dimensions or several
+    /// virtual channels, or if buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let Shape::Mesh {
             columns,
@@ -71,7 +71,8 @@ impl Lockstep {
         );
         let longest = hop.max(out).max(parameters.credit);
         let cycles = (u64::from(longest) + 1).next_power_of_two();
-        // A packet is in a queue while its flits need slots there, and one more may be on its way.
+        // A packet is in a queue while its flits need slots there, and one more packet may be on
+        // its way.
         let places = (parameters.buffer_flits + 1).next_power_of_two() as u8;
         let outputs: Vec<Output> = (0..routers * PORTS).map(output).collect();
         let positions: Vec<Coordinates> = (0..routers).map(position).collect();

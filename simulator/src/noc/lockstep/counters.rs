@@ -1,5 +1,5 @@
-//! Small numbers of 64 routers, one bit of each number in a word: bit r of word p is bit p of the
-//! number of router r. So an instruction of the host changes 64 numbers.
+//! Small numbers of 64 routers, one bit of each number in a word: bit r of word p is bit p of
+//! router r's number. So an instruction of the host changes 64 numbers.
 
 /// Words for numbers of slots, one for each bit of the largest number.
 const PLANES: usize = 4;
@@ -50,7 +50,7 @@ impl Counters {
         debug_assert_eq!(borrow, 0, "less than nothing");
     }
 
-    /// The number of slots of all routers together.
+    /// The sum of the numbers of all routers.
     pub fn sum(&self) -> u64 {
         let of_plane = |(plane, bits): (usize, &u64)| u64::from(bits.count_ones()) << plane;
         self.0.iter().enumerate().map(of_plane).sum()
@@ -86,13 +86,14 @@ impl Length {
 pub struct Positions([u64; POSITION_PLANES]);
 
 impl Positions {
-    /// Lets a flit pass at these routers. Returns those where it was the last of its packet.
+    /// Counts a flit that passes at each of these routers. Returns the routers where it was the
+    /// last of its packet.
     #[inline(always)]
     pub fn pass(&mut self, routers: u64, length: Length) -> u64 {
         let mut last = routers;
         let mut carry = routers;
         for (number, plane) in self.0[..length.planes].iter_mut().enumerate() {
-            // All ones if the last position has this bit.
+            // All ones if this bit of the last position is set.
             let expected = (length.last >> number & 1).wrapping_neg();
             last &= !(*plane ^ expected);
             *plane ^= carry;

@@ -1,4 +1,4 @@
-//! The cycles of the network: outputs are granted, flits pass, those that arrive are routed.
+//! The cycles of the network: outputs are granted, flits pass, and arriving flits are routed.
 
 use super::{Arrivals, Lockstep, FACING, PORTS, WORD};
 use crate::noc::topology::mesh::{EAST, LOCAL, NORTH, SOUTH, WEST};
@@ -40,7 +40,7 @@ impl Lockstep {
         }
     }
 
-    /// Grants the outputs that heads request, and that no packet is passing.
+    /// Grants the outputs that heads request and that no packet is using.
     #[inline(always)]
     fn grant(&mut self, number: usize) {
         let word = &mut self.words[number];
@@ -158,7 +158,7 @@ impl Lockstep {
         }
     }
 
-    /// Lets the heads that have come to the front of an input request their outputs.
+    /// Makes the heads that have come to the front of an input request their outputs.
     #[inline(always)]
     pub(super) fn route(&mut self, number: usize, input: usize) {
         let word = &mut self.words[number];

@@ -1,13 +1,13 @@
 //! A mesh under steady traffic, 64 routers at a time.
 //!
-//! A [`Network`](super::Network) visits each flit. Here a word of the host has a bit for each of 64
-//! routers, and the same few instructions move all their flits: an output passes a flit on if the
-//! input that owns the output has one, and if there is a credit. Each router is visited alone only
-//! once for each packet and step: the head requests an output, the arbiter grants it, the last flit
-//! frees it.
+//! A [`Network`](super::Network) visits each flit. In this model a word of the host has a bit for
+//! each of 64 routers, and the same few instructions move all their flits: an output passes a flit
+//! on if the input that owns the output has one, and if there is a credit. A router is visited by
+//! itself only once for each packet and step: when the head requests an output, when the arbiter
+//! grants it, and when the last flit frees it.
 //!
 //! This covers most synthetic traffic: a mesh with one traffic class, packets of one length, and
-//! endpoints that take every flit at once. In every cycle, endpoints see the same as with a
+//! endpoints that take every flit at once. In every cycle, endpoints see what they would see with a
 //! `Network`.
 
 mod build;
@@ -33,14 +33,14 @@ struct Packet {
     target: Coordinates,
 }
 
-/// The dimension that is travelled first, and the other one.
+/// The dimension along which packets go first, and the other one.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Coordinates {
     first: u8,
     second: u8,
 }
 
-/// 64 routers, with the tiles at them: a bit for each.
+/// 64 routers with their tiles, a bit for each.
 #[derive(Debug, Clone, Copy, Default)]
 struct Word {
     /// By input and output: the packet at the front of the input is passing the output.
@@ -84,10 +84,10 @@ struct Output {
     /// The inputs at whose front a head requests the output.
     requests: u32,
     arbiter: Arbiter,
-    /// The place of the next packet in the queue at the end of the link.
+    /// The place of the next packet in the queue that the link feeds.
     tail: u8,
     queue: u32,
-    /// Number of flits of all packets that were granted the output.
+    /// Number of flits of all packets to which the output was granted.
     flits: u64,
 }
 
@@ -95,11 +95,11 @@ struct Output {
 struct Input {
     /// The place of the packet at the front in the input's queue.
     head: u8,
-    /// The output that this packet has requested.
+    /// The output that the packet at the front has requested.
     output: u8,
 }
 
-/// The packets in each buffer and on the link to it, in their order.
+/// The packets in each buffer and on the link to it, in order.
 #[derive(Debug, Clone)]
 struct Queues {
     all: Table<Packet>,
@@ -124,30 +124,31 @@ impl Queues {
 pub struct Lockstep {
     now: u64,
     routers: usize,
-    /// Columns of the mesh: how much higher the number of the next router of a column is.
+    /// Columns of the mesh, which is also the distance between the numbers of neighbours in a
+    /// column.
     columns: usize,
     /// Whether packets go along rows first.
     rows_first: bool,
     length: Length,
     /// Cycles from a grant until the flit is in the next router, or at the tile; from a tile to its
-    /// router; until a credit is back.
+    /// router; and until a credit has returned.
     hop: u64,
     out: u64,
     delay: u64,
     credit: u64,
     words: Vec<Word>,
-    /// Number of packets of which tiles have taken all flits.
+    /// Number of packets all of whose flits tiles have taken.
     arrived: u64,
-    /// The flits and credits on the links: the arrivals of each cycle to come, by its number modulo
-    /// the length of this ring, for each word.
+    /// The flits and credits on the links: the arrivals of each cycle to come, for each word. The
+    /// index of a cycle is its number modulo the length of this ring.
     arrivals: Vec<Arrivals>,
     cycles: u64,
     positions: Table<Coordinates>,
     outputs: Table<Output>,
     inputs: Table<Input>,
     queues: Queues,
-    /// For each tile the place of its next packet in the queue of the router's input, and of the
-    /// packet that arrives next in the tile's own queue.
+    /// For each tile the place of its next packet in the queue of the router's input, and the place
+    /// of the next packet to arrive in the tile's own queue.
     sent: Table<u8>,
     taken: Table<u8>,
 }
@@ -168,7 +169,7 @@ impl Lockstep {
         }
     }
 
-    /// Lets a tile that is not sending hand a packet over from this cycle on. `name` is opaque to
+    /// Makes a tile that is not sending hand a packet over from this cycle on. `name` is opaque to
     /// the network.
     #[inline]
     pub fn send(&mut self, tile: usize, name: u32, target: u16) {
@@ -181,7 +182,7 @@ impl Lockstep {
         word.sending |= 1 << (tile % WORD);
     }
 
-    /// Lets all tiles that are sending hand a flit over, if there is a slot for it. Calls `sent`
+    /// Makes all tiles that are sending hand a flit over, if there is a slot for it. Calls `sent`
     /// with the tiles that have handed over the last flit.
     #[inline]
     pub fn hand_over(&mut self, mut sent: impl FnMut(usize)) {
@@ -205,7 +206,7 @@ impl Lockstep {
         }
     }
 
-    /// Whether a tile has a packet of which it has not handed over anything.
+    /// Whether a tile has a packet no flit of which it has handed over.
     pub fn is_waiting(&self, tile: usize) -> bool {
         let (word, bit) = (&self.words[tile / WORD], (tile % WORD) as u32);
         word.sending >> bit & 1 == 1 && word.handed.at(bit) == 0

@@ -1,6 +1,6 @@
 //! Adaptive routing on a mesh: a packet's head chooses among the ports that lead nearer to the
-//! target and from which no turn closes a circle. These turn models need no further virtual
-//! channel.
+//! target. Some turns are forbidden, so that no turns close a circle. These turn models need no
+//! further virtual channel.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -12,9 +12,10 @@ use crate::noc::DimensionOrder;
 /// The turns that packets do not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Turns {
-    /// Turns to the west: a packet goes west first (Glass and Ni 1992).
+    /// Turns to the west are forbidden: a packet goes west first (Glass and Ni 1992).
     WestFirst,
-    /// From east to north or south in even columns, and from there to west in odd ones (Chiu 2000).
+    /// Turns from east to north or south are forbidden in even columns, and turns from there to
+    /// west in odd ones (Chiu 2000).
     OddEven,
 }
 
@@ -37,8 +38,8 @@ impl Adaptive {
         })
     }
 
-    /// The ports by which a packet to `target`, an endpoint, may leave `router`, if it has come in
-    /// by the port `from`. Where it has no choice, both are the same.
+    /// The ports by which a packet to `target`, an endpoint, may leave `router` if it has come by
+    /// the port `from`. If the packet has no choice, both are the same.
     pub fn ports(&self, router: usize, from: usize, target: usize) -> [usize; 2] {
         let (here, there) = (
             self.positions.routers[router],

@@ -5,7 +5,7 @@ use crate::noc::DimensionOrder;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Coordinates {
-    /// Coordinate in the dimension that is travelled first: the column for XY, the row for YX.
+    /// Coordinate in the dimension along which packets go first: the column for XY, the row for YX.
     pub first: u8,
     /// Coordinate in the other dimension.
     pub second: u8,

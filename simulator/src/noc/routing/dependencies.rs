@@ -1,7 +1,8 @@
 //! Dependencies between channels. A packet at the end of a link waits for the next link of its
 //! route. Routes are free of deadlock if these dependencies have no circle (Dally and Seitz 1987).
-//! Where heads choose adaptive channels, and wait for an escape channel if none of these is free,
-//! those of the escape channels count, direct ones and those over adaptive channels (Duato 1993).
+//! If heads choose adaptive channels, and wait for an escape channel if none of these is free, only
+//! the dependencies of the escape channels count: direct ones and those over adaptive channels
+//! (Duato 1993).
 //!
 //! Virtual channels of one group are equal, so each group counts as one channel.
 
@@ -32,7 +33,7 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
         _ => dependencies(topology, routing),
     };
     let mut circle = first_circle(&after)?;
-    // Further nodes stand for adaptive channels.
+    // Numbers above these are nodes that stand for adaptive channels.
     circle.retain(|&number| number < topology.connections.len() * CHANNELS);
     let channel = |number: usize| {
         let output = number / CHANNELS;
@@ -88,7 +89,7 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     after
 }
 
-/// The dependencies where heads choose among ports: those of all choices.
+/// The dependencies if heads choose among ports: those of all choices.
 fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
@@ -118,10 +119,11 @@ fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usi
     after
 }
 
-/// The dependencies of the escape channels. Behind them there is a node for each target and router,
-/// for packets to the target that are there: they may come from any escape channel, go on by
-/// adaptive channels to other such nodes, and wait for the escape channel there. A circle of
-/// extended dependencies is a circle through these nodes.
+/// The dependencies of the escape channels. In addition to these channels the graph has a node for
+/// each target and router, which stands for the packets to the target that are at the router. They
+/// may have come from any escape channel, may go on by adaptive channels to other such nodes, and
+/// may wait for the escape channel at the router. A circle of extended dependencies is a circle
+/// through these nodes.
 fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>> {
     let channels = topology.connections.len() * CHANNELS;
     let routers = topology.routers;
@@ -150,8 +152,8 @@ fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>
     after
 }
 
-/// The dependencies of routes in two legs: those in each leg, and from every channel of the first
-/// leg to those of the second one behind it.
+/// The dependencies of routes in two legs: those in each leg, and those from every channel of the
+/// first leg to the channels of the second leg that follow it.
 fn dependencies_of_legs(topology: &Topology, routing: &ByMiddle) -> Vec<Vec<usize>> {
     let of_leg = dependencies(topology, &routing.leg);
     let groups = routing.leg.channels_per_class();
@@ -174,7 +176,7 @@ fn dependencies_of_legs(topology: &Topology, routing: &ByMiddle) -> Vec<Vec<usiz
 }
 
 /// A circle in a directed graph, found by depth-first search. The search is not recursive, because
-/// a circle may be long.
+/// a path may be long.
 fn first_circle(after: &[Vec<usize>]) -> Option<Vec<usize>> {
     // State of a node: its index on the path of the search, or `DONE` once the search has left it.
     const DONE: usize = usize::MAX;

@@ -61,7 +61,7 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
             self.positions.routers[router],
             self.positions.endpoints[target],
         );
-        // Packets turn at any router, so the host would predict branches wrongly.
+        // Packets turn at any router, so a branch would often be mispredicted.
         let select = select_unpredictable::<usize>;
         let along_first = select(there.first > here.first, first.up, first.down);
         let along_second = select(there.second > here.second, second.up, second.down);
@@ -73,9 +73,9 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
         select(there.first != here.first, along_first, in_line)
     }
 
-    /// The ports by which a packet leaves `router` for all tiles with coordinates in these ranges,
-    /// ends included, along the first and the second dimension, as a bit for each. It has come by
-    /// the port `from`, and does not turn back.
+    /// The ports, a bit for each, by which a packet leaves `router` for all tiles with coordinates
+    /// in these ranges (ends included, along the first and the second dimension). The packet has
+    /// come by the port `from`, and does not turn back.
     pub fn branches(&self, router: usize, from: usize, firsts: [u8; 2], seconds: [u8; 2]) -> u8 {
         let [first, second] = Self::PORTS;
         let here = self.positions.routers[router];

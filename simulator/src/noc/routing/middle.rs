@@ -1,10 +1,10 @@
-//! Routes by way of a random router, the *middle*: any one (Valiant 1982), or one on a shortest
+//! Routes by way of a random router, the *middle*: any router (Valiant 1982), or one on a shortest
 //! route (ROMM: Nesson and Johnsson 1995). They spread the load of unfavourable patterns over more
 //! links.
 //!
 //! A packet goes to its middle, then to its target, by dimension order. Each of the two legs has
-//! virtual channels of its own, and packets of the second leg never wait for those of the first, so
-//! there is no circle if there is none in either leg.
+//! virtual channels of its own, and packets of the second leg never wait for those of the first. So
+//! there is no circle unless there is one within a leg.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -48,7 +48,7 @@ impl ByMiddle {
         }
     }
 
-    /// The offset from one coordinate to another, the way that packets take.
+    /// The offset from one coordinate to another in the direction that packets take.
     fn offset(&self, from: u8, to: u8, size: usize) -> isize {
         let direct = to as isize - from as isize;
         match self.is_torus && from != to && step(from, to, size as u8).up != (direct > 0) {
@@ -94,8 +94,8 @@ impl ByMiddle {
         row * self.size.0 + column
     }
 
-    /// The port of a router on which a packet leaves it, the virtual channel behind that port, and
-    /// the middle that is still before the packet.
+    /// The port by which a packet leaves a router, the virtual channel behind that port, and the
+    /// middle that the packet has still to reach.
     pub fn route(
         &self,
         router: usize,

@@ -1,6 +1,6 @@
 //! Minimal adaptive routing on a mesh or torus: a packet's head chooses among all ports that lead
 //! nearer to the target, in *adaptive* virtual channels, and waits for an *escape* channel of
-//! dimension-order routing where none of these is free (Duato 1993).
+//! dimension-order routing if none of these is free (Duato 1993).
 //!
 //! Packets cannot wait for each other for ever if the extended dependencies of the escape channels
 //! have no circle (`routing::dependencies`), and if no packet keeps an escape channel while it
@@ -39,8 +39,8 @@ impl Minimal {
         }
     }
 
-    /// The ports of `router` that lead nearer to `target`, an endpoint. Where there is only one,
-    /// both are the same.
+    /// The ports of `router` that lead nearer to `target`, an endpoint. If there is only one, both
+    /// are the same.
     pub fn ports(&self, router: usize, target: usize) -> [usize; 2] {
         let here = self.positions.routers[router];
         let there = self.positions.endpoints[target];

@@ -23,30 +23,31 @@ use table::Table;
 use torus::Torus;
 use up_down::up_down;
 
-/// A packet at a router: all that its route depends on.
+/// A packet at a router, as far as its route depends on it.
 #[derive(Debug, Clone, Copy)]
 pub struct At {
     pub router: usize,
     /// The port by which it has come in.
     pub from: usize,
-    /// The group of virtual channels in which it is.
+    /// The group of virtual channels in which the packet is.
     pub group: usize,
     /// The endpoint to which it goes.
     pub target: usize,
-    /// The tile by way of which it goes, if it has not been there.
+    /// The tile by way of which the packet goes, unless the packet has been there.
     pub middle: Option<usize>,
 }
 
 /// The ways on from a router.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ways {
-    /// The ports by which the packet may leave. Where it has no choice, both are the same.
+    /// The ports by which the packet may leave. If it has no choice, both are the same.
     pub ports: [usize; 2],
     /// The group of virtual channels behind these ports.
     pub group: usize,
-    /// The port, and the group behind it, for which the packet waits if no channel there is free.
+    /// The port, and the group behind it, for which the packet waits if no channel of `ports` is
+    /// free.
     pub escape: Option<(usize, usize)>,
-    /// The middle that is still before the packet.
+    /// The middle that the packet has still to reach.
     pub middle: Option<usize>,
 }
 
@@ -113,7 +114,7 @@ impl Routing {
         }
     }
 
-    /// The routes of a graph: the given ones, or, without these, computed ones.
+    /// The routes of a graph: the given ones, or computed ones if none are given.
     pub fn drawn(topology: &Topology, graph: &Graph) -> Routing {
         Routing::Table(if graph.routes.is_empty() {
             Table::new(topology, &up_down(graph.routers, &graph.links), &[])
@@ -122,8 +123,8 @@ impl Routing {
         })
     }
 
-    /// Virtual channels of each class that the rule needs to be free of deadlock. Where a class has
-    /// more, each of these is a group of equal channels.
+    /// Virtual channels of each class that the routing needs to be free of deadlock. If a class has
+    /// more, each of these stands for a group of equal channels.
     pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) | Routing::O1Turn(_) => 2,
@@ -134,16 +135,16 @@ impl Routing {
         }
     }
 
-    /// Whether a class can have this many virtual channels: all groups are equally large, but all
-    /// channels that are no escape channels are in the last group.
+    /// Whether a class can have this many virtual channels: the groups must be equally large,
+    /// except that with escape channels all other channels form the last group.
     pub fn can_have(&self, channels: usize) -> bool {
         let groups = self.channels_per_class();
         let divides = channels.is_multiple_of(groups) || matches!(self, Routing::Minimal(_));
         channels >= groups && divides
     }
 
-    /// The first of the virtual channels of a group, and their number, where a class has `channels`
-    /// of them.
+    /// The first virtual channel of a group, and the number of its channels, if a class has
+    /// `channels` virtual channels.
     pub fn channels(&self, group: usize, channels: usize) -> (usize, usize) {
         let groups = self.channels_per_class();
         match self {
@@ -153,7 +154,7 @@ impl Routing {
         }
     }
 
-    /// The group of a virtual channel, where a class has `channels` of them.
+    /// The group of a virtual channel, if a class has `channels` virtual channels.
     pub fn group(&self, channel: usize, channels: usize) -> usize {
         let groups = self.channels_per_class();
         match self {
@@ -183,9 +184,9 @@ impl Routing {
         !matches!(self, O1Turn(_) | Adaptive(_) | Minimal(_) | ByMiddle(_))
     }
 
-    /// The ports by which a packet to a rectangle leaves a router that it has reached by the port
-    /// `from`, a bit for each. Together they lead to each tile once, along the route of a packet to
-    /// this tile alone.
+    /// The ports, a bit for each, by which a packet to a rectangle leaves a router that it has
+    /// reached by the port `from`. Together they lead to each tile once, along the route of a
+    /// packet to that tile alone.
     pub fn branches(&self, router: usize, from: usize, to: Rectangle) -> u8 {
         match self {
             Routing::Xy(mesh) => mesh.branches(router, from, to.columns(), to.rows()),
@@ -221,9 +222,9 @@ impl Routing {
         }
     }
 
-    /// The port of `router` on which a packet to `target`, an endpoint, leaves it if it is there in
-    /// this virtual channel of its class, and the virtual channel behind that port: 0, unless the
-    /// routes need several.
+    /// The port by which a packet to `target`, an endpoint, leaves `router` if it is there in this
+    /// virtual channel of its class; and the virtual channel behind that port, which is 0 unless
+    /// the routes need several.
     #[inline(never)]
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         match self {

@@ -1,11 +1,11 @@
 //! O1TURN routing on a mesh (Seo, Ali, Lim, Rafique and Thottethodi 2005): packets go along rows
 //! first or along columns first, equally often, so that both kinds of links share the load.
 //!
-//! In the paper each packet chooses at random. Here all packets of an endpoint take the same order,
-//! so that packets from one endpoint to another never overtake each other: the endpoints of a
-//! checkerboard's white routers go along rows first, those of black routers along columns. Each
-//! order has a virtual channel of its own, which a packet never leaves, so there is no circle if
-//! there is none in either order.
+//! In the paper each packet chooses at random. Here all packets of an endpoint take one order, so
+//! that packets from one endpoint to another never overtake each other. If routers are coloured
+//! like a checkerboard, the endpoints of white routers send along rows first, those of black
+//! routers along columns. Each order has a virtual channel of its own, which a packet never leaves.
+//! So there is no circle unless there is one within an order.
 
 use super::mesh::Mesh;
 use crate::noc::topology::Topology;
@@ -45,7 +45,7 @@ impl O1Turn {
         }
     }
 
-    /// The port of `router` on which a packet in a virtual channel leaves it towards `target`, an
+    /// The port by which a packet in a virtual channel leaves `router` towards `target`, an
     /// endpoint, and the virtual channel behind that port.
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         let port = match channel {

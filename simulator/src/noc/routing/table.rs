@@ -15,7 +15,8 @@ pub struct Table {
 
 impl Table {
     /// Makes the table from `next[from][to]`, the next router on the route from each router to
-    /// each, and the virtual channels behind the links to them; these may be empty.
+    /// each, and from the virtual channels behind the links to these routers, a list that may be
+    /// empty.
     pub fn new(topology: &Topology, next: &[Vec<u32>], channels: &[Vec<u8>]) -> Table {
         let mut ports = vec![];
         for (router, next) in next.iter().enumerate() {

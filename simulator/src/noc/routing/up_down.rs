@@ -2,7 +2,7 @@
 //! graph.
 //!
 //! Routers are ranked by their distance from router 0, then by their number. A link leads up to the
-//! end that ranks first. A packet goes up as long as it must, then only down. No turn leads from
+//! end with the lower rank. A packet goes up as long as it must, then only down. No turn leads from
 //! down to up, so packets cannot wait for each other in a circle.
 
 use std::collections::VecDeque;
@@ -41,9 +41,9 @@ pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
 }
 
 /// The next router on the route from each router to each, `next[from][to]`. All routers must be
-/// connected. A router from which a path leads only down to the target takes the shortest of these
-/// paths. Any other goes up, to where the rest of the route is shortest. Among equally long routes
-/// it takes the neighbour with the lowest number.
+/// connected. If paths from a router to the target lead only down, the route takes the shortest of
+/// them. Otherwise it goes up, to the neighbour from which the rest of the route is shortest. Among
+/// equally long routes it takes the neighbour with the lowest number.
 pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let neighbours = neighbours(routers, links);
     let distances = distances(&neighbours);
@@ -69,12 +69,13 @@ pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
                 routes[from as usize] = Some((links + 1, down));
             }
         };
-        // A link down leads to a lower rank, so a router is visited after those that it leads down
-        // to.
+        // A link down leads to a higher rank, so this loop visits a router after those to which it
+        // has links down.
         for &from in by_rank.iter().rev().filter(|&&from| from != to) {
             take(from, &mut routes, true);
         }
-        // A link up leads to a higher rank, so the higher router is visited before.
+        // A link up leads to a lower rank, so this loop visits a router after those to which it has
+        // links up.
         for &from in &by_rank {
             if routes[from as usize].is_none() {
                 take(from, &mut routes, false);

@@ -1,8 +1,8 @@
 //! Topologies by name, as graphs with routes: meshes and tori of any number of dimensions,
 //! flattened butterflies, fat trees, dragonflies.
 //!
-//! `docs/chip-file.md` says of each topology why its packets never wait for each other in a circle.
-//! `routing::dependencies` looks for such circles in the graphs that are made here.
+//! `docs/chip-file.md` explains for each topology why its packets never wait for each other in a
+//! circle. `routing::dependencies` looks for such circles in the graphs that are made here.
 
 use crate::noc::routing::torus::step;
 use crate::noc::Graph;
@@ -18,14 +18,14 @@ pub enum Generated {
     /// A grid in whose lines each router has a link to each other one (Kim, Dally and Abts 2007).
     /// Packets correct one dimension after the other.
     Butterfly(Vec<u32>),
-    /// A k-ary n-tree (Petrini and Vanneschi 1997): levels of k^(n - 1) routers, those of the
-    /// lowest level with tiles. Packets go up to a common ancestor, then down; no turn leads from
-    /// down to up.
+    /// A k-ary n-tree (Petrini and Vanneschi 1997): levels of k^(n - 1) routers, the lowest of
+    /// which have tiles. Packets go up to a common ancestor, then down; no turn leads from down to
+    /// up.
     FatTree { arity: u32, levels: u32 },
     /// Groups whose routers are all linked, with one link between each two groups (Kim, Dally,
     /// Scott and Abts 2008). A packet takes a link of its group, one to the target's group, and one
-    /// there. Links of the last kind have virtual channel 1, the others 0, and within each kind
-    /// none follows another.
+    /// there. Links of the last kind have virtual channel 1, the others 0. No link follows another
+    /// one of its kind.
     Dragonfly { routers: u32, groups: u32 },
 }
 
@@ -42,7 +42,8 @@ impl Generated {
         }
     }
 
-    /// The number of routers that have tiles: all, or the lowest level of a tree. These come first.
+    /// The number of routers that have tiles: all, or the lowest level of a tree. These have the
+    /// lowest numbers.
     pub fn leaves(&self) -> Option<u32> {
         match self {
             Generated::FatTree { arity, levels } => arity.checked_pow(levels - 1),
@@ -117,7 +118,7 @@ impl Generated {
     }
 
     /// The next router on the route between two routers, and the virtual channel behind the link to
-    /// it. Routes to routers of a tree that have no tiles do not exist; they stay where they are.
+    /// it. Routers of a tree without tiles are no targets; for these the result is `from` itself.
     fn next(&self, from: u32, to: u32) -> (u32, u8) {
         if from == to {
             return (from, 0);
@@ -176,8 +177,8 @@ impl Generated {
     }
 }
 
-/// For each dimension its size, and the coordinates of two routers, whose first digit is the
-/// lowest.
+/// For each dimension its size, and the coordinates of two routers. The lowest digit of a router's
+/// number is its first coordinate.
 fn digits(sizes: &[u32], one: u32, other: u32) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
     let mut stride = 1;
     sizes.iter().map(move |&size| {

@@ -11,8 +11,8 @@ use super::{Parameters, Shape};
 /// Most ports of a router.
 pub const MOST_PORTS: usize = 32;
 
-/// Most inputs of a router for a traffic class, its virtual channels counted one by one: as many as
-/// a set of inputs has bits.
+/// Most inputs of a router for a traffic class, each virtual channel counted by itself: the number
+/// of bits in a set of inputs.
 pub const MOST_INPUTS: usize = 64;
 
 /// The other end of a port's link.
@@ -26,7 +26,8 @@ pub enum Connection {
     Endpoint(usize),
 }
 
-/// Routers with equally many ports. Port p of router s has the number `s * ports + p`.
+/// Routers that all have the same number of ports. Port p of router s has the number `s * ports +
+/// p`.
 #[derive(Debug, Clone)]
 pub struct Topology {
     pub routers: usize,
@@ -65,8 +66,8 @@ impl Topology {
         self.connections[other] = Connection::Port(one);
     }
 
-    /// The routers at the two ends of a port's link, its own first. None if no router is at the
-    /// other end.
+    /// The routers at the two ends of a port's link, the port's own router first. None if no router
+    /// is at the other end.
     pub fn ends(&self, port: usize) -> Option<[usize; 2]> {
         match self.connections[port] {
             Connection::Port(other) => Some([port / self.ports, other / self.ports]),
