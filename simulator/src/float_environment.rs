@@ -2,20 +2,20 @@
 //! subnormal numbers to zero, which exceptions trap.
 //!
 //! The core's shortcuts ([`core`](crate::core)), compiled code and the figures of
-//! [`traffic`](crate::traffic) compute on the host's floating-point unit. They are right in the
-//! environment that every thread begins with. A caller may have another one: a library linked with
-//! `-Ofast` flushes subnormal numbers in the thread that loads it, and any program may call
-//! `fesetround` or `feenableexcept`. So the Python binding calls everything that executes cores or
-//! computes figures through [`in_default`].
+//! [`traffic`](crate::traffic) compute on the host's floating-point unit. Their results are right
+//! in the environment with which every thread begins. A caller may have another one: a library
+//! linked with `-Ofast` flushes subnormal numbers in the thread that loads it, and any program may
+//! call `fesetround` or `feenableexcept`. So the Python binding calls everything that executes
+//! cores or computes figures through [`in_default`].
 
-/// Calls `act` in the environment that threads begin with, then restores the caller's environment.
+/// Calls `act` in the environment with which threads begin, then restores the caller's environment.
 /// Exceptions that `act` raises leave no flags there.
 pub fn in_default<T>(act: impl FnOnce() -> T) -> T {
     let _callers = Caller::leave();
     call(act)
 }
 
-/// Lets this thread compute in the default environment from now on.
+/// Makes this thread compute in the default environment from now on.
 pub fn set_default() {
     registers::write(registers::DEFAULT);
 }
@@ -37,7 +37,7 @@ impl Drop for Caller {
     }
 }
 
-/// A call that is never inlined: the compiler knows nothing of the environment, and moves no
+/// A call that is never inlined. The compiler knows nothing of the environment, but moves no
 /// arithmetic across a call.
 #[inline(never)]
 fn call<T>(act: impl FnOnce() -> T) -> T {
@@ -98,8 +98,8 @@ mod registers {
     }
 }
 
-/// Stand-in for a host whose registers are unknown. Callers must run in the default environment
-/// there.
+/// Stand-in for a host whose registers are unknown. On such a host, callers must run in the default
+/// environment.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod registers {
     pub type Registers = ();

@@ -14,15 +14,15 @@ pub struct Actor {
     /// Index of the process on the chip, and the number of the thread.
     pub process: u32,
     pub thread: u32,
-    /// The number of the explicit task, from 1; 0 outside all.
+    /// The number of the explicit task, from 1; 0 stands for none.
     pub task: u32,
     pub cycle: u64,
     /// The library's function that the program has called; none if the program itself has acted.
     pub function: Option<String>,
-    /// The line of the program, and the calls that it is in, the innermost first.
+    /// The line of the program, and the calls that contain it, the innermost first.
     pub calls: Vec<Location>,
-    /// The number of these at the beginning that are of one instruction: its line, and the calls
-    /// that the compiler has inlined there.
+    /// How many of `calls`, from the first one on, belong to one instruction: its line, and the
+    /// calls that the compiler has inlined there.
     pub inlined: usize,
 }
 
@@ -53,8 +53,8 @@ pub struct CheckFinding {
     pub times: u64,
 }
 
-/// The findings of a checker so far, with the blocks that were lost. Call it at rest or after
-/// `interrupt`.
+/// The findings of a checker so far, with the blocks that were lost. The chip must be at rest, or
+/// `interrupt` must have been called.
 pub fn check_findings(
     chip: &mut Chip,
     programs: &[Arc<Program>],
@@ -99,8 +99,8 @@ pub fn check_findings(
     checker.findings().chain(&lost).map(resolve).collect()
 }
 
-/// The variable with the byte of a finding; for a byte between variables, the one before it. The
-/// byte may be addressed in the data window or by its global address.
+/// The variable that contains the byte of a finding, or the one before it if the byte lies between
+/// variables. The byte may be addressed in the data window or by its global address.
 fn variable(chip: &Chip, finding: &Finding, symbols: &Symbols) -> Option<String> {
     let (tile, index) = chip.locate(finding.access.core);
     let window = chip.tiles[tile].cores.harts[index].data;
@@ -115,7 +115,7 @@ fn variable(chip: &Chip, finding: &Finding, symbols: &Symbols) -> Option<String>
     }
 }
 
-/// The lines of a point, as those of an actor.
+/// The source lines of a point, for an actor.
 fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor {
     let mut pcs = checker.calls.path(point.calls);
     pcs.push(point.pc);
@@ -132,7 +132,7 @@ fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor 
             calls.extend(frames.iter().filter(|at| is_of_program(at)).cloned());
             if let (true, Some(own)) = (is_first, own) {
                 inlined = calls.len();
-                // The library's function is inlined here, or called from here.
+                // The library's function is either inlined here or called from here.
                 let inlined = own.checked_sub(1).map(|last| frames[last].clone());
                 let callee = (program.image.callee(*pc)).filter(|_| *pc != point.pc);
                 let callee = callee.map(|callee| program.symbols.locate(callee));

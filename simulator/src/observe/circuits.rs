@@ -1,4 +1,4 @@
-//! Circuits in the report of a deadlock: those that are open, and the cores that wait for one.
+//! Circuits in the report of a deadlock: open circuits, and the cores that wait for one.
 
 use crate::chip::Chip;
 use crate::tile::cores::State;
@@ -26,8 +26,8 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
     format!("{target}{duplex}")
 }
 
-/// The circuit for which a core sleeps: it is being opened, and the end of that would wake the
-/// core. None for other cores.
+/// The circuit for which a core sleeps: it is being opened, and the result would wake the core.
+/// None for other cores.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let circuit = tile.ni(index).circuits.of_core(index);
     let asleep = matches!(tile.cores.harts[index].state, State::Waiting);

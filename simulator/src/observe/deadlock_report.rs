@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Most lines that a report lists.
 const LISTED: usize = 32;
-/// The function in which a thread waits while it has no region to run (`hal_thread_run` of hal.h).
+/// The function in which a thread waits for a region (`hal_thread_run` of hal.h).
 const IDLE: &str = "hal_thread_run";
 
 /// Says what each process waits for, or where it runs.
@@ -24,7 +24,7 @@ pub(super) fn standstill(
     processes: &[&Process],
     ending: &Ending,
 ) -> String {
-    // Kernels are left out: they wait as long as nobody calls them.
+    // Kernels are left out: they wait until a program calls them.
     let processes = processes.iter().copied();
     let processes: Vec<&Process> = processes.filter(|p| p.kernel.is_none()).collect();
     let waiting: Vec<&Process> = (processes.iter().copied())
@@ -56,7 +56,7 @@ pub(super) fn standstill(
 /// Some lines that say what each of these processes waits for, or where it runs.
 pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process]) -> Vec<String> {
     let mut lines = Vec::new();
-    // Looking up source lines takes long, so only listed processes are described.
+    // Looking up source lines takes long, so only the processes that are listed are described.
     let mut more: usize = processes.iter().map(|p| p.cores().count()).sum();
     let waits = processes.iter().flat_map(|p| waits_of(chip, programs, p));
     for (threads, wait) in waits.take(LISTED) {
@@ -69,8 +69,8 @@ pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process
     lines
 }
 
-/// The causes for which the threads of a process wait, each with the number of its threads. Threads
-/// that have nothing to do share a line.
+/// The causes for which the threads of a process wait, each with its number of threads. Idle
+/// threads share a line.
 fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
     let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
@@ -161,8 +161,8 @@ fn holder_name(chip: &Chip, core: u32) -> String {
     }
 }
 
-/// The words for the event that a process waits for. Its wait record has it, if the process has
-/// filled one in.
+/// The words for the event that a process waits for, from its wait record if the process has filled
+/// one in.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];

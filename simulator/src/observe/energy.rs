@@ -35,8 +35,8 @@ pub struct EnergyUse {
 }
 
 impl EnergyUse {
-    /// The energy of a chip up to its current cycle; none if the chip file gives no energies. Call
-    /// it at rest or after `interrupt`.
+    /// The energy of a chip up to its current cycle; none if the chip file gives no energies. The
+    /// chip must be at rest, or `interrupt` must have been called.
     pub fn of(chip: &Chip) -> Option<EnergyUse> {
         let prices = chip.config.energy.as_ref()?;
         let now = chip.cycles();
@@ -120,7 +120,7 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
         links.filter_map(|link| {
             let to = network.neighbour(link.router, link.port)?;
             let price = others.get(&sorted([link.router as u32, to as u32]))?;
-            // This wraps where a link costs less than others.
+            // This wraps if a link costs less than others.
             Some(
                 link.flits
                     .wrapping_mul(price.wrapping_sub(prices.link.into())),
@@ -130,8 +130,8 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
     more.fold(all, u64::wrapping_add)
 }
 
-/// The energy of `parts` parts with this leakage up to the current cycle. A microwatt takes 1000 /
-/// MHz femtojoules in a cycle.
+/// The energy of `parts` parts with this leakage up to the current cycle. A microwatt amounts to
+/// 1000 / MHz femtojoules in a cycle.
 fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     let cycles = u128::from(chip.cycles()) * u128::from(parts);
     let clock = u128::from(chip.config.core.clock_mhz);
@@ -154,8 +154,8 @@ fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
     .collect()
 }
 
-/// The energy of the operations of a shared floating-point unit, which takes what a core's own one
-/// takes, with the core's fetch and registers.
+/// The energy of the operations of a shared floating-point unit. An operation takes as much as in a
+/// core's own unit, plus the core's fetch and registers.
 fn operations(counts: &Operations, prices: &Energy) -> u64 {
     counts.multiply * u64::from(prices.float_multiply)
         + counts.fused * u64::from(prices.float_fused)

@@ -1,4 +1,4 @@
-//! Finds out whether a run has failed because a heap was full, and says so in the report.
+//! Finds out whether a run has failed because a heap was full, and reports it.
 
 use super::report::process_name;
 use crate::chip::Chip;

@@ -19,13 +19,13 @@ pub struct Party {
     pub cycle: u64,
 }
 
-/// A mistake, with the instructions that took part.
+/// A mistake, with the instructions that took part in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Incoherence {
     pub mistake: Mistake,
-    /// The access that was wrong: a read, or for [`Mistake::Overwritten`] the store.
+    /// The wrong access: a read, or for [`Mistake::Overwritten`] the store.
     pub access: Party,
-    /// The write that this access did not see, or that it has overwritten.
+    /// The write that this access missed, or that it has overwritten.
     pub other: Party,
     /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
     pub dropped: Option<Party>,
@@ -33,9 +33,9 @@ pub struct Incoherence {
     pub address: u32,
     /// The variable with this byte, if there is one.
     pub variable: Option<String>,
-    /// Whether the core of the access has stored in the line, too.
+    /// Whether the core of the access has also stored to the line.
     pub is_shared: bool,
-    /// The number of bytes concerned, each counted whenever it happened.
+    /// The number of bytes concerned, counted at each occurrence.
     pub times: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Finds the blocks of the heap that no pointer leads to when their process has ended.
+//! Finds blocks of the heap that are lost: when their process has ended, no pointer leads to them.
 
 use crate::check::{Block, Checker, Finding, Kind};
 use crate::chip::Chip;
@@ -28,13 +28,13 @@ struct Blocks {
     ranges: Vec<Range<u32>>,
     places: Vec<Place>,
     reached: Vec<bool>,
-    /// Blocks that have been reached, and whose words have not been looked at.
+    /// Blocks that have been reached, and whose words have not been examined.
     left: Vec<usize>,
 }
 
 impl Blocks {
-    /// Notes a word that may be a pointer. One behind the last byte counts, as it may be used to go
-    /// backwards.
+    /// Notes a word that may be a pointer. A pointer to just after the last byte counts, since
+    /// programs that go backwards use it.
     fn reach(&mut self, word: u32) {
         if word < TILES {
             return;
@@ -64,8 +64,8 @@ fn memory_of(chip: &mut Chip, endpoint: u16) -> &[u8] {
     }
 }
 
-/// Whether the check concerns a block: its process has ended by itself, and the program must free
-/// it.
+/// Whether the check concerns a block: its process has ended by itself, and the program itself must
+/// free the block.
 fn is_of_concern(chip: &Chip, programs: &[Arc<Program>], checker: &Checker, block: &Block) -> bool {
     let point = block.allocated;
     let Some(process) = chip.shared.host.processes().get(point.process as usize) else {
@@ -134,8 +134,8 @@ pub(super) fn leaks(chip: &mut Chip, programs: &[Arc<Program>], checker: &Checke
         .collect()
 }
 
-/// Follows the words of all memory that is in use and no block: those of variables, of stacks, and
-/// of registers.
+/// Follows the words of all memory that is in use and belongs to no block: variables, stacks and
+/// registers.
 fn reach_from_roots(chip: &mut Chip, checker: &Checker, blocks: &mut Blocks) {
     let mut unused: Vec<Range<u32>> = Vec::new();
     let mut kept: Vec<u32> = Vec::new();

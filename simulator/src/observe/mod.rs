@@ -1,5 +1,5 @@
-//! Observation: figures, source lines, and reports that name causes. Nothing here costs time while
-//! a simulation runs.
+//! Observation: figures, source lines, and reports that name causes. None of it costs time while a
+//! simulation runs.
 
 mod check;
 mod circuits;

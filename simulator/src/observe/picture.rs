@@ -3,7 +3,7 @@
 use crate::chip::Chip;
 use crate::tile::cores::State;
 
-/// The state of a chip. Flits and cycles are counted since the first cycle.
+/// The state of a chip. Flits and cycles count from the first cycle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Picture {
     /// Number of flits of each link, in the order of [`Picture::links`].
@@ -15,12 +15,14 @@ pub struct Picture {
     pub queued: Vec<u32>,
     /// The open circuits, each with its tile and the endpoint where it ends.
     pub circuits: Vec<(u16, u16)>,
-    /// The highest priority of packets from a tile to an endpoint, for each pair with one above 0.
+    /// For each pair of a tile and an endpoint with a priority above 0, the highest priority of
+    /// packets from the tile to the endpoint.
     pub priorities: Vec<(u16, u16, u8)>,
 }
 
 impl Picture {
-    /// The picture of a chip at present. Call it at rest or after `interrupt`.
+    /// The picture of a chip at present. The chip must be at rest, or `interrupt` must have been
+    /// called.
     pub fn of(chip: &Chip) -> Picture {
         let now = chip.cycles();
         let of_network = chip.all_links().into_iter();

@@ -13,7 +13,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The sample at this cycle, from the energy used so far.
+    /// The sample for this cycle, from the energy used so far.
     pub fn of(cycle: u64, energy: &EnergyUse) -> Sample {
         Sample {
             cycle,

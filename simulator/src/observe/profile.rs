@@ -11,14 +11,15 @@ use std::sync::Arc;
 pub struct ProfileLine {
     /// Index of the process on the chip.
     pub process: u32,
-    /// The calls that the line was in, also those of inlined functions, the outermost first.
+    /// The calls that contain the line, including those of inlined functions, the outermost first.
     pub calls: Vec<Location>,
     pub location: Location,
     pub spendings: Spendings,
 }
 
-/// The cycles of the processes up to the chip's current cycle, in the order of processes, calls
-/// and lines. Empty if the chip makes no profile. Call it at rest or after `interrupt`.
+/// The cycles of the processes up to the chip's current cycle, in the order of processes, calls and
+/// lines. Empty if the chip makes no profile. The chip must be at rest, or `interrupt` must have
+/// been called.
 pub fn profile(chip: &Chip, programs: &[Arc<Program>]) -> Vec<ProfileLine> {
     let mut of_processes: BTreeMap<u32, PathCosts> = BTreeMap::new();
     let mut add = |process, lines: PathCosts| {

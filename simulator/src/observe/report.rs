@@ -1,4 +1,4 @@
-//! Words the end of a run: what is wrong, where, and what would be right.
+//! Words the report on the end of a run: what is wrong, where, and what would be right.
 
 use super::deadlock_report::standstill;
 use super::devices::{closed_memory, device};
@@ -26,7 +26,7 @@ pub struct Report {
     /// The program's exit code: the first one that is not 0, in the order of the job's processes;
     /// otherwise 0.
     pub exit_code: i32,
-    /// The text; empty if there is nothing to say.
+    /// The text; empty if there is nothing to report.
     pub message: String,
 }
 
@@ -36,7 +36,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
     describe_ending(chip, programs, &processes, chip.ending())
 }
 
-/// Describes how a job has ended. This must come before another job gets its cores.
+/// Describes how a job has ended. It must be called before another job gets the cores.
 pub fn describe_job(chip: &Chip, programs: &[Arc<Program>], ended: &EndedJob) -> Report {
     let processes = chip.shared.host.processes().iter();
     let processes: Vec<&Process> = processes.filter(|p| p.job == ended.job).collect();
@@ -92,7 +92,7 @@ fn describe_ending(
             ("livelock", 0, standstill(chip, programs, processes, ending))
         }
     };
-    // A full heap is no cause if the program has coped with it.
+    // A full heap is no cause if the program has handled it.
     let cause = match kind {
         "running" => None,
         "exit" if exit_code == 0 => None,
@@ -118,8 +118,8 @@ fn bad_free(bad: BadFree) -> String {
     }
 }
 
-/// The exit code of an aborted job as a system passes it on: its lowest eight bits, or 1 if these
-/// are 0, which would mean success.
+/// The exit code of an aborted job as operating systems pass it on: its lowest eight bits, or 1 if
+/// these are 0, which would mean success.
 fn status(code: i32) -> i32 {
     match code & 0xff {
         0 if code != 0 => 1,
@@ -136,7 +136,7 @@ pub(super) fn process_name(process: &Process) -> String {
     }
 }
 
-/// The name of a core of a process. That of the first thread is the name of the process.
+/// The name of a core of a process. The core of the first thread has the name of the process.
 pub fn name(process: &Process, core: u32) -> String {
     let whose = process_name(process);
     match process.thread_on(core) {
@@ -235,7 +235,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
     )
 }
 
-/// Says how to get a stack with `more` more bytes, and at least twice the present size.
+/// Explains how to get a stack with `more` more bytes, and at least twice the present size.
 fn larger_stack(process: Option<&Process>, fault: &Fault, more: u32) -> String {
     let bytes = process.map_or(0, |process| process.stack_bytes_on(fault.core));
     let needed = (u64::from(bytes) + u64::from(more)).max(2 * u64::from(bytes));
@@ -246,7 +246,7 @@ fn larger_stack(process: Option<&Process>, fault: &Fault, more: u32) -> String {
     )
 }
 
-/// Says how a misaligned access could be carried out.
+/// Explains how a misaligned access could be carried out.
 fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
     match (fault.attempt, chip.config.core.misaligned) {
         (Attempt::Load | Attempt::Store, Misaligned::Fault) => {
@@ -269,7 +269,7 @@ fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     }
 }
 
-/// The calls that a process is in at `pc`, the innermost first.
+/// The calls in which a process is at `pc`, the innermost first.
 fn calls(
     chip: &Chip,
     programs: &[Arc<Program>],
@@ -287,7 +287,7 @@ fn calls(
     symbols.calls(pc, tile.cores.harts[index].core.x, read)
 }
 
-/// Lines of a report with these calls. Of a deep recursion they show only a part.
+/// Lines of a report with these calls. If the recursion is deep, they show only a part.
 fn called_from(calls: &[Location]) -> String {
     let mut text: String = calls
         .iter()
@@ -324,9 +324,9 @@ fn is_below_stack(chip: &Chip, process: &Process, core: u32, address: u32) -> bo
     (stack - page..stack).contains(&address)
 }
 
-/// The line of the user's program. If the core is in the library, that is the innermost call
-/// outside of it. (The function in the wait record need not be on the stack: it may have ended with
-/// a jump to another one.)
+/// The line of the user's program. If the core is in the library, this is the line of the innermost
+/// call from outside of it. (The function in the wait record need not be on the stack: it may have
+/// ended with a jump to another one.)
 pub(super) fn user_line(
     chip: &Chip,
     programs: &[Arc<Program>],

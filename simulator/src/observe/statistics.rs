@@ -1,4 +1,4 @@
-//! The figures of a run: per core, per link, in all.
+//! The figures of a run: for each core, for each link, and in total.
 
 use crate::chip::Chip;
 use crate::host::Process;
@@ -13,9 +13,10 @@ pub struct CoreStatistics {
     pub instructions: u64,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// How often the core has taken instructions from another line than before, or missed one.
+    /// How often the core has fetched an instruction from another line than the one before, or
+    /// missed a line.
     pub lines: u64,
-    /// The most bytes of the stack that were in use, if a check follows the core.
+    /// Most bytes of the stack that were in use; none unless a check observes the core.
     pub stack: Option<u32>,
     pub counts: Counts,
 }
@@ -28,18 +29,20 @@ pub struct Statistics {
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
     /// Requests and responses on the network for data, if there is one. Then `requests` and
-    /// `responses` have the network for control.
+    /// `responses` stand for the network for control.
     pub data: Option<[NetworkStatistics; 2]>,
     /// Number of words that each memory controller has moved.
     pub memory_words: Vec<u64>,
-    /// Number of operations of each shared floating-point unit, and of cycles for which operations
-    /// have waited for others; by number of the controller, 0 without a unit.
+    /// Number of operations of each shared floating-point unit, by number of the controller; then
+    /// the cycles that operations have spent waiting for others. Both are 0 for a controller
+    /// without a unit.
     pub fpu_operations: Vec<u64>,
     pub fpu_waiting: Vec<u64>,
 }
 
 impl Statistics {
-    /// The figures of a chip at its current cycle. Call it at rest or after `interrupt`.
+    /// The figures of a chip at its current cycle. The chip must be at rest, or `interrupt` must
+    /// have been called.
     pub fn of(chip: &Chip) -> Statistics {
         let processes = chip.shared.host.processes();
         let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();

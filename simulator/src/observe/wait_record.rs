@@ -1,4 +1,4 @@
-//! The wait record in which a process says what it waits for: `runtime/hal/record/wait_record.h`.
+//! The wait record, in which a process notes what it waits for: `runtime/hal/record/wait_record.h`.
 
 /// Bytes of `struct hal_wait_record`.
 pub const BYTES: u32 = 20;
@@ -18,7 +18,7 @@ pub const CLUSTER: i32 = 1 << 24;
 /// `HAL_WAIT_NO_TAG`: no tag belongs to the wait.
 pub const NO_TAG: i32 = -2;
 
-/// Whether a peer is a cluster, or several. The tag is then the number of a port.
+/// Whether a peer is one cluster or several. The tag is then the number of a port.
 pub fn is_cluster(peer: i32) -> bool {
     peer >= CLUSTER || peer == ANY_CLUSTER || peer == ALL_CLUSTERS
 }

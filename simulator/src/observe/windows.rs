@@ -1,7 +1,7 @@
 //! Samples at the ends of equal windows of cycles.
 
-/// Number of windows that are kept if this recorder chooses their length. There may be up to twice
-/// as many.
+/// Number of windows that a long run has at least, if this recorder chooses their length. It has at
+/// most twice as many.
 const WINDOWS: usize = 256;
 /// Cycles of a window at first.
 const SHORTEST: u64 = 1024;
@@ -10,16 +10,16 @@ const SHORTEST: u64 = 1024;
 #[derive(Debug, Clone)]
 pub struct Windows<T> {
     window: u64,
-    /// Whether this recorder chooses the length of a window: it doubles it when there are too many
-    /// windows.
+    /// Whether this recorder chooses the length of a window, which it doubles when there are too
+    /// many windows.
     grows: bool,
     /// The samples, each with the cycle in which it was taken.
     samples: Vec<(u64, T)>,
 }
 
 impl<T> Windows<T> {
-    /// A recorder with windows of `window` cycles. 0 lets it choose their length by that of the
-    /// run.
+    /// A recorder with windows of `window` cycles. If this is 0, the recorder chooses a length by
+    /// that of the run.
     pub fn new(window: u64) -> Windows<T> {
         Windows {
             window: if window == 0 { SHORTEST } else { window },
@@ -28,7 +28,7 @@ impl<T> Windows<T> {
         }
     }
 
-    /// The end of the window in which `cycle` lies, when the next sample is due.
+    /// The end of the window that contains `cycle`, at which the next sample is due.
     pub fn next(&self, cycle: u64) -> u64 {
         (cycle / self.window + 1) * self.window
     }

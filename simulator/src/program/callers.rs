@@ -1,5 +1,5 @@
-//! Finds the calls that a stopped core is in: unwinds the stack by the DWARF call frame information
-//! of the program.
+//! Finds the calls in which a stopped core is: unwinds the stack by the DWARF call frame
+//! information of the program.
 
 use super::symbols::contents;
 use gimli::{
@@ -14,7 +14,7 @@ const DEEPEST: usize = 64;
 const RA: usize = 1;
 const SP: usize = 2;
 
-/// The calls that a core with these registers is in, the innermost first: for each the address of
+/// The calls in which a core with these registers is, the innermost first: for each the address of
 /// the last byte of the call instruction. `read` returns a word of the core's memory.
 pub fn callers(
     file: &object::File,
@@ -25,7 +25,7 @@ pub fn callers(
     let (debug, eh) = (contents(file, ".debug_frame"), contents(file, ".eh_frame"));
     let mut for_debuggers = DebugFrame::new(&debug, LittleEndian);
     for_debuggers.set_address_size(4);
-    // The compiler writes this section where exceptions may pass.
+    // The compiler writes this section for functions through which exceptions may pass.
     let mut for_exceptions = EhFrame::new(&eh, LittleEndian);
     for_exceptions.set_address_size(4);
     let section = file.section_by_name(".eh_frame");
@@ -35,7 +35,7 @@ pub fn callers(
     while calls.len() < DEEPEST {
         let found = caller_of(&for_debuggers, &bases, at, &x, &read)
             .or_else(|| caller_of(&for_exceptions, &bases, at, &x, &read));
-        // Where nothing is known, `ra` still holds the return address, but only in the innermost
+        // Without information, `ra` still holds the return address, but only in the innermost
         // function.
         let known = found.is_some();
         x = found.unwrap_or(x);

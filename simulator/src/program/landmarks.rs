@@ -1,5 +1,5 @@
-//! The parts of a program that a check of its run must know: functions of the heap, the library's
-//! code, and the bytes of the data that belong to no variable.
+//! Facts about a program that a check of its run needs: functions of the heap, the library's code,
+//! and the bytes of the data that belong to no variable.
 
 use super::Program;
 use crate::protocol::map::{CODE, DATA};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A function that gives out memory of the heap or takes it back.
+/// A function that allocates memory of the heap or frees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeapFunction {
     /// `malloc(bytes)`
@@ -24,7 +24,7 @@ pub enum HeapFunction {
     Free,
     /// `sbrk(bytes)`
     Extend,
-    /// A function that reads what the heap itself keeps.
+    /// A function that reads the heap's own data structures.
     Inspect,
 }
 
@@ -95,7 +95,7 @@ pub enum Construct {
     TaskWaitDepend,
     GroupStart,
     GroupEnd,
-    /// Another function that makes tasks, or runs them.
+    /// Another function that makes or runs tasks.
     OtherTasking,
     /// Gives a thread its part of a loop, and orders nothing.
     Share,
@@ -104,7 +104,7 @@ pub enum Construct {
     /// Returns the number of a section, or 0.
     Section,
     SectionsEnd,
-    /// Tells which memory the thread has for its part of a reduction.
+    /// Returns the memory of a thread for its part of a reduction.
     Remap,
     /// Completes a task.
     Fulfil,
@@ -116,17 +116,17 @@ pub enum Construct {
     ThreadNumber,
     ThreadCount,
     Lock,
-    /// Returns whether it has got a lock.
+    /// Returns whether the thread has got a lock.
     TestLock,
     Unlock,
-    /// Gets the lock of all constructs without a name.
+    /// Gets the lock that all constructs without a name share.
     LockAll,
     UnlockAll,
     /// Reads or writes memory of a window for the program.
     Transfer,
-    /// Combines values with memory of a window, which others may do at once.
+    /// Combines values with memory of a window; several processes may do so at once.
     Combine,
-    /// Tells that the memory of a message under way begins, or ends, to be used.
+    /// Notes that the memory of a message under way begins, or ceases, to be in use.
     BufferBusy,
     BufferIdle,
     /// Returns a hash of the program's memory, which may have undefined bits.
@@ -211,21 +211,21 @@ const CONSTRUCTS: [(&str, Construct); 57] = [
 fn construct_of(name: &str) -> Option<usize> {
     let has_prefixes = name.starts_with("GOMP_") || name.ends_with("lock");
     let whole = name.strip_suffix("_c").unwrap_or(name);
-    // Iterations of these loops wait for others, and a loop's end has a barrier.
+    // Iterations of these loops wait for others, and the end of a loop has a barrier.
     if name.starts_with("GOMP_loop_") && (name.contains("doacross") || name.contains("_end")) {
         return None;
     }
     (CONSTRUCTS.iter()).position(|(it, _)| whole == *it || has_prefixes && name.starts_with(it))
 }
 
-/// Functions of the library that access what their caller has told them, and nothing else.
+/// Functions of the library that access the memory that their caller has named, and nothing else.
 const ACCESS_FOR_CALLER: [&str; 22] = [
     "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy",
     "strcat", "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn",
     "strpbrk", "stpcpy", "qsort", "bsearch",
 ];
 
-/// The code that an instruction belongs to.
+/// The owner of the code to which an instruction belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// The user's program.
@@ -243,7 +243,7 @@ const QUIET: u16 = 0x2000;
 const COPY: u16 = 0x4000;
 const LIBRARY: u16 = 0x8000;
 
-/// What a check must know of a program.
+/// Facts about a program that a check needs.
 #[derive(Debug)]
 pub struct Landmarks {
     /// For each halfword of the code, the number of the function of the heap, or behind these the
@@ -251,9 +251,9 @@ pub struct Landmarks {
     halves: Vec<u16>,
     /// The code of `main`.
     pub main: Range<u32>,
-    /// Addresses of the bytes between variables, which belong to none.
+    /// Addresses of the bytes between variables, which belong to no variable.
     pub gaps: Vec<Range<u32>>,
-    /// Bytes of a thread's own variables, from its thread pointer on.
+    /// Bytes of a thread's own variables, which begin at its thread pointer.
     pub thread_bytes: u32,
 }
 
@@ -310,7 +310,7 @@ impl Program {
         for (half, is_library) in halves.iter_mut().zip(self.symbols.are_in_library(&pcs)) {
             *half = if is_library { LIBRARY } else { 0 };
         }
-        // Names that the linker gives have no size.
+        // Symbols that the linker defines have no size.
         let mut ends: HashMap<u32, u32> = HashMap::new();
         for (_, range) in &functions {
             let end = ends.entry(range.start).or_default();
@@ -330,12 +330,12 @@ impl Program {
                 halves[start..end].fill(LIBRARY | COPY);
             }
             let of_heap = HEAP.iter().position(|(other, _)| *other == name);
-            // A program may have functions with such names of its own.
+            // A program may define functions of its own with such names.
             let is_library = halves[start] & LIBRARY != 0;
             let of_library = || is_library.then(|| construct_of(&name)).flatten();
             let number = of_heap.or_else(|| Some(HEAP.len() + of_library()?));
             if let Some(number) = number {
-                // A function may have several of the names.
+                // Several of the names may belong to one function.
                 halves[start] = halves[start] & (COPY | LIBRARY) | (number as u16 + 1);
             }
         }
@@ -354,7 +354,7 @@ impl Program {
 }
 
 /// The bytes between variables that alignment has left. A longer gap, or one before a variable of
-/// smaller alignment, has data without a name.
+/// smaller alignment, contains data without a name.
 fn gaps(mut variables: Vec<Range<u32>>, data: Range<u32>) -> Vec<Range<u32>> {
     variables.retain(|range| data.contains(&range.start));
     variables.sort_by_key(|range| (range.start, range.end));

@@ -29,7 +29,7 @@ pub struct ProgramError(pub String);
 /// A program that can be loaded into any number of tiles.
 #[derive(Debug)]
 pub struct Program {
-    /// Name of the program, as users know it.
+    /// Name of the program as users know it.
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,
@@ -37,14 +37,14 @@ pub struct Program {
     code_bytes: u32,
     /// Whether the code lies in DRAM, and only constants in tiles.
     pub code_in_dram: bool,
-    /// Offset in the image of the first byte behind all instructions.
+    /// Offset in the image of the first byte after all instructions.
     end_of_code: u32,
     /// Initialised data, from address `DATA` on.
     pub data: Vec<u8>,
     /// Length of the data, with zeroed data, in bytes, rounded up to `LOAD_BYTES`.
     pub data_bytes: u32,
     pub entry: u32,
-    /// The address at which further threads begin; none if the program does not provide for them.
+    /// The address at which further threads begin; none if the program supports no further threads.
     pub thread_entry: Option<u32>,
     /// Whether the heap is in DRAM.
     pub heap_in_dram: bool,
@@ -53,7 +53,7 @@ pub struct Program {
     pub symbols: Symbols,
     /// The functions that are observed, if any are.
     pub probes: Option<Arc<Probes>>,
-    /// The parts of the code and data that a check must know, if one is made.
+    /// The facts that a check needs, if the program is checked.
     pub landmarks: Option<Arc<Landmarks>>,
 }
 
@@ -69,11 +69,11 @@ const CODE_IN_DRAM: &str = "hal_code_in_dram";
 /// Room in the memory map for code, and for data, in bytes.
 const ROOM: u64 = 1 << 28;
 
-/// Mapped code and data are multiples of this many bytes, so that the word of the last byte can be
-/// loaded whole. `strlen` and other functions load words, and no load is wider.
+/// Mapped code and data have a multiple of this many bytes, so that a load of the word with the
+/// last byte is allowed. `strlen` and other functions load words, and no load is wider.
 const LOAD_BYTES: u64 = 16;
 
-/// A part of the address space, put together from segments.
+/// A part of the address space, assembled from segments.
 #[derive(Default)]
 struct Part {
     bytes: Vec<u8>,
@@ -102,7 +102,7 @@ impl Part {
 
 impl Program {
     /// Reads a linked RISC-V ELF file. If code or data is larger than a tile's memory, only its
-    /// length is kept, which is enough for the message that it does not fit.
+    /// length is kept, which suffices for the message that it does not fit.
     pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, ProgramError> {
         let wrong = |what: String| ProgramError(format!("{name}: {what}"));
         let broken = |error: object::Error| wrong(format!("not a whole ELF file: {error}"));
@@ -144,8 +144,8 @@ impl Program {
         let mut code = Part::default();
         let mut data = Part::default();
         for segment in header.program_headers(endian, elf).map_err(broken)? {
-            // Data that a program keeps in DRAM have their initial values among its constants, from
-            // where the program copies them.
+            // If a program keeps data in DRAM, its constants contain the initial values, and the
+            // program copies them.
             let is_far = segment.p_vaddr(endian) >= FIRST_CACHED;
             let is_empty = segment.p_filesz(endian) == 0 && is_far;
             if segment.p_type(endian) != PT_LOAD || segment.p_memsz(endian) == 0 || is_empty {
@@ -229,8 +229,8 @@ impl Program {
     }
 }
 
-/// Fails if a function has an instruction that the cores lack. Without symbols nothing is found
-/// here, and the core traps when it executes the instruction.
+/// Fails if a function has an instruction that the cores lack. Without symbols this check finds
+/// nothing, and the core traps when it executes the instruction.
 fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Result<(), String> {
     let isa = chip.core.isa;
     if isa == Isa::default() {
@@ -287,7 +287,7 @@ fn end_of_code(header: &FileHeader32<LittleEndian>, endian: LittleEndian, elf: &
         .map_or(u32::MAX, |end| end.min(u32::MAX.into()) as u32)
 }
 
-/// The sections that take memory. They are for messages only, so a file without them is no error.
+/// The sections that take memory. Only messages use them, so a file without sections is no error.
 fn sections(
     header: &FileHeader32<LittleEndian>,
     endian: LittleEndian,

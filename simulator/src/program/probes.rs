@@ -1,12 +1,13 @@
-//! Functions whose calls are recorded, and what is recorded of each call.
+//! Functions whose calls are recorded, and the words that are recorded for each call.
 
 use super::{image, Program};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Words of memory to record. The way there begins at the argument with this number. Each offset,
-/// in bytes, leads from a pointer to the next pointer, and the last one to the words. With an
-/// `index`, the words are those of an array of 16-bit numbers from that number on.
+/// Words of memory to record. The path to them begins at the argument with this number. Each
+/// offset, in bytes, leads from a pointer to the next pointer, and the last one to the words. With
+/// an `index`, the words are elements of an array of 16-bit numbers, beginning with the element of
+/// that number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capture {
     pub argument: u8,
@@ -15,7 +16,7 @@ pub struct Capture {
     pub index: Option<Index>,
 }
 
-/// A number: an argument, or the word at an offset from where it points to.
+/// A number: an argument, or the word at an offset from the address in an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Index {
     pub argument: u8,
@@ -26,18 +27,18 @@ pub struct Index {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probe {
     pub function: String,
-    /// Whether users know the function: it is not an internal one of a library.
+    /// Whether users know the function, because it is no internal function of a library.
     pub is_region: bool,
     /// Number of arguments that are recorded: the first ones, at most eight.
     pub arguments: u8,
-    /// Words that are recorded when the function is entered, and when it returns. Both begin at the
-    /// arguments of the call.
+    /// Words that are recorded when the function is entered, then those when it returns. Both paths
+    /// begin at the arguments of the call.
     pub entry: Vec<Capture>,
     pub exit: Vec<Capture>,
 }
 
 impl Probe {
-    /// Number of words that are recorded of a call: arguments, those at its entry, those at its
+    /// Number of words that are recorded for a call: arguments, words at its entry, words at its
     /// end.
     pub fn own_words(&self) -> usize {
         let captures = self.entry.iter().chain(&self.exit);

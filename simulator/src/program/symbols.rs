@@ -33,7 +33,7 @@ const LIBRARY: [&str; 11] = [
 ];
 
 impl Location {
-    /// Whether the line is in the library, not in the user's program.
+    /// Whether the line is in the library instead of the user's program.
     pub fn is_in_library(&self) -> bool {
         is_of_library(self.file.as_deref().unwrap_or_default())
     }
@@ -120,7 +120,7 @@ impl Symbols {
             .collect()
     }
 
-    /// The variable at an address, with the distance from its beginning if that is not 0.
+    /// The variable at an address, with the distance from its first byte if that is not 0.
     pub fn variable(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
         let has = |symbol: &object::Symbol| {
@@ -135,7 +135,7 @@ impl Symbols {
         })
     }
 
-    /// The last variable that begins before an address, with the distance from its beginning.
+    /// The last variable that begins before an address, with the distance from its first byte.
     pub fn variable_before(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
         let before = file.symbols().filter(|symbol| {
@@ -162,7 +162,7 @@ impl Symbols {
         pcs.iter().map(locate).collect()
     }
 
-    /// The calls that a core at `pc` with registers `x` is in, the innermost first, up to the one
+    /// The calls in which a core at `pc` with registers `x` is, the innermost first, up to the one
     /// in `main`. Inlined calls count. `read` returns a word of the core's memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
@@ -186,8 +186,8 @@ impl Symbols {
 }
 
 /// The location of `pc`, and those of the inlined calls around it, the innermost first; at least
-/// one. Nested functions of the library are shown as one, the outermost, because users know only
-/// that one.
+/// one. Nested functions of the library are shown as the outermost one, because users know only
+/// that.
 fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> {
     let mut found: Vec<Location> = Vec::new();
     let frames = lines.map(|lines| lines.find_frames(pc.into()).skip_all_loads());
@@ -219,7 +219,7 @@ fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> 
     found
 }
 
-/// A path relative to the current folder, if it lies below that.
+/// A path relative to the current folder, if it lies below that folder.
 fn relative(path: &str) -> String {
     let below = std::env::current_dir().ok().and_then(|here| {
         let rest = std::path::Path::new(path).strip_prefix(here).ok()?;
@@ -239,9 +239,9 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
         .map(own_name)
 }
 
-/// The name of a function as it is in the source, without parameters. The compiler adds endings to
-/// copies that it makes (`f.isra.0`, `f.constprop.1`), and the library to the flavours of some
-/// functions (`runtime/omp/team/flavour.h`).
+/// The name of a function as in the source, without parameters. The compiler appends suffixes to
+/// the names of copies that it makes (`f.isra.0`, `f.constprop.1`), and the library to those of the
+/// flavours of some functions (`runtime/omp/team/flavour.h`).
 fn own_name(name: &str) -> String {
     let name = match name.find('.') {
         None | Some(0) => name,
@@ -253,8 +253,8 @@ fn own_name(name: &str) -> String {
     demangled(name).unwrap_or_else(|| name.to_string())
 }
 
-/// The qualified name that a C++ compiler has encoded in the name of a symbol; none if it is not of
-/// this kind.
+/// The qualified name that a C++ compiler has encoded in a symbol; none if the symbol has no such
+/// form.
 fn demangled(symbol: &str) -> Option<String> {
     let options = DemangleOptions::new().no_params().no_return_type();
     let read = symbol

@@ -14,7 +14,7 @@ pub struct CircuitEnd {
 
 impl CircuitEnd {
     /// Turns an open or close packet into its answer, which may leave in the next cycle. The answer
-    /// of a full-duplex packet opens or closes the reverse circuit; otherwise it is an
+    /// to a full-duplex packet opens or closes the reverse circuit; any other answer is an
     /// acknowledgement.
     pub fn answer(&mut self, id: u32, packets: &mut Packets) {
         let packet = &packets[id];
@@ -32,8 +32,8 @@ impl CircuitEnd {
         packets[id] = packet.answer(kind);
     }
 
-    /// Notes that a request has come by the circuit. Its initiator thus knows that the reverse
-    /// circuit is open.
+    /// Notes that a request has come on the circuit, which shows that its initiator knows the
+    /// reverse circuit to be open.
     #[inline]
     pub fn used(&mut self, initiator: u16) {
         if self.opening.take().is_some() {
@@ -41,7 +41,7 @@ impl CircuitEnd {
         }
     }
 
-    /// Notes that the reverse circuit has been refused. Returns the answer that tells the
+    /// Notes that the reverse circuit has been refused. Returns the answer that notifies the
     /// initiator.
     pub fn refused(&mut self, packets: &mut Packets) -> u32 {
         let id = self.opening.take().expect("an open packet was refused");
@@ -49,7 +49,7 @@ impl CircuitEnd {
         id
     }
 
-    /// The service with which an answer is sent. `queue` is that of [`setting_up`].
+    /// The service with which an answer is sent. `queue` is as in [`setting_up`].
     pub fn service(&self, answer: &Packet, queue: bool) -> Service {
         let uses_circuit = self.back == Some(answer.target) && answer.service.is_bulk();
         let back = || uses_circuit.then_some(Service::CIRCUIT);
@@ -60,7 +60,7 @@ impl CircuitEnd {
 }
 
 /// The service of an open or close packet; none for other packets. An open packet has its priority
-/// only where it may wait (`queue`).
+/// only if it may wait (`queue`).
 pub fn setting_up(packet: &Packet, queue: bool) -> Option<Service> {
     match packet.kind {
         PacketKind::Open { .. } if queue => Some(Service::open(packet.service.field())),

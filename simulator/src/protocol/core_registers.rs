@@ -62,7 +62,7 @@ pub const CLEAN_ALL: u32 = 1;
 pub const FLUSH_ALL: u32 = 2;
 pub const INVALIDATE_ALL: u32 = 3;
 
-/// Offset of the first command buffer. Each further one is `BUFFER_STRIDE` behind the one before.
+/// Offset of the first command buffer. The buffers are `BUFFER_STRIDE` apart.
 pub const BUFFER: u32 = 0x100;
 pub const BUFFER_STRIDE: u32 = 0x20;
 pub const LOCAL: u32 = 0x00;
@@ -95,7 +95,7 @@ pub const GET: u32 = 2;
 pub const TRY_PUT: u32 = 3;
 pub const TRY_GET: u32 = 4;
 pub const MULTICAST: u32 = 5;
-/// The command is in the bits below. Those above hold `OWN_LEVEL` plus the priority of the
+/// The lower bits hold the command. The bits from here on hold `OWN_LEVEL` plus the priority of the
 /// transfer's packets, or 0 for the priority of their target.
 pub const LEVEL_SHIFT: u32 = 8;
 pub const OWN_LEVEL: u32 = 8;

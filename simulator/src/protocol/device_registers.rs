@@ -1,5 +1,5 @@
-//! The register map of the windows of devices (`docs/register-map.md`), and which device a register
-//! of a tile's window belongs to.
+//! The register map of the windows of devices (`docs/register-map.md`), and the device to which
+//! each register of a tile's window belongs.
 //!
 //! Names of offsets within a device begin with the device.
 
@@ -58,8 +58,7 @@ pub const COUNTER_STRIDE: u32 = 0x40;
 pub const COUNTER_VALUE: u32 = 0x00;
 pub const COUNTER_SET: u32 = 0x04;
 pub const COUNTER_RELOAD: u32 = 0x08;
-/// Target of notification 0. Each further notification is `COUNTER_NOTIFY_STRIDE` behind the one
-/// before.
+/// Target of notification 0. The notifications are `COUNTER_NOTIFY_STRIDE` apart.
 pub const COUNTER_NOTIFY: u32 = 0x10;
 pub const COUNTER_WORD: u32 = 0x14;
 pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;
@@ -89,30 +88,31 @@ pub const MEMORY_MUTEXES: u32 = 0x0c;
 /// Value of `MEMORY_LINKS` if this tile may not use the memory.
 pub const MEMORY_CLOSED: u32 = 0xffff_ffff;
 
-/// Address of the registers of the floating-point unit that is nearest to the tile; 0: there is
-/// none for its cores.
+/// Address of the registers of the nearest floating-point unit; 0 if the cores of this tile have
+/// none.
 pub const FPU_NEAREST: u32 = 0xa000;
 
-/// The registers of the floating-point unit in a controller's window. Each core has its own there.
+/// The registers of the floating-point unit in a controller's window. Each core has registers of
+/// its own there.
 pub const FPU: u32 = 0x1000;
 /// The lower and the upper halves of three operands.
 pub const FPU_OPERANDS: u32 = 0x000;
 pub const FPU_UPPER: u32 = 0x018;
 pub const FPU_FCSR: u32 = 0x01c;
-/// Operation k of a format is at `4 * k` from its first one.
+/// Operation k of a format is at `4 * k` from the format's first operation.
 pub const FPU_SINGLE: u32 = 0x100;
 pub const FPU_DOUBLE: u32 = 0x200;
 
 /// Mutex k of a memory controller is at `MUTEX_STRIDE * k` in the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;
 
-/// Cores of a tile for whose devices the window has room.
+/// Most cores of a tile whose devices fit into the window.
 const CORES: u32 = 17;
 
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// The core's registers for all of its priorities, or for the network.
+    /// The core's registers for all of its priorities, or for the whole network.
     Quality,
     /// The core's circuit.
     Circuit,
@@ -124,17 +124,17 @@ pub enum Device {
     Trickbox,
     Counter(u32),
     Queue(u32),
-    /// The place of the nearest floating-point unit, which belongs to no core.
+    /// The address of the nearest floating-point unit, which belongs to no core.
     Fpu,
     /// The description of this memory controller, which belongs to no core.
     Memory(u32),
 }
 
-/// A register of a tile's window. The tile may lack the device.
+/// A register of a tile's window. The tile may lack its device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Register {
     pub device: Device,
-    /// Index in the tile of the core whose device it is; 0 if it is no core's.
+    /// Index in the tile of the core that owns the device; 0 if no core owns it.
     pub core: usize,
     /// Bytes from the first register of the device.
     pub offset: u32,

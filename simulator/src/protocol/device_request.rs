@@ -23,7 +23,7 @@ pub enum Word {
 /// The receiver of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requester {
-    /// A core of the tile, which waits for it.
+    /// A core of the tile, which waits for the answer.
     Core(usize),
     /// The sender of this packet.
     Packet(u32),
@@ -39,14 +39,14 @@ pub struct Request {
     pub offset: u32,
     pub bytes: u32,
     pub requester: Requester,
-    /// Tile of the core that asks, and the core's index there.
+    /// Tile of the requesting core, and the core's index there.
     pub tile: u16,
     pub core: u8,
     pub job: u16,
-    /// Address of the instruction that asks, and the core's return address, for reports.
+    /// Address of the requesting instruction, and the core's return address, for reports.
     pub pc: u32,
     pub caller: u32,
-    /// Whether the request does not wait at a queue.
+    /// Whether the request is refused where it would have to wait at a queue.
     pub only_tries: bool,
     /// The bytes to write, or those that have been read.
     pub payload: [u8; PAYLOAD_BYTES],
@@ -75,8 +75,7 @@ impl Request {
         }
     }
 
-    /// The operation, if it is on one word. None otherwise, and for reservations, which devices do
-    /// not keep.
+    /// The operation, if it is on one word and no reservation. Devices keep no reservations.
     pub fn word(&self) -> Option<Word> {
         if self.bytes != 4 || !self.offset.is_multiple_of(4) {
             return None;
@@ -118,7 +117,7 @@ pub fn operation_of(kind: AccessKind) -> (Operation, u64) {
 pub enum Reply {
     /// The request has been carried out. Its payload has the data read.
     Done,
-    /// A bank that is needed is taken in this cycle.
+    /// A bank that the request needs is taken in this cycle.
     Busy,
     /// A queue is full. The request can be sent again.
     Full,

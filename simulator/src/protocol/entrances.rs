@@ -1,8 +1,8 @@
 //! The endpoints by which packets enter and leave a tile with several network interfaces. Each
 //! interface is an endpoint.
 //!
-//! A core always uses the same interface of its own tile, and the same one of each other tile. So
-//! its packets to a tile arrive in order, whatever the number of interfaces.
+//! A core always uses one interface of its own tile, and one of each other tile. So its packets to
+//! a tile arrive in order, whatever the number of interfaces.
 
 use super::Packet;
 use crate::config::{ChipConfig, CoreNumbers};
@@ -53,7 +53,7 @@ impl Entrances {
         }
     }
 
-    /// The endpoint to which a request goes. At a tile it is the interface for the packet's core.
+    /// The endpoint to which a request goes. In a tile this is the interface for the packet's core.
     #[inline]
     pub fn of_request(&self, packet: &Packet) -> u16 {
         match self.tiles.get(usize::from(packet.target)) {

@@ -1,4 +1,4 @@
-//! Faults: what a program has done that is forbidden.
+//! Faults: forbidden actions of a program.
 
 use super::misuse::Misuse;
 use crate::core::Trap;
@@ -10,7 +10,7 @@ pub enum Attempt {
     Store,
     Atomic,
     Transfer,
-    /// The write of a counter that has reached zero.
+    /// A counter that has reached zero writes its notification.
     Notification,
     Execute,
 }
@@ -18,7 +18,7 @@ pub enum Attempt {
 /// The reason why an access is forbidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// The address is not a multiple of the access's size, which is this.
+    /// The address is not a multiple of the access's size, which is given here.
     Misaligned(u32),
     /// No memory and no device has the address.
     Unmapped,
@@ -35,9 +35,9 @@ pub enum Cause {
     /// A device of a tile or of a memory controller refuses the access.
     Device(Misuse),
     IllegalInstruction(u32),
-    /// The core has no data cache for an instruction of Zicbom or Zicboz.
+    /// The instruction belongs to Zicbom or Zicboz, and the core has no data cache.
     NoCache,
-    /// The core's data cache does not stand before the line that an instruction of Zicboz clears.
+    /// An instruction of Zicboz clears a line that the core's data cache does not cover.
     NotCached,
     /// The program counter has left the program's code.
     FetchOutside,

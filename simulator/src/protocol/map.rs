@@ -1,5 +1,5 @@
-//! The memory map: which endpoint of the network a global address belongs to, and whether it names
-//! the memory there or the devices.
+//! The memory map: the endpoint of the network to which a global address belongs, and whether the
+//! address leads to the memory there or to the devices.
 
 use crate::config::{ChipConfig, Controller};
 use crate::noc::Rectangle;
@@ -39,7 +39,7 @@ pub enum Destination {
     None,
     /// A word of the core's own tile, by its byte offset in the tile's memory.
     Own(u32),
-    /// A word that is reached by a packet, or that belongs to a device.
+    /// A word that a packet reaches, or that belongs to a device.
     Remote(Target),
     /// The words at this byte offset in the memories of a rectangle's tiles.
     Many(Rectangle, u32),
@@ -124,15 +124,15 @@ impl Map {
         Some(self.dram_controllers as usize + number)
     }
 
-    /// Whether there is memory at all `bytes` (at least one) addresses from `address` on, be it
-    /// that of several tiles or controllers.
+    /// Whether memory exists at each of the `bytes` (at least one) addresses from `address` on, in
+    /// one tile or controller or in several.
     pub fn is_memory(&self, address: u32, bytes: u32) -> bool {
         let Some(last) = address.checked_add(bytes - 1) else {
             return false;
         };
         if last < DRAM {
             let exists = |address| address >= TILES && self.resolve(address, 1).is_some();
-            // In the tiles between the two, the memory must fill all of its room.
+            // In all tiles before the last one, the memory must fill the tile's address space.
             let tile = |address: u32| ((address - TILES) >> self.shift) as usize;
             return exists(address)
                 && exists(last)
@@ -150,7 +150,7 @@ impl Map {
         false
     }
 
-    /// The endpoint whose memory, or whose devices, have all `bytes` bytes from `address` on.
+    /// The endpoint whose memory, or whose devices, contain all `bytes` bytes from `address` on.
     pub fn resolve(&self, address: u32, bytes: u32) -> Option<Target> {
         let last = u64::from(address) + u64::from(bytes.max(1)) - 1;
         if address >= DRAM {

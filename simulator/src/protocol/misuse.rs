@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-/// Why a device refuses a request, however often it is sent.
+/// The reason why a device refuses a request, which repeating the request would not change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misuse {
     /// The register does not exist, or does not allow such an access.
     NoRegister,
-    /// A core has only `per_core` of these devices. They are named as the key of table `ni` is.
+    /// A core has only `per_core` of these devices, whose name is that of the key in the table
+    /// `ni`.
     Absent {
         devices: &'static str,
         per_core: u32,
@@ -16,9 +17,9 @@ pub enum Misuse {
     OtherJob,
     /// Only the core's own tile may read this register. Other tiles must not poll it.
     Polling,
-    /// The chip has no trickbox, or the core that asks may not use it.
+    /// The chip has no trickbox, or the requesting core may not use it.
     Trickbox { is_there: bool },
-    /// A DMA transfer with a device is not a single packet of at most `line` bytes.
+    /// A DMA transfer with a device consists of more than a single packet of at most `line` bytes.
     Transfer { line: u32 },
     /// No word can be written at this address of a notification.
     Notification(u32),
@@ -32,15 +33,15 @@ pub enum Misuse {
     Open,
     /// The queue cannot be closed while this many readers wait.
     Readers(u32),
-    /// The access is not as long as the queue's elements.
+    /// The length of the access differs from that of the queue's elements.
     Element { bytes: u32 },
     /// Another tile may not take elements from this queue.
     SingleReader,
-    /// The message is longer than an element of the inbox, or is not made of words.
+    /// The message is longer than an element of the inbox, or does not consist of words.
     Message { bytes: u32 },
     /// Elements cannot be taken from an inbox.
     Inbox,
-    /// The drop is of too many elements, or from a queue that is no inbox, or by another tile.
+    /// The drop is of too many elements, of a queue that is no inbox, or by another tile.
     Drop { elements: u32, count: u32 },
     /// Elements of this size do not fit a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
@@ -48,7 +49,7 @@ pub enum Misuse {
     Ring { base: u32 },
     /// The word is not a command of a queue.
     Control(u32),
-    /// The core does not hold the mutex. This core does, or none.
+    /// The core does not hold the mutex. The core given here does, or none.
     NotOwner(Option<u32>),
 }
 

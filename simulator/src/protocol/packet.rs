@@ -17,16 +17,17 @@ pub enum AtomicOp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PacketKind {
     Write,
-    /// A write into the memories of all tiles in a rectangle, at one offset. Only refusals are
-    /// answered.
+    /// A write to the memories of all tiles in a rectangle, at one offset. Targets answer only to
+    /// refuse it.
     Multicast(Rectangle),
     Read,
     Atomic(AtomicOp),
-    /// Opens a circuit along its route. If it is full duplex, its answer opens a circuit back.
+    /// Opens a circuit along its route. If the circuit is full duplex, the answer opens a circuit
+    /// back.
     Open {
         duplex: bool,
     },
-    /// Closes the circuit behind itself. If it is full duplex, so does its answer.
+    /// Closes the circuit behind it. If the circuit is full duplex, the answer closes the one back.
     Close {
         duplex: bool,
     },
@@ -42,27 +43,27 @@ pub enum PacketKind {
     Refusal,
 }
 
-/// The use that the initiator makes of the answer.
+/// The use of the answer by the initiator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Completes a load or an atomic of the core, which waits for it.
+    /// The answer completes a load or an atomic, for which the core waits.
     Load,
-    /// Brings a piece of a line to the core's data cache, for which the core waits.
+    /// The answer brings a piece of a line to the core's data cache, for which the core waits.
     Fetch,
-    /// Acknowledges a store of the core, which counts acknowledgements.
+    /// The answer acknowledges a store. The core counts acknowledgements.
     Store,
-    /// Acknowledges a store to the port of a queue. The core counts it, and its next such store
-    /// waits for it.
+    /// The answer acknowledges a store to the port of a queue. The core counts it, and its next
+    /// such store waits for it.
     Enqueue,
-    /// Belongs to a DMA transfer of this command buffer.
+    /// The answer belongs to a DMA transfer of this command buffer.
     Transfer(u8),
-    /// Reports the refusal of a multicast, which belongs to a transfer of this command buffer.
+    /// The answer refuses a multicast, which belongs to a transfer of this command buffer.
     Multicast(u8),
-    /// Acknowledges the increment of a transfer's counter. No core waits for it.
+    /// The answer acknowledges the increment of a transfer's counter. No core waits for it.
     Counter,
-    /// Acknowledges a notification of a counter, by its number in the tile.
+    /// The answer acknowledges a notification of a counter, by its number in the tile.
     Notification(u16),
-    /// Belongs to the circuit of the tile.
+    /// The answer belongs to the circuit of the tile.
     Circuit,
 }
 
@@ -74,10 +75,10 @@ pub const PAYLOAD_BYTES: usize = 64;
 pub struct Packet {
     pub kind: PacketKind,
     pub purpose: Purpose,
-    /// How the network serves the packet where no circuit carries it. An answer is served like its
-    /// request.
+    /// The way in which the network serves the packet if no circuit carries it. An answer is served
+    /// like its request.
     pub service: Service,
-    /// The priority that the command of a transfer names; otherwise the priority of the target
+    /// The priority that the command of a transfer names; none if the priority of the target
     /// counts.
     pub level: Option<u8>,
     /// Source and target: numbers of endpoints, tiles first, then memory controllers. The target of
@@ -90,11 +91,11 @@ pub struct Packet {
     pub job: u16,
     /// Index of the initiating core in its tile.
     pub core: u8,
-    /// Bytes of a write's payload, or bytes asked for: 1 to `PAYLOAD_BYTES`.
+    /// Bytes of a write's payload, or of the requested data: 1 to `PAYLOAD_BYTES`.
     pub bytes: u8,
     /// Byte offset in the target's memory, or in the window of its devices.
     pub address: u32,
-    /// The packet is for the target's devices, not for its memory.
+    /// Whether the packet is for the target's devices instead of its memory.
     pub device: bool,
     /// Byte offset in the initiator's memory of the data of a transfer, or of a piece of a line.
     pub local: u32,
@@ -102,17 +103,17 @@ pub struct Packet {
     pub pc: u32,
     /// Return address of the core at that instruction, for reports; 0 if no core made the access.
     pub caller: u32,
-    /// Why the target refuses the request. A device sets it, or the interface when the address has
-    /// come to a page that may not be accessed.
+    /// The reason why the target refuses the request. A device sets it, or the interface does after
+    /// the address has reached a page that may not be accessed.
     pub refused: Option<Cause>,
-    /// Whether a transfer ends at a queue that is full or empty. Others try again.
+    /// Whether a transfer ends at a queue that is full or empty. Other transfers try again.
     pub only_tries: bool,
     /// Whether each flit of the answer to a read gets its payload from memory when it leaves.
     pub reads_late: bool,
 }
 
 impl Packet {
-    /// A packet without bytes, whose fields are to be filled in.
+    /// A packet without payload, whose fields are still to be filled in.
     #[inline]
     pub fn new(kind: PacketKind, purpose: Purpose) -> Packet {
         Packet {
@@ -152,7 +153,7 @@ impl Packet {
         }
     }
 
-    /// Number of payload bytes that travel with the packet. A read asks for `bytes` bytes and
+    /// Number of payload bytes that travel with the packet. A read requests `bytes` bytes and
     /// carries none.
     #[inline]
     pub fn payload_bytes(&self) -> u32 {

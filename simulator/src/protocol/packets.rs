@@ -1,10 +1,10 @@
 //! The packets in flight, by number, and their payloads.
 //!
 //! A packet belongs to one tile or controller at a time: to its sender until its first flit has
-//! been handed over, and to its target from the arrival of that flit on. The payload bytes that a
+//! been handed over, and to its target after the arrival of that flit. The payload bytes that a
 //! flit carries belong to the sender until that flit has been handed over. So zones of the chip,
 //! which threads of the host simulate side by side (`chip/zones`), share the memory of all packets,
-//! but two zones never touch the same byte in the same cycle.
+//! but two zones never touch one byte in one cycle.
 
 use super::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use super::Cause;
@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 type Payload = [u8; PAYLOAD_BYTES];
 
-/// A slot that shares no line of the host's cache with others, which may belong to another thread.
+/// A slot that shares no cache line of the host with other slots, which may belong to another
+/// thread.
 #[derive(Debug)]
 #[repr(align(64))]
 struct Slot<T>(UnsafeCell<T>);
@@ -76,7 +77,7 @@ impl Packets {
         id
     }
 
-    /// Adds the request that was answered with `Full` or `Empty` again.
+    /// Adds the request that was answered with `Full` or `Empty` once more.
     pub fn add_again(&mut self, id: u32) -> u32 {
         let again = self.add(self[id].again());
         *self.payload_mut(again) = *self.payload(id);
@@ -175,8 +176,8 @@ impl Packets {
         self.payload_mut(id)[..4].copy_from_slice(&value.to_le_bytes());
     }
 
-    /// Refuses the requests of some jobs that are still in flight, even if their addresses have
-    /// been admitted already.
+    /// Refuses the requests of some jobs that are still in flight, even if targets have already
+    /// admitted their addresses.
     pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
         for id in 0..self.room.packets.len() as u32 {
             if of_job(self[id].job) {

@@ -1,10 +1,10 @@
-//! The packing of a packet's words into flits: one after the other, as many in each flit as a link
-//! is wide.
+//! The packing of a packet's words into flits: one after the other, as many to a flit as fit on a
+//! link.
 
 use super::packet::Packet;
 use std::ops::Range;
 
-/// Index of the word of a request that is its address. The header is word 0.
+/// The word of a request that holds its address. Word 0 is the header.
 const ADDRESS: u32 = 1;
 
 /// The number of 32-bit words in a flit, from `network.link_bits`.
@@ -110,7 +110,7 @@ mod tests {
                 let range = packing.payload(packet, sequence);
                 assert!(range.is_empty() || range.start == carried, "{packet:?}");
                 carried += range.len();
-                // Words for which the flits up to this one have room.
+                // The number of words for which the flits up to this one have room.
                 let room = words * (sequence as usize + 1);
                 let expected = (4 * room.saturating_sub(before)).min(bytes);
                 assert_eq!(carried, expected, "flit {sequence} of {packet:?}");

@@ -1,5 +1,5 @@
-//! One core with a flat memory and no chip around it, which runs a program to compare its cycles
-//! with those of a core in hardware.
+//! One core with a flat memory and without a chip. It runs a program whose cycles are compared with
+//! those of a core in hardware.
 
 use crate::config::CoreCosts;
 use crate::core::{
@@ -21,12 +21,13 @@ pub struct BareRun {
     /// For each instruction its address, and the cycle in which it issues.
     pub issued: Vec<(u32, u64)>,
     pub printed: Vec<u8>,
-    /// Why the run has ended at the last address; none if by `ebreak`, as it should.
+    /// The reason why the run has ended at the last address; none if it ended with `ebreak`, as it
+    /// should.
     pub fault: Option<String>,
 }
 
 /// Runs an ELF file on a core with these costs for at most `most` instructions. Fails if the file
-/// is no such program.
+/// is not such a program.
 pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, String> {
     let file = object::File::parse(elf).map_err(|error| format!("no ELF file: {error}"))?;
     let mut memory = vec![0; MEMORY as usize];
@@ -89,7 +90,7 @@ pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, S
     Ok(run)
 }
 
-/// Carries out an access that the core cannot: a store to the console.
+/// Carries out the only access that the core cannot: a store to the console.
 fn outside(
     core: &mut Core,
     access: &Access,

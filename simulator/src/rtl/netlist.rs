@@ -23,8 +23,8 @@ pub struct Netlist {
     pub width: usize,
 }
 
-/// The package of parameters for a network. Where `networks` is 2, it is for each of the two equal
-/// networks. `data` is the number of data bits in a flit; without it flits are as in records.
+/// The package of parameters for a network. If `networks` is 2, it describes each of the two equal
+/// networks. `data` is the number of data bits in a flit; if it is none, flits are as in records.
 pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     let data = data.unwrap_or(DATA);
     let topology = Topology::of(parameters);

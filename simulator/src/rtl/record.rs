@@ -1,22 +1,22 @@
-//! A run of the model with given packets. Its record has the form of `watch.rs`.
+//! A run of the model with given packets, and its record in the form of `watch.rs`.
 
 use super::watch::Watch;
 use crate::noc::{Circuits, Flit, Network, Parameters, Rectangle, Service, Shape};
 use crate::traffic::random::Random;
 use std::collections::VecDeque;
 
-/// A packet to send. If it is on a circuit, it is preceded by an open packet and followed by a
-/// close packet.
+/// A packet to send. A packet on a circuit is preceded by an open packet and followed by a close
+/// packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
-    /// The first cycle in which its head may be handed over.
+    /// The first cycle in which the head may be handed over.
     pub due: u64,
     pub source: u16,
     /// An endpoint, or with `to_many` the bits of a rectangle of tiles.
     pub target: u16,
     pub flits: u8,
-    /// The priority, 0 to 7. If the packet is on a circuit, only the packet that opens the circuit
-    /// has it, and only where open packets wait for other circuits.
+    /// The priority, 0 to 7. For a packet on a circuit, it applies to the packet that opens the
+    /// circuit, and only if open packets wait for other circuits.
     pub level: u8,
     pub on_circuit: bool,
     pub to_many: bool,
@@ -111,8 +111,8 @@ struct Source {
 }
 
 /// The record of a run with these packets, until all have arrived, or for `most` cycles. With a
-/// seed, endpoints do not take flits in some cycles that depend on it; without a seed they always
-/// do.
+/// seed, endpoints refuse flits in some cycles that depend on it; without a seed they always take
+/// them.
 pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> String {
     let network = Network::new(parameters);
     let mut watch = Watch::new(&network);
@@ -199,7 +199,7 @@ fn service(packet: &Packet) -> Service {
 }
 
 impl Source {
-    /// The flit to hand over next at an endpoint: that of the first class that has one and is
+    /// The flit to hand over next at an endpoint: that of the first class that has a flit and is
     /// ready.
     fn next(&mut self, packets: &[Packet], endpoint: usize, network: &Network) -> Option<Flit> {
         for (queue, sent) in &mut self.queues {

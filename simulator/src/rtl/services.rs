@@ -1,4 +1,5 @@
-//! The QoS fields that the model's network interface gives to packets, for comparisons with `rtl/`.
+//! The QoS fields that the model's network interface assigns to packets, for comparisons with
+//! `rtl/`.
 
 use crate::tile::devices::Priorities;
 

@@ -1,5 +1,5 @@
-//! Programs on the tiles of a chip, to compare them with tiles in hardware: what the loader puts
-//! into each tile, and the cycle in which each instruction issues.
+//! Programs on the tiles of a chip, for comparisons with tiles in hardware: the data that the
+//! loader puts into each tile, and the cycle in which each instruction issues.
 
 use crate::chip::Shown;
 use crate::protocol::map::CODE;
@@ -19,19 +19,19 @@ pub struct Recorded {
     pub memory: Vec<u8>,
     /// Offset in that memory of address 0x1000, at which code begins.
     pub code: u32,
-    /// Global addresses of the data window and of the process record; the window's bytes.
+    /// Global address of the data window; then that of the process record, and the window's bytes.
     pub data_base: u32,
     pub data_bytes: u32,
     pub process: u32,
     /// For each instruction its address, and the cycle in which it issues.
     pub issued: Vec<(u32, u64)>,
-    /// Number of instructions that had been executed when the last one issued.
+    /// Number of instructions that the core had executed when the last one issued.
     executed: Option<u64>,
 }
 
 impl Tiles {
-    /// Records which cores issue an instruction in this cycle. It must be called before interfaces
-    /// and cores do their work of the cycle, and in the first cycle.
+    /// Records which cores issue an instruction in this cycle. It must be called in every cycle
+    /// from the first one on, before interfaces and cores do their work.
     pub fn moved(&mut self, shown: Shown, now: u64) {
         if self.tiles.is_empty() {
             self.tiles = shown.tiles.iter().map(Recorded::before).collect();

@@ -27,7 +27,8 @@ pub struct Watch {
     /// Number of flits so far, by output and virtual channel, and by endpoint and class.
     passed: Vec<u64>,
     handed: Vec<u64>,
-    /// A service of each class; and for each endpoint the classes in which it is ready for a flit.
+    /// A service of each class. Then, for each endpoint, the classes in which it is ready for a
+    /// flit.
     services: Vec<Service>,
     ready: Vec<u32>,
     /// The flits that endpoints are offered in this cycle.
@@ -49,7 +50,7 @@ impl Watch {
     }
 
     /// Records a cycle after `Network::step` and before endpoints do anything. A flit that leaves a
-    /// router in this step leaves it in the cycle before, because a cycle of the hardware ends with
+    /// router in this step counts for the previous cycle, because a cycle of the hardware ends with
     /// the step.
     pub fn moved(&mut self, network: &Network, cycle: u64) {
         let endpoints = network.endpoints();

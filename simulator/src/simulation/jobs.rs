@@ -1,4 +1,4 @@
-//! Jobs that start while the chip runs, at a given cycle or when a program asks for it.
+//! Jobs that start while the chip runs, at a given cycle or at a program's request.
 
 use super::{Options, Simulation, StartError};
 use crate::chip::EndedJob;
@@ -58,12 +58,12 @@ pub struct JobRecord {
     pub ended: Option<u64>,
     /// Number of instructions of all its cores.
     pub instructions: u64,
-    /// The way in which the job has ended, or why it could not be loaded; in that case its kind is
-    /// `load`.
+    /// The way in which the job has ended. If the job could not be loaded, the reason; then the
+    /// kind of the report is `load`.
     pub report: Option<Report>,
 }
 
-/// The word that will be written at the end of a job.
+/// A word to be written when a job ends.
 #[derive(Debug, Clone, Copy)]
 struct Waiter {
     number: u16,
@@ -73,7 +73,7 @@ struct Waiter {
     word: u32,
 }
 
-/// The value of the word if the job has ended with exit code 0, and that if it has not.
+/// The value of the word after an end with exit code 0, and the value after any other end.
 const ENDED_WELL: u32 = 1;
 const ENDED_BADLY: u32 = 2;
 
@@ -95,8 +95,8 @@ pub(super) struct JobRun {
 }
 
 impl JobRun {
-    /// How the job that starts others has ended, or that it still runs. Without such a job, whether
-    /// all jobs have ended.
+    /// The report on the end of the job that starts others, or the report that it still runs. If
+    /// there is no such job, the report whether all jobs have ended.
     pub(super) fn report(&self, all_ended: bool) -> Report {
         let stands = Report {
             kind: if all_ended { "exit" } else { "running" },
@@ -149,7 +149,7 @@ impl Simulation {
     }
 
     /// Does the work between two cycles: ends jobs that are to end, describes those that have
-    /// ended, notifies programs that wait for that, and starts other jobs.
+    /// ended, notifies programs that wait for their ends, and starts other jobs.
     pub(super) fn attend(&mut self) {
         for core in self.chip.shared.host.jobs.take_stops() {
             self.chip.end_job_on(core);
@@ -162,7 +162,7 @@ impl Simulation {
         }
         let now = self.chip.cycles();
         while let Some(start) = self.take_due(now) {
-            // The job's record says why it could not be loaded.
+            // A failure to load the job is in the job's record.
             self.start(start.job, &start.cores).ok();
         }
         let next = self.jobs.as_ref().and_then(|jobs| jobs.starts.last());
@@ -190,7 +190,7 @@ impl Simulation {
         starts.pop_if(|start| start.cycle <= now)
     }
 
-    /// Starts the job that a program has asked for, and tells the program the job's number.
+    /// Starts the job that a program has requested, and returns the job's number to the program.
     fn answer(&mut self, request: StartRequest) {
         let result = match self.start(request.image as usize, &request.cores) {
             Ok(number) => {
@@ -262,7 +262,7 @@ impl Simulation {
         self.chip.load_from(&job, jobs.images.as_ref())
     }
 
-    /// Notes how a job has ended, and notifies the programs that wait for it.
+    /// Notes how a job has ended, and notifies the programs that wait for this.
     fn end(&mut self, ended: &EndedJob) {
         let report = describe_job(&self.chip, &self.programs, ended);
         if ended.ending.is_standstill() && self.chip.ending().is_none() {

@@ -91,12 +91,12 @@ pub struct Simulation {
     programs: Vec<Arc<Program>>,
     reference: bool,
     power: Option<Windows<Sample>>,
-    /// The observed functions, and the chip over time; if a trace is wanted.
+    /// The observed functions, and the chip over time, if the user wants a trace.
     probes: Option<Vec<Probe>>,
     pictures: Option<Windows<Picture>>,
     progress: Option<ProgressWatch>,
     jobs: Option<JobRun>,
-    /// The packets so far, if they are wanted.
+    /// The packets so far, if the user wants them.
     recorder: Option<PacketRecorder>,
     shadow: Option<SharedShadow>,
     checker: Option<SharedChecker>,
@@ -166,8 +166,8 @@ impl Simulation {
         })
     }
 
-    /// Builds the chip, loads the job of `files`, if there are any, and lets it start the jobs of a
-    /// workload. Power is not recorded.
+    /// Builds the chip, loads the job of `files`, if there are any, and lets this job start those
+    /// of a workload. Power is not recorded.
     pub fn with_workload(
         config: &ChipConfig,
         files: &[ProgramFile],
@@ -227,7 +227,7 @@ impl Simulation {
         self.chip.shared.host.set_input(input);
     }
 
-    /// Gives all accesses of a process to the memory of another process's tile a priority, as if
+    /// Gives a priority to all accesses of a process to the memory of another process's tile, as if
     /// the program had set it before its first instruction.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let processes = self.processes();
@@ -252,12 +252,13 @@ impl Simulation {
         Ok(())
     }
 
-    /// Records all packets from now on, which must be cycle 0. The reference scheduler simulates.
+    /// Records all packets from now on; the chip must be in cycle 0. From then on the reference
+    /// scheduler runs the chip.
     pub fn record_packets(&mut self) {
         self.recorder = Some(PacketRecorder::new(&self.chip.config));
     }
 
-    /// The recorded packets, if they are wanted.
+    /// The recorded packets, if the user wanted them.
     pub fn recorded_packets(&self) -> Option<&Recording> {
         self.recorder.as_ref().map(PacketRecorder::recording)
     }
@@ -293,9 +294,9 @@ impl Simulation {
         }
     }
 
-    /// Runs to a cycle by the reference scheduler, and records what happens in each network, those
-    /// for requests first, and at the interfaces. Returns true when the simulation has ended. It
-    /// must be called in cycle 0 first.
+    /// Runs to a cycle with the reference scheduler, and records the events in each network, those
+    /// for requests first, and at the interfaces. Returns true if the simulation has ended. The
+    /// first call must be in cycle 0.
     pub fn record_networks(
         &mut self,
         watches: &mut Vec<Watch>,
@@ -321,8 +322,8 @@ impl Simulation {
         self.chip.ending().is_some()
     }
 
-    /// Runs to a cycle by the reference scheduler, and records what the tiles do. Returns true when
-    /// the simulation has ended. It must be called in cycle 0 first.
+    /// Runs to a cycle with the reference scheduler, and records the actions of the tiles. Returns
+    /// true if the simulation has ended. The first call must be in cycle 0.
     pub fn record_tiles(&mut self, tiles: &mut Tiles, end: u64) -> bool {
         self.chip.run_shown_to(end, |moment, now, shown| {
             if moment == Moment::Moved {
@@ -332,8 +333,8 @@ impl Simulation {
         self.chip.ending().is_some()
     }
 
-    /// Runs window by window, takes a sample at the end of each, and looks in between whether there
-    /// is progress.
+    /// Runs window by window, takes a sample at the end of each, and checks in between whether
+    /// there is progress.
     fn record(&mut self, deadline: Option<Instant>) -> bool {
         loop {
             let now = self.chip.cycles();
@@ -388,13 +389,13 @@ impl Simulation {
         EnergyUse::of(&self.chip)
     }
 
-    /// The cycles of each line so far; empty if no profile was asked for.
+    /// The cycles of each line so far; empty unless a profile was requested.
     pub fn profile(&mut self) -> Vec<ProfileLine> {
         self.chip.interrupt();
         profile(&self.chip, &self.programs)
     }
 
-    /// The mistakes of the program with data caches so far; empty if nobody looks for them.
+    /// The program's mistakes with data caches so far; empty unless `check_cache` is set.
     pub fn incoherences(&mut self) -> Vec<Incoherence> {
         self.chip.interrupt();
         let shadow = self.shadow.as_ref();
@@ -413,7 +414,7 @@ impl Simulation {
         })
     }
 
-    /// The other mistakes of the program so far; empty if nobody looks for them.
+    /// The program's other mistakes so far; empty unless `check` is set.
     pub fn check_findings(&mut self) -> Vec<CheckFinding> {
         self.chip.interrupt();
         let checker = self.checker.clone();
@@ -438,7 +439,7 @@ impl Simulation {
     }
 
     /// The bytes from an address on, as the first core of a process sees them. `process` is the
-    /// process's index on the chip. There are fewer bytes where memory ends.
+    /// process's index on the chip. The result is shorter if memory ends before.
     pub fn memory(&mut self, process: u32, address: u32, bytes: usize) -> Vec<u8> {
         self.chip.interrupt();
         let Some(process) = self.processes().get(process as usize) else {
@@ -487,7 +488,7 @@ impl Simulation {
         self.programs.iter().zip(&returns).map(locate).collect()
     }
 
-    /// The pictures of the chip at the ends of windows, the last of which ends now; empty if these
+    /// The pictures of the chip at the ends of windows, the last of which ends now; empty if they
     /// are not recorded.
     pub fn pictures(&mut self) -> Vec<(u64, Picture)> {
         self.chip.interrupt();
@@ -502,7 +503,7 @@ impl Simulation {
         all
     }
 
-    /// Says in a few lines where each process is that has not ended yet.
+    /// Describes in a few lines where each process is that has not ended yet.
     pub fn whereabouts(&mut self) -> Vec<String> {
         self.chip.interrupt();
         let processes = self.chip.shared.host.processes().iter();
@@ -540,9 +541,9 @@ impl Simulation {
         self.chip.shared.host.take_output()
     }
 
-    /// How the simulation has ended, or that it still runs, and its figures, exact to the cycle.
-    /// With a workload, the report describes the job of the command line. Lines that processes have
-    /// begun can be taken afterwards.
+    /// The report on the end of the simulation, or that it still runs, and its figures, exact to
+    /// the cycle. With a workload, the report describes the job of the command line. Afterwards the
+    /// output contains lines that processes have not finished.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
         self.chip.shared.host.flush();

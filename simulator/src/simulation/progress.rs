@@ -1,19 +1,20 @@
-//! Livelocks: processes that run without progress, for instance poll a flag that nobody sets.
+//! Livelocks: processes that run without progress, for instance those that poll a flag that no
+//! process sets.
 //!
-//! Only its user knows how long a program may compute without communication, so the number of
+//! Only the user knows how long a program may compute without communication, so the number of
 //! cycles is an option.
 
 use crate::chip::Chip;
 
-/// Longest time between two looks, in cycles: the host wants its turn.
+/// Longest time between two checks, in cycles, so that the host gets its turn.
 const LONGEST: u64 = 1 << 16;
 
-/// Looks from time to time whether the processes have done anything that others can see.
+/// Checks from time to time whether the processes have done anything that others can see.
 #[derive(Debug)]
 pub struct ProgressWatch {
     /// Number of cycles without progress that ends the run.
     patience: u64,
-    /// The count of visible actions at the last progress, and the cycle in which that was seen.
+    /// The count of visible actions at the last progress, and the cycle of the check that found it.
     done: u64,
     seen: u64,
 }
@@ -33,8 +34,8 @@ impl ProgressWatch {
         (now / step + 1) * step
     }
 
-    /// Ends the run if there has been no progress for too long. Loads, atomic accesses, and
-    /// tries for a lock of a file are not progress, because processes poll by them.
+    /// Ends the run if there has been no progress for too long. Loads, atomic accesses and attempts
+    /// to lock a file are not progress, because processes poll by them.
     pub fn look(&mut self, chip: &mut Chip) {
         let harts = chip.tiles.iter().flat_map(|tile| &tile.cores.harts);
         let counts = harts.map(|hart| &hart.counts);

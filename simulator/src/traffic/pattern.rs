@@ -105,7 +105,7 @@ impl Pattern {
         Pattern::new(options, chip.tiles() as usize, grid)
     }
 
-    /// The pattern on `nodes` tiles, in columns and rows if they stand in a `grid`.
+    /// The pattern on `nodes` tiles, in columns and rows if they form a `grid`.
     pub(super) fn new(
         options: &Options,
         nodes: usize,

@@ -79,7 +79,8 @@ impl File<'_> {
         Some(self.about("core", name, wrong, right))
     }
 
-    /// Checks that the hosts of the trickboxes are tiles, and are there if cores start held.
+    /// Checks that the hosts of the trickboxes are tiles of the chip, and that there are hosts if
+    /// cores start held.
     fn check_trickbox(&self, chip: &ChipConfig) -> Option<Problem> {
         let keys = &chip.trickbox;
         if let Some((wrong, right)) = no_tile(&keys.hosts, chip) {
