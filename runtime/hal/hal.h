@@ -35,7 +35,7 @@ int hal_places(void);
 /* The job's number on the chip. A chip never gives the same number to two jobs. (Linux: 0.) */
 uint32_t hal_job(void);
 
-/* The number on the chip of the core that runs the process at `place` (Linux: the place). */
+/* The chip-wide number of the core that runs the process at `place` (Linux: the place). */
 int hal_core_of(int place);
 
 /* The number of the tile that the process at `place` runs in. Processes of a tile share its memory.
@@ -71,15 +71,15 @@ void hal_report_rank(int rank);
 void hal_report_active(bool active);
 
 /* Whether several threads of a process may be in calls of MPI at a time. If so, each takes its turn
- * from hal_turns_begin() on; the turn passes to others while a thread is in hal_wait(). These are
- * there only if HAL_TURNS is 1. */
+ * after the call of hal_turns_begin(); a thread passes the turn to others while it is in
+ * hal_wait(). These functions exist only if HAL_TURNS is 1. */
 bool hal_may_take_turns(void);
 void hal_turns_begin(void);
 
 /* Hands bytes to tools. On the chip, the current cycle goes with them. */
 void hal_record(const void *bytes, size_t count);
 
-/* Has `function` called when a fault in this process raises a signal, before the signal ends the
+/* Makes the process call `function` when a fault raises a signal, before the signal ends the
  * process. On the chip this does nothing: a fault ends the job, and tools read the memory that it
  * leaves. */
 void hal_at_fault(void (*function)(void));
@@ -186,8 +186,8 @@ void hal_get_now(void *to, hal_address from, size_t bytes);
 HAL_INLINE void hal_arm(const volatile void *range, size_t bytes);
 HAL_INLINE void hal_wait(uint64_t deadline);
 
-/* From now on, every hal_wait() returns at `time` at the latest, whatever its own deadline is.
- * HAL_NEVER ends this. A hal_wait() with a deadline of its own may end it too. */
+/* Makes every hal_wait() from now on return at `time` at the latest, whatever its own deadline is.
+ * HAL_NEVER ends this. A hal_wait() with a deadline of its own may end it, too. */
 HAL_INLINE void hal_wake_by(uint64_t time);
 
 /* Makes the next hal_wait() return at once. A caller uses it when it finds, between arming and
@@ -212,8 +212,8 @@ static inline void hal_in_order(void) {
     HAL_IN_ORDER();
 }
 
-/* Reads a word of the own shared block that other processes write. What the writer had stored to
- * this process before it wrote the word can be read afterwards. */
+/* Reads a word of this process' shared block that other processes write. Afterwards this process
+ * can read everything that the writer had stored to this process before it wrote the word. */
 static inline uint32_t hal_observe(const volatile uint32_t *word) {
     uint32_t value = HAL_READ(word);
     hal_in_order();
@@ -245,7 +245,7 @@ extern struct hal_wait_record hal_waiting;
 int hal_counters(void); /* per place; 0: the chip has none */
 OC_VARIANTS(hal_counters, hal_counters_all, hal_counters_left);
 hal_address hal_counter_of(int place, int counter);
-/* Sets the value and the reload value of a counter of this place, without a notification. */
+/* Sets the value and the reload value of a counter of this place. Causes no notification. */
 void hal_counter_set(int counter, int32_t value, int32_t reload);
 /* Sets up notification `which` (0 … HAL_NOTIFICATIONS − 1) of a counter of this place. `to` is an
  * aligned word of a shared block, which is set to `word`, or a counter, to which `word` is added,
@@ -273,8 +273,8 @@ bool hal_group_offset(const void *memory, size_t *offset);
  * the own block if the group has it. They arrive in ascending order of address, and before what the
  * caller stores or puts there later. */
 void hal_put_group(const struct hal_group *group, size_t offset, const void *from, size_t bytes);
-/* As hal_counter_notify() for notification 0, but `word` goes to the words at this offset in the
- * blocks of the group. */
+/* Sets up notification 0 as hal_counter_notify() does, except that `word` goes to the words at this
+ * offset in the blocks of the group. */
 void hal_counter_notify_group(int counter, const struct hal_group *group, size_t offset,
                               uint32_t word);
 
@@ -337,7 +337,7 @@ bool hal_try_enqueue(hal_address queue, const void *element,
 void hal_dequeue(hal_address queue, void *element, size_t bytes);
 bool hal_try_dequeue(hal_address queue, void *element,
                      size_t bytes); /* false: the queue is empty */
-/* Dequeue an element of one word, or of two, in registers. */
+/* Dequeue an element of one word or of two words into registers. */
 HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
 HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
@@ -397,9 +397,9 @@ uint32_t hal_controller_bytes(int controller);
 /* The number of links between routers on the way from a process to a controller: 0 if both are at
  * the same router, -1 if the process may not use that memory. */
 int hal_controller_links(int controller, int place);
-/* The controller through whose memory two processes exchange data with the fewest links in sum.
- * Among equals it is the one closest to the reader, then the first. -1: there is none that both may
- * use. */
+/* The controller through whose memory two processes exchange data over the fewest links in total.
+ * Among equals it is the one closest to the reader, then the first. -1 if no controller may be used
+ * by both. */
 int hal_controller_between(int writer, int reader);
 
 /* A piece of a tile's memory may be a second level of cache, which the tile's cores share. Makes
@@ -430,16 +430,16 @@ enum hal_priority_result {
 HAL_INLINE enum hal_priority_result hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
 int hal_priority_swap(int memory, int priority); /* sets this process' own; returns the old one */
-/* Sets that of packets between this process and all memories whose priority is not set; returns the
- * old one. */
+/* Sets the priority of packets between this process and all memories whose priority is not set;
+ * returns the old one. */
 int hal_priority_swap_unmarked(int priority);
 HAL_INLINE enum hal_priority_result hal_priority_reset(int place, int memory);
 HAL_INLINE void hal_priorities_reset(void); /* resets the priorities of all places */
 
-/* A circuit from this process to the memory that an address lies in and, if duplex, back as well. A
- * process has at most one circuit, and so has a memory. Both functions return when the request has
- * been carried out or refused. If another process' circuit is in the way, the chip either lets the
- * request wait or refuses it; on Linux it waits. */
+/* A circuit from this process to the memory that contains an address and, if duplex, back as well.
+ * A process has at most one circuit, and so has a memory. Both functions return when the request
+ * has been carried out or refused. If another process' circuit is in the way, the chip either lets
+ * the request wait or refuses it; on Linux it waits. */
 enum hal_circuit_result {
     HAL_CIRCUIT_DONE = 1,
     HAL_CIRCUIT_REFUSED = 2,
@@ -509,7 +509,7 @@ _Noreturn void hal_thread_run(void);
 hal_address hal_thread_block(int thread);
 void *hal_thread_own_block(void);
 
-/* The counters and queues at the core of a thread. The thread sets them up by itself, with
+/* The counters and queues at the core of a thread. Each thread sets up its own, with
  * hal_counter_set(), hal_counter_notify() and the functions below. If the process has several
  * threads, the last HAL_THREAD_COUNTERS counters and HAL_THREAD_QUEUES queues are left to the
  * programming model that uses the threads, and hal_counters() and hal_queues() do not count
@@ -543,8 +543,8 @@ uint64_t hal_cycles_per_second(void);
  * them. */
 int hal_open(const char *path, int flags, int mode);
 int hal_close(int file);
-/* Another number for an open file, with one position for both: `number`, which is closed before, or
- * the lowest free one from it on. */
+/* Makes another number for an open file, with one position for both. The number is `number`, which
+ * is closed first if `exact`, or the lowest free one from it on. */
 int hal_copy_number(int file, int number, bool exact);
 long hal_read(int file, void *buffer, size_t bytes);
 long hal_write(int file, const void *buffer, size_t bytes);
@@ -562,7 +562,7 @@ struct hal_status {
     uint32_t nanoseconds[HAL_FILE_TIMES];
     int64_t seconds[HAL_FILE_TIMES]; /* since 1970 */
 };
-/* Both take a block on the stack of the calling thread. */
+/* These two take a block on the stack of the calling thread. */
 int hal_status(int file, struct hal_status *status);
 int hal_status_at(const char *path, struct hal_status *status);
 int hal_unlink(const char *path);
@@ -571,7 +571,7 @@ int hal_rename(const char *from, const char *to);
 _Noreturn void hal_exit(int code);  /* ends this process */
 _Noreturn void hal_abort(int code); /* ends the whole job at once */
 
-/* For the processes of the allocator, which may start other jobs. Fetches the program of job
+/* For the processes of the job allocator, which may start other jobs. Fetches the program of job
  * `number` of the workload from DRAM into the tiles of `cores` and starts it there; the first core
  * runs place 0. Returns the new job's number on the chip, or minus an errno if nothing was started.
  * When the job is over and its cores are free, `*ended` becomes 1 if its exit code was 0, otherwise

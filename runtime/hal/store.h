@@ -17,8 +17,8 @@ extern "C" {
  * as with constants. */
 HAL_INLINE hal_address hal_global(const void *object);
 
-/* hal_global() for threads. It needs nothing that is stored next to thread 0, so it is equally fast
- * in every tile. */
+/* hal_global() for threads. It needs no data that are stored next to thread 0, so it is equally
+ * fast in every tile. */
 HAL_INLINE hal_address hal_thread_global(const void *object);
 
 /* ---- Shared blocks and memories of controllers ------------------------------------------- */
@@ -47,10 +47,11 @@ HAL_INLINE void hal_counter_add(hal_address counter, int32_t amount);
 
 HAL_INLINE bool hal_inbox_put(int place, int queue, const void *message,
                               size_t bytes); /* false: the inbox is full */
-/* Puts a message of two parts, where HAL_MESSAGE_BYTES is larger than HAL_ELEMENT_BYTES. */
+/* Puts a message of two parts into an inbox, if HAL_MESSAGE_BYTES is larger than
+ * HAL_ELEMENT_BYTES. */
 bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes, const void *body,
                        size_t body_bytes);
-/* hal_inbox_put() whose packets have this priority (hal_put_at()). */
+/* Works like hal_inbox_put(), but the packets have this priority (hal_put_at()). */
 HAL_INLINE bool hal_inbox_put_at(int priority, int place, int queue, const void *message,
                                  size_t bytes);
 /* Enqueues an element of one word, in a register. It may return before the word has arrived, but
@@ -70,17 +71,17 @@ HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
  * DRAM that others have written by hal_put() or by atomics. */
 HAL_INLINE void hal_acquire(void);
 
-/* Whether a load of this object may read a copy in the core's data cache, which misses what others
- * have stored since. So nobody must wait for a word there. */
+/* Whether a load of this object may read a copy in the core's data cache, which misses later stores
+ * of others. So no core may wait for a change of such an object. */
 HAL_INLINE bool hal_is_cached(const volatile void *object);
 
 /* ---- Transfers --------------------------------------------------------------------------- */
 
-/* Whether a transfer uses only the path to its target. It does not where part of this process' own
+/* Whether a transfer uses only the path to its target. This is not so if part of this process' own
  * memory is in DRAM. An open circuit (hal.h) may block every other path. */
 HAL_INLINE bool hal_is_direct(void);
 
-/* hal_put() and hal_get() for threads. They need nothing that is stored next to thread 0, so they
+/* hal_put() and hal_get() for threads. They need no data that are stored next to thread 0, so they
  * are equally fast in every tile. The local side must be in the thread's own tile; hal_is_near()
  * says whether an object is (on Linux it always is). A thread waits for and tests only transfers
  * that it has started itself. */

@@ -12,7 +12,7 @@ extern const char __far_values[], __far_values_bytes[];
 /* The memory of the process, for its other threads; `heap_end` is 0 until it is ready. */
 static volatile uint32_t data, heap, heap_end;
 
-/* Gives the variables in DRAM their initial values, which lie among the constants. */
+/* Gives the variables in DRAM their initial values, which the program's constants contain. */
 static void fill_in(uint32_t base, uint32_t bytes) {
     uint32_t values = (uint32_t)__far_values_bytes, buffer = dma_last_buffer();
     if (values) {

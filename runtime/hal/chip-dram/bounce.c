@@ -22,8 +22,8 @@ static inline void start(uint32_t buffer, uint32_t command, const void *local, u
     dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* A command buffer to fetch pieces with, while `buffer` sends them. If all are busy it is `buffer`
- * itself, which then waits only for its own transfers. */
+/* A command buffer with which to fetch pieces while `buffer` sends them. If all others are busy, it
+ * is `buffer` itself, which then waits only for its own transfers. */
 static uint32_t another(uint32_t buffer) {
     uint32_t last = dma_last_buffer();
     for (uint32_t other = last; other >= dma_buffer_at(0); other -= REGISTER_DMA_STRIDE)
@@ -37,13 +37,13 @@ static void finish_last(void) {
         dma_finish(bounce.last);
 }
 
-/* The address by which the core's cache knows a global address. */
+/* The address under which the core's cache knows a global address. */
 static uint32_t known_as(uint32_t address) {
     uint32_t inside = address - register_read(REGISTER_FAR_DATA_BASE);
     return inside < (uint32_t)__far_data_bytes ? inside + FAR_DATA : address;
 }
 
-/* Waits for a transfer to cached memory, and has the cache forget what was there. */
+/* Waits for a transfer to cached memory, and makes the cache forget the old contents. */
 static void refresh(uint32_t buffer, uint32_t to, uint32_t bytes) {
     to = known_as(to);
     if (is_cached(to)) {
@@ -56,7 +56,7 @@ static inline uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* Commands of a copy, with the priority of the command for which the copy is made. */
+/* The command of a copy, with the priority of the command that caused the copy. */
 static inline uint32_t like(uint32_t of, uint32_t command) {
     return (of & ~DMA_COMMANDS) | command;
 }
@@ -77,8 +77,8 @@ static void copy_through(uint32_t buffer, uint32_t command, hal_address to, hal_
         dma_finish(fetching);
         if (next_count)
             start(fetching, like(command, DMA_GET), next, from, next_count);
-        /* Wait until the previous piece has left. Its space in the tile is free when the piece
-         * after the next arrives there. */
+        /* Wait until the previous piece has left. Its space in the tile is then free for the piece
+         * that arrives after the next one. */
         start(buffer, like(command, DMA_PUT), piece, to, count);
         to += count;
         count = next_count;

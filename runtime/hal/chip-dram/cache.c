@@ -2,7 +2,7 @@
 
 #include "hal/chip/inline/registers.h"
 
-/* cbo.flush (RISC-V CMO extensions, 1.0): this assembler does not know it. */
+/* cbo.flush (RISC-V CMO extensions, 1.0), which this assembler does not know. */
 static inline void flush_line(uint32_t address) {
     __asm__ volatile(".insn i 0x0f, 2, x0, %0, 2" ::"r"(address) : "memory");
 }

@@ -5,9 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Has the calling core's data cache, which there must be, give up the lines of these bytes, after
- * it has written back what the core has stored there. So the core's next load finds what others
- * have written. */
+/* Writes back and drops the lines of these bytes in the calling core's data cache, which must
+ * exist. So the core's next load finds what other cores have written. */
 void hal_cache_flush(uint32_t address, size_t bytes);
 
 #endif

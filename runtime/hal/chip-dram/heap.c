@@ -31,7 +31,8 @@ struct region {
 };
 
 static struct region tile;
-/* The process' part of DRAM that no cache stands before; empty on chips without data caches. */
+/* The part of the process' share of DRAM that is never cached; empty on chips without data
+ * caches. */
 static struct region uncached;
 static bool has_begun;
 static struct __lock lock;
@@ -59,8 +60,8 @@ static void begin(void) {
     begin_region(&uncached, heap->heap_end, heap->end);
 }
 
-/* Where an allocation of `bytes` would begin if it were cut from the end of a free block, so that
- * the part before it stays free. 0: it does not fit. */
+/* The address of an allocation of `bytes` at the end of a free block, so that the part before it
+ * stays free. 0 if the block is too small. */
 static uintptr_t place_in(const struct block *block, uint32_t bytes, size_t alignment) {
     uintptr_t memory = (uintptr_t)block + HEADER, aligned = (memory + alignment - 1) & -alignment;
     uintptr_t at = aligned - HEADER;
@@ -88,7 +89,7 @@ static void *take(struct region *region, struct block **link, uintptr_t at, uint
     return taken + 1;
 }
 
-/* Allocates from a region if `1 / part` of what is left there is enough. */
+/* Allocates from a region if the request takes at most `1 / part` of the region's free memory. */
 static void *find(struct region *region, size_t bytes, size_t alignment, uint32_t part) {
     void *memory = NULL;
     __oc_lock_acquire(&lock);
@@ -112,7 +113,7 @@ static bool is_in(const struct region *region, const void *memory) {
     return (uintptr_t)memory - region->start < region->end - region->start;
 }
 
-/* The region of a block; null: the program's heap. */
+/* The region of a block; null stands for the program's heap. */
 static struct region *region_of(const void *memory) {
     return is_in(&tile, memory) ? &tile : is_in(&uncached, memory) ? &uncached : NULL;
 }
@@ -127,13 +128,12 @@ static void *from_program(size_t alignment, size_t bytes) {
 
 void *hal_tile_aligned_alloc(size_t alignment, size_t bytes) {
     size_t unit = alignment < UNIT ? UNIT : alignment;
-    /* A request gets at most a quarter of what is left in the tile, so that the library's next
+    /* A request gets at most a quarter of the free memory in the tile, so that the library's next
      * requests find some. */
     void *memory = find(&tile, bytes, unit, 4);
     if (!memory && uncached.end)
         memory = find(&uncached, bytes, unit, 1);
-    /* Other processes may write into small blocks, so these never lie in memory that a cache stands
-     * before. */
+    /* Other processes may write into small blocks, so these never lie in cached memory. */
     if (!memory && !(uncached.end && bytes <= SMALL))
         memory = from_program(alignment, bytes);
     return memory ? memory : find(&tile, bytes, unit, 1);

@@ -1,16 +1,17 @@
-/* Processes that have the same nearest DRAM controller divide the part of its memory that is for
- * heaps (heap_bytes_of()) equally. */
+/* Processes with the same nearest DRAM controller divide the part of its memory that is for heaps
+ * (heap_bytes_of()) equally. */
 #include "hal/chip/inline/heap_place.h"
 
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-/* With a data cache, this part of a process' share is the library's (tile_heap.h). */
+/* With a data cache, one part in so many of a process' share is never cached and serves the library
+ * (tile_heap.h). */
 #define UNCACHED 8
 
 #define LONGEST_LINE 128u /* bytes of a data cache's line, at most */
 
-/* The DRAM controller nearest to a place; the first, if several are equally near. */
+/* The DRAM controller nearest to a place; the first one if several are equally near. */
 static int nearest(int place) {
     int best = 0, links = INT32_MAX;
     for (int i = 0; i < (int)register_read(REGISTER_DRAM_CONTROLLERS); i++) {

@@ -1,13 +1,15 @@
-/* Atomics where cores have no atomic instructions: under a hardware mutex, which the address of the
- * object chooses among the last ones of the DRAM controllers. Plain stores by others do not take
- * the mutex. So a value that does not change is not stored, because it could undo such a store. */
+/* Atomics for cores without atomic instructions. They take a hardware mutex, which the address of
+ * the object chooses among the last ones of the DRAM controllers. Plain stores by others do not
+ * take the mutex. So a value that does not change is not stored, because this could undo such a
+ * store. */
 #include "hal/chip/mutex.h"
 #include "hal/hal.h"
 #include "hal/store.h"
 
 #ifndef __riscv_atomic
 
-/* Neighbouring objects have one mutex, those of different structures often different ones. */
+/* Neighbouring objects share a mutex; objects of different structures usually have different
+ * ones. */
 #define CLASS_BYTES 32
 #define CLASSES 4
 

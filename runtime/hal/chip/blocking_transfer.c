@@ -1,4 +1,5 @@
-/* Transfers that wait for no others. They use the command buffer that is reserved for them. */
+/* Transfers that wait for no others, because they use the command buffer that is reserved for
+ * them. */
 #include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 

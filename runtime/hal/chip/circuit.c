@@ -6,8 +6,8 @@ static uint32_t own_registers(void) {
     return devices_of((int)hal_self.place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
 }
 
-/* Writes a command to the core's circuit registers and sleeps until it has been carried out or
- * refused. */
+/* Writes a command to the core's circuit registers, and sleeps until the command has been carried
+ * out or refused. */
 static enum hal_circuit_result command(uint32_t offset, uint32_t address, bool duplex) {
     uint32_t target = hal_endpoint_of_address(address);
     if (target == NO_ENDPOINT)

@@ -1,4 +1,4 @@
-/* Copies to aligned words. Each is put together from the two source words that contain its
+/* Copies to aligned words, each of which is put together from the two source words that contain its
  * bytes. */
 #include "hal/chip/copy.h"
 
@@ -8,7 +8,7 @@ void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t byte
     while ((uintptr_t)target & 3)
         *target++ = *source++;
     /* The next bytes are those of `low` above its lowest `right` bits. The words with the first and
-     * the last byte contain other bytes as well; reading these does no harm. */
+     * the last byte contain other bytes as well, which may be read without harm. */
     uint32_t offset = (uintptr_t)source & 3, right = offset * 8, left = -right & 31;
     const copied_word *words = (const copied_word *)(source - offset);
     uint32_t low = *words;

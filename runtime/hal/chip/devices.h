@@ -14,16 +14,15 @@ static inline uint32_t device_window(uint32_t endpoint) {
     return DEVICES + (endpoint << DEVICES_SHIFT);
 }
 
-/* The endpoint of the tile of a place, found without the division that a core's number would
+/* The endpoint of the tile of a place, computed without the division that a core's number would
  * need. */
 static inline uint32_t endpoint_of_place(int place) {
     return (hal_self.table[place].queues - DEVICES) >> DEVICES_SHIFT;
 }
 
-/* Address of the share that the core with these queues has of an area of its tile's window, where
- * each core of the tile has `share` bytes. The address of the queues contains the window and the
- * core's index in the tile as bits; to compute both from the core's number would take a
- * division. */
+/* Address of a core's share of an area of its tile's window, where each core of the tile has
+ * `share` bytes. `queues` is the address of the core's queues. It contains the window and the
+ * core's index in the tile as bits; computing both from the core's number would take a division. */
 static inline uint32_t devices_beside(uint32_t queues, uint32_t area, uint32_t share) {
     uint32_t window = queues >> DEVICES_SHIFT << DEVICES_SHIFT;
     return window + queues % REGISTER_QUEUE_SHARE / REGISTER_QUEUE_SHARE_STRIDE * share + area;
@@ -43,7 +42,7 @@ static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     return device_window(tile) + area + register_read(REGISTER_TILE_CORE) * share;
 }
 
-/* Whether a device is in the calling core's tile. Such a device is reached without packets. */
+/* Whether a device is in the calling core's tile, so that no packets are needed to reach it. */
 static inline bool is_at_home(uint32_t device) {
     return (device - DEVICES) >> DEVICES_SHIFT == register_read(REGISTER_TILE);
 }

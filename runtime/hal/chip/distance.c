@@ -1,4 +1,4 @@
-/* Which memory controllers are close to a process. Each tile's network interface knows its own
+/* The memory controllers that are close to a process. Each tile's network interface knows its own
  * distances. */
 #include "hal/chip/memory.h"
 

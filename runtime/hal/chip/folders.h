@@ -24,13 +24,13 @@ static inline int hal_status_of_link(const char *path, struct hal_status *status
     return host_call2(HOST_STATUS_OF_LINK, (uint32_t)path, (uint32_t)status);
 }
 
-/* The next entry of an open folder, by name. hal_seek() chooses an entry by its index. Returns 0
- * behind the last one. */
+/* Reads the next entry of an open folder, in the order of names. hal_seek() chooses an entry by its
+ * index. Returns 0 after the last one. */
 static inline int hal_entry(int folder, struct hal_entry *entry) {
     return host_call2(HOST_ENTRY, (uint32_t)folder, (uint32_t)entry);
 }
 
-/* Both store a text without an end, and return its length. */
+/* These two store a text without a null byte, and return its length. */
 static inline int hal_read_link(const char *path, char *text, size_t bytes) {
     return hal_host_call(HOST_READ_LINK, (uint32_t)path, (uint32_t)text, bytes);
 }
@@ -89,8 +89,9 @@ enum hal_lock_wants {
     HAL_ANY_ACCESS = 4, /* a lock, whether or not the file is open for what it lets one do */
 };
 
-/* Sets a lock for this process; `wants` is of enum hal_lock_wants. -EDEADLK if the caller would
- * wait for ever, as the processes that hold the lock wait for locks of this one. */
+/* Sets a lock for this process; `wants` is a value of enum hal_lock_wants. Returns -EDEADLK if the
+ * caller would wait for ever, because the processes that hold the lock wait for locks of this
+ * one. */
 static inline int hal_lock_file(int file, struct hal_file_lock *lock, uint32_t wants) {
     return hal_host_call(HOST_LOCK, (uint32_t)file, (uint32_t)lock, wants);
 }

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Address of the first byte of the heap that has not been handed out; 0: none has. */
+/* Address of the first byte of the heap that has not been handed out; 0 if none has been. */
 extern uint32_t hal_heap_break;
 
 #endif

@@ -1,23 +1,23 @@
-/* Interrupts by the core's timer, and by what happens to its network interface. */
+/* Interrupts by the core's timer, and by events of its network interface. */
 #include "hal/chip/inline/events.h"
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
-/* All that ends a wait without a deadline. */
+/* All events that end a wait without a deadline. */
 enum { EVENTS = EVENT_WRITTEN | EVENT_TRANSFER | EVENT_SYNC | EVENT_CIRCUIT };
 
 /* Bits of `mie` and `mstatus`, and the mode of `mtvec`. */
 enum { ALL_INTERRUPTS = 1 << 7 | 1 << 11, ENABLED = 1 << 3, VECTORED = 1 };
 
-/* They save the program's registers, and call hal_interrupted() (interrupt_entry.S). */
+/* These entries save the program's registers, and call hal_interrupted() (interrupt_entry.S). */
 extern const char hal_interrupt_vectors[];
 void hal_interrupted(void);
 
 static _Thread_local void (*on_tick)(void), (*on_event)(void);
 static _Thread_local bool is_in_handler;
 
-/* The program may be about to wait for the events that are taken here, so its next wait returns at
- * once. */
+/* The program may be about to wait for the events that are taken here, so its next wait must return
+ * at once. */
 void hal_interrupted(void) {
     uint32_t events = register_read(REGISTER_INTERRUPT_EVENTS);
     is_in_handler = true;
@@ -31,7 +31,8 @@ void hal_interrupted(void) {
     is_in_handler = false;
 }
 
-/* A handler that calls this is not interrupted: the core enables interrupts when it returns. */
+/* A handler that calls this is not interrupted. The core enables interrupts when the handler
+ * returns. */
 static void enable(void) {
     uint32_t events = (on_tick ? EVENT_TICK : 0) | (on_event ? EVENTS : 0);
     register_write(REGISTER_INTERRUPT_ENABLE, events);
@@ -53,7 +54,7 @@ void hal_on_tick(uint64_t cycles, void (*handler)(void)) {
     enable();
     if (!on_tick)
         return;
-    /* The timer begins again with each write, at last with that of the lower half. */
+    /* Each write restarts the timer; the one of the lower half counts. */
     register_write(REGISTER_PERIOD_HI, (uint32_t)(cycles >> 32));
     register_write(REGISTER_PERIOD_LO, (uint32_t)cycles);
 }

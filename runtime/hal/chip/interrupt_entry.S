@@ -33,7 +33,8 @@
     .option push
     .option norvc
 hal_interrupt_vectors:
-    /* An exception: without a handler of traps, its instruction is executed again and reported. */
+    /* An exception. There is no handler for exceptions, so the instruction is executed again and
+     * reported. */
     csrw mtvec, zero
     mret
     .org hal_interrupt_vectors + 4 * 7
@@ -43,7 +44,7 @@ hal_interrupt_vectors:
     .option pop
     .size hal_interrupt_vectors, . - hal_interrupt_vectors
 
-/* Saves the registers that a call may change, and goes on with the program after it. */
+/* Saves the registers that a call may change, and returns to the program after it. */
     .type interrupted, @function
 interrupted:
     .cfi_startproc

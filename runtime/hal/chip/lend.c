@@ -47,7 +47,7 @@ typedef uint32_t __attribute__((may_alias)) one_word;
         return whole;                                                                              \
     }
 COPY_EIGHTS(copy_twos, two_words)
-/* Word by word, where only one of the two sides is aligned to two words. */
+/* Copies word by word if only one of the two sides is aligned to two words. */
 COPY_EIGHTS(copy_ones, one_word)
 
 void hal_copy_lent(void *to, hal_address from, size_t bytes) {

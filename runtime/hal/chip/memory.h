@@ -1,4 +1,4 @@
-/* A memory is named by the endpoint of the network that it is behind: first tiles, then memory
+/* A memory is named by the number of its endpoint in the network: tiles come first, then memory
  * controllers. */
 #ifndef HAL_CHIP_MEMORY_H
 #define HAL_CHIP_MEMORY_H

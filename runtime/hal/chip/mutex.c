@@ -1,12 +1,12 @@
-/* How hardware mutexes are numbered: first those of DRAM, spread over its controllers so that
- * neighbours are at different ones; then those of each other memory. Where cores have no atomic
+/* The numbering of hardware mutexes: first come those of DRAM, spread over its controllers so that
+ * neighbours are at different ones; then those of each other memory. If cores have no atomic
  * instructions, the last mutex of each DRAM controller has no number: atomic.c takes it. */
 #include "hal/chip/mutex.h"
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-/* The mutexes of a DRAM controller that have numbers, out of all its mutexes. */
+/* The number of a DRAM controller's mutexes that have numbers, out of all its mutexes. */
 static inline uint32_t left_of(uint32_t mutexes) {
     return mutexes ? mutexes - MUTEXES_FOR_ATOMICS : 0;
 }
@@ -19,8 +19,8 @@ static uint32_t mutexes_of(int controller) {
     return mutexes;
 }
 
-/* Address of mutex `number` of the memories other than DRAM. A mutex that does not exist gets the
- * address of the first controller where no register is. */
+/* Address of mutex `number` of the memories other than DRAM. A mutex that does not exist gets an
+ * address of the first controller at which there is no register. */
 static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     int controllers = hal_controllers();
     for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {
@@ -49,9 +49,9 @@ int hal_mutexes(void) {
     return (int)sum;
 }
 
-/* Where routers serve their inputs in a fixed order, cores that tried without pause could keep the
+/* If routers serve their inputs in a fixed order, cores that try without pause could keep the
  * owner's stores out of the network for ever. So a core that has failed 16 times pauses between its
- * tries, longer and longer. */
+ * attempts, longer and longer. */
 void hal_mutex_lock(hal_address mutex) {
     for (uint32_t tries = 0; !hal_mutex_try(mutex); tries += tries < 1024)
         for (uint32_t pause = tries / 16; pause; pause--)

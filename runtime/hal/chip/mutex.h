@@ -4,7 +4,7 @@
 
 #include "hal/chip/devices.h"
 
-/* Mutexes of each DRAM controller that stand for atomic instructions, where cores have none. */
+/* Mutexes of each DRAM controller that replace atomic instructions on cores without these. */
 #ifdef __riscv_atomic
 #define MUTEXES_FOR_ATOMICS 0
 #else

@@ -1,5 +1,5 @@
-/* Written without printf(), so that a program that asks for its name does not link it, and without
- * a division for each digit. */
+/* This code uses no printf(), which a program that asks for its name would have to link, and no
+ * division for each digit. */
 #include <string.h>
 
 #include "hal/chip/inline/registers.h"
@@ -27,8 +27,8 @@ static __attribute__((noinline)) char *put_digits(char *at, uint32_t number) {
     return at;
 }
 
-/* Writes a number, and returns the end of what it has written. Most chips are small, so most
- * numbers have one digit. */
+/* Writes a number, and returns the address after it. Most chips are small, so most numbers have one
+ * digit. */
 static inline char *put_number(char *at, uint32_t number) {
     if (number >= 10)
         return put_digits(at, number);

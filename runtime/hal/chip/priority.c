@@ -1,7 +1,7 @@
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 
-/* Where the core of a place has its priorities for packets to each endpoint. */
+/* The address where the core of a place has its priorities for packets to each endpoint. */
 static inline uint32_t priorities_of(int place) {
     return devices_of(place, REGISTER_PRIORITY_SHARE, REGISTER_PRIORITY_SHARE_STRIDE);
 }
@@ -27,7 +27,7 @@ static uint32_t reset_of(uint32_t place) {
            devices_of((int)place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
 }
 
-/* Prepares the short ways at the first use. */
+/* Prepares the fast paths at the first use. */
 static __attribute__((noinline)) void prepare(void) {
     static bool is_prepared;
     if (is_prepared)
@@ -56,8 +56,8 @@ enum hal_priority_result hal_priority_write(int place, int memory, uint32_t valu
     return HAL_PRIORITY_DONE;
 }
 
-/* Address of the register with a place's priority at a memory. For a tile's memory it calls no
- * function, because urgent messages set priorities on their way. */
+/* Address of the register with a place's priority at a memory. For a tile's memory the function
+ * makes no call, because urgent messages set priorities on their way. */
 static inline uint32_t of(int place, int memory) {
     if (__builtin_expect(is_place(memory), true))
         return priorities_of(place) + 4 * endpoint_of_place(memory);

@@ -1,7 +1,7 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
-/* Executes no more instructions than necessary, so that recording changes the program's timing
+/* Executes as few instructions as possible, so that recording changes the program's timing
  * little. */
 void hal_record(const void *bytes, size_t count) {
     register_write(REGISTER_HOST_A0, (uint32_t)bytes);

@@ -7,7 +7,7 @@ size_t hal_page_bytes(void) {
 }
 
 bool hal_share(void *pages, size_t bytes, bool open) {
-    /* In DRAM, every process may read and write everything. */
+    /* Every process may read and write all memory in DRAM. */
     if (is_bounced(pages))
         return true;
     return hal_host_call(HOST_SHARE, (uint32_t)pages, bytes, open) == 0;

@@ -6,8 +6,8 @@
 
 #include "hal/store.h"
 
-/* Fewer bytes are loaded, or stored, by the core. The limit for stores is higher because stores do
- * not wait for each other. */
+/* Up to these numbers of bytes, the core loads or stores the data itself. The limit for stores is
+ * higher because stores do not wait for each other. */
 #define FEW_LOADED 48
 #define FEW_STORED 128
 

@@ -1,5 +1,5 @@
-/* This is a file of its own because programs without threads call it too and should not link the
- * rest. */
+/* These functions are in a file of their own because programs without threads call them, too, and
+ * should not link the rest. */
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 

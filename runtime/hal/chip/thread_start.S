@@ -1,4 +1,4 @@
-/* The further threads of a process begin here; the loader sets their program counter. */
+/* The entry of a process' further threads. The loader sets their program counter to it. */
 
 #include "hal/chip/entry.inc"
 

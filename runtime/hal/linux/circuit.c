@@ -1,6 +1,6 @@
-/* A job on several machines has no circuits. Elsewhere, circuits exclude each other as on the chip
- * but guarantee no bandwidth. Each target has a lock, and each place notes the circuit that it has
- * opened. */
+/* Circuits. On one machine they exclude each other as on the chip, but guarantee no bandwidth: each
+ * target has a lock, and each place notes the circuit that it has opened. A job on several machines
+ * has none. */
 #include "hal/linux/lock.h"
 #include "hal/linux/memory.h"
 #include "hal/linux/shared.h"
@@ -37,7 +37,7 @@ enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex) {
         return HAL_CIRCUIT_NOWHERE;
     if (own->state != HAL_CIRCUIT_OPEN || own->target != target || own->duplex != duplex)
         return HAL_CIRCUIT_NOT_OPEN;
-    /* All that was sent over the circuit has arrived. */
+    /* Everything that was sent over the circuit has arrived. */
     hal_fence();
     hal_lock_release(&circuit_of(target)->taken);
     own->state = HAL_CIRCUIT_CLOSED;

@@ -7,11 +7,11 @@
 #include "hal/linux/shared.h"
 #include "hal/store.h"
 
-/* The most fired counters whose notifications are still to be sent. A tree of counters has at most
+/* The most counters at 0 whose notifications are still to be sent. A tree of counters has at most
  * three per level. */
 #define PENDING 1024
-/* The most counters that one add may fire, one after the other. It exceeds the number of counters
- * in a job of 32,768 processes. */
+/* The most counters that one add may bring to 0, one after the other. This exceeds the number of
+ * counters in a job of 32,768 processes. */
 #define FIRINGS (1 << 20)
 
 static uint64_t state_of(int32_t value, int32_t reload) {
@@ -74,7 +74,7 @@ static bool add(struct counter *counter, uint32_t amount) {
     return sum == 0;
 }
 
-/* Sends a notification. Returns the counter that this has fired, or null. */
+/* Sends a notification. Returns the counter that this has brought to 0, or null. */
 static struct counter *send(struct notification *notification) {
     hal_address to = atomic_load(&notification->to);
     uint32_t word = atomic_load(&notification->word);
@@ -92,7 +92,8 @@ static struct counter *send(struct notification *notification) {
     return add(target, word) ? target : NULL;
 }
 
-/* Sends the notifications of a counter that has reached 0, and of all counters that these fire. */
+/* Sends the notifications of a counter that has reached 0, and of all counters that these bring to
+ * 0. */
 static void fire(struct counter *counter) {
     struct counter *pending[PENDING + HAL_NOTIFICATIONS];
     size_t count = 0;

@@ -1,5 +1,5 @@
-/* The devices of a job's processes. What is hardware on the chip (docs/register-map.md) is state in
- * the shared file here, all zero at start. */
+/* The devices of a job's processes. On the chip they are hardware (docs/register-map.md); here they
+ * are state in the shared file, all zero at start. */
 #ifndef HAL_LINUX_DEVICES_H
 #define HAL_LINUX_DEVICES_H
 
@@ -23,7 +23,8 @@ struct counter {
     struct notification notifications[HAL_NOTIFICATIONS];
 };
 
-/* A line of waiting seats in the order in which they came. Each field is a seat + 1; 0: no seat. */
+/* A line of waiting seats, in the order in which they came. Each field is a seat + 1; 0 stands for
+ * none. */
 struct line {
     uint32_t first, last;
 };

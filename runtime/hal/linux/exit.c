@@ -30,7 +30,7 @@ _Noreturn void hal_abort(int code) {
                 kill(process, SIGKILL);
         }
     } else if (found >> 16 == (uint32_t)hal_self.place) {
-        /* Another thread is ending the process, and this thread with it. */
+        /* Another thread is ending the process, which ends this thread, too. */
         for (;;)
             pause();
     }

@@ -10,10 +10,11 @@
 
 #include "hal/linux/patience.h"
 
-/* Parts of a long transfer that are on their way at once. */
+/* The number of parts of a long transfer that are on their way at once. */
 #define IN_FLIGHT 8
 
-/* A process that waits in vain gives the launcher, which knows the reason, so long to end it. */
+/* The time that a process which waits in vain gives the launcher, which knows the reason, to end
+ * it. */
 #define LAST_SECONDS 15
 
 struct call {
@@ -73,7 +74,7 @@ static void open_fabric(void) {
     key = last_tag = hal_far_key();
 }
 
-/* The bytes that the digits of the host's address stand for. */
+/* The bytes that the digits of the host's address encode. */
 static size_t address_of(int host, unsigned char *name) {
     const char *at = getenv("ONCHIP_BRIDGES");
     for (int i = 0; at && i < host; i++) {
@@ -125,7 +126,7 @@ static uint64_t finish(const struct call *call) {
     return call->answered.word;
 }
 
-/* Takes the turn, and finds the bridge of a place's machine. */
+/* Takes the turn, and finds the bridge on a place's machine. */
 static const struct bridge *begin(hal_address at) {
     pthread_mutex_lock(&turn);
     if (!fabric)

@@ -74,9 +74,9 @@ uint64_t hal_far_word(enum far_operation operation, hal_address at, uint32_t fir
 void hal_far_put(hal_address to, const void *from, size_t bytes);
 void hal_far_get(void *to, hal_address from, size_t bytes);
 
-/* The key of the job, which is the tag of requests. Answers have the tags that the requests name,
- * which follow the key. Endpoints take messages from anybody, but leave those with other tags
- * unread. The key is in the environment of the job's processes, so nobody else can ask for
+/* The key of the job, which is the tag of requests. Answers have tags after the key, which the
+ * requests name. An endpoint receives messages from anybody, but leaves those with other tags
+ * unread. The key is in the environment of the job's processes, so nobody else can request
  * anything. */
 uint64_t hal_far_key(void);
 

@@ -1,5 +1,5 @@
-/* Handles signals that a fault of the program raises and that end the process. The handler leaves
- * the place of the fault for the launcher, which looks up the source line; the signal then takes
+/* Handles signals that a fault of the program raises and that end the process. The handler records
+ * the calls at the fault for the launcher, which looks up the source line; the signal then takes
  * its default action. */
 #include <execinfo.h>
 #include <link.h>
@@ -8,7 +8,7 @@
 
 #include "hal/linux/shared.h"
 
-/* Enough for the unwinder in backtrace(). */
+/* Enough stack for the unwinder in backtrace(). */
 #define STACK_BYTES (64 << 10)
 
 /* The first object is the program itself, so the function stops after it. */
@@ -37,9 +37,10 @@ void hal_at_fault(void (*function)(void)) {
 static void faulted(int number) {
     uint32_t none = 0, who = FAULTED | (uint32_t)hal_self.place << 16;
     if (atomic_compare_exchange_strong(&hal_self.shared->aborted, &none, ABORTING | who)) {
-        /* Leave out this function, the system's signal frame around it and hal_leave_callers(). The
-         * launcher subtracts one from each address, because a return address points behind its
-         * call. The first entry is the faulting instruction itself, so one is added to it. */
+        /* This leaves out this function, the system's signal frame around it and
+         * hal_leave_callers(). The launcher subtracts one from each address, because a return
+         * address points to the instruction after the call. The first entry is the faulting
+         * instruction itself, so one is added to it. */
         hal_leave_callers(3);
         hal_self.shared->callers[0] += hal_self.shared->callers[0] != 0;
         atomic_store(&hal_self.shared->aborted, who);

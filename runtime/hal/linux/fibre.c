@@ -2,7 +2,7 @@
 
 #include "hal/hal.h"
 
-/* ThreadSanitizer must know when the stack changes. */
+/* ThreadSanitizer must be told when the stack changes. */
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/tsan_interface.h>
 
@@ -52,7 +52,7 @@ struct hal_fibre {
 
 #define UNTOUCHED 0x5afe57acu
 
-/* The C library of this machine needs more stack than the chip's, for instance in the dynamic
+/* The C library of this machine needs more stack than that of the chip, for instance in the dynamic
  * linker. Memory that is never touched costs nothing. */
 #define EXTRA 65536
 

@@ -1,4 +1,4 @@
-/* There are no groups, so the functions that take one are never called. */
+/* Linux has no groups, so the functions that take one are never called. */
 #include "hal/hal.h"
 
 bool hal_group(struct hal_group *group, int count,

@@ -1,6 +1,6 @@
 #include "hal/hal.h"
 
-/* The heap is limited only by the machine's memory, which counts as endless. */
+/* Only the machine's memory, which counts as endless, limits the heap. */
 size_t hal_heap_left(void) {
     return SIZE_MAX;
 }

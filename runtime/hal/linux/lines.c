@@ -77,8 +77,8 @@ static bool is_next_there(void) {
                                 memory_order_acquire) == own.there + 1;
 }
 
-/* How many lines the element for line `seen` is ahead of the state before that line: 0 if the line
- * has not come yet, 1 if it is there, more if a later line has taken its place. */
+/* The state of the element for line `seen`, counted in lines: 0 if the line has not come yet, 1 if
+ * it is there, more if a later line has replaced it. */
 static int32_t ahead(uint32_t seen) {
     return (int32_t)(atomic_load_explicit(&element_at(own.ring, seen & own.mask)->number,
                                           memory_order_acquire) -
@@ -91,7 +91,7 @@ bool hal_lines_more(uint32_t seen) {
 
 uint32_t hal_lines_seen(uint32_t seen) {
     while (hal_lines_more(seen))
-        /* A line that was overtaken has been dropped. */
+        /* A line that later ones have replaced has been dropped. */
         seen = ahead(seen) == 1 ? seen + 1
                                 : atomic_load_explicit(&own.lines->head, memory_order_acquire);
     return seen;

@@ -6,8 +6,8 @@
  * except a sender between the two steps.
  *
  * Memory order: a sender that finds room has read `head`, or `limit`, which another sender has
- * computed from it, and both are written and read with release and acquire. The number in a line is
- * written by an exchange, which also comes before the sender's look whether the receiver sleeps. */
+ * computed from it; both are written and read with release and acquire. A sender writes the number
+ * in a line by an exchange, which also precedes its check whether the receiver sleeps. */
 #ifndef HAL_LINUX_LINES_H
 #define HAL_LINUX_LINES_H
 
@@ -20,13 +20,13 @@ void hal_lines_open(const struct queue *queue);
 bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t head_bytes,
                    const void *body, size_t body_bytes);
 
-/* For threads that wait, of which several may look at a time: whether more lines than `seen` have
- * ever been in the own inbox, and how many lines before a gap there have been, at least. Without
- * such an inbox there are never more. */
+/* For threads that wait, of which several may check at a time: whether the inbox has ever received
+ * more lines than `seen`, and how many lines before a gap there have been at least. Without such an
+ * inbox there are never more. */
 bool hal_lines_more(uint32_t seen);
 uint32_t hal_lines_seen(uint32_t seen);
 
-/* The lines in the own inbox. There may be more if this is not 0. */
+/* The lines in the inbox of the calling process. If this is not 0, there may be more. */
 uint32_t hal_lines_count(void);
 void hal_lines_drop(void);
 

@@ -17,8 +17,8 @@ bool hal_lock_try(_Atomic uint32_t *lock) {
     return atomic_compare_exchange_strong(lock, &nobody, me());
 }
 
-/* Whether the word now says that a process sleeps. False: the word has changed, and the caller must
- * read it again. */
+/* Sets the mark that a process sleeps. Returns false if the word has changed, so that the caller
+ * must read it again. */
 static bool mark_sleepers(_Atomic uint32_t *lock, uint32_t value) {
     return value & SLEEPERS || atomic_compare_exchange_strong(lock, &value, value | SLEEPERS);
 }

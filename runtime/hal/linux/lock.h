@@ -1,6 +1,6 @@
-/* A lock in the shared file. The word is 0 while the lock is free, else the owner's place + 1 and a
- * bit that says that a process may be sleeping until the lock is free. Waiters get it in any
- * order. */
+/* A lock in the shared file. The word is 0 while the lock is free. Otherwise it is the owner's
+ * place + 1, with a bit that says that a process may be sleeping until the lock is free. Waiting
+ * processes get the lock in any order. */
 #ifndef HAL_LINUX_LOCK_H
 #define HAL_LINUX_LOCK_H
 

@@ -43,8 +43,8 @@ static void note_taker(struct queue *queue, int seat, uint64_t taken_at) {
     queue->taken_at = taken_at;
 }
 
-/* Drops the oldest element and puts the element of the producer that has waited longest in its
- * place. The queue must hold an element. Returns that producer, which the caller wakes after it has
+/* Drops the oldest element and puts the element of the producer that has waited longest into the
+ * queue. The queue must hold an element. Returns that producer, which the caller wakes after it has
  * released the lock, or -1. */
 static int make_room(struct queue *queue) {
     drop_first(queue);
@@ -79,8 +79,8 @@ static bool far_dequeue(hal_address at, void *element, size_t bytes, bool may_wa
     return true;
 }
 
-/* Returns whether the element was taken. If the queue is full, `may_wait` lets the caller wait
- * until it is. */
+/* Returns whether the queue has taken the element. If the queue is full and `may_wait` is set, the
+ * caller waits until it has. */
 static bool enqueue(const char *call, hal_address at, const void *element, size_t bytes,
                     bool may_wait) {
     int place = place_of(at);
@@ -109,7 +109,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     return room || may_wait;
 }
 
-/* Wakes the producer that has got room, if any, and tells the queue's process about the element. */
+/* Wakes the producer that has got room, if any, and notifies the queue's process of the element. */
 static void call_writer(int place, int writer) {
     if (writer < 0)
         return;

@@ -1,11 +1,11 @@
-/* Steps that all operations on a queue share: to find it, to check it and to lock it. */
+/* Steps that all operations on a queue share: finding, checking and locking it. */
 #ifndef HAL_LINUX_QUEUE_H
 #define HAL_LINUX_QUEUE_H
 
 #include "hal/linux/devices.h"
 
-/* Locks a queue, which must be open, for an element of `bytes`; 0: for no element. If the queue
- * does not take that size, the message names the function `call`. */
+/* Locks a queue, which must be open, for an element of `bytes`; 0 stands for no element. If the
+ * queue does not take that size, the message names the function `call`. */
 struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes);
 void hal_queue_leave(struct queue *queue);
 

@@ -1,6 +1,6 @@
 /* Accesses to words of shared blocks, which every process has mapped. All are sequentially
  * consistent, because a store must not be overtaken by the notification that follows it; in
- * hal_store() the notification itself sees to that. */
+ * hal_store() the notification itself ensures this. */
 #include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 #include "hal/store.h"

@@ -111,8 +111,8 @@ __attribute__((constructor(101))) static void start(void) {
     hal_self.blocks = (char *)hal_self.shared + blocks;
     hal_self.priorities = (_Atomic uint8_t *)hal_self.shared + priorities;
 
-    /* Let other processes of the job read and write this one's memory, even where the kernel allows
-     * that only to a debugger. */
+    /* Lets other processes of the job read and write this one's memory, even where the kernel
+     * allows that only to a debugger. */
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
     /* If the launcher ends for any reason, its processes end too. */
     if (getenv("ONCHIP_SHM")) {

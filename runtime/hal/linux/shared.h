@@ -92,10 +92,10 @@ struct self {
 /* Set before main. */
 extern struct self hal_self;
 
-/* The seat of a further thread of the job; 0 in all others. */
+/* The seat of a further thread of the job; 0 in all other threads. */
 extern _Thread_local int hal_further_seat;
 
-/* Whether the calling thread is one of the job's, and not one that the program has started. */
+/* Whether the calling thread belongs to the job, and has not been started by the program. */
 extern _Thread_local bool hal_is_of_job;
 
 /* Writes `seat_aborted` and `callers`, leaving out the `inner` innermost return addresses. */
@@ -178,7 +178,7 @@ static inline uint32_t device_number(hal_address address) {
     return (uint32_t)address;
 }
 
-/* Tells a thread that waits for writes into its block that there was one. */
+/* Notifies a thread that waits for writes into its block of a write. */
 void hal_notify(int seat);
 
 /* Prints what failed and the system's reason (errno), and ends the job. */

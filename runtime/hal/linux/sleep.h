@@ -9,8 +9,8 @@
 /* Sleeps while `word` has `value`, until another process wakes this one. May return early. */
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value);
 
-/* Sleeps until `flag`, a word of this process, is not 0. Whoever sets it calls hal_notify()
- * afterwards. */
+/* Sleeps until `flag`, a word of this process, is not 0. The thread that sets it must call
+ * hal_notify() afterwards. */
 void hal_sleep_until_set(_Atomic uint32_t *flag);
 
 /* Wakes one process that sleeps in hal_sleep_while() on the word. */

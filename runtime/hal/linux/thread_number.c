@@ -1,10 +1,10 @@
-/* This is a file of its own because programs without threads call it too and should not link the
- * rest. */
+/* These functions are in a file of their own because programs without threads call them, too, and
+ * should not link the rest. */
 #include "hal/linux/shared.h"
 
 _Thread_local int hal_own_thread;
 
-/* A thread that the program has started is alone: it may not use those of the job. */
+/* A thread that the program has started is alone: it may not use the threads of the job. */
 int hal_threads(void) {
     return hal_is_of_job ? hal_self.threads : 1;
 }

@@ -44,8 +44,9 @@ static bool is_gone(pid_t process) {
     return state == 'Z' || state == 'X';
 }
 
-/* A transfer to or from the memory of the process at `place` has failed. If a signal has killed
- * that process, the launcher says so and ends this one; it needs a moment for that. */
+/* Ends the job after a failed transfer to or from the memory of the process at `place`. If a signal
+ * has killed that process, the launcher reports it and ends this one, for which it needs a
+ * moment. */
 static _Noreturn void fail(int place) {
     int error = errno;
     if (!hal_has_ended(place) && is_gone(hal_self.shared->place[place].process))
@@ -54,8 +55,7 @@ static _Noreturn void fail(int place) {
     hal_fail("cannot access memory of another process at the buffer of a send or a receive");
 }
 
-/* The slower way, used where the calls above are not permitted: the other process' memory as a
- * file. */
+/* The slower way, if the calls above are not permitted: the other process' memory as a file. */
 static void through_proc(int place, uintptr_t there, char *here, size_t bytes, bool put) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)hal_self.shared->place[place].process);

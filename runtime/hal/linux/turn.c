@@ -1,6 +1,6 @@
 /* The lock is the mutex with three states from Drepper, "Futexes are tricky" (2011). A thread that
- * calls again and again would often get it back before one that has been woken for it, so threads
- * make way for one that has slept more than once. */
+ * makes call after call would often get the lock back before one that has been woken for it, so
+ * threads yield to one that has slept more than once. */
 #include "hal/linux/turn.h"
 
 #include <linux/futex.h>
@@ -17,11 +17,11 @@ enum { FREE, TAKEN, AWAITED };
 static _Atomic uint32_t lock, hungry, looking;
 static _Thread_local int seat; /* hal_further_seat outside the turn */
 
-/* Notifications wake a thread that waits. This is for the rest, such as MPI_Comm_disconnect, which
- * waits until other threads have completed their requests. */
+/* Notifications wake a thread that waits. This period is for waits without them, such as that of
+ * MPI_Comm_disconnect until other threads have completed their requests. */
 #define LOOK_AGAIN_NANOSECONDS 100000000
 
-/* How often a thread makes way for hungry ones, which may not get a processor. */
+/* How often a thread yields to threads that have waited long, which may not get a processor. */
 #define MOST_YIELDS 16
 
 static bool try(void) {
@@ -80,7 +80,7 @@ void hal_turn_give(void) {
     give();
 }
 
-/* One thread at a time looks again and again; the others would take its processor away. */
+/* One thread at a time polls; others would take its processor away. */
 struct hal_turn hal_turn_leave_now(void) {
     struct hal_turn turn = {.depth = hal_turn_depth,
                             .looks = !atomic_exchange(&looking, 1),

@@ -1,19 +1,19 @@
 /* Turns: calls of MPI by several threads of a process at a time (MPI_THREAD_MULTIPLE).
  *
- * One thread at a time has the process' turn. The entries of MPI_X take it and give it back
+ * One thread at a time has the process' turn. The entries of MPI_X take the turn and give it back
  * (mpi/profiling/entries.py), and hal_wait() leaves it to others while it waits. In its turn a
- * thread has the seat of thread 0, to which the inbox belongs.
+ * thread has the seat of thread 0, which owns the inbox.
  *
- * Whatever comes from outside, and stores into the own shared block, wakes all threads that wait in
- * a call; each takes its turn and looks whether it can go on. A thread that does something for
- * which another may wait, but which has no such effect, calls by way of hal_in_turn_telling. */
+ * Any event from outside, and any store into the process' own shared block, wakes all threads that
+ * wait in a call; each takes its turn and checks whether it can go on. If a thread does something
+ * for which another may wait, but which wakes no thread, it calls by way of hal_in_turn_telling. */
 #ifndef HAL_LINUX_TURN_H
 #define HAL_LINUX_TURN_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether threads take turns. Once true, it stays so. */
+/* Whether threads take turns. Once true, it stays true. */
 extern bool hal_turns;
 
 /* The state that a waiting thread restores when it has its turn again. */
@@ -23,7 +23,7 @@ struct hal_turn {
     uint64_t wake_by; /* the thread looks at this time at the latest */
 };
 
-/* The nested calls in which this thread has the turn. */
+/* The number of nested calls in which this thread has the turn. */
 extern _Thread_local unsigned hal_turn_depth;
 
 void hal_turn_take(void);
@@ -33,7 +33,7 @@ struct hal_turn hal_turn_leave_now(void);
 void hal_turn_looked(void); /* lets another thread look */
 void hal_turn_return_now(const struct hal_turn *turn);
 
-/* Leaves the turn to others, if the thread has it. */
+/* Leaves the turn to other threads, if this thread has it. */
 static inline struct hal_turn hal_turn_leave(void) {
     return __builtin_expect(hal_turn_depth, 0) ? hal_turn_leave_now() : (struct hal_turn){0};
 }

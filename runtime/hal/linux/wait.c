@@ -1,5 +1,5 @@
-/* Arm and wait: a counter of the writes into the own block, and a futex on this counter. Lines in
- * the own inbox (lines.h) are not counted; a thread looks for the next one. */
+/* Arm and wait: a counter of the writes into the process' own block, and a futex on this counter.
+ * Lines in the own inbox (lines.h) are not counted; a thread checks for the next one. */
 #include <limits.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -33,8 +33,8 @@ void hal_notify(int seat) {
         wake(&target->events, INT_MAX);
 }
 
-/* Notifies a thread that may be awake, as hal_notify() does, but counts no event if it is. The
- * caller's last store is sequentially consistent. */
+/* Notifies a thread that may be awake, as hal_notify() does, but counts an event only if the thread
+ * sleeps. The caller's last store must be sequentially consistent. */
 void hal_notify_sleeper(int seat) {
     struct shared_place *target = &hal_self.shared->place[seat];
     if (!atomic_load(&target->sleeping))
@@ -82,12 +82,12 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uin
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     sleep_on(word, value, hal_lines_seen(seen_lines), HAL_NEVER);
-    /* A wake on another word than `events` counts no event. It is counted here, because the
-     * launcher looks at `events` only. */
+    /* A wake on another word than `events` counts no event. So the event is counted here, because
+     * the launcher looks at `events` only. */
     atomic_fetch_add(&own()->events, 1);
 }
 
-/* Looks again and again, at most until `deadline`, and returns whether anything has happened. */
+/* Polls, at most until `deadline`, and returns whether anything has happened. */
 static bool happens_soon(uint32_t before, uint32_t lines, uint64_t deadline) {
     struct hal_looks looks = {0};
     do
@@ -110,8 +110,8 @@ void hal_sleep_until_set(_Atomic uint32_t *flag) {
     }
 }
 
-/* All threads of the process with the seat of thread 0 have it in common, because any of them may
- * be the one that wakes for it. */
+/* All threads of the process with the seat of thread 0 share this, because any of them may be the
+ * one that wakes for it. */
 static _Atomic uint64_t wake_by = HAL_NEVER;
 
 void hal_wake_by(uint64_t time) {

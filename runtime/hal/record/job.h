@@ -28,7 +28,7 @@ struct hal_place {
     uint32_t queues;  /* address of the queues of its core (docs/register-map.md) */
 };
 
-/* There is one copy per tile and job. */
+/* One copy per tile and job. */
 struct hal_job {
     uint32_t magic;
     uint32_t job;    /* number of the job on the chip */

@@ -53,7 +53,7 @@ pub(super) fn standstill(
     lines.join("\n")
 }
 
-/// Some lines that say what each of these processes waits for, or where it runs.
+/// Lines that say what each of these processes waits for, or where it runs.
 pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process]) -> Vec<String> {
     let mut lines = Vec::new();
     // Looking up source lines takes long, so only the processes that are listed are described.

@@ -1,6 +1,6 @@
-/* The library's own allocations are in the tile: malloc() is a macro here for the function in
- * tile_heap.h. Memory that the program frees comes from (malloc)(), which does not expand the
- * macro. */
+/* The library's own allocations are in the tile: in its sources malloc() is a macro for the
+ * function in tile_heap.h. Memory that the program itself frees comes from (malloc)(), which does
+ * not expand the macro. */
 #include_next <stdlib.h>
 
 #ifndef HAL_CHIP_DRAM_STDLIB_H

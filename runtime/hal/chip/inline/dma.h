@@ -39,7 +39,7 @@ static inline void dma_start(uint32_t buffer, uint32_t command, const void *loca
         dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* `buffer`, or the first command buffer where `buffer` is the last one or beyond: the last one is
+/* `buffer`, or the first command buffer if `buffer` is the last one or beyond. The last one is
  * reserved for dma_carry_out(). */
 static inline uint32_t dma_in_turn(uint32_t buffer, uint32_t last) {
     return buffer < last ? buffer : dma_buffer_at(0);

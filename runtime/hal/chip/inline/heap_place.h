@@ -1,5 +1,5 @@
-/* Where the heap is: here, in the tile's memory. With `onchip run --heap dram`, the header of this
- * name in hal/chip-dram/include/ comes first in the include path. */
+/* The place of the heap: in this version, the tile's memory. With `onchip run --heap dram`, the
+ * header of this name in hal/chip-dram/include/ comes first in the include path. */
 #ifndef HAL_CHIP_INLINE_HEAP_PLACE_H
 #define HAL_CHIP_INLINE_HEAP_PLACE_H
 
@@ -16,7 +16,7 @@ static inline void order_stores(void) {
     __asm__ volatile("" ::: "memory");
 }
 
-/* The core has no copies of what others write. */
+/* The core has no copies of memory that others write. */
 static inline void order_loads(void) {}
 
 static inline bool is_cached(uint32_t address) {
@@ -46,7 +46,7 @@ static inline const heap_record *heap_of_process(void) {
     return hal_self.process;
 }
 
-/* How many bytes heaps use at the beginning of a controller's memory. */
+/* The number of bytes at the beginning of a controller's memory that heaps use. */
 static inline uint32_t heap_bytes_of(int controller, uint32_t bytes) {
     (void)controller, (void)bytes;
     return 0;

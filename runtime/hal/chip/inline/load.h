@@ -16,15 +16,15 @@ static inline uint32_t hal_load(hal_address from) {
     return value;
 }
 
-/* Two words, where possible in one floating-point register, so that the compiler cannot split the
+/* Two words, in one floating-point register if possible, so that the compiler cannot split the
  * access. */
 union two_words {
     uint32_t word[2];
     hal_pair both;
 };
 
-/* Where two accesses take the place of one, the second word is loaded first: it is stored last, and
- * whoever sees it stored also sees the first one. */
+/* If the load takes two accesses, the second word is loaded first. It is stored last, so a reader
+ * that sees it also sees the first word. */
 static inline void hal_load_two(uint32_t two[2], hal_address from) {
 #if __riscv_flen == 64
     union two_words words;
@@ -78,7 +78,7 @@ static inline bool hal_done(hal_transfer transfer) {
     return done;
 }
 
-/* To ask for a mutex takes one load, which returns 0 to the core that gets it. */
+/* A mutex is requested by one load, which returns 0 to the core that gets it. */
 static inline bool hal_mutex_try(hal_address mutex) {
     return *(volatile uint32_t *)mutex == 0;
 }

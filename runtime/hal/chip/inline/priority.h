@@ -5,22 +5,22 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/wait.h"
 
-/* Where the places of the job have a tile each, and the tiles follow each other in the order of the
- * places, an address takes no look into the table of places. These are variables, because members
- * of a structure would cost a cycle more. */
+/* If each place of the job has a tile of its own, and the tiles follow each other in the order of
+ * the places, an address is computed without the table of places. These are variables, because
+ * members of a structure would cost a cycle more. */
 extern uint32_t hal_priority_places; /* 0: it is not so, or no priority has been used yet */
 extern uint32_t hal_priority_place;  /* the caller's */
 extern uint32_t hal_priority_own;    /* address of its priority at the memory of place 0 */
-/* The register that resets the first place's priorities, and the distance to the next place's. The
- * first place is the first or last of the job, whichever is farther from the caller, so that few
- * answers are under way after the last store. */
+/* The register that resets the first place's priorities, and the distance to that of the next
+ * place. The first place is the first or the last one of the job, whichever is farther from the
+ * caller, so that few answers are under way after the last store. */
 extern uint32_t hal_priority_first, hal_priority_step;
 
-/* The long way, to any place and memory. */
+/* The slow path, to any place and memory. */
 enum hal_priority_result hal_priority_write(int place, int memory, uint32_t value);
 void hal_priorities_reset_one_by_one(void);
 
-/* The caller's own priorities are in its own tile, and hold as soon as they are written. */
+/* The caller's own priorities are in its own tile, and take effect as soon as they are written. */
 static inline enum hal_priority_result priority_write(int place, int memory, uint32_t value) {
     uint32_t places = hal_priority_places, self = hal_priority_place;
     uint32_t at = hal_priority_own + 4 * (uint32_t)memory;

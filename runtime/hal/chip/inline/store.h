@@ -138,7 +138,8 @@ static inline bool hal_is_direct(void) {
     return !HEAP_IN_DRAM;
 }
 
-/* The thread's command buffers: the one to try first, and the last one; 0: not known yet. */
+/* The thread's command buffers: the one to try first, and the last one; 0 if they are not known
+ * yet. */
 struct hal_thread_buffers {
     uint32_t next, last;
 };

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 typedef uint32_t hal_address;
-/* hal/store.h; where a core has no registers of 64 bits, two accesses take the place of one. */
+/* For hal/store.h. If a core has no registers of 64 bits, the access is split into two. */
 #if __riscv_flen == 64
 typedef double hal_pair;
 #else
@@ -16,7 +16,7 @@ typedef uint64_t hal_pair;
 #define HAL_MESSAGE_BYTES 64
 #define HAL_MESSAGE_HEAD 0
 
-/* No two threads of a process are in calls of MPI at a time. */
+/* At most one thread of a process is in a call of MPI at a time. */
 #define HAL_TURNS 0
 
 /* HAL_INLINE functions are defined in inline/functions.h. */

@@ -9,13 +9,14 @@
 #include "hal/linux/lock.h"
 #include "hal/store.h"
 
-/* Each bridge tells the others so often that it is there, and gives up when it has not heard of one
- * for so long. A launcher that still reaches a machine does not notice that others do not. */
+/* The period with which each bridge sends a sign of life to the others, and the time without one
+ * after which a bridge gives up. A launcher that still reaches a machine does not notice that other
+ * machines do not. */
 #define BEAT_NANOSECONDS 500000000
 #define SILENCE_NANOSECONDS 5000000000
 #define GRACE_NANOSECONDS 5000000000 /* that connections may take besides at first */
 
-/* Requests that may be waiting, or whose answers may be on their way. */
+/* The number of requests that may be waiting, or whose answers may be on their way. */
 #define SLOTS 32
 
 struct slot {
@@ -52,7 +53,7 @@ static _Atomic uint32_t *lock_of(hal_address mutex) {
     return &hal_self.devices[place_of(mutex)].mutexes[device_number(mutex) % MUTEXES].lock;
 }
 
-/* Takes a mutex for the process that asks, whose number + 1 is in the first operand. */
+/* Takes a mutex for the requesting process, whose number + 1 is in the first operand. */
 static uint64_t compare_swap(const struct far_request *request) {
     uint32_t expected = request->operand[0];
     if (is_device(request->at, IN_MUTEXES))
@@ -62,7 +63,7 @@ static uint64_t compare_swap(const struct far_request *request) {
 
 static uint64_t *heard; /* when each machine was heard of */
 
-/* Tells the other machines that this one is there, and looks whether they are. */
+/* Sends a sign of life to the other machines, and checks for theirs. */
 static void beat(void) {
     uint64_t now = hal_cycles();
     for (int place = 0; place < hal_places(); place++) {
@@ -75,8 +76,8 @@ static void beat(void) {
     }
 }
 
-/* Carries out a request and returns the word of the answer. An element or data that the answer has
- * are left in the body. */
+/* Carries out a request and returns the word of the answer. The body then contains the answer's
+ * element or data, if any. */
 static uint64_t carry_out(struct slot *slot, size_t bytes) {
     const struct far_request *request = &slot->request;
     hal_address at = request->at;
@@ -137,8 +138,8 @@ static uint64_t carry_out(struct slot *slot, size_t bytes) {
     fail("it has got a request that it does not know; right: the same onchip on all machines");
 }
 
-/* Carries out the request that a slot has received. The sender of an answer that fails has ended,
- * or its machine has gone, which the launcher notices. */
+/* Carries out the request that a slot has received. If its answer fails, the requesting process has
+ * ended or its machine has gone, which the launcher notices. */
 static void serve(struct slot *slot) {
     const struct far_request *request = &slot->request;
     uint64_t tag = request->tag, peer = request->sender;
@@ -172,7 +173,7 @@ static bool serve_all(void) {
     return served;
 }
 
-/* Tells the launcher the address, and gets the addresses of all bridges. */
+/* Passes the address to the launcher, and gets the addresses of all bridges. */
 static void meet(void) {
     static char addresses[1 << 20];
     unsigned char name[FABRIC_NAME_BYTES];

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* How long a peer may take no message. */
+/* The time after which a peer that takes no message has failed. */
 #define PATIENCE_SECONDS 10
 
 _Static_assert(sizeof(struct fi_context2) <= sizeof(((struct fabric_event *)0)->library), "room");

@@ -10,7 +10,7 @@
 
 #define FABRIC_NAME_BYTES 64 /* of an endpoint's address, at most */
 
-/* A message that is being sent or received. It stays where it is until it is done. */
+/* A message that is being sent or received. It must not move until it is done. */
 struct fabric_event {
     void *library[8]; /* belongs to libfabric */
     bool done;
@@ -19,10 +19,11 @@ struct fabric_event {
     uint64_t word; /* that came with it */
 };
 
-/* The functions return null or 0, or what went wrong as text or as an errno. One thread at a time
- * calls them. */
+/* The functions return null or 0 on success; otherwise the failure, as text or as an errno. Only
+ * one thread may call them at a time. */
 struct fabric {
-    /* Opens the endpoint of this process at an address of this machine (null: any). */
+    /* Opens the endpoint of this process at an address of this machine; null stands for any
+     * address. */
     const char *(*open)(const char *address);
     size_t (*name)(void *name); /* the endpoint's address, and its length */
     uint64_t (*peer)(const void *name, size_t bytes);
@@ -31,7 +32,7 @@ struct fabric {
     int (*send)(uint64_t peer, uint64_t tag, const struct iovec *parts, size_t count, uint64_t word,
                 struct fabric_event *event);
     int (*receive)(void *buffer, size_t bytes, uint64_t tag, struct fabric_event *event);
-    /* Makes progress: marks one event that is done. Waits for it at most so long. */
+    /* Makes progress: marks one event that is done, for which it waits at most `milliseconds`. */
     void (*progress)(int milliseconds);
 };
 

@@ -1,4 +1,4 @@
-/* The functions of hal/store.h that are a few instructions. */
+/* Those functions of hal/store.h that are only a few instructions long. */
 #ifndef HAL_LINUX_INLINE_STORE_H
 #define HAL_LINUX_INLINE_STORE_H
 

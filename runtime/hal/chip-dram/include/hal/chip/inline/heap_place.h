@@ -13,8 +13,8 @@
 #define HEAP_CONTROLLERS 0xc0000000u
 
 /* Stores to DRAM and stores to a tile are not ordered. A reader that sees a store to a tile must
- * find earlier stores to DRAM as well, so wait for those. A data cache writes its dirty bytes back
- * first. */
+ * find earlier stores to DRAM as well, so this waits for those. A data cache writes its dirty bytes
+ * back first. */
 static inline void order_stores(void) {
     __asm__ volatile("fence w, w" ::: "memory");
 }
@@ -37,8 +37,8 @@ static inline uint32_t global_of(uint32_t address) {
 
 #define GLOBAL_OF(object) global_of((uint32_t)(object))
 
-/* Whether the core's data cache stands before an address: in the heap of its process, or in the far
- * data window. */
+/* Whether the core's data cache covers an address: in the heap of its process, or in the far data
+ * window. */
 static inline bool is_cached(uint32_t address) {
     if (address < HEAP_CONTROLLERS)
         return false;
@@ -47,14 +47,14 @@ static inline bool is_cached(uint32_t address) {
     return address - register_read(REGISTER_CACHE_START) < register_read(REGISTER_CACHE_BYTES);
 }
 
-/* Has the data cache, if there is one, forget what it has read. */
+/* Makes the data cache, if there is one, forget what it has read. */
 static inline void order_loads(void) {
     if (register_read(REGISTER_CACHE_LINE))
         __asm__ volatile("fence r, r" ::: "memory");
 }
 
-/* Lets the calling core's data cache, if there is one, stand before the heap of the process, and
- * opens the far data window. Thread 0 gives the variables there their initial values. */
+/* Makes the calling core's data cache, if there is one, cover the heap of the process, and opens
+ * the far data window. Thread 0 gives the variables there their initial values. */
 void hal_begin_memory(void);
 
 static inline void begin_memory(void) {
@@ -78,15 +78,15 @@ typedef struct {
     uint32_t data, heap, heap_end, end;
 } heap_record;
 
-/* By this symbol, the loader recognises a program that needs DRAM. */
+/* A program that defines this symbol needs DRAM; the loader looks for it. */
 const heap_record *hal_heap_in_dram(void);
 
 static inline const heap_record *heap_of_process(void) {
     return hal_heap_in_dram();
 }
 
-/* How many bytes heaps use at the beginning of a controller's memory: three quarters of each DRAM.
- * The rest is left to users of controllers' memories, such as onchip_dram(). */
+/* The number of bytes at the beginning of a controller's memory that heaps use: three quarters of
+ * each DRAM. The rest is left to users of controllers' memories, such as onchip_dram(). */
 static inline uint32_t heap_bytes_of(int controller, uint32_t bytes) {
     return (uint32_t)controller < register_read(REGISTER_DRAM_CONTROLLERS) ? bytes / 4 * 3 : 0;
 }
