@@ -3,14 +3,15 @@
 
 #include "mpi/info/check.h"
 
-/* The alignment that the info requests, a power of two; 0: none. */
+/* The alignment that the info requests, a power of two; 0 if it requests none. */
 static size_t alignment(const struct oc_info *hints) {
     const struct oc_pair *pair = hints ? oc_info_pair(hints, "mpi_minimum_memory_alignment") : NULL;
     size_t value = pair ? strtoul(pair->value, NULL, 0) : 0;
     return value & (value - 1) ? 0 : value;
 }
 
-/* `result` is the address of a pointer. DMA reaches all memory, so none is better than the heap. */
+/* `result` is the address of a pointer. DMA reaches all memory, so no memory is better than the
+ * heap. */
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *result) {
     struct oc_info *hints;
     int error = oc_enter("MPI_Alloc_mem");

@@ -1,7 +1,8 @@
 #include "mpi/core/sized.h"
 #include "mpi/window/check.h"
 
-/* The rank whose memory is meant: with MPI_PROC_NULL, the first rank that contributes any. */
+/* The rank whose memory is queried. MPI_PROC_NULL stands for the first rank that contributes
+ * any. */
 static int rank_asked(const struct oc_window *window, int rank) {
     if (rank != MPI_PROC_NULL)
         return rank;

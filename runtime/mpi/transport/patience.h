@@ -1,6 +1,6 @@
 /* How long a process waits while it holds a message for which it has no memory. Such a message may
- * hide others, among them the one that the process waits for. What arrives by other ways, such as
- * data of earlier messages, arrives within this time. */
+ * hide others, including the one for which the process waits. Whatever arrives in other ways, such
+ * as data of earlier messages, arrives within this time. */
 #ifndef MPI_TRANSPORT_PATIENCE_H
 #define MPI_TRANSPORT_PATIENCE_H
 
@@ -8,8 +8,8 @@
 
 #define OC_PATIENCES_PER_SECOND 10
 
-/* Whether a message has been held too long. Called after each look at what has arrived. `waits`: a
- * message is held, and nothing else has happened since the last look. *end is 0 at first. */
+/* Whether a message has been held too long. Called after each check for arrivals. `waits`: a
+ * message is held, and nothing else has happened since the last check. *end is 0 at first. */
 static inline bool oc_patience_is_over(uint64_t *end, bool waits) {
     uint64_t now = hal_cycles();
     if (!waits) {

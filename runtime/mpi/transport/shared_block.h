@@ -66,20 +66,22 @@ struct oc_exposed {
 
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* for MPI_Init and for MPI_Finalize */
-    /* Another process writes it to wake this one after a put into its memory. */
+    /* Another process writes this word to wake this process after a put into its memory. */
     uint32_t doorbell;
-    /* The length in bytes below which messages are small; 0: look at `held_back`. */
+    /* The length in bytes below which messages are small; 0 tells the sender to look at
+     * `held_back`. */
     volatile uint32_t small;
-    /* Written by the rank before this one in a chain: segments to be fetched. */
+    /* The previous rank in a chain writes these: the number of segments to be fetched. */
     uint32_t segments[OC_EXPOSURES];
     struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];
-    /* Set by barriers; a barrier uses the word of its first counter. */
+    /* Barriers set these. A barrier uses the word of its first counter. */
     uint32_t released[OC_COUNTERS];
     uint32_t slot_head[HAL_MESSAGE_HEAD / 4]; /* where the ring begins */
     uint32_t slot[OC_SLOTS][OC_SLOT_WORDS];
     struct oc_cell cell[OC_CELLS];
-    /* No process waits for changes of these, so they are at the end, where nothing is armed. */
+    /* No process waits for changes of these words, so they are at the end, where nothing is
+     * armed. */
     struct oc_window_words window[OC_WINDOWS];
 };
 

@@ -40,8 +40,8 @@ int oc_transport_send_plain(const void *buffer, size_t count, size_t extent, int
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
             oc_transport_send_plain_by_table);
 
-/* The fast path of MPI_Recv, for a receive without wildcards on the world. What it does not do
- * itself, it leaves to oc_receive_plain(). */
+/* The fast path of MPI_Recv, for a receive without wildcards on the world. It leaves everything
+ * else to oc_receive_plain(). */
 int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
                                MPI_Status *status);
 
@@ -71,17 +71,17 @@ bool oc_transport_is_of(const struct oc_request *send, const void *body);
  * for. `sender` is as in an envelope. */
 void oc_transport_hold_back(uint32_t sender);
 
-/* Whether a message that a receive would meet has arrived and is still where it arrived, because it
- * has not been looked at yet or there is no memory to keep it. Sets the envelope of the oldest
- * one. */
+/* Whether a message that a receive would meet has arrived and has not been taken in, because the
+ * transport has not looked at it yet or there is no memory to keep it. Sets the envelope of the
+ * oldest such message. */
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope);
 
-/* Takes in something that has arrived; returns false if there is nothing. Never waits for other
+/* Takes in one thing that has arrived; returns false if there is nothing. Never waits for other
  * processes. */
 bool oc_transport_progress(void);
 
-/* Arms this process for everything that oc_transport_progress() would see, which are words of its
- * shared block. */
+/* Arms this process for all events that oc_transport_progress() would see, which are writes to
+ * words of its shared block. */
 static inline void oc_transport_arm(void) {
     hal_arm(oc_transport_block, OC_ARMED_BYTES);
 }

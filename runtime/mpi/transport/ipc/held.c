@@ -1,4 +1,4 @@
-/* The message for which there is no memory, which is the one that was read last. Later ones stay in
+/* The message for which there is no memory. It is the last one that was read; later ones stay in
  * the kernel. */
 #include "mpi/core/arrive.h"
 #include "mpi/error/raise.h"

@@ -79,7 +79,7 @@ struct oc_ipc_slot {
     uint32_t is_read; /* set by the receiver: it does not need the data any more */
 };
 
-/* This is in the shared block where other transports have their lines. */
+/* This block takes the place of other transports' lines in the shared block. */
 struct oc_ipc_block {
     struct oc_kernel_notice arrived, written, received, sent; /* of the objects in oc_ipc_objects */
     uint32_t in[KMAILBOX_MESSAGE_SIZE / 4];
@@ -93,7 +93,7 @@ static inline struct oc_ipc_block *oc_ipc_block(void) {
     return (struct oc_ipc_block *)oc_transport_block->slot;
 }
 
-/* A process has one of each kind, as a write states its target. */
+/* A process has one object of each kind, because a write names its target. */
 struct oc_ipc_objects {
     int mailbox_in, mailbox_out, portal_in, portal_out;
     int32_t portal; /* number of portal_out, which the peer's allow names */
@@ -106,7 +106,8 @@ extern struct oc_ipc_objects oc_ipc;
 struct oc_ipc_peer {
     struct oc_ipc_address address;
     bool is_known;
-    /* Short of memory: it gets no direct messages until it has confirmed a request. */
+    /* Whether the peer is short of memory: it gets no direct messages until it has confirmed a
+     * request. */
     bool is_short;
 };
 
@@ -131,17 +132,17 @@ static inline int *oc_ipc_synchronous(struct oc_request *send) {
 
 extern int oc_ipc_replies; /* replies that wait */
 
-/* Sends wait for the mailbox in their order; replies come before sends. */
+/* Queues a send for the mailbox. Sends wait in order; replies go before sends. */
 void oc_ipc_post_send(struct oc_request *send);
 void oc_ipc_post_reply(struct oc_ipc_address to, enum oc_ipc_kind kind, uint32_t number,
                        size_t bytes);
 void oc_ipc_slots_start(void);
-/* Handles the mailbox having taken a message; returns false if it has not. */
+/* Handles the event that the mailbox has taken a message; returns false if it has not. */
 bool oc_ipc_outbox_progress(void);
 /* Handles slots that have been read; returns false if there are none. */
 bool oc_ipc_slots_progress(void);
-/* Fills in what the receiver is told about a send, which gets a number. If it has a slot, this is
- * the slot's number. */
+/* Fills in what the receiver needs to know about a send, and gives the send a number: that of its
+ * slot if it has one. */
 void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct oc_request *send);
 /* The send with this number. */
 struct oc_request *oc_ipc_take_requested(uint32_t number);
@@ -159,14 +160,14 @@ void oc_ipc_read_next(void);
 bool oc_ipc_arrive(const struct oc_ipc_message *message);
 /* The message that was read last is held, because there was no memory for it. */
 extern bool oc_ipc_is_held;
-/* Ends the job if a message has been held too long without progress. `any` tells whether the look
- * before has made progress. */
+/* Ends the job if a message has been held too long without progress. `any` tells whether the
+ * previous check has made progress. */
 void oc_ipc_held_progress(bool any);
 /* Reserves memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);
-/* Copies data from a sender's slot, after everything that other processes wait for; returns false
- * if there are none. */
+/* Copies data from a sender's slot, after serving everything that other processes wait for; returns
+ * false if no slot is waiting. */
 bool oc_ipc_copies_progress(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The outgoing mailbox. It sends one message at a time, replies before waiting sends. */
+/* The outgoing mailbox. It sends one message at a time. Replies go before waiting sends. */
 #include "hal/store.h"
 #include "mpi/core/copy.h"
 #include "mpi/transport/ipc/ipc.h"
@@ -99,8 +99,8 @@ void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct o
         message->number = number(send);
 }
 
-/* If no slot is free, the message goes as if to another cluster, because messages behind it may be
- * waited for. */
+/* If no slot is free, the message goes as if to another cluster, because other processes may wait
+ * for messages behind it. */
 static void write_send(struct oc_request *send) {
     struct oc_ipc_message *message = (struct oc_ipc_message *)oc_ipc_block()->out;
     struct oc_ipc_peer *peer = oc_ipc_peer(oc_communicator_world_rank(send->comm, send->peer));

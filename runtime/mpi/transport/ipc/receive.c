@@ -1,4 +1,5 @@
-/* The receiver's side: requests, which are matched or kept, and data, of one message at a time. */
+/* The receiver's side: requests, which are matched or kept, and data, which are received for one
+ * message at a time. */
 #include <stdlib.h>
 
 #include "hal/store.h"
@@ -15,12 +16,12 @@ struct offer {
 
 static struct oc_request_queue granted;  /* receives that wait for the portal */
 static struct oc_request_queue in_slots; /* receives whose data are in a sender's slot */
-/* Looks that are still to pass before a slot is copied. A process that receives and sends should
- * announce its own data before it copies those of others, so a message that came before its receive
- * is copied only after some looks. */
+/* The number of checks still to pass before a slot is copied. A process that receives and sends
+ * should announce its own data before it copies those of others. So a message that came before its
+ * receive is copied only after some checks. */
 static int postponed;
 static bool is_arriving; /* data are being fetched into `arriving`'s message */
-/* The receive that uses the portal, and whether its sender knows. */
+/* The receive that uses the portal, and whether its sender has been told. */
 static struct oc_request *receiving;
 static bool is_acknowledged;
 
@@ -33,7 +34,7 @@ static size_t wanted(const struct oc_request *receive) {
     return receive->received < receive->bytes ? receive->received : receive->bytes;
 }
 
-/* Stores what a waiting receive needs of the offer. */
+/* Stores the part of the offer that a waiting receive needs. */
 static void note(struct oc_request *receive, const struct offer *offer) {
     receive->release = (hal_address)((uint32_t)offer->from.node << 16 | offer->from.port);
     receive->sender = offer->number;
@@ -93,7 +94,7 @@ static void copy(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* The number of looks at the beginning of a receive: two in oc_receive_start() and two more in
+/* The number of checks at the beginning of a receive: two in oc_receive_start() and two more in
  * MPI_Irecv(). If the process has nothing to send and sleeps after them, it wakes at once. */
 #define POSTPONED 4
 
@@ -158,8 +159,8 @@ bool oc_ipc_receives_progress(void) {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* Memory for messages that arrive when the heap is full. A mailbox returns messages in order, so
- * one that cannot be kept would hide those behind it, which may be waited for. */
+/* Memory for messages that arrive when the heap is full. A mailbox returns messages in order, so a
+ * message that cannot be kept would hide those behind it, for which the process may be waiting. */
 #define RESERVED 16
 #define RESERVED_BYTES (sizeof(struct oc_arrival) + OC_IPC_DATA)
 _Static_assert(sizeof(struct offer) <= OC_IPC_DATA, "a reserved block holds any message");
@@ -197,8 +198,7 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return arrive(message);
 }
 
-/* A sender that continues is asked again. The sender of a message that is held has already been
- * asked. */
+/* A sender that continues is asked again. The sender of a held message has already been asked. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
     if (!oc_ipc_is_held && oc_ipc_replies < OC_IPC_REPLIES)

@@ -1,4 +1,4 @@
-/* The sender's side: how a send goes on after a confirmation and after an acknowledgement. */
+/* The sender's side: how a send continues after a confirmation and after an acknowledgement. */
 #include "mpi/transport/ipc/ipc.h"
 
 /* Confirmed sends. They wait for the portal in order, move their data, and then wait until the

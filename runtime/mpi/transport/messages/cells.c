@@ -1,4 +1,4 @@
-/* In this transport, collectives use messages, as published. No communicator has cells, so these
+/* In this transport, collectives use messages, as published. Communicators have no cells, so these
  * substitutes for operations on cells are never called. */
 #include "mpi/collective/cells.h"
 

@@ -1,4 +1,4 @@
-/* Collectives of the published transports use messages, as published. */
+/* The published transports use messages for collectives, as published. */
 #include "mpi/annotation/annotation.h"
 #include "mpi/collective/collective.h"
 

@@ -5,11 +5,11 @@
 
 const char oc_transport_annotations;
 
-/* The annotation of the send that is being started. While that waits for room, other sends may be
- * started inside it. */
+/* The annotation of the send that is being started. While that send waits for room, other sends may
+ * be started within it. */
 static int sending;
 
-/* Sends what does not take the eager path, and refuses wrong tags. */
+/* Sends messages that do not take the eager path, and refuses wrong tags. */
 static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t bytes, int peer,
                                                     int tag) {
     return oc_annotation_of_tag(tag) <= OC_GUARANTEED
@@ -17,7 +17,7 @@ static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t b
                : oc_send_checked_bytes(buffer, bytes, peer, tag);
 }
 
-/* The eager path, which is that of eager.c but for the level in the command. */
+/* The eager path. It is that of eager.c except for the level in the command. */
 int oc_transport_send_at_level(const void *buffer, size_t bytes, int peer, int tag) {
     uint32_t line[OC_LINE_WORDS];
     unsigned level = oc_annotation_of_tag(tag) - 1;

@@ -1,9 +1,9 @@
-/* Annotated messages: what both sides of this transport do differently for them.
+/* Annotated messages: how both sides of this transport treat them.
  *
  * The command that puts a small message, or the offer of a large one, into the receiver's inbox
- * names the message's level. The annotation follows the offer, and so do the commands with which
- * the receiver fetches the data and tells the sender so. A guaranteed message has a mark
- * (annotation/mark.h) around each transfer instead. */
+ * names the message's level. The annotation follows the offer. The receiver names the level in the
+ * commands that fetch the data and that notify the sender. A guaranteed message instead has a mark
+ * (annotation/mark.h) around each transfer. */
 #ifndef MPI_TRANSPORT_NATIVE_ANNOTATED_H
 #define MPI_TRANSPORT_NATIVE_ANNOTATED_H
 

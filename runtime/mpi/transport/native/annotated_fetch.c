@@ -1,8 +1,9 @@
 /* The receiver's side of offered messages with annotations; fetch.c fetches the others at the same
- * time. The most urgent message is fetched first, equally urgent ones in the order in which they
- * matched, and two at a time for the reason given in fetch.c, or one beside those of fetch.c. A
- * more urgent message becomes one more rather than wait for less urgent ones. Two command buffers
- * are left to fetch.c, since the core would wait for the end of a transfer if there were none. */
+ * time. The most urgent message is fetched first, and equally urgent ones in the order in which
+ * they matched. Two are fetched at a time for the reason given in fetch.c, or one beside those of
+ * fetch.c. A more urgent message is fetched in addition rather than wait for less urgent ones. Two
+ * command buffers are left to fetch.c, since the core would wait for the end of a transfer if there
+ * were none. */
 #include "mpi/transport/native/annotated.h"
 
 #define MOST 3
@@ -57,8 +58,8 @@ static void enqueue(struct oc_request *receive) {
     start_next();
 }
 
-/* Tells the sender at the message's level that its data have been fetched: the word that it waits
- * for, then its doorbell. */
+/* Notifies the sender, at the message's level, that its data have been fetched: writes the word
+ * that it waits for, then its doorbell. */
 static void release(const struct oc_request *receive, int annotation) {
     static const uint32_t no = 0, yes = 1;
     if (!annotation) {
@@ -135,7 +136,7 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
     }
 }
 
-/* fetch.c fetches what has a staging only in part, so a receive with one has no more bytes to
+/* If a message has a staging, fetch.c has fetched a part of it, so the receive has no more bytes to
  * fetch. */
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_annotated_offer *offer = body;

@@ -4,8 +4,8 @@
 
 #include "mpi/transport/native/native.h"
 
-/* Cycles to sleep before trying again: about what a receiver needs for a quarter of a full
- * inbox. */
+/* Cycles to sleep before trying again: about the time in which a receiver handles a quarter of a
+ * full inbox. */
 #define OC_BACKOFF_CYCLES 2048
 
 /* A receiver that has ended never empties its inbox. Then the process sleeps without a deadline, so

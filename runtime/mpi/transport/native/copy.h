@@ -1,7 +1,7 @@
-/* Copies of messages whose data are constants of the program, which other processes cannot
- * reach. Where a send's own word lies in cached memory, such as a buffer of MPI_Buffer_attach, the
- * receiver clears the copy's word instead, and the copy has no data of its own if others reach the
- * send's. */
+/* Copies of messages whose data are constants of the program, which other processes cannot reach.
+ * If a send's own word lies in cached memory, such as a buffer of MPI_Buffer_attach, the receiver
+ * clears the copy's word instead; the copy then has no data of its own if others can reach those of
+ * the send. */
 #ifndef MPI_TRANSPORT_NATIVE_COPY_H
 #define MPI_TRANSPORT_NATIVE_COPY_H
 

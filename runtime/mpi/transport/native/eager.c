@@ -2,7 +2,8 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
-/* Has its arguments in the registers of the fast path, which therefore moves none of them. */
+/* This function has its arguments in the registers of the fast path, which therefore moves none of
+ * them. */
 static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
                                                              size_t extent, int peer, int tag) {
     (void)extent;
@@ -10,8 +11,8 @@ static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer,
 }
 
 /* The eager path: the message goes into the receiver's inbox at once. Code that makes calls is in
- * functions of its own, so that this one saves no registers. (`small` is 0 while a receiver may
- * have asked this process to hold back.) */
+ * separate functions, so that this one saves no registers. (`small` is 0 while a receiver may have
+ * asked this process to hold back.) */
 int oc_transport_send_plain_direct(const void *buffer, size_t count, size_t extent, int peer,
                                    int tag) {
     size_t bytes = count * extent;

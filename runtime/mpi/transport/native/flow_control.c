@@ -1,4 +1,4 @@
-/* Holding back: what senders do when a receiver cannot keep more unexpected messages. */
+/* Holding back: the reaction of senders to a receiver that cannot keep more unexpected messages. */
 #include "mpi/transport/native/native.h"
 
 static uint32_t bit_of(int world) {
@@ -20,9 +20,9 @@ void oc_transport_hold_back(uint32_t sender) {
     hal_store(block + OC_SHARED(small), 0);
 }
 
-/* A process' request holds the sender back once; if it still needs to, it asks again. The fast path
- * is opened before it is known whether that is allowed. A process that asks in between has set its
- * bit first, so it is seen. */
+/* A process' request holds the sender back once; if the process still needs it, it asks again. The
+ * sender opens the fast path before it checks whether that is allowed. If a process asks in
+ * between, it has set its bit first, so the check sees it. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);

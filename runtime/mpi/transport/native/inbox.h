@@ -44,7 +44,7 @@
  * they follow the length. */
 #define OC_LONG (OC_OFFER - 4)
 #define OC_LONG_HEADER_BYTES 8
-/* The most bytes of such data; 0 where an inbox takes no messages longer than a line. */
+/* The most bytes of such data; 0 if an inbox takes no messages longer than a line. */
 #define OC_LONG_BYTES                                                                              \
     (HAL_MESSAGE_BYTES > HAL_LINE_BYTES                                                            \
          ? HAL_MESSAGE_BYTES - HAL_MESSAGE_HEAD - OC_HEADER_BYTES - OC_LONG_HEADER_BYTES           \
@@ -82,7 +82,7 @@ struct __attribute__((may_alias)) oc_annotated_offer {
     uint16_t annotation, place; /* `place` is the sender's */
 };
 
-/* Whether a line has long data; then sets their length. */
+/* Tests whether a line has long data, and stores their length if so. */
 static inline bool oc_is_long(const uint32_t *line, size_t *bytes) {
     if (!OC_LONG_BYTES || oc_length_of(line[OC_WORD_TAG]) != OC_LONG)
         return false;
@@ -90,7 +90,7 @@ static inline bool oc_is_long(const uint32_t *line, size_t *bytes) {
     return true;
 }
 
-/* The bytes that are kept for either kind of offer. */
+/* The bytes to keep for an offer of either kind. */
 #define OC_OFFER_BYTES sizeof(struct oc_annotated_offer)
 
 _Static_assert(OC_HEADER_BYTES + OC_OFFER_BYTES <= HAL_LINE_BYTES, "an offer is too long");

@@ -9,7 +9,7 @@
 
 #include "mpi/transport/native/native.h"
 
-/* The length in bytes from which messages are lent. For shorter ones it is not worth while to open
+/* The length in bytes from which messages are lent. For shorter ones it does not pay to open
  * pages. */
 #define OC_LENT_BYTES 512
 

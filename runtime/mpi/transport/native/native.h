@@ -7,11 +7,11 @@
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"
 
-/* Messages of at least this many bytes are offered, and fetched by the receiver. 0: sends are
- * waiting for room in a queue (send_queue.c), and all messages are offered. */
+/* Messages of at least this many bytes are offered, and fetched by the receiver. 0 while sends wait
+ * for room in a queue (send_queue.c); then all messages are offered. */
 extern uint32_t oc_native_offered_from;
 
-/* Begins to look for messages at the first line of the inbox. */
+/* Begins the search for messages at the first line of the inbox. */
 void oc_native_ring_start(void);
 
 /* The line of the oldest message in the inbox. */
@@ -34,14 +34,14 @@ bool oc_native_is_held_back(int world);
  * false if there are none. */
 bool oc_native_complete(void);
 
-/* The second half of oc_native_complete(), for copies. In programs with a queue of sends, it looks
- * at the queue, too. */
+/* The second half of oc_native_complete(), for copies. In programs with a queue of sends, it checks
+ * the queue, too. */
 bool oc_native_copied(void);
 OC_VARIANTS(oc_native_copied, oc_native_copied_alone, oc_native_copied_and_queue);
 extern struct oc_copy *oc_native_copies;
 
-/* Tells the sender that its data have been fetched: clears its word, then rings the doorbell that
- * makes it look. */
+/* Notifies the sender that its data have been fetched: clears its word, then writes its doorbell,
+ * which makes it check. */
 void oc_native_release(const struct oc_request *receive);
 
 OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_annotated,
@@ -68,13 +68,13 @@ bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32
 OC_VARIANTS(oc_native_arrive, oc_native_arrive_ordinary, oc_native_arrive_lending);
 
 /* Called while there is no memory to keep the oldest message, which is at `oldest`: matches later
- * messages in place. One that has met its receive stays there, marked OC_VOID, until it is the
- * oldest; no receive matches this sender, as no context is so large. Returns false if no message
+ * messages in place. A matched message stays there, marked OC_VOID, until it is the oldest. No
+ * receive matches it again, because no context is as large as its mark. Returns false if no message
  * has met a receive. */
 bool oc_native_take_later(uint32_t *oldest);
 #define OC_VOID UINT32_MAX
 
-/* Takes in the oldest message if it is an offer or unusual in another way. */
+/* Takes in the oldest message if it is an offer or otherwise unusual. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_take_other, oc_native_take_other_ordinary, oc_native_take_other_annotated,
             oc_native_take_other_lending);

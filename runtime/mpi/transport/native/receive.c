@@ -26,7 +26,7 @@ static inline void drop(const uint32_t *line) {
     hal_inbox_drop(OC_INBOX);
 }
 
-/* Handles an offer or an unusual message. Then makes progress with pending fetches, because a
+/* Handles an offer or an unusual message. Afterwards makes progress with pending fetches, because a
  * stream of offers leaves no other time for them. */
 __attribute__((noinline)) bool
 oc_native_take_other_ordinary(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
@@ -67,8 +67,8 @@ bool oc_transport_progress(void) {
 
 /* ---- The fast path of MPI_Recv ---- */
 
-/* A receive takes a line without further questions if its header is that of a message of exactly as
- * many words as there is room for. Other data have a length that no line has. */
+/* A receive accepts a line without further checks if its header is that of a message of exactly as
+ * many words as the buffer has. For buffers of other sizes this is a length that no line has. */
 #define OTHER_LENGTH (OC_LENT_OFFER - 1)
 
 static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
@@ -100,9 +100,9 @@ struct waiting {
     MPI_Status *status;
 };
 
-/* While the receive is the first one posted, the process looks for its message itself whenever it
- * wakes. Between the look and the sleep it does not look into the inbox again: a message that
- * arrives in between ends the sleep at once. */
+/* While the receive is the first one posted, the process checks for its message itself whenever it
+ * wakes. Between the check and the sleep it does not check the inbox again: a message that arrives
+ * in between ends the sleep at once. */
 static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes, uint32_t tag_word,
                                                      int source, int tag, MPI_Status *status) {
     struct waiting own;

@@ -13,7 +13,7 @@
 
 const char oc_transport_queues;
 
-/* Receivers for which sends wait, each with its queue, the oldest send first. */
+/* Receivers for which sends wait, each with a queue whose oldest send comes first. */
 static struct receiver {
     struct receiver *next;
     int world;
@@ -22,7 +22,7 @@ static struct receiver {
 
 static uint64_t try_at;
 
-/* An entry among the copies while there is a queue, so that the queue is looked at, too. */
+/* An entry among the copies while there is a queue, so that progress also checks the queue. */
 static struct oc_copy marker = {.pending = 1};
 
 static uint32_t offered_from; /* its value without a queue */
@@ -78,12 +78,12 @@ static void append(struct receiver *receiver, struct oc_request *send, const uin
     hal_wake_by(try_at);
 }
 
-/* If there is no memory, the caller waits after all. */
+/* If there is no memory for the queue, the caller waits after all. */
 __attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line,
                                              size_t bytes) {
     struct receiver *receiver = receiver_of(world);
     if (!receiver) {
-        /* The message may be here only because sends to other receivers wait. */
+        /* The message may have come here only because sends to other receivers wait. */
         if (receivers && oc_native_put(line, bytes, world))
             return;
         receiver = new_receiver(world);
@@ -138,7 +138,7 @@ static bool put(const struct oc_request *send, int world) {
                             : oc_native_put(line, bytes, world);
 }
 
-/* Sends as many as there is room for. */
+/* Sends as many waiting messages as there is room for. */
 static bool empty(struct receiver *receiver) {
     bool any = false;
     for (struct oc_request *send; (send = receiver->first) && put(send, receiver->world);) {

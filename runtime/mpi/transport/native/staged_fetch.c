@@ -12,7 +12,7 @@
  * copy. */
 #define BLOCK_BYTES 48
 
-/* The number of transfers in flight. */
+/* The number of transfers in flight at a time. */
 #define TRANSFERS 4
 
 struct direct {
@@ -73,7 +73,7 @@ static void start_next(struct pieces *pieces) {
     pieces->bytes -= pieces->next;
 }
 
-/* Returns false if that was the last piece. */
+/* Returns false if the piece in hand was the last one. */
 static bool refill(struct pieces *pieces) {
     if (!pieces->next)
         return false;

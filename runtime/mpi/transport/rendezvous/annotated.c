@@ -1,6 +1,6 @@
 /* Annotated messages (annotation/mark.h). A mark is set around all communication for such a
- * message, in both directions. What the sender of a guaranteed message says and writes uses a
- * channel, and so does what is read from a memory; what the receiver says has the highest
+ * message, in both directions. For a guaranteed message, everything that the sender writes and
+ * everything that is read from a memory uses a channel; the receiver's replies have the highest
  * priority. */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
@@ -11,7 +11,7 @@ const char oc_transport_annotations;
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 
-/* The annotation of what a receiver tells a sender. For a guaranteed message, this is the highest
+/* The annotation of a receiver's reply to a sender. For a guaranteed message, this is the highest
  * priority instead of a channel. */
 static int without_channel(const struct oc_request *request) {
     int annotation = request ? request->annotation : 0;
@@ -67,7 +67,7 @@ void oc_post_grant_annotated(const struct oc_connection *connection,
     ring(&mark, connection, receive);
 }
 
-/* A sender's message about data that it has written goes over the channel. */
+/* A sender's note about data that it has written goes over the channel. */
 void oc_post_flags_annotated(const struct oc_connection *connection,
                              const struct oc_request *request) {
     struct oc_mark mark;
@@ -84,8 +84,8 @@ static bool is_before(const struct oc_request *one, const struct oc_request *oth
     return one->annotation == OC_GUARANTEED && one->source < other->source;
 }
 
-/* Guaranteed receives that wait, and the queue of the one in progress. Of all queues together, only
- * one guaranteed receive is in progress at a time. */
+/* Guaranteed receives that wait, and the queue of the one in progress. Among all queues, only one
+ * guaranteed receive is in progress at a time. */
 static struct oc_request_queue guaranteed;
 static struct oc_grant_queue *guaranteed_lane;
 
@@ -93,7 +93,7 @@ static struct oc_grant_queue *lane_of(const struct oc_request *receive) {
     return oc_connection_to((int)((uint32_t)receive->release >> OC_NUMBER_BITS))->grants;
 }
 
-/* Sorted by urgency; among guaranteed receives, the lowest rank comes first. */
+/* Keeps the queue sorted by urgency; among guaranteed receives, the lowest rank comes first. */
 void oc_grant_enqueue_annotated(struct oc_grant_queue *grants, struct oc_request *receive) {
     struct oc_request_queue *queue =
         receive->annotation == OC_GUARANTEED ? &guaranteed : &grants->queue;
@@ -127,8 +127,8 @@ void oc_grant_next_annotated(struct oc_grant_queue *grants) {
     oc_grant_next_ordinary(grants);
 }
 
-/* A channel should be held no longer than necessary, so transfers over it are waited for. Single
- * packets are waited for, too. */
+/* A channel should be held no longer than necessary, so the process waits for transfers over it,
+ * and for single packets. */
 static bool is_waited_for(const struct oc_transfer *transfer, int annotation) {
     return annotation == OC_GUARANTEED || oc_is_waited_for(transfer);
 }

@@ -1,7 +1,7 @@
-/* Transfers in programs with annotations; replaces transfer.c. The most urgent transfer comes
- * first, equally urgent ones in the order of the calls, two at a time for the reason given in
- * transfer.h. An urgent transfer becomes a third one rather than wait for two less urgent ones. A
- * mark is set for the duration of each. */
+/* Transfers in programs with annotations; this file replaces transfer.c. The most urgent transfer
+ * comes first, equally urgent ones in the order of the calls. Two are in progress at a time for the
+ * reason given in transfer.h. An urgent transfer becomes a third one rather than wait for two less
+ * urgent ones. A mark is set for the duration of each. */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -36,7 +36,7 @@ static bool has_begun(const struct oc_transfer *transfer) {
     return false;
 }
 
-/* Returns a free slot for a transfer if it is its turn. */
+/* Returns a free slot for a transfer if the transfer may start now. */
 static struct slot *free_slot(const struct oc_transfer *transfer) {
     struct slot *free = NULL;
     int as_urgent = 0;
@@ -49,7 +49,7 @@ static struct slot *free_slot(const struct oc_transfer *transfer) {
     return as_urgent < 2 && moving < hal_transfers() ? free : NULL;
 }
 
-/* The mark of another transfer with the same memory, which both share; null: there is none. */
+/* The mark of another transfer with this memory, which both share; null if there is none. */
 static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     FOR_ALL(slot) {
         if (slot->transfer && oc_mark_is_on(&slot->mark, memory_of(transfer)))

@@ -17,7 +17,7 @@ struct oc_connection {
     union oc_flags peer_flags; /* the peer's flags, as far as they have been handled */
 
     /* Messages to the peer. */
-    /* Its data go through a buffer in this memory; null: directly. */
+    /* The memory with the buffer through which data to the peer pass; null if they go directly. */
     const struct oc_memory *to_memory;
     size_t fragment;                 /* the most bytes that may be written at a time */
     struct oc_request_queue waiting; /* sends that have not been announced to the peer */
@@ -46,10 +46,10 @@ struct oc_connection {
     struct oc_connection *next_polled; /* a ring of the connections whose lines are in memories */
 };
 
-/* A connection of this ring; null: there is none. */
+/* A connection of this ring; null if there is none. */
 extern struct oc_connection *oc_polled;
 
-/* The connection to each place; null: no message has been sent in either direction yet. */
+/* The connection to each place; null if no message has been sent in either direction yet. */
 extern struct oc_connection *oc_connections[OC_PEERS];
 
 struct oc_connection *oc_connection_new(int place);

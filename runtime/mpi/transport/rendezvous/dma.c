@@ -3,7 +3,7 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* Up to this many bytes are stored by the core, and arrive before later stores. */
+/* The core itself stores up to this many bytes, which arrive before later stores. */
 #define STORED_BYTES 32
 
 static bool is_stored(const struct oc_transfer *put) {
@@ -17,7 +17,8 @@ static void store(const struct oc_transfer *put) {
         hal_store_anywhere(put->there + at, *from++);
 }
 
-/* A put of one packet has arrived before the core could do anything else, so it is waited for. */
+/* A put of one packet arrives before the core could do anything else, so the function waits for
+ * it. */
 bool oc_put_data_ordinary(struct oc_connection *connection) {
     const struct oc_transfer *put = &connection->put;
     if (put->bytes > HAL_LINE_BYTES) {
@@ -31,7 +32,8 @@ bool oc_put_data_ordinary(struct oc_connection *connection) {
     return true;
 }
 
-/* A get of one packet has arrived before the core could do anything else, so it is waited for. */
+/* A get of one packet arrives before the core could do anything else, so the function waits for
+ * it. */
 bool oc_get_data_ordinary(struct oc_connection *connection) {
     const struct oc_transfer *get = &connection->get;
     if (get->bytes > HAL_LINE_BYTES) {
@@ -42,7 +44,7 @@ bool oc_get_data_ordinary(struct oc_connection *connection) {
     return true;
 }
 
-/* Transfers of one packet are waited for. */
+/* The caller waits for transfers of one packet. */
 bool oc_is_waited_for(const struct oc_transfer *transfer) {
     return transfer->bytes <= HAL_LINE_BYTES;
 }

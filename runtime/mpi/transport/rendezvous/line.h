@@ -1,4 +1,4 @@
-/* A line: memory that one process writes for a peer. Only the one writes it, and only the other
+/* A line: memory that one process writes for a peer. No other process writes it, and only the peer
  * reads it. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_LINE_H
 #define MPI_TRANSPORT_RENDEZVOUS_LINE_H

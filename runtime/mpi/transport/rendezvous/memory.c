@@ -51,8 +51,8 @@ static bool lay_out(struct oc_memory *memory) {
     return true;
 }
 
-/* A place's distance is read from its tile. Each process begins with another place, so that they do
- * not all read from one tile at once. */
+/* A place's distance is read from its tile. Each process begins with a different place, so that
+ * they do not all read from one tile at once. */
 static void find_users(struct oc_memory *memory, int places) {
     int place = oc_own_place;
     do {
@@ -79,8 +79,8 @@ static void set_up(int controller, int places) {
         most_users = memory->users;
 }
 
-/* The first message that this process sends or looks for comes here, rather than MPI_Init: to ask
- * all tiles takes longer than to agree on the ranks. */
+/* The first message that this process sends or looks for calls this, rather than MPI_Init: asking
+ * all tiles takes longer than agreeing on the ranks. */
 static __attribute__((noinline)) void find(void) {
     int controllers = has_others() ? hal_controllers() : 0;
     is_found = true;
@@ -98,8 +98,8 @@ int oc_memory_users(void) {
     return most_users;
 }
 
-/* Whether a memory is worse than another one: it has more links for both processes in sum, or more
- * for the reader. */
+/* Whether a memory is worse than another one: it has more links to both processes in total, or more
+ * to the reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {
     int more =

@@ -1,7 +1,7 @@
-/* Memories that messages go through, on chips that have others than DRAM: scratchpads of a cluster,
- * and external memory between clusters. In each such memory, every process that may use it has a
- * buffer of two halves for what it receives, at the lower addresses, and a line from each other
- * process, at the upper ones. */
+/* Memories through which messages pass, on chips that have memories other than DRAM: scratchpads of
+ * a cluster, and external memory between clusters. In each such memory, every process that may use
+ * it has a buffer of two halves for data that it receives, at the lower addresses, and a line from
+ * each other process, at the upper ones. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 #define MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 
@@ -25,11 +25,11 @@ struct oc_memory {
     struct oc_grant_queue grants; /* receives through this buffer */
     int users;                    /* number of processes that may use the memory */
     uint8_t index[OC_PEERS];      /* a process' index among them */
-    /* Number of links to the memory from each process; below zero: it may not use it. */
+    /* Number of links to the memory from each process; negative if the process may not use it. */
     int8_t links[OC_PEERS];
 };
 
-/* The most processes that share a memory which this process uses; 0: it uses none. */
+/* The most processes that share a memory which this process uses; 0 if it uses none. */
 int oc_memory_users(void);
 
 /* The memory between two places, of which this process is one, as chosen by

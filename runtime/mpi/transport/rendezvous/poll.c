@@ -1,26 +1,26 @@
 /* Flags as published (CL V): they are in a memory, and processes that wait for them poll them
  * there.
  *
- * Between two looks a process pauses for an eighth of the time that it has waited, but at most some
- * cycles for each process that may use the memory. It therefore looks about 50 times before its
- * pauses are longest. From then on, the looks of all processes take at most a sixth of the memory's
+ * Between two polls a process pauses for an eighth of the time that it has waited, but at most some
+ * cycles for each process that may use the memory. It therefore polls about 50 times before its
+ * pauses are longest. From then on, the polls of all processes take at most a sixth of the memory's
  * time, so polling starves no process even with fixed priorities. */
 #include "mpi/core/posted.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The pause as a part of the time waited, as a shift; and the longest pause per process. A look
+/* The pause as a part of the time waited, as a shift; and the longest pause per process. A poll
  * takes ten cycles of a memory with a latency of 4 cycles. */
 #define PAUSE_SHIFT 3
 #define LONGEST_PAUSE 64
 
 #define LATE 512 /* in cycles */
 
-/* For this many cycles it looks again at once, since falling asleep and waking takes as long as
- * several looks. */
+/* For this many cycles the process polls again at once, since falling asleep and waking takes as
+ * long as several polls. */
 #define AT_ONCE 256
 
-/* Every this many looks, it also looks at a peer from which nothing is expected. */
+/* After this many polls, the process also polls a peer from which it expects nothing. */
 #define OTHERS 16
 
 /* A process that has found nothing for this many cycles (5.6 seconds at 24 MHz) ends the job.
@@ -28,12 +28,12 @@
 #define MOST_CYCLES ((uint64_t)1 << 27)
 
 static uint64_t since; /* cycle since which it has found nothing; 0: it has found something */
-/* Cycle of the next look; if it is long past, the process has done something else. */
+/* Cycle of the next poll. If it is long past, the process has done something else. */
 static uint64_t due;
 static unsigned polls;
 static int other; /* a peer from which nothing is expected */
 
-/* The peers that posted receives may be waiting for. */
+/* The peers for which posted receives may be waiting. */
 struct senders {
     bool any;
     uint32_t places[OC_PEERS / 32];
@@ -55,7 +55,7 @@ static struct senders senders(void) {
     return from;
 }
 
-/* A receive of no data ends when it grants its message, but until the sender has answered, nothing
+/* A receive of no data ends when it grants its message. But until the sender has answered, nothing
  * else is granted through this buffer. */
 static inline bool is_granted(const struct oc_connection *connection) {
     return connection->own_flags.allowed != connection->peer_flags.written;
@@ -94,7 +94,7 @@ static struct oc_connection *found(struct oc_connection *connection) {
     return connection;
 }
 
-/* Looks at each peer from which something is expected; `expects` tells whether there are any. */
+/* Polls each peer from which something is expected; `expects` tells whether there are any. */
 static struct oc_connection *look_around(const struct senders *from, bool *expects) {
     struct oc_connection *at = oc_polled;
     while (at) {

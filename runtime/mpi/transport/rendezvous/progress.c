@@ -3,7 +3,7 @@
 
 static uint32_t rung; /* doorbells that have not been answered yet */
 
-/* Whether this job has written the line. Peers that share the doorbell may not have. */
+/* Whether this job has written the line. Another peer that shares the doorbell may have rung it. */
 static bool becomes_known(struct oc_connection *connection) {
     return connection->is_known = oc_line_load(connection, OC_LINE(written_by)) == hal_job() + 1;
 }
@@ -23,7 +23,7 @@ static inline void handle_line(struct oc_connection *connection) {
     if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
         /* This process returns from its send first and may then post the receive of the peer's next
-         * message, which the next look will find. */
+         * message, which the next check will find. */
         if (OC_WORDS && connection->through)
             connection->peer_flags.requests = before.requests;
     }
@@ -58,8 +58,8 @@ void oc_answer_ordinary(uint32_t bit) {
     handle_line(oc_connection_to(place));
 }
 
-/* Chooses among several peers. The one that the oldest posted receive waits for comes first, if it
- * has rung; messages of others would be kept as unexpected and granted later. */
+/* Chooses among several peers. The peer for which the oldest posted receive waits comes first, if
+ * it has rung; messages of others would be kept as unexpected and granted later. */
 static uint32_t choose(uint32_t doorbells) {
     const struct oc_request *receive = oc_posted;
     if (receive && receive->peer >= 0) {
@@ -104,8 +104,8 @@ static bool retry(void) {
     return oc_held_doorbells != bits;
 }
 
-/* Before the caller sleeps, this arms what code outside the transport waits for. Lines need not be
- * armed, because a doorbell rings after they are written. */
+/* Before the caller sleeps, this function arms the words that code outside the transport waits for.
+ * Lines need not be armed, because a doorbell rings after they are written. */
 bool oc_transport_progress(void) {
     if (handle_next(true))
         return true;

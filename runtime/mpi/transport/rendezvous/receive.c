@@ -67,7 +67,8 @@ void oc_grant_enqueue_ordinary(struct oc_grant_queue *grants, struct oc_request 
     oc_request_queue_append(&grants->queue, receive);
 }
 
-/* Begins a receive that has met its message. In any case, the peer is told what has been taken. */
+/* Begins a receive that has met its message. In every case, notifies the peer of what has been
+ * taken. */
 static inline void begin(struct oc_connection *connection, uint32_t number,
                          struct oc_request *receive) {
     if (__builtin_expect(!connection->grants->busy && receive->annotation != OC_GUARANTEED, true)) {
@@ -98,7 +99,7 @@ bool oc_transport_is_of(const struct oc_request *send, const void *body) {
     return ((const struct waiting_message *)body)->number == send->sender;
 }
 
-/* Notes that there is room for the next header; the peer is not told yet. */
+/* Notes that there is room for the next header, without notifying the peer yet. */
 static inline void take(struct oc_connection *connection, int met) {
     connection->received++;
     connection->own_flags.taken =

@@ -66,8 +66,8 @@ void oc_put_done(struct oc_connection *connection);
 
 /* The doorbells of peers whose header could not be kept. */
 extern uint32_t oc_held_doorbells;
-/* Ends the job if doorbells have been held too long. Called after a look at them; `any` is the
- * result of that look, which this returns. */
+/* Ends the job if doorbells have been held too long. Called after a check of them; `any` is the
+ * result of that check, which this function returns. */
 bool oc_held_progress(bool any);
 
 /* Takes in the header of a message of `bytes` bytes. Returns false if there is no memory to keep
@@ -100,7 +100,7 @@ void oc_post_flags(const struct oc_connection *connection, const struct oc_reque
 bool oc_put_data(struct oc_connection *connection);
 bool oc_get_data(struct oc_connection *connection);
 
-/* Transfers that are waited for: all of them with `rendezvous-words`. */
+/* Whether the caller waits for a transfer; with `rendezvous-words` it waits for every one. */
 bool oc_is_waited_for(const struct oc_transfer *transfer);
 void oc_put_now(const struct oc_transfer *put);
 void oc_get_now(const struct oc_transfer *get);

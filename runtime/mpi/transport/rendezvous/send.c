@@ -1,7 +1,7 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The tag as it travels, with the annotation in the bits above it. */
+/* The tag as the header carries it, with the annotation in the bits above it. */
 static uint32_t tag_of(const struct oc_request *send) {
     return (uint32_t)send->tag | (uint32_t)send->annotation << OC_TAG_BITS;
 }

@@ -1,5 +1,5 @@
-/* Transfers of the transport, in the order of the calls, two at a time. One at a time would leave
- * the link idle between two messages; more would share it and all end late. */
+/* Transfers of the transport, in the order of the calls, two at a time. With one at a time, the
+ * link would be idle between two messages; more than two would share the link and all end late. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 #define MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 

@@ -11,7 +11,7 @@ static void store_words(hal_address to, const oc_word *from, size_t bytes) {
         hal_store(to + at, *from++);
 }
 
-/* Stores from an unaligned source, or a target in another process of this tile. */
+/* Stores from an unaligned source, or into a target in another process of this tile. */
 static void store_bytes(hal_address to, const char *from, size_t bytes) {
     for (size_t at = 0; at < bytes; at += 4) {
         uint32_t word;
@@ -37,7 +37,7 @@ static void load_words(oc_word *to, hal_address from, size_t bytes) {
         *to++ = hal_load(from + at);
 }
 
-/* Loads to an unaligned target, or less than a word. */
+/* Loads into an unaligned target, or loads less than a word. */
 static void load_bytes(char *to, hal_address from, size_t bytes) {
     for (size_t at = 0; at < bytes; at += 4) {
         uint32_t word = hal_load(from + at);

@@ -1,4 +1,4 @@
-/* The sender's side of a message's data, and how changes are announced to a peer. */
+/* The sender's side of a message's data, and the announcement of changes to a peer. */
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 void oc_post_flags_ordinary(const struct oc_connection *connection,
