@@ -13,7 +13,8 @@
 
 #define UNIT 8 /* alignment of blocks */
 
-/* The header before the memory that a caller gets. A free block begins with it too. */
+/* The header in front of the memory that a caller gets. A free block begins with such a header,
+ * too. */
 struct block {
     uint32_t bytes; /* including the header */
     struct block *next;

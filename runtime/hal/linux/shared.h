@@ -101,7 +101,7 @@ extern _Thread_local bool hal_is_of_job;
 /* Writes `seat_aborted` and `callers`, leaving out the `inner` innermost return addresses. */
 void hal_leave_callers(int inner);
 
-/* Installs handlers for signals that faults raise, if there is a launcher to tell. Called before
+/* Installs handlers for signals that faults raise, if a launcher can read the report. Called before
  * main. */
 void hal_start_watching_faults(void);
 

@@ -1,9 +1,9 @@
 /* Chunks use the sets of buffers in turn. With three sets, the next chunk comes in and the last one
- * goes out while the program works on one. A transfer is always waited for before another one that
- * may take its command buffer is started. */
+ * goes out while the program works on one. The code waits for a transfer before it starts another
+ * one that may take that transfer's command buffer. */
 #include "omp/copy/copy.h"
 
-/* Stands for a copy where there is none to wait for. */
+/* Stands for a copy if there is none to wait for. */
 enum { NOTHING = -1 };
 
 static inline void finish(int copy) {

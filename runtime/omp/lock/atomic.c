@@ -1,4 +1,5 @@
-/* Functions that GCC calls for atomic constructs (OpenMP 5.2, 15.8.4) without an instruction. */
+/* Functions that GCC calls for those atomic constructs (OpenMP 5.2, 15.8.4) for which it has no
+ * instruction. */
 #include "omp/lock/atomic.h"
 
 void GOMP_atomic_start(void) {

@@ -8,8 +8,8 @@
 
 #include "hal/hal.h"
 
-/* 0: not used yet; below 2^16: the state of a word (word.h); else the address of the token's queue
- * or mutex. */
+/* A lock: 0 if it has not been used yet; below 2^16 the state of a word (word.h); otherwise the
+ * address of the token's queue or mutex. */
 typedef uintptr_t oc_lock;
 enum { OC_LOCK_FREE = 1, OC_LOCK_TAKEN = 3 };
 

@@ -17,7 +17,8 @@
 
 #define OC_AWAITED 2u
 
-/* Attempts before a thread sleeps. Each takes about 26 cycles next to the memory controller. */
+/* Attempts before a thread sleeps. Each takes about 26 cycles if the thread is next to the memory
+ * controller. */
 #define OC_HELD_LOOKS 2000
 
 static inline uint32_t oc_held_note(hal_address mutex) {

@@ -21,7 +21,7 @@ void oc_pool_start(void);
 /* Queue number `which` of a thread. */
 hal_address oc_pool_queue(int thread, int which);
 
-/* Takes an unused queue with its element in it; 0: there is none. */
+/* Takes an unused queue with its element in it; 0 if there is none. */
 hal_address oc_pool_take(void);
 void oc_pool_give(hal_address queue);
 

@@ -45,8 +45,8 @@ void oc_word_set(oc_lock *lock) {
     }
 }
 
-/* Removes the first waiting thread from the list, whose last thread is in `state`. Returns 0 if the
- * list has changed. */
+/* Removes the first waiting thread from the list; `state` names the list's last thread. Returns 0
+ * if the list has changed. */
 static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
     uintptr_t first = state >> ABOVE, next = 0, before;
     while ((before = hal_load(block_of(first) + OC_IN_BLOCK(lock.before)))) {
@@ -62,7 +62,7 @@ static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
 }
 
 void oc_word_unset(oc_lock *lock) {
-    /* The next owner must see what this one has stored. */
+    /* The next owner must see everything that this one has stored. */
     oc_flush();
     uintptr_t state = OC_LOCK_TAKEN, first = 0;
     if (__atomic_compare_exchange_n(lock, &state, OC_LOCK_FREE, false, __ATOMIC_ACQ_REL,

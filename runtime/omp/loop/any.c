@@ -1,4 +1,4 @@
-/* Loops whose variable is a long and whose threads have something in common (common.h). */
+/* Loops over a variable of type long whose threads share resources (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/entries.h"
 #include "omp/loop/schedule.h"

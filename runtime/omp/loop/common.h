@@ -14,12 +14,12 @@ struct oc_common {
     _Alignas(long long) char memory[];
 };
 
-/* Sets these up in the construct that the thread has just entered. `memory` is null, or points to
- * the number of bytes that the compiler needs; that word then receives the address of zeroed memory
- * of this size. `reductions` is null, or the compiler's description of them. */
+/* Sets up the shared resources of the construct that the thread has just entered. `memory` is null,
+ * or points to the number of bytes that the compiler needs; that word then receives the address of
+ * zeroed memory of this size. `reductions` is null, or the compiler's description of them. */
 void oc_common_enter(uintptr_t *reductions, void **memory);
 
-/* Called instead of oc_share_leave() if there is anything in common. */
+/* Called instead of oc_share_leave() if the threads share resources. */
 void oc_common_leave(struct oc_thread *self);
 
 /* The calling thread enters a construct whose tasks take part in reductions; `reductions` is the

@@ -8,8 +8,8 @@
 #include "omp/region/hooks.h"
 #include "omp/team/message.h"
 
-/* A team may have more threads than a word has bits. Threads then share bits, and some are woken in
- * vain. */
+/* A team may have more threads than a word has bits. Then several threads share a bit, and some of
+ * them are woken in vain. */
 #define BITS 32
 
 /* Positions that are further apart cannot be compared. */
@@ -19,8 +19,8 @@ static bool is_reached(uint32_t posted, uint32_t wanted) {
     return (int32_t)(posted - wanted) >= 0;
 }
 
-/* Iterates over the threads that a set of bits stands for. It removes from `bits` those that it has
- * passed. */
+/* Iterates over the threads for which a set of bits stands. Removes those that it has passed from
+ * `bits`. */
 #define EACH(number, bits, size)                                                                   \
     for (; bits; bits &= bits - 1)                                                                 \
         for (int number = __builtin_ctz(bits); number < (size); number += BITS)
@@ -81,8 +81,8 @@ static void publish(struct oc_thread *self, uint32_t posted) {
         wake_later_waiters(self, depth, posted);
 }
 
-/* The number of iterations of the chunk before the one that begins at `first`, in a thread's static
- * schedule. */
+/* The number of iterations in the previous chunk of a thread's static schedule; the present one
+ * begins at `first`. */
 static unsigned long length_before(const struct oc_thread *self, const struct oc_loop *loop) {
     if (loop->chunk)
         return loop->chunk;

@@ -1,5 +1,5 @@
-/* Doacross loops whose variables are longs, with schedule(runtime) or with data that their threads
- * have in common. */
+/* Doacross loops whose variables are longs, with schedule(runtime) or with resources that their
+ * threads share. */
 #include "omp/loop/common.h"
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"

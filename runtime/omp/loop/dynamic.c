@@ -2,7 +2,7 @@
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
-/* Below this limit, the threads together cannot add so much that the word overflows. */
+/* Below this limit, the sum of all additions by the threads cannot overflow the word. */
 #define SMALL (1ul << (8 * sizeof(long) - 12))
 
 /* Adds by compare-and-swap, so that the word never goes beyond the end. */

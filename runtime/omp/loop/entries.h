@@ -1,4 +1,4 @@
-/* Entry points of loops. The compiler uses several names for functions that are one here. */
+/* Entry points of loops. The compiler uses several names for functions that are the same here. */
 #ifndef OMP_LOOP_ENTRIES_H
 #define OMP_LOOP_ENTRIES_H
 

@@ -1,5 +1,5 @@
 /* How the threads of a team reach each other. The team's data are in another tile than most of its
- * threads, so for the outermost team nothing is read from there. */
+ * threads, so for the outermost team nothing is read from the team's data. */
 #ifndef OMP_LOOP_MEMBER_H
 #define OMP_LOOP_MEMBER_H
 
@@ -9,7 +9,7 @@
 static inline hal_address oc_member_block(const struct oc_team *team, int number) {
     if (team == &oc_team)
         return hal_thread_block(number);
-    /* Positions 0 and 1 are exchanged: the thread that has started the region is thread 0, at
+    /* Positions 0 and 1 are exchanged: the thread that has started the region is thread 0 at
      * position 1 (region/tree.h). */
     return hal_thread_block(team->cores[number < 2 ? 1 - number : number]);
 }

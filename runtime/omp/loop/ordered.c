@@ -19,7 +19,8 @@ static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
     if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
         oc_await(&self->block->loop.has_turn);
     hal_acquire();
-    /* Reset before the turn is passed on, because the word may be needed again after that. */
+    /* This is reset before the turn is passed on, because the word may be needed again after
+     * that. */
     hal_store(turn, NOBODY);
 }
 

@@ -17,7 +17,7 @@ oc_next_chunk oc_next_chunk_ordered_static, oc_next_chunk_ordered_dynamic,
 void oc_ordered_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk);
 
-/* The ordered schedule that hands out iterations as `next_chunk` does. */
+/* The ordered schedule that distributes iterations as `next_chunk` does. */
 oc_next_chunk *oc_ordered_like(oc_next_chunk *next_chunk);
 
 /* oc_order_finish() ends the turn of the thread's chunk, if it has one; oc_order_begin() notes that

@@ -1,10 +1,10 @@
-/* ordered with schedule(guided). Chunks come in rounds of as many as there are threads. The chunks
- * of a round have equal lengths and together take half of what was left. A thread can therefore
- * compute where a chunk begins from the number that it has drawn. */
+/* ordered with schedule(guided). Chunks come in rounds of as many chunks as there are threads. The
+ * chunks of a round have equal lengths and together take half of the iterations left. A thread can
+ * therefore compute where a chunk begins from the number that it has drawn. */
 #include "omp/loop/ordered_entries.h"
 #include "omp/team/thread.h"
 
-/* Goes on to the next round, or to the first one. */
+/* Goes on to the next round; at the beginning, to the first one. */
 static void go_on(struct oc_loop *loop, uint32_t size) {
     struct oc_order *order = &loop->order;
     if (order->part) {

@@ -7,7 +7,8 @@
 
 typedef unsigned long long oc_wide;
 
-/* A chunk longer than a long can count is cut; the loop ends before it matters. */
+/* If a chunk is longer than a long can count, it is cut, which has no effect: the loop ends
+ * earlier. */
 static inline unsigned long oc_wide_chunk(oc_wide chunk) {
     return chunk < (unsigned long)-1 ? (unsigned long)chunk : (unsigned long)-1;
 }

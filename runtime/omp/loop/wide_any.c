@@ -1,5 +1,4 @@
-/* Loops whose variable does not fit into a long and whose threads have something in common
- * (common.h). */
+/* Loops whose variable does not fit into a long and whose threads share resources (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/ordered.h"
 #include "omp/loop/schedule.h"

@@ -13,7 +13,7 @@ static struct oc_allocator *made(omp_allocator_handle_t allocator) {
     return allocator > omp_thread_mem_alloc ? (struct oc_allocator *)allocator : NULL;
 }
 
-/* Counts these bytes for the pool; returns false if it has not so many left. */
+/* Counts these bytes for the pool. Returns false if the pool has fewer left. */
 static bool take(struct oc_allocator *own, size_t bytes) {
     if (!own || own->pool == SIZE_MAX)
         return true;
@@ -53,10 +53,10 @@ static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t byte
     return is_zero ? memset(memory, 0, bytes) : memory;
 }
 
-/* The allocator to try when this one has no memory left; null: none. */
+/* The allocator to try when this one has no memory left; null if there is none. */
 static omp_allocator_handle_t next(omp_allocator_handle_t allocator) {
     const struct oc_allocator *own = made(allocator);
-    /* Predefined allocators fall back on the default one, which has the same memory; the default
+    /* Predefined allocators fall back on the default one, which has the same memory. The default
      * one has no fallback. */
     if (!own || own->fallback == omp_atv_null_fb)
         return omp_null_allocator;

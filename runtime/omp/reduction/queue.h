@@ -59,7 +59,7 @@ static inline void oc_reduction_done(int taken) {
     hal_thread_inbox_drop(oc_reduction_queue.queue, (uint32_t)taken);
 }
 
-/* Opens the leader's queue on the first call; then drops what is in it. */
+/* Opens the leader's queue on the first call; afterwards drops its contents. */
 static inline void oc_reduction_clear(const struct oc_thread *self) {
     struct oc_reduction_queue *own = &oc_reduction_queue;
     if (self->number & (OC_GROUP - 1))

@@ -1,4 +1,4 @@
-/* The way of values up the groups, as templates for reductions of all types. */
+/* The path of values up the groups, as templates for reductions of all types. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
@@ -8,8 +8,8 @@
 /* Functions are inlined so that they know the type. */
 #define OC_QUICK static inline __attribute__((always_inline))
 
-/* Values of other threads usually arrive at about the time of the thread's own. Looking again costs
- * less than sleeping, which the thread does after this many looks. */
+/* Values of other threads usually arrive at about the same time as the thread's own. Polling again
+ * costs less than sleeping, which the thread does after this many polls. */
 #define OC_LOOKS 16
 
 /* Waits until the thread's previous value has been taken; only then may it send the next one. */
@@ -19,14 +19,14 @@ static inline void oc_reduce_await_taken(struct oc_block *block) {
     block->reduction.taken = 0;
 }
 
-/* Tells the threads below at a level that their values have been taken. */
+/* Notifies the threads below at a level that their values have been taken. */
 static inline void oc_reduce_tell(const struct oc_reduction *position, int level) {
     const hal_address *acks = &position->acks[level * (OC_GROUP - 1)];
     for (int i = 0; i < position->below[level]; i++)
         hal_store(acks[i], 1);
 }
 
-/* Whether the values arrive within OC_LOOKS looks. */
+/* Whether the values arrive within OC_LOOKS polls. */
 OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below) {
     for (int looks = OC_LOOKS; !oc_reduction_is_there(block, first, below);)
         if (--looks == 0)
@@ -158,9 +158,9 @@ OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_
 enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
 
 /* Combines the values of all threads of the team into that of thread 0. A value has `words` words.
- * This handles the usual case, in which positions are known and nothing must be waited for long. In
- * other cases it does nothing and returns what the caller has to do: lead a larger team, in which
- * the thread knows its position, or reduce from the beginning. */
+ * This handles the usual case, in which positions are known and no long wait is needed. In other
+ * cases it does nothing and returns what the caller has to do: lead a larger team, in which the
+ * thread knows its position, or reduce from the beginning. */
 OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
                                            size_t words) {
     const struct oc_thread *self = &oc_thread;

@@ -32,8 +32,8 @@ struct oc_reduction {
     int levels;     /* number of levels at which it leads, from the lowest on */
     int below[OC_MOST_LEVELS];
     int full; /* equal to `levels` if all these groups are full */
-    /* Where the threads below are told that their values have been taken. Each level has its own
-     * part of the array. */
+    /* The addresses at which the threads below learn that their values have been taken. Each level
+     * has its own part of the array. */
     hal_address acks[OC_MOST_CHILDREN];
 };
 

@@ -6,7 +6,7 @@
 
 void OC_FLAVOUR(GOMP_barrier)(void) {
     struct oc_thread *self = &oc_thread;
-    /* A team of one may have deferred tasks, too. */
+    /* Even a team of one may have deferred tasks. */
     if (OC_WITH_TASKS && self->tasks)
         oc_tasks_drain();
     hal_address arrive = self->arrive;
@@ -14,7 +14,7 @@ void OC_FLAVOUR(GOMP_barrier)(void) {
         oc_barrier_count(self);
         return;
     }
-    /* Threads that the barrier releases must see what this one has stored. */
+    /* Threads that the barrier releases must see everything that this thread has stored. */
     oc_flush();
     hal_counter_add(arrive, 1);
     oc_barrier_count(self);

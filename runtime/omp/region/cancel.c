@@ -40,7 +40,7 @@ bool GOMP_barrier_cancel(void) {
     oc_barrier_count(self);
     if (self->size > 1)
         *self->released = 0;
-    /* Either this thread sees the cancellation, or the one that cancels wakes it. */
+    /* Either this thread sees the cancellation, or the cancelling thread wakes it. */
     oc_flush();
     if (is_cancelled(team))
         return true;
@@ -82,7 +82,7 @@ bool GOMP_cancel(int construct, bool is_wanted) {
             oc_taskgroup_cancel();
         return oc_taskgroup_cancel;
     }
-    /* The region may leave state behind half done, so the next one sets up everything. */
+    /* The region may leave incomplete state behind, so the next one sets up everything. */
     team->ready = 0;
     if (construct == OC_CANCEL_PARALLEL) {
         __atomic_store_n(&team->is_cancelled, 1, __ATOMIC_RELEASE);

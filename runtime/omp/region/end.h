@@ -17,7 +17,7 @@ enum { OC_END_IS_FLAGS = 0 };
 static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block,
                                hal_address complete) {
     (void)self, (void)block;
-    /* A thread that sees the end must see what this one has stored. */
+    /* A thread that sees the end must see everything that this thread has stored. */
     oc_flush();
     hal_counter_add(complete, 1);
     hal_in_order(); /* keeps the compiler from starting anything else before the store */

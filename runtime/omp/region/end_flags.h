@@ -19,7 +19,7 @@ static inline void oc_end_take(const struct oc_thread *self, struct oc_block *bl
 static inline void oc_end_tell(const struct oc_thread *self, struct oc_block *block,
                                hal_address complete) {
     oc_end_take(self, block);
-    /* A thread that sees the end must see what this one has stored. */
+    /* A thread that sees the end must see everything that this thread has stored. */
     oc_flush();
     hal_store(complete, 1);
 }

@@ -1,4 +1,4 @@
-/* Functions of higher subsystems that regions call. Those subsystems define them. */
+/* Functions of higher subsystems that regions call; those subsystems define them. */
 #ifndef OMP_REGION_HOOKS_H
 #define OMP_REGION_HOOKS_H
 

@@ -4,7 +4,7 @@
 
 #define MOST_THREADS 1024
 
-/* A bit for each thread that is in a nested region. */
+/* A bit for each thread: whether it is in a nested region. */
 static uint32_t taken[MOST_THREADS / 32];
 
 int oc_idle_take(uint16_t *threads, int most, int first, int end) {

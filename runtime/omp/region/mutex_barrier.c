@@ -33,8 +33,8 @@ static __attribute__((noinline)) void wake(uint32_t last) {
 
 /* Returns whether the thread is the last one. */
 static bool arrive(struct oc_team *team, uint32_t sense) {
-    /* Threads that the barrier releases must see what this one has stored; freeing the mutex
-     * ensures it. */
+    /* Threads that the barrier releases must see everything that this thread has stored; freeing
+     * the mutex ensures it. */
     hal_mutex_lock(mutex());
     uint32_t arrived = team->arrived + 1;
     bool is_last = (uint16_t)arrived == (uint32_t)team->size;
@@ -50,7 +50,8 @@ static bool arrive(struct oc_team *team, uint32_t sense) {
 /* Sleeps until the barrier with this sense is over. */
 static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uint32_t sense) {
     struct oc_block *block = oc_thread.block;
-    /* Saved, because the thread may be running a task while it sleeps at an enclosing barrier. */
+    /* This is saved, because the thread may be running a task while it sleeps at an enclosing
+     * barrier. */
     uint32_t asleep_before = block->region.asleep_before;
     hal_mutex_lock(mutex());
     bool is_over = team->sense != sense;
@@ -79,7 +80,7 @@ static inline bool run_task(struct oc_thread *self) {
 void OC_FLAVOUR(GOMP_barrier)(void) {
     struct oc_team *team = oc_thread.team;
     oc_barrier_count(&oc_thread);
-    /* A team of one may have deferred tasks, too. */
+    /* Even a team of one may have deferred tasks. */
     if (OC_WITH_TASKS)
         oc_tasks_drain();
     if (oc_thread.size == 1)

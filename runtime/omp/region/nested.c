@@ -11,7 +11,7 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* Sets up what the thread needs to start a region with others. */
+/* Gives the thread the state that it needs to start a region with others. */
 static void wake(struct oc_thread *self) {
     self->block = hal_thread_own_block();
     oc_pool_start();
@@ -33,8 +33,8 @@ static void leave_team(void *data) {
 
 /* Ends the team of threads 0 to size - 1 by a last region, before any of its threads may join
  * another team. Otherwise a thread that has come to the end of a region would go on looking for
- * tasks. It would find those of a team that it is not in, or not yet in, and would run them in the
- * wrong team or keep them from others. */
+ * tasks. It would find tasks of a team that it has left or not yet joined, and would run them in
+ * the wrong team or keep them from other threads. */
 static void dissolve(struct oc_thread *self) {
     struct oc_deque *tasks = self->tasks;
     self->tasks = NULL; /* tasks that the thread has made outside of regions must not run here */
@@ -61,7 +61,8 @@ static void prepare(struct oc_thread *self, int size) {
     oc_tree_build(&oc_team, 0);
 }
 
-/* Runs a region with threads that have been taken. The calling thread is at position 1. */
+/* Runs a region with threads that have been taken from the idle ones. The calling thread is at
+ * position 1. */
 static void run_together(struct oc_thread *self, struct oc_team *team, oc_region *function,
                          void *data) {
     wake(self);
@@ -98,7 +99,7 @@ static bool is_in_team_of_all(const struct oc_thread *self) {
     return team != NULL;
 }
 
-/* Takes up to `most` threads that are in no team. Thread 0 is always in one. */
+/* Takes up to `most` threads that are in no team. Thread 0 is always in a team. */
 static int take(struct oc_thread *self, uint16_t *cores, int most) {
     bool is_around = is_in_team_of_all(self);
     if (OC_WITH_TASKS && !is_around && oc_team.size && most)

@@ -1,5 +1,5 @@
-/* Regions that cannot start at once, because they are nested or have another number of threads than
- * the last region. */
+/* Regions that cannot start at once, because they are nested or because their number of threads
+ * differs from that of the last region. */
 #ifndef OMP_REGION_NESTED_H
 #define OMP_REGION_NESTED_H
 

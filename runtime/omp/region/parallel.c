@@ -8,7 +8,7 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* The calling thread, in a register: otherwise GCC computes the address again for each use. */
+/* The calling thread, kept in a register: otherwise GCC computes the address again for each use. */
 static inline struct oc_thread *here(void) {
     struct oc_thread *self = &oc_thread;
     __asm__("" : "+r"(self));
@@ -36,7 +36,7 @@ static __attribute__((noinline)) void end_of_region(void) {
         clear();
 }
 
-/* Whether the region has only one thread, as far as this can be told without further work. */
+/* Whether the region has only one thread, as far as a quick test shows. */
 static bool is_alone(const struct oc_thread *self, unsigned threads) {
     if (threads == 1)
         return true;
@@ -87,7 +87,7 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
     /* The other threads must see what was stored before the region. */
     oc_flush();
     oc_pass_on(self, function, data);
-    /* The stores below run while the region is on its way to the others. */
+    /* The stores below are executed while the region is on its way to the other threads. */
     self->singles = self->shares = 0;
     self->ready = 0;
     self->team = &oc_team;

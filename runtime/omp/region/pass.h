@@ -1,6 +1,6 @@
 /* How a thread passes a region on to the threads below it in the tree: each gets the region's
  * function and data. The mechanism `region` (docs/openmp-mechanisms.md) chooses between stores into
- * its block and an element of a queue that it alone reads. */
+ * the receiving thread's block and an element of a queue that only this thread reads. */
 #ifndef OMP_REGION_PASS_H
 #define OMP_REGION_PASS_H
 

@@ -14,14 +14,14 @@ struct oc_descriptor {
 #define OC_REGION_QUEUE_ELEMENTS 2
 
 static inline hal_address oc_region_target(int thread) {
-    /* The thread opens its queue when it starts, which may be later than this. */
+    /* The other thread opens its queue when it starts, which may be later than this call. */
     while (!hal_load(hal_thread_block(thread) + OC_IN_BLOCK(region.is_open)))
         oc_pause();
     return hal_thread_queue(thread, OC_REGION_QUEUE_NUMBER);
 }
 
-/* The element, which must stay there until the region has ended, because the transfers are not
- * waited for. */
+/* The element, which must stay in place until the region has ended, because no thread waits for the
+ * transfers. */
 typedef const struct oc_descriptor *oc_passed;
 
 static inline oc_passed oc_passed_of(oc_region *function, void *data) {

@@ -1,5 +1,5 @@
-/* target (OpenMP 5.2, chapter 13) is not offered. The linker warns with file and line where a
- * program uses it, and the program ends when it gets there. */
+/* target (OpenMP 5.2, chapter 13) is not offered. The linker warns with file and line if a program
+ * uses it, and the program ends when it reaches the construct. */
 #include "hal/hal.h"
 #include "omp/team/message.h"
 

@@ -31,8 +31,8 @@ static hal_address block_at(const struct oc_team *team, int position) {
     return hal_thread_block(core_at(team, position));
 }
 
-/* The counter to which threads or groups of the level below add. `position` is in that group, which
- * covers `span` positions from its leader on. */
+/* The counter to which threads or groups of the level below add. `position` lies in that group,
+ * which covers `span` positions from its leader on. */
 static hal_address above(const struct oc_team *team, int position, int level, int span,
                          enum oc_tree_counter which) {
     return counter_at(team, position - position % span, level, which);
@@ -50,7 +50,7 @@ static void notify(int level, enum oc_tree_counter which, int notification, hal_
     hal_counter_notify(number_of(level, which), notification, to, 1);
 }
 
-/* Lets this counter notify the `children` of a group that a barrier is over. */
+/* Makes this counter notify the `children` of a group that a barrier is over. */
 static void tell_children(const struct oc_team *team, int level, enum oc_tree_counter which,
                           int leader, int step, int children) {
     for (int i = 0; i < children; i++) {
@@ -67,7 +67,7 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     int children = rest < OC_GROUP ? rest : OC_GROUP;
     bool is_top = span >= team->size;
     set(level, OC_ARRIVALS, children);
-    /* The thread that has started the region waits for the end of the others. It is at position 0
+    /* The thread that has started the region waits for the others at its end. It is at position 0
      * or 1. */
     set(level, OC_ENDS, position == 0 && level == 1 ? children - 1 : children);
     if (is_top) {
@@ -81,7 +81,7 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     tell_children(team, level, OC_DEPARTURES, position, step, children);
 }
 
-/* Tells a thread below its position in the team, before its first region there. */
+/* Sends a thread below its position in the team, before its first region there. */
 static void tell(const struct oc_team *team, hal_address block, int position) {
     hal_store(block + OC_IN_BLOCK(region.position), (uint32_t)position);
     oc_post(block + OC_IN_BLOCK(region.team), (uintptr_t)team);
@@ -92,7 +92,8 @@ static uint32_t slot_of(int level, int i) {
     return (uint32_t)((level - 1) * (OC_GROUP - 1) + i - 1);
 }
 
-/* Where the thread at a position, which has not started the region, reports its end. */
+/* The address at which the thread at a position, which has not started the region, reports its
+ * end. */
 static hal_address end_of(const struct oc_team *team, int position) {
     if (!OC_END_IS_FLAGS)
         return above(team, position, 1, OC_GROUP, OC_ENDS);

@@ -10,7 +10,7 @@
 
 #include "omp/team/block.h"
 
-/* The counters that a leader has for each level at which it leads. */
+/* The counters of a leader at each level that it leads. */
 enum oc_tree_counter { OC_ARRIVALS, OC_DEPARTURES, OC_ENDS, OC_COUNTERS_PER_LEVEL };
 _Static_assert(OC_MOST_LEVELS *OC_COUNTERS_PER_LEVEL <= HAL_THREAD_COUNTERS, "they are kept");
 

@@ -15,7 +15,8 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     block->region.team[0] = oc_thread.children ? OC_PASSES_ON : 0;
     if (OC_WITH_TASKS)
         oc_tasks_join();
-    /* The thread that has started the region waits until this one's counter can be added to. */
+    /* The thread that has started the region waits until other threads can add to this one's
+     * counter. */
     if (position == 0) {
         oc_flush();
         hal_store(hal_thread_block(team->cores[1]) + oc_released_of(team), 1);
@@ -59,7 +60,7 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
             leave(self);
         }
         oc_end_tell(self, block, complete);
-        /* Reset for the next region, while no thread waits for this one. */
+        /* This is reset for the next region, while no thread waits for this one. */
         self->singles = self->shares = self->positions = 0;
         oc_settings_end(self);
     }

@@ -86,7 +86,7 @@ static void put_field(struct text *text, char letter, bool has_zeros, bool is_ri
         put(text, " ", 1);
 }
 
-/* The letter of a field, which may be given by its long name; 0: there is no such field. */
+/* The letter of a field, which may be given by its long name; 0 if there is no such field. */
 static char letter_of(const char **at) {
     const char *closing = **at == '{' ? strchr(*at, '}') : NULL;
     size_t length = closing ? (size_t)(closing - *at) - 1 : 1;
@@ -165,8 +165,8 @@ __attribute__((constructor)) static void set(void) {
         oc_message_not("OMP_AFFINITY_FORMAT", "a format of at most 255 characters");
 }
 
-/* The number of the thread and the size of its team when it last displayed its affinity, by
- * level. */
+/* For each level, the thread's number and the size of its team when it last displayed its
+ * affinity. */
 static _Thread_local uint32_t said[OC_MOST_ACTIVE];
 
 static void say(void *data) {

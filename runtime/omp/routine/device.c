@@ -1,5 +1,5 @@
-/* Devices (OpenMP 5.2, 18.7). The only one is the host, with number 0. The data that a device holds
- * (18.6) are therefore none. */
+/* Devices (OpenMP 5.2, 18.7). The only one is the host, with number 0. So no device holds any data
+ * (18.6). */
 #include "omp/settings/settings.h"
 
 int omp_get_num_devices(void) {

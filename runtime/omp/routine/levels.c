@@ -1,4 +1,4 @@
-/* The regions that the thread is in (OpenMP 5.2, 18.2). */
+/* The regions that contain the calling thread (OpenMP 5.2, 18.2). */
 #include "omp.h"
 #include "omp/team/team.h"
 
@@ -18,8 +18,8 @@ int omp_get_supported_active_levels(void) {
     return OC_MOST_ACTIVE;
 }
 
-/* The team at `level` of the calling thread or of its ancestor there, whose number is stored. Null:
- * there is no such level. */
+/* The team at `level` of the calling thread or of its ancestor there, whose number is stored; null
+ * if there is no such level. */
 static const struct oc_team *ancestor(int level, int *number) {
     const struct oc_team *team = oc_thread.team;
     *number = oc_thread.number;

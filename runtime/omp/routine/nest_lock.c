@@ -1,4 +1,4 @@
-/* Nestable locks (OpenMP 5.2, 18.9). They are owned by threads, as tasks never change theirs. */
+/* Nestable locks (OpenMP 5.2, 18.9). Threads own them, because a task never changes its thread. */
 #include "omp.h"
 #include "omp/lock/lock.h"
 

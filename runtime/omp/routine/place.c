@@ -21,7 +21,7 @@ void omp_get_place_proc_ids(int place, int *cores) {
         cores[i] = oc_places.core[start(place) + i];
 }
 
-/* The first place that contains the core; -1: none does. */
+/* The first place that contains the core; -1 if none does. */
 int omp_get_place_num(void) {
     for (int i = 0, place = 0; i < oc_places.cores; i++) {
         place += i == oc_places.end[place];

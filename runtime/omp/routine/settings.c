@@ -3,7 +3,7 @@
 
 #include "hal/hal.h"
 
-/* The number that a region asks for; it may get fewer. */
+/* The number of threads that a region requests; it may get fewer. */
 int omp_get_max_threads(void) {
     const int *rest;
     return oc_settings_threads(&rest);

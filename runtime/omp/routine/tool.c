@@ -1,4 +1,4 @@
-/* Tools (OpenMP 5.2, 18.14): there are none. */
+/* Tools (OpenMP 5.2, 18.14), of which there are none. */
 #include "omp.h"
 
 int omp_control_tool(int command, int modifier, void *argument) {

@@ -111,9 +111,9 @@ static bool take_schedule(const char **text, const struct variable *variable) {
     return true;
 }
 
-/* Threads stay on their cores; the program is only told this value. A list enables nested regions,
- * as a list in OMP_NUM_THREADS does (OpenMP 5.2, 2.4), unless OMP_NESTED says otherwise, which
- * therefore precedes this in the table. */
+/* Threads stay on their cores; this value is only reported to the program. A list enables nested
+ * regions, as a list in OMP_NUM_THREADS does (OpenMP 5.2, 2.4), unless OMP_NESTED says otherwise.
+ * OMP_NESTED therefore precedes this variable in the table. */
 static bool take_binding(const char **text, const struct variable *variable) {
     unsigned char bindings[OC_MOST_ACTIVE], *end = bindings + OC_MOST_ACTIVE, *at = bindings;
     (void)variable;
@@ -173,9 +173,9 @@ static const struct variable variables[] = {
      "omp_low_lat_mem_alloc|omp_cgroup_mem_alloc|omp_pteam_mem_alloc|omp_thread_mem_alloc",
      take_allocator, NULL},
     {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack, NULL},
-    /* Accepted; idle threads always sleep. */
+    /* Accepted without effect: idle threads always sleep. */
     {"OMP_WAIT_POLICY", "active|passive", take_word, NULL},
-    /* Accepted; there are neither devices nor tools. */
+    /* Accepted without effect: there are neither devices nor tools. */
     {"OMP_TARGET_OFFLOAD", "mandatory|disabled|default", take_word, NULL},
     {"OMP_TOOL", SWITCH, take_word, NULL},
     {"OMP_DEBUG", SWITCH, take_word, NULL},

@@ -33,7 +33,8 @@ int oc_settings_threads(const int **rest) {
     return threads;
 }
 
-/* Whether fewer threads are no surprise: the number may be adjusted, or a limit is set. */
+/* Whether a region with fewer threads is no surprise: the number may be adjusted, or a limit is
+ * set. */
 static bool is_expected(void) {
     return oc_settings_here()->is_dynamic || oc_settings.limit != hal_threads();
 }
@@ -60,7 +61,7 @@ void oc_team_is_short(unsigned asked, int given) {
                        ": no more cores are idle (--threads N)\n");
 }
 
-/* Tells all threads that settings may differ. Each thread checks its own word for this before it
+/* Notifies all threads that settings may differ. Each thread checks its own word for this before it
  * looks at settings elsewhere. */
 static void tell_all(void) {
     static bool is_told;
@@ -80,7 +81,7 @@ void oc_settings_apply(struct oc_settings *settings) {
     oc_thread.usual = oc_team_size_within_limit((unsigned)oc_settings.threads);
     if (oc_settings.most_active_levels == 0)
         oc_thread.usual = 1;
-    /* The team that is set up may have more threads than are allowed now. */
+    /* The team that is set up may have more threads than are now allowed. */
     if (oc_thread.ready > oc_settings.limit || oc_thread.usual == 1)
         oc_thread.ready = 0;
 }

@@ -65,7 +65,7 @@ static inline void oc_settings_end(struct oc_thread *self) {
  * its own. */
 struct oc_settings *oc_settings_inherit(const struct oc_thread *self) OC_OPTIONAL;
 
-/* Runs a task that is made outside all regions. What the task sets ends with it. */
+/* Runs a task that is made outside all regions. Its changes of settings end with it. */
 void oc_settings_run_outside(oc_region *function, void *data) OC_OPTIONAL;
 
 #endif

@@ -15,7 +15,7 @@ static struct oc_settings *new (void) {
     return settings;
 }
 
-/* Makes tasks that the thread creates from now on have these settings. */
+/* Gives tasks that the thread creates from now on these settings. */
 static void heed(struct oc_thread *self) {
     if (self->tasks)
         oc_tasks_set_limits(self);

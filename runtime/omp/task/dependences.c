@@ -87,8 +87,8 @@ static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
                      struct oc_dependent *other) {
     if (other == task)
         return true;
-    /* A thread that sees the end of `other` must see what it has stored, and so must the one that
-     * runs `task`. */
+    /* A thread that sees the end of `other` must see everything that `other` has stored, and so
+     * must the thread that runs `task`. */
     if (__atomic_load_n(&other->successors, __ATOMIC_ACQUIRE) == &oc_closed)
         return true;
     struct oc_edge *edge = oc_arena_take(arena, sizeof *edge);
@@ -209,7 +209,7 @@ static __attribute__((noinline)) bool add_from(struct oc_dependences *dependence
     return true;
 }
 
-/* Goes on by itself while no other task has named an address before, without calls, so that no
+/* Continues by itself, without calls, while no other task has named an address before, so that no
  * registers are saved. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
                  struct oc_member *members, void **depends) {

@@ -43,23 +43,23 @@ static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
                : oc_arena_take_chunk(arena, (bytes + OC_ARENA_ALIGNMENT - 1) & -OC_ARENA_ALIGNMENT);
 }
 
-/* A task that may wait for others, and that others may wait for. It is in the arena of the task
+/* A task that may wait for others, and for which others may wait. It lies in the arena of the task
  * that has made it. */
 struct oc_dependent {
-    /* The parts of which the task's record is made. The thread that completes the last task that
-     * this one waits for makes the record; it may be in another tile, and reads two words at once.
-     * If `function` is null, its thread waits until it can go on with the task itself. `link` is as
-     * in a record; with OC_TASK_HEAP, the data stay where they are. */
+    /* The parts of which the task's record is made. The thread that completes the last task for
+     * which this one waits makes the record; it may be in another tile, and reads two words at
+     * once. If `function` is null, the task's thread waits until it can go on with the task itself.
+     * `link` is as in a record; with OC_TASK_HEAP, the data stay in place. */
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;
     uint32_t missing; /* tasks that it waits for, + 1 until all of them are known */
-    /* With OC_TASK_DETACH, how many of the task's body and its event are unfinished. */
+    /* With OC_TASK_DETACH, how many of the two, the task's body and its event, are unfinished. */
     uint32_t unfinished;
     struct oc_edge *successors; /* tasks that wait for it; after its end: `closed` */
     struct oc_task *task;       /* the task's record after its body, with OC_TASK_DETACH */
     struct oc_dependent *next;  /* in a list of tasks that have been given back (ready.c) */
-    /* Block of the thread that has made it; 0: there is only one thread. */
+    /* Block of the thread that has made the task; 0 if there is only one thread. */
     hal_address home;
     struct oc_settings *settings; /* the task's settings, with OC_TASK_SETTINGS */
 };
@@ -68,8 +68,8 @@ struct oc_dependent {
  * can go on. */
 bool oc_dependent_end(struct oc_task *task);
 
-/* Why a task may run: it has just been made; or the calling thread has run the last task that it
- * waited for; or for another reason, as when the thread fulfils an event inside a task of any
+/* The reason why a task may run: it has just been made; or the calling thread has run the last task
+ * for which it waited; or another one, as when the thread fulfils an event inside a task of any
  * team. */
 enum oc_ready { OC_READY_NEW, OC_READY_NEXT, OC_READY_ELSEWHERE };
 
@@ -80,8 +80,8 @@ void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why);
 /* Closes a task that is complete, so that tasks that wait for it can go on. */
 void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why);
 
-/* Lets a task run that waits for nothing any more. Puts it into the thread's records or runs it; if
- * there is no room with OC_READY_ELSEWHERE, it gives the task back to the thread that made it. */
+/* Makes a task run that has nothing more to wait for. Puts it into the thread's records or runs it;
+ * if there is no room with OC_READY_ELSEWHERE, gives it back to the thread that made it. */
 void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);
 
 /* Spawns a dependent task from the compiler's arguments. If the task is undeferred, returns when it
@@ -101,14 +101,14 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
 /* Kinds of dependences, with the values that the compiler stores in a depobj. */
 enum oc_depend_kind { OC_DEPEND_IN = 1, OC_DEPEND_INOUTSET = 5 };
 
-/* Two pointers that are read by one access. The thread that completes the predecessor reads them,
- * perhaps from another tile. */
+/* Two pointers that are read by one access, by the thread that completes the predecessor, perhaps
+ * from another tile. */
 struct oc_edge {
     struct oc_edge *next;
     struct oc_dependent *to;
 } __attribute__((aligned(2 * sizeof(void *))));
 
-/* A task in the set of those that have named an address. */
+/* A task in the set of tasks that have named an address. */
 struct oc_member {
     struct oc_member *next;
     struct oc_dependent *task;
@@ -131,7 +131,8 @@ extern struct oc_edge oc_closed;
  * its first dependent child; others are in the heap. */
 struct oc_dependences {
     struct oc_arena arena;
-    /* The thread's own structure: a task uses it; the thread that ends that task frees it. */
+    /* For the thread's own structure: whether a task uses it. The thread that ends that task frees
+     * it. */
     uint32_t is_taken;
     int detached;             /* number of tasks whose end another task decides */
     struct oc_location *last; /* the last new location among those named */
@@ -149,7 +150,7 @@ static inline size_t oc_dependences_count(void **depends) {
     return (uintptr_t)depends[!depends[0]];
 }
 
-/* Lets `task` wait for those that it depends on, according to the compiler's array. `members` has
+/* Makes `task` wait for those on which it depends, according to the compiler's array. `members` has
  * room for as many as there are addresses. Returns false if there is no memory; the task then waits
  * for only some of them. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,

@@ -15,7 +15,8 @@ extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 /* Bytes of the arena after which a task waits for its children before it makes more. */
 #define MUCH (64 * 1024)
 
-/* Counts one more party that agrees that the task is complete; returns whether all do. */
+/* Counts one more of the parties that must finish before the task is complete; returns whether all
+ * have. */
 static bool agree(struct oc_dependent *dependent) {
     oc_flush();
     return !(dependent->link.flags & OC_TASK_DETACH) ||
@@ -115,8 +116,8 @@ static void await(struct oc_thread *self, struct oc_dependent *dependent) {
             oc_task_sleep(self, &dependent->missing, below);
 }
 
-/* Whether the data move with the task's record. Data that the compiler's function has copied do
- * not, because the program may have pointers to them. */
+/* Whether the data move with the task's record. Data that the compiler's function has copied do not
+ * move, because the program may have pointers to them. */
 static inline bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES &&
            bytes % (long)sizeof(uint32_t) == 0;
@@ -132,7 +133,7 @@ static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
 static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
                              oc_region *function, const void *data, long bytes) {
     struct oc_deque *own = self->tasks;
-    /* A thread that sees that these tasks have ended must see what they have stored. */
+    /* A thread that sees that these tasks have ended must see everything that they have stored. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1)
         return false;
     struct oc_task *task = oc_task_new(own, own->most, dependent->link.flags, dependent->link.up);
@@ -150,7 +151,7 @@ static inline void spawn_made(struct oc_dependent *dependent) {
     struct oc_deque *own = oc_thread.tasks;
     struct oc_task *scope = dependent->link.up, *task = own->next;
     __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
-    /* A thread that sees that other tasks have ended must see what they have stored. */
+    /* A thread that sees that other tasks have ended must see everything that they have stored. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1 || task >= own->most) {
         oc_flush();
         oc_dependent_ready(dependent, OC_READY_NEW);

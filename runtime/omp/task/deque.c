@@ -25,7 +25,7 @@ static struct oc_deque *make(int records) {
     return deque;
 }
 
-/* An unused deque with at least `records` records; null: there is none. */
+/* An unused deque with at least `records` records; null if there is none. */
 static struct oc_deque *unused(struct oc_deque *deque, int records) {
     while (deque && (deque->team || deque->most - deque->record < records))
         deque = deque->next_deque;
@@ -152,7 +152,7 @@ void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task 
     copy->up = NULL;
     hal_address home = task->home;
     __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* The task's thread may have found nothing and sleep. */
+    /* The task's thread may have found nothing and be asleep. */
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 

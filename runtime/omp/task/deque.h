@@ -52,7 +52,7 @@ struct oc_deque {
     struct oc_task *end;   /* end of the records; the record there is always free */
     struct oc_team *team;
     int size; /* size of the team */
-    /* Number, from 1, of the neighbour that the thread steals from; 0: none. */
+    /* Number, counted from 1, of the neighbour from which the thread steals; 0 if there is none. */
     int victim;
     bool is_cancellable;  /* OMP_CANCELLATION is set */
     bool needs_checks;    /* every task needs checks, even an included one */
@@ -62,7 +62,8 @@ struct oc_deque {
     bool has_waited;      /* the thread has made tasks and waited for them */
     bool has_unrelated;   /* some tasks here may not descend from the current one */
     int neighbours;       /* number of bits of `thieves` in use */
-    /* A bit for each neighbour from which it has not requested another notification. */
+    /* A bit for each neighbour: whether the thread has postponed its request for the next
+     * notification. */
     uint32_t postponed;
     uint32_t backoff; /* cycles that the thread waits before it requests them */
     const struct oc_task
@@ -112,9 +113,9 @@ static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 
-/* Notifies a neighbour that has requested it that there are tasks here. */
+/* Notifies a neighbour that has requested it that there are tasks in this deque. */
 void oc_task_notify(struct oc_deque *own);
-/* Notifies neighbour `which`, which has requested it, that there are tasks here. */
+/* Notifies neighbour `which`, which has requested it, that there are tasks in this deque. */
 static inline void oc_task_notify_one(struct oc_deque *own, int which) {
     hal_address neighbour = own->neighbour[which];
     __atomic_fetch_and(&own->thieves, ~(1u << which), __ATOMIC_RELAXED);
@@ -132,7 +133,7 @@ static inline bool oc_deque_is_full(const struct oc_deque *own) {
     return own->next >= own->most;
 }
 
-/* Takes a free record before `end`; null: there is none. */
+/* Takes a free record before `end`; null if there is none. */
 static inline struct oc_task *oc_task_new(struct oc_deque *own, const struct oc_task *end,
                                           uint32_t flags, struct oc_task *up) {
     struct oc_task *task = own->next;

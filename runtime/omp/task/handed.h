@@ -12,7 +12,8 @@
 #include "omp/task/transfer.h"
 #include "omp/team/team.h"
 
-/* The number of a queue that regions, reductions, MPI and locks do not use. */
+/* Further bits of oc_task_offer()'s result: whether there is no room for the task, and whether no
+ * recipient is known. */
 #define OC_HAND_QUEUE 2
 
 /* Further bits of oc_task_offer()'s result: there is no room for the task; no recipient is
@@ -38,14 +39,14 @@ struct oc_recipient {
 #include "omp/task/handed_queues.h"
 #endif
 
-/* The next open recipient for the thread's team; null: there is none. */
+/* The next open recipient for the thread's team; null if there is none. */
 struct oc_recipient *oc_hand_find(struct oc_deque *own);
 
-/* From now on, a hardware counter counts the ends of the implicit task's children. */
+/* Makes a hardware counter count the ends of the implicit task's children from now on. */
 void oc_hand_count(struct oc_deque *own);
 
-/* Does what oc_task_offer() has left to do: finds a recipient. If there is no room, runs the task,
- * provided that it is new. */
+/* Does the part that oc_task_offer() has left to do: finds a recipient. If there is no room and the
+ * task is new, runs the task. */
 void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new);
 
 /* Looks again for room for a task. */
@@ -55,11 +56,11 @@ bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient);
  * tasks. */
 void oc_hand_begin(struct oc_thread *self);
 
-/* Takes an address from where the thread looks for tasks; null: there is none. */
+/* Takes an address from the place where the thread looks for tasks; null if there is none. */
 struct oc_task *oc_hand_take(void);
 
-/* Returns the neighbours to be notified, or why the task has not been handed out. What has been
- * stored arrives before the address does. */
+/* Returns the neighbours to be notified, or the reason why the task has not been handed out.
+ * Earlier stores arrive before the address does. */
 static inline uint32_t oc_task_offer(struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
     struct oc_recipient *recipient = own->recipient;
@@ -108,7 +109,7 @@ static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct o
     return oc_task_steal(own, victim, NULL, function);
 }
 
-/* The counter to which a scope's children add; 0: none. */
+/* The counter to which a scope's children add; 0 if there is none. */
 static inline hal_address oc_hand_counter(const struct oc_task *scope) {
     hal_address counter = 0;
     if (scope->flags & OC_TASK_COUNTED)

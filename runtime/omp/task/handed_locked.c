@@ -1,4 +1,5 @@
-/* task=locked: each thread has an area next to it, which the owner of its lock may use. */
+/* task=locked: each thread has an area next to it, which only the owner of the area's lock may
+ * use. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local hal_address lock;

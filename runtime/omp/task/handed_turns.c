@@ -62,7 +62,7 @@ void oc_hand_begin(struct oc_thread *self) {
     if (!size)
         return;
     oc_hand_open(block);
-    /* Addresses that are still there are of another team and come too late. */
+    /* Addresses that are still there belong to another team and come too late. */
     while (oc_hand_take())
         ;
     block->handed.team_size = size;

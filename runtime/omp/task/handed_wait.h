@@ -1,4 +1,4 @@
-/* The way in which a thread takes tasks that others have handed to it. */
+/* How a thread takes tasks that others have handed to it. */
 #ifndef OMP_TASK_HANDED_WAIT_H
 #define OMP_TASK_HANDED_WAIT_H
 
@@ -43,7 +43,7 @@ static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32
     hal_wait(HAL_NEVER);
 }
 
-/* Runs a task. If `word` is not null, runs more of them, until the word is not 0 or a task has left
+/* Runs a task. If `word` is not null, runs further tasks until the word is not 0 or a task has left
  * something to do. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {

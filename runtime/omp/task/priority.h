@@ -24,11 +24,11 @@ static inline void oc_task_note_priority(struct oc_thread *self, uint32_t flags)
     }
 }
 
-/* The youngest task of the highest priority that the thread may take out of its records; null: it
+/* The youngest task of the highest priority that the thread may take out of its records; null if it
  * has none with a priority. */
 struct oc_task *oc_task_highest_own(struct oc_thread *self);
 
-/* The oldest task of the highest priority in another thread's records; null: it has none with a
+/* The oldest task of the highest priority in another thread's records; null if it has none with a
  * priority. */
 struct oc_task *oc_task_highest_of(const struct oc_deque *victim);
 

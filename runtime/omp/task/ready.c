@@ -12,8 +12,9 @@ static struct oc_deque *deque_of_scope(struct oc_task *scope) {
     return (struct oc_deque *)((char *)scope - offsetof(struct oc_deque, root));
 }
 
-/* Returns a free record below the youngest, if the youngest is the last one; null: there is none.
- * Otherwise, in a chain of tasks that wait for each other, each would run within the one before. */
+/* Returns a free record below the youngest, if the youngest is the last one; null if there is none.
+ * Without this, each task in a chain of tasks that wait for each other would run within the one
+ * before. */
 static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
@@ -49,7 +50,7 @@ static inline void fill(struct oc_task *task, const char *data) {
 }
 
 /* Puts the task into a record of the calling thread, where others look for it. Returns false if
- * there is none. */
+ * there is no free record. */
 static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct call call,
                 enum oc_ready why) {
     struct oc_deque *own = oc_deque_open(self);

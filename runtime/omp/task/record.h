@@ -31,7 +31,7 @@ enum oc_task_flags {
     /* Flags of the library. */
     OC_TASK_PRIORITY_SHIFT = 5, /* the task's priority, 8 bits (task/priority.h) */
     OC_TASK_GROUP = 1 << 16,    /* a taskgroup */
-    /* Its data are elsewhere; without a `dependent`, they must be freed. */
+    /* Flag: the task's data are elsewhere; without a `dependent`, they must be freed. */
     OC_TASK_HEAP = 1 << 17,
     OC_TASK_SETTINGS = 1 << 18,  /* it has inherited settings */
     OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
@@ -74,7 +74,7 @@ struct oc_task {
     char own[OC_TASK_BYTES] __attribute__((aligned(OC_TASK_BYTES)));
 };
 
-/* The innermost task around a scope, which may be the implicit one. */
+/* The innermost task that contains a scope; it may be the implicit one. */
 static inline struct oc_task *oc_task_of(struct oc_task *scope) {
     while (scope->flags & OC_TASK_GROUP)
         scope = scope->up;

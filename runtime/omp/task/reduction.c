@@ -17,8 +17,8 @@ static uintptr_t *next_of(const uintptr_t *reductions) {
     return (uintptr_t *)reductions[OC_REDUCTION_NEXT];
 }
 
-/* A word after the copies. It is 0 if all threads of the team have entered the construct, or none
- * has. */
+/* A word after the copies. It is 0 if either all threads of the team have entered the construct, or
+ * none has. */
 static int32_t *missing_of(const uintptr_t *reductions) {
     uintptr_t end = reductions[OC_REDUCTION_END], unit = sizeof(int32_t);
     return (int32_t *)((end + unit - 1) / unit * unit);
@@ -77,8 +77,8 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions) {
     } while (reductions && !reductions[OC_REDUCTION_FIRST]);
 }
 
-/* Each thread initialises its copies when it enters a construct. This would overwrite what tasks
- * that it has run before have stored there, so no task is deferred until all threads have
+/* Each thread initialises its copies when it enters a construct. This would overwrite results that
+ * earlier tasks of the thread have stored there, so no task is deferred until all threads have
  * entered. */
 static void enter(struct oc_thread *self, uintptr_t *reductions) {
     int32_t amount = self->number == 0 ? 1 - self->size : 1;

@@ -15,7 +15,7 @@ enum oc_reduction_word {
      * threads. */
     OC_REDUCTION_COPIES,
     OC_REDUCTION_ALLOCATOR,
-    /* Address of another such description, of this construct or of one around it. */
+    /* Address of another such description, of this construct or of an enclosing one. */
     OC_REDUCTION_NEXT,
     OC_REDUCTION_FIRST, /* not 0 in the first description of a construct */
     OC_REDUCTION_END,   /* end of the copies */

@@ -1,4 +1,4 @@
-/* A thread's tasks at the begin of its region, at barriers, and at the end. */
+/* The handling of a thread's tasks at the beginning of its region, at barriers, and at the end. */
 #include "omp/settings/settings.h"
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
@@ -10,7 +10,7 @@ static __attribute__((noinline)) void drain_all(struct oc_thread *self, struct o
     /* This includes taskgroups around the thread: a construct whose tasks take part in reductions
      * is one, and the construct's barrier is inside it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
-        /* Usually there are a few tasks, and thieves have taken none. */
+        /* Usually there are a few tasks, of which thieves have taken none. */
         while (hal_observe(&scope->pending) != OC_SUBTREE)
             if (!oc_task_run_youngest(self, own)) {
                 oc_task_wait(self, scope, ~OC_WAITED, NULL);
@@ -30,7 +30,8 @@ static __attribute__((noinline)) void drain_all(struct oc_thread *self, struct o
     }
 }
 
-/* Usually there are a few tasks, and thieves have taken none. This function saves few registers. */
+/* Handles the usual case, in which there are a few tasks and thieves have taken none. This function
+ * saves few registers. */
 static __attribute__((noinline)) void drain(struct oc_thread *self, struct oc_deque *own) {
     own->has_waited = true;
     own->drained = own->scope;

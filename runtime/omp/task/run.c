@@ -80,7 +80,7 @@ static __attribute__((noinline)) bool clean_up(struct oc_task *task) {
 
 void oc_task_complete(struct oc_task *task) {
     struct oc_task *up = task->up;
-    /* Only the task's own thread has made its children, so if they are complete, there will be no
+    /* Only the task's own thread has made its children. So if they are complete, there will be no
      * more. */
     if (__atomic_load_n(&task->pending, __ATOMIC_RELAXED) == OC_SUBTREE ||
         __atomic_sub_fetch(&task->pending, OC_SUBTREE, __ATOMIC_RELAXED) == 0) {

@@ -15,19 +15,19 @@ void oc_task_call(struct oc_thread *self, oc_region *function, void *data);
 /* Counts the task as complete; its descendants may still run. */
 void oc_task_complete(struct oc_task *task);
 
-/* Completes a task that the calling thread has just run, and drops the settings of its own. */
+/* Completes a task that the calling thread has just run, and drops the task's own settings. */
 void oc_task_end(struct oc_thread *self, struct oc_task *task);
 
-/* Completes an undeferred task that its scope has not counted, and drops the settings of its
- * own. */
+/* Completes an undeferred task that its scope has not counted, and drops the task's own
+ * settings. */
 void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task);
 
-/* Subtracts `amount` from what a scope waits for: OC_CHILD when a child is complete, OC_SUBTREE
- * when its descendants are, too. */
+/* Subtracts `amount` from a scope's count of unfinished tasks: OC_CHILD when a child is complete,
+ * OC_SUBTREE when its descendants are, too. */
 void oc_task_count_down(struct oc_task *scope, uint32_t amount);
 
-/* Returns a copy of the calling task's settings for a task that it makes, and sets the flag; null:
- * it has none of its own. */
+/* Returns a copy of the calling task's settings for a task that it makes, and sets the flag; null
+ * if it has none of its own. */
 struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags);
 
 /* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 11.5). */

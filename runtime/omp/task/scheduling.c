@@ -36,7 +36,8 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
     return false;
 }
 
-/* Runs a task; of other threads' tasks perhaps several, until `word`, if there is one, is not 0. */
+/* Runs a task. If it comes from another thread, runs perhaps several, until `word`, if there is
+ * one, is not 0. */
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -76,10 +77,11 @@ static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     return arm(self, word) && may_sleep(self->tasks);
 }
 
-/* Looks at the word of a barrier, of about ten cycles each, before a thread prepares to sleep. */
+/* The number of polls of a barrier's word, of about ten cycles each, before a thread prepares to
+ * sleep. */
 #define LOOKS 24
 
-/* Looks a few times whether the barrier at which the thread waits is over. A thread that has had
+/* Polls a few times whether the barrier at which the thread waits is over. A thread that has had
  * tasks since the last barrier, and has postponed its search for more, has nothing better to do. */
 static inline bool is_over_soon(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;

@@ -15,7 +15,8 @@ typedef void oc_task_copy(void *to, void *from);
 #define OC_TASK_COMMON (unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE)
 
 /* The compiler's last two arguments, which it passes on the stack. They are declared as a structure
- * in the same place; as arguments, they would be loaded for every task, although few need them. */
+ * at that place; as arguments, they would be loaded for every task, although few tasks need
+ * them. */
 struct oc_task_rest {
     int priority;
     void *event;

@@ -11,7 +11,7 @@ static void set_first(struct oc_deque *victim, struct oc_task *first) {
     *(struct oc_task *volatile *)&victim->first = first;
 }
 
-/* Takes the function out of a record; null: this thread cannot have it. */
+/* Takes the function out of a record; null if this thread cannot have it. */
 static inline oc_region *take(struct oc_task *at, const struct oc_task *below) {
     if (below && !oc_task_descends(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below))
         return NULL;

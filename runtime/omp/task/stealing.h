@@ -42,7 +42,7 @@ static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct o
     return oc_task_move(own, at);
 }
 
-/* All ends of children are counted in memory, not in hardware. */
+/* Ends of children are always counted in memory, not in hardware. */
 static inline bool oc_task_count_in_counter(const struct oc_task *scope, uint32_t amount) {
     (void)scope, (void)amount;
     return false;

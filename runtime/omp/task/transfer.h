@@ -40,8 +40,8 @@ static inline struct oc_task *oc_task_move(struct oc_deque *own, struct oc_task 
     return task;
 }
 
-/* Puts back a task that the thread may not run, because another task has used the record since the
- * thread looked at it. `copy` is the calling thread's record with the link. */
+/* Puts back a task that the thread may not run, because another task has come into the record since
+ * the thread examined it. `copy` is the calling thread's record with the link. */
 void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task *copy);
 
 #endif

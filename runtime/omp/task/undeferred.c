@@ -105,7 +105,7 @@ struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *fla
 }
 
 void oc_task_call(struct oc_thread *self, oc_region *function, void *data) {
-    /* Outermost regions inside a final task must take account of that. */
+    /* Outermost regions inside a final task must know that. */
     if (self->is_final && self->team == &oc_team_initial)
         self->ready = 0;
     if (self->team == &oc_team_initial && oc_settings_run_outside)
@@ -186,7 +186,7 @@ static bool is_part(const struct oc_thread *self, unsigned flags) {
            (self->is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));
 }
 
-/* Never inlined: the callers would have to save more registers. */
+/* This is never inlined, because the callers would have to save more registers. */
 __attribute__((noinline)) void oc_task_spawn_any(oc_region *function, void *data,
                                                  oc_task_copy *copy, long bytes, long alignment,
                                                  bool is_deferred, unsigned flags, void **depends,

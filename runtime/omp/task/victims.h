@@ -13,8 +13,9 @@ static bool is_in_team(const struct oc_thread *self, const struct oc_deque *vict
            victim->size == self->size;
 }
 
-/* The deque of which neighbour `which` has notified the thread; null: it belongs to another team.
- * (In the outermost team it may be of an earlier region with more threads, and is then empty.) */
+/* The deque of neighbour `which`, which has notified the thread; null if the deque belongs to
+ * another team. (In the outermost team it may belong to an earlier region with more threads, and is
+ * then empty.) */
 static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
     uintptr_t offer = oc_pointer_of(self->block->task.offers[which]);
     struct oc_deque *victim = (struct oc_deque *)(offer & ~OC_DEQUE_OF_ALL);
@@ -24,7 +25,8 @@ static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
     return !is_of_all && is_in_team(self, victim) ? victim : NULL;
 }
 
-/* Whether the event that the thread waits for has come; without a word, it cannot tell. */
+/* Whether the event for which the thread waits has come; false without a word, since the function
+ * cannot tell. */
 static inline bool is_over(const volatile uint32_t *word) {
     return word && hal_observe(word);
 }
@@ -105,8 +107,8 @@ static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
             own->postponed |= 1u << i;
 }
 
-/* Whether the thread is at a barrier, waiting for the word or before that for its own tasks, and
- * its backoff is not over. */
+/* Whether the thread is at a barrier, where it waits for the word or, before that, for its own
+ * tasks, and its backoff is not over. */
 static inline bool oc_search_postpones(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     const struct oc_deque *own = self->tasks;
@@ -181,14 +183,15 @@ static inline bool oc_search_is_due(const struct oc_block *block) {
     return hal_observe(&block->task.notified) && oc_thread.size > 1;
 }
 
-/* The thread makes its postponed requests now. */
+/* Makes the postponed requests of the thread. */
 static inline void end_backoff(struct oc_deque *own) {
     own->is_backoff_over = true;
     own->postponed = 0;
 }
 
 /* Makes the postponed requests without a search, if the backoff and the wait are both over. If
- * barriers are short, the thread never makes them during a barrier, where they would prolong it. */
+ * barriers are short, the thread never makes requests during a barrier, which they would
+ * prolong. */
 static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
     if (!own || !own->is_backoff_over || !hal_observe(word))

@@ -14,7 +14,8 @@ const struct oc_task *oc_task_tied(struct oc_deque *own) {
     while (task->flags & OC_TASK_UNTIED)
         task = oc_task_of(task->up);
     /* This is another thread's implicit task: either the calling thread is at a barrier, or the
-     * task would descend from the calling thread's implicit task. No tied task is left waiting. */
+     * task would descend from the calling thread's implicit task. Thus no tied task is left
+     * waiting. */
     return task == &own->root || task->up ? task : NULL;
 }
 
@@ -22,8 +23,8 @@ static inline bool has_children(const struct oc_task *scope) {
     return hal_observe(&scope->pending) & OC_CHILDREN;
 }
 
-/* Usually there is a task that no thief has taken, so what else the thread may run is determined
- * later. */
+/* Usually there is a task that no thief has taken, so the function determines later which other
+ * tasks the thread may run. */
 static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_deque *own,
                                                      struct oc_task *scope) {
     own->has_waited = true;

@@ -18,26 +18,27 @@ void oc_tasks_await(const volatile uint32_t *word);
 /* Runs tasks of the team until a queue of this thread, whose ring is in its own block, has an
  * element; sleeps while no task is available. */
 void oc_tasks_await_queue(hal_address queue);
-/* Runs a task of the team; false: none is available. */
+/* Runs a task of the team; returns false if none is available. */
 bool oc_tasks_run_one(void);
 
 /* Runs tasks until all descendants of the thread's implicit task are complete. Called before the
  * thread arrives at a barrier, and at the end of its region, after which the tasks would have no
  * region. */
 void oc_tasks_drain(void);
-/* The thread starts a region of the outermost team. */
+/* Called when the thread starts a region of the outermost team. */
 void oc_tasks_begin(void);
-/* The thread has joined another team. */
+/* Called when the thread has joined another team. */
 void oc_tasks_join(void);
-/* The thread has returned from a nested team. The threads of that team may have overwritten what
- * its own team's threads had told it about tasks. */
+/* Called when the thread has returned from a nested team. The threads of that team may have
+ * overwritten what the threads of its own team had noted about tasks. */
 void oc_tasks_return(void);
-/* The outermost team is set up again. */
+/* Called when the outermost team is set up again. */
 void oc_tasks_forget(void);
 void oc_tasks_end(void);
 
 struct oc_thread;
-/* The thread's task has got settings of its own (settings/settings.h), or has lost them. */
+/* Called when the thread's task has got settings of its own (settings/settings.h), or has lost
+ * them. */
 void oc_tasks_set_limits(struct oc_thread *self) OC_OPTIONAL;
 
 #ifndef OC_WITH_TASKS

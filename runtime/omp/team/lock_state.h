@@ -9,8 +9,8 @@
 /* The most readers that wait in the queue of a lock; further ones retry. */
 #define OC_LOCK_READERS 64
 
-/* With lock=mutex, the entries for mutexes that a thread holds, and how many of these are for
- * locks. */
+/* With lock=mutex, the number of entries for mutexes that a thread holds, and how many of these are
+ * for locks. */
 #define OC_HELD_LOCKS 8
 #define OC_HELD (OC_HELD_LOCKS + 2)
 

@@ -10,11 +10,11 @@
 
 #define OC_SHARES 8
 
-/* Set while threads sleep until the next round. */
+/* Set while threads sleep until the next round begins. */
 #define OC_ROUND_AWAITED 0x80000000u
 
 struct oc_share {
-    /* Number of constructs that have used it up, perhaps with OC_ROUND_AWAITED. */
+    /* Number of constructs that have used up the share, perhaps with OC_ROUND_AWAITED. */
     uint32_t round;
     uint32_t left;      /* number of threads that have left the present construct */
     unsigned long next; /* first iteration, or for ordered loops the first chunk, not taken yet */
@@ -34,7 +34,7 @@ struct oc_loop_words {
     volatile uint32_t next_waiters[OC_MOST_ACTIVE], later_waiters[OC_MOST_ACTIVE];
     volatile uint32_t awaited[OC_MOST_ACTIVE];
     uint32_t known_waiters[OC_MOST_ACTIVE], first_awaited[OC_MOST_ACTIVE];
-    /* 1: it is the turn of this thread, which has said where it waits. */
+    /* 1 if it is the turn of this thread, which has noted where it waits. */
     volatile uint32_t has_turn;
     volatile uint32_t woken; /* 1: a thread for which this one waits has advanced */
 };
@@ -42,8 +42,8 @@ struct oc_loop_words {
 struct oc_loop;
 struct oc_common;
 
-/* Takes the next iterations for the calling thread, from *first to *end - 1; false: there are no
- * more. */
+/* Takes the next iterations for the calling thread, from *first to *end - 1. Returns false if there
+ * are no more. */
 typedef bool oc_next_chunk(struct oc_loop *loop, unsigned long *first, unsigned long *end);
 
 /* The state of an ordered loop in a thread (omp/loop/ordered.h). */
@@ -54,8 +54,8 @@ struct oc_order {
     bool is_fixed;   /* each chunk's word is in the block of the thread that runs it */
     bool has_turn, has_passed;
     unsigned long left; /* ordered regions that are still to come in the chunk */
-    /* A guided schedule has here the number and the first iteration of the first chunk in the
-     * round, and the length of the round's chunks. */
+    /* For a guided schedule, the number and the first iteration of the first chunk in the round,
+     * and the length of the round's chunks. */
     uint32_t round;
     unsigned long long from;
     unsigned long part;
@@ -82,9 +82,9 @@ struct oc_loop {
     unsigned long long start, step; /* values of the loop variable */
     unsigned long count, chunk;     /* numbers of iterations */
     unsigned long trip;             /* static: chunks that the thread has run so far */
-    /* Sections, ordered, doacross: the thread's present iterations. */
+    /* For sections, ordered and doacross: the thread's present iterations. */
     unsigned long first, end;
-    /* Loops whose variable does not fit into a long: number of iterations. */
+    /* For loops whose variable does not fit into a long: the number of iterations. */
     unsigned long long total;
     unsigned grain;               /* iterations are handed out in units of 2 to the power of this */
     bool is_ordered, is_doacross; /* set only if the team has several threads */

@@ -31,13 +31,13 @@ struct oc_region_words {
      * OC_PASSES_ON: it stays, and passes the region on. */
     _Alignas(uintptr_t) volatile uint32_t team[OC_POINTER_WORDS];
     volatile uint32_t position;
-    /* 1: a barrier is over. There is a word for each active level, because a thread that waits at a
-     * barrier may run a task with an active region, which has barriers of its own. */
+    /* 1 if a barrier is over. There is a word for each active level, because a thread that waits at
+     * a barrier may run a task with an active region, which has barriers of its own. */
     volatile uint32_t released[OC_MOST_ACTIVE];
-    /* 1: all other threads have finished the region that this thread has started at this active
+    /* 1 if all other threads have finished the region that this thread has started at this active
      * level. */
     volatile uint32_t finished[OC_MOST_ACTIVE];
-    /* 1: a task has allowed nested active regions. */
+    /* 1 if a task has allowed nested active regions. */
     volatile uint32_t may_nest;
     /* barrier=mutex: `asleep_before` is 1 + the number of the thread that went to sleep before this
      * one; `over` is 1 once the barrier is over. */

@@ -30,17 +30,19 @@ struct oc_team {
     /* The members below do not change while the region runs. */
     int size;
     int starter; /* number of the thread that has started the region, in its own team */
-    /* The team around this one; null: this is the program outside all regions. */
+    /* The enclosing team; null if this is the program outside all regions. */
     struct oc_team *outer;
-    /* The number of regions around, including this one; the number of active ones among them. */
+    /* The number of enclosing regions, including this one; then the number of active ones among
+     * them. */
     int level, active_level;
     /* Settings of the task that has started the region, at its start, or null. */
     const struct oc_settings *settings;
-    /* Thread by position in the tree; null: each thread's number is its core's and its position. */
+    /* Thread by position in the tree. Null if each thread's number is that of its core and its
+     * position. */
     const uint16_t *cores;
     hal_address finished; /* the word that is set when all other threads have finished */
-    /* For a team of one: where a thread that enters another loop keeps the loop around its region;
-     * null: the thread has not entered any. */
+    /* For a team of one: where a thread that enters another loop keeps the loop around its region.
+     * Null if the thread has not entered any. */
     struct oc_loop *loop;
 };
 
@@ -59,7 +61,7 @@ static inline uint32_t oc_released_of(const struct oc_team *team) {
     return OC_IN_BLOCK(region.released) + sizeof(uint32_t) * (uint32_t)(oc_active_level(team) - 1);
 }
 
-/* The number of threads of a region that asks for `asked`, which is at least 1. */
+/* The number of threads of a region that requests `asked`, which is at least 1. */
 int oc_team_size(unsigned asked);
 OC_VARIANTS(oc_team_size, oc_team_size_within_limit, oc_team_size_of_guest);
 

@@ -1,4 +1,4 @@
-/* The data that each thread keeps on itself and its team. */
+/* Data that each thread keeps about itself and its team. */
 #ifndef OMP_TEAM_THREAD_H
 #define OMP_TEAM_THREAD_H
 
@@ -23,7 +23,7 @@ struct oc_thread {
      * start with it at once; 0: none. Set in thread 0 only, outside all regions. */
     int ready;
     struct oc_team *team;
-    /* Settings of the thread's task; null: it has none of its own, and those of the task that has
+    /* Settings of the thread's task. Null if it has none of its own, and those of the task that has
      * started the region hold (settings/settings.h). */
     struct oc_settings *settings;
     /* The number of worksharing constructs that the thread has entered in its region. */
@@ -41,8 +41,8 @@ struct oc_thread {
     struct oc_loop loop; /* the loop that it is in */
     bool is_final;       /* its task is final, or is part of a final task */
 
-    /* The state of the thread itself. is_notified: it has notifications of tasks that it has not
-     * examined; always set if tasks are handed out. */
+    /* The state of the thread itself. `is_notified`: whether it has notifications of tasks that it
+     * has not examined; always set if tasks are handed out. */
     bool is_notified;
     int usual;              /* thread 0: size of an outermost region that asks for no number */
     struct oc_block *block; /* the words that others write for it */
@@ -66,7 +66,7 @@ static inline uint32_t oc_await_word(const volatile uint32_t *word) {
     if (value)
         return value;
     if (OC_WITH_TASKS) {
-        /* Usually there are no tasks, and what the thread waits for is already on its way. */
+        /* Usually there are no tasks, and the awaited store is already on its way. */
         struct oc_block *block = oc_thread.block;
         oc_tasks_arm(block);
         if (__builtin_expect(!oc_thread.is_notified && !hal_observe(&block->task.notified), 1)) {
@@ -90,9 +90,9 @@ static inline uint32_t oc_await_word(const volatile uint32_t *word) {
     return value;
 }
 
-/* Sleeps until a word of the thread's own block is not 0, and returns it; in programs with tasks,
- * runs tasks meanwhile (flavour.h). What others stored before they wrote the word can be read
- * afterwards. */
+/* Sleeps until a word of the thread's own block is not 0, and returns it. In programs with tasks,
+ * runs tasks meanwhile (flavour.h). Everything that others stored before they wrote the word can be
+ * read afterwards. */
 static inline uint32_t oc_await(const volatile uint32_t *word) {
     uint32_t value = oc_await_word(word);
     hal_acquire();
