@@ -1,4 +1,4 @@
-// The arbiter of a virtual channel of an output: the priority level decides first (where packets of
+// The arbiter of a virtual channel of an output. The priority level decides first (if packets of
 // different levels share buffers), then round robin or fixed priority. At most one bit of `chosen`
 // is set. An input that is served keeps its turn until the last flit of its packet.
 module arbiter #(

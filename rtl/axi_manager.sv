@@ -1,6 +1,7 @@
-// An AXI4 manager at an endpoint, for a memory: it repeats bursts of managers at all endpoints, by
-// packets of `axi_port`. An ID for the memory is the endpoint that a burst comes from, then its ID
-// there; so the memory keeps their order, and knows exclusive accesses apart.
+// An AXI4 manager at an endpoint with a memory. It repeats the bursts that managers at all
+// endpoints send by packets of `axi_port`. An ID at the memory consists of the endpoint from which
+// a burst comes and the burst's ID there; so the memory keeps the order of each, and distinguishes
+// exclusive accesses.
 module axi_manager (
     input  logic                   clock,
     input  logic                   reset,
@@ -23,7 +24,7 @@ module axi_manager (
     input  noc::axi_read_t         r,
     input  logic                   r_valid,
     output logic                   r_ready,
-    // The network interface of requests, and that of responses.
+    // The network interface for requests, then that for responses.
     input  logic                   receive_valid,
     output logic                   receive_ready,
     input  logic [  noc::DATA-1:0] receive_data,
@@ -69,8 +70,8 @@ module axi_manager (
     if (issues && !head.write) {ar_id, ar} <= {head.source, head.id, address};
   end
 
-  // Responses to writes go first. They cannot keep beats of reads off for long, because the request
-  // of a write has three flits or more.
+  // Responses to writes go first. They cannot delay beats of reads for long, because the request of
+  // a write has three flits or more.
   assign send_valid = b_valid || r_valid;
   assign target = b_valid ? b_id[noc::OWNER-1:noc::ID] : r_id[noc::OWNER-1:noc::ID];
   assign send_target = noc::DEST'(target);

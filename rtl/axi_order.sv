@@ -1,5 +1,5 @@
-// The order of a manager's bursts in one direction: those of an ID must be answered in order, so
-// they have one place, an endpoint and the way to it, while they are outstanding.
+// Keeps the bursts of a manager in one direction in order. Bursts of one ID must be answered in
+// order, so all that are outstanding have one target endpoint and take one route to it.
 module axi_order #(
     parameter int OUTSTANDING = 8,  // bursts of one ID
     parameter int PLACE = 1

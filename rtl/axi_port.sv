@@ -1,14 +1,14 @@
-// An AXI4 subordinate, for a manager at an endpoint (ARM IHI 0022: AXI4). It sends bursts to the
-// endpoints whose `axi_manager` repeats them, and answers when those have answered.
+// An AXI4 subordinate, for a manager at an endpoint (ARM IHI 0022: AXI4). It sends each burst to an
+// endpoint, whose `axi_manager` repeats it, and answers the manager when that endpoint has answered.
 //
 //   0x0000_0000 + (t << noc::WINDOW)   endpoint t; DECERR where there is none
 //   0x8000_0000                        the registers of the network interface: a whole word each,
 //                                      else SLVERR
 //
-// Bursts of an ID are answered in order, since all that are outstanding have one target and one way
-// to it; another target waits. A write leaves once its last beat is here, or BEATS of them. A burst
-// of more beats keeps the way of others while its manager is slow, and a response that is not
-// accepted holds up those behind it: the manager must not wait with these for other bursts.
+// Bursts of one ID are answered in order: all that are outstanding have one target and one route, so
+// a burst for another target waits. A write leaves when its last beat, or BEATS of them, have come.
+// A burst of more beats blocks the route for others while its manager is slow, and a response that
+// is not accepted blocks those behind it. So a manager must not delay either until other bursts end.
 module axi_port #(
     parameter int BEATS = 16,
     parameter int OUTSTANDING = 8  // bursts of an ID in one direction
@@ -35,7 +35,7 @@ module axi_port #(
     output noc::axi_read_t          r,
     output logic                    r_valid,
     input  logic                    r_ready,
-    // The network interface of requests, its registers, and that of responses.
+    // The network interface for requests, its registers, and the network interface for responses.
     output logic                    send_valid,
     input  logic                    send_ready,
     output logic [   noc::DEST-1:0] send_target,
@@ -55,7 +55,7 @@ module axi_port #(
   localparam logic [2:0] IDLE = 0, FIRST = 1, SECOND = 2, DATA = 3, HERE = 4, ANSWER = 5;
   localparam int TARGET = noc::TARGET, PLACE = TARGET + 4, COUNT = $clog2(BEATS + 1);
 
-  // A burst of each direction waits here until it has been sent; the beats of writes follow.
+  // A burst of each direction waits here until it has been sent. The beats of writes follow it.
   logic write_waits, read_waits;
   noc::axi_address_t write, read, burst;
   logic [noc::ID-1:0] write_id, read_id, burst_id;
@@ -79,7 +79,7 @@ module axi_port #(
       .oldest(beat)
   );
 
-  // The burst that is being sent, or answered here.
+  // The burst that is being sent, or that is answered here.
   logic [2:0] state;
   logic writes, prefers_read, is_here, nowhere, single, allowed, starts, ends, here_ends;
   logic write_idle, read_idle, write_allowed, read_allowed;
@@ -119,7 +119,7 @@ module axi_port #(
     else answer = OKAY;
   end
 
-  // Responses: what is answered here goes first.
+  // Responses: those to bursts that are answered here go first.
   noc::axi_response_t come;
   logic b_free, r_free, b_here, r_here, b_come, r_come;
   assign come = receive_data[noc::AXI_RESPONSE-1:0];

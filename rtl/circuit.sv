@@ -1,7 +1,8 @@
 // The circuit of an output: the grant is held for one input, from the packet that opens the circuit
 // to the one that closes it, or until a refusal comes back ("a flip-flop to hold/release the
-// grant"). Where open packets wait for other circuits, a second flip-flop says that a packet on the
-// circuit has passed: until then, the circuit may be waiting further on, and keeps nobody off.
+// grant"). If open packets wait for other circuits, a second flip-flop says that a packet on the
+// circuit has passed. Until then the open packet may still wait at a later router, and the circuit
+// keeps no other packets off.
 module circuit (
     input  logic                   clock,
     input  logic                   reset,

@@ -14,7 +14,7 @@ module delay_line #(
       assign unused  = &{1'b0, clock, reset};
       assign leaving = entering;
     end else begin : gen_stages
-      // The value that has just left is kept, so that one stage is no special case.
+      // The value that has just left is kept, so that a line of one stage is no special case.
       logic [(CYCLES+1)*WIDTH-1:0] stages;
       logic unused;
       always_ff @(posedge clock) begin

@@ -1,6 +1,6 @@
-// The end of the network at a network interface, which hands over and takes one flit in a cycle:
-// credits for the buffers of its router, and a buffer of its own for each traffic class. With
-// WHOLE = 1 it offers all flits of a packet before those of another class.
+// The end of the network at a network interface, which hands over one flit and takes one flit in a
+// cycle. It has credits for the buffers of its router, and a buffer of its own for each traffic
+// class. With WHOLE = 1 it offers all flits of a packet before those of another class.
 module endpoint #(
     parameter int WHOLE = 0
 ) (
@@ -14,7 +14,7 @@ module endpoint #(
     output noc::flit_t              eject_flit,    // of the first class that has one
     input  logic                    eject,         // takes it
     output logic                    refused,       // the circuit that it asked for
-    // The links to the router and from it.
+    // The link to the router, then the link from it.
     output noc::forward_t           out,
     input  noc::back_t              out_back,
     input  noc::forward_t           in,

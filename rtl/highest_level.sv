@@ -1,6 +1,7 @@
-// Those of the candidates that have the highest priority level among them; levels are below LEVELS.
-// Which of two inputs has the higher one does not depend on the output, so that synthesis needs the
-// comparisons once for all outputs of a router. Of two levels a level is a bit.
+// The candidates that have the highest priority level among all candidates; levels are below
+// LEVELS. Which of two inputs has the higher level does not depend on the output, so synthesis
+// needs the comparisons only once for all outputs of a router. If there are two levels, a level is
+// one bit.
 module highest_level #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8

@@ -1,6 +1,6 @@
-// A link in one direction: flits take FLITS cycles, credits and refusals come back after
-// network.credit. The register in the buffer, and the counter of credits, are one of these cycles
-// each.
+// A link in one direction. Flits take FLITS cycles; credits and refusals come back after
+// network.credit cycles. The register in the buffer and the counter of credits account for one of
+// these cycles each.
 module link #(
     parameter int FLITS = 1
 ) (

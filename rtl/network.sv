@@ -1,4 +1,4 @@
-// Routers, links and endpoints of a whole network, connected as noc::PEERS says.
+// Routers, links and endpoints of a whole network, with the connections in noc::PEERS.
 module network #(
     parameter int WHOLE = 0  // see `endpoint`
 ) (
@@ -12,14 +12,14 @@ module network #(
     output logic [            noc::ENDPOINTS*noc::FLIT-1:0] eject_flit,
     input  logic [                      noc::ENDPOINTS-1:0] eject,
     output logic [                      noc::ENDPOINTS-1:0] refused,
-    // Signals by router and port: flits that leave in this cycle, to be watched.
+    // Signals by router and port, for observation: flits that leave in this cycle.
     output logic [noc::ROUTERS*noc::PORTS*noc::FORWARD-1:0] links
 );
-  // Ends of links: the ports of the routers, then the endpoints.
+  // The ends of links: the ports of the routers, then the endpoints.
   localparam int ALL_PORTS = noc::ROUTERS * noc::PORTS;
   localparam int ENDS = ALL_PORTS + noc::ENDPOINTS;
   localparam int FORWARD = noc::FORWARD, BACK = noc::BACK;
-  // The register in a buffer is the last cycle of a link, unless flits pass it.
+  // The register in a buffer is the last cycle of a link, unless flits can pass it.
   localparam int REGISTER = noc::DELAY == 0 ? 0 : 1;
 
   logic [ENDS*FORWARD-1:0] in, out;

@@ -1,6 +1,6 @@
-// Two networks, for requests and for responses, with AXI4 at each endpoint: a subordinate for what
-// issues bursts there (`m_` are the signals between it and its manager), and a manager for a memory
-// (`s_`). See `axi_port` for addresses and `axi_manager` for IDs. Ports are by endpoint.
+// Two networks, for requests and for responses, with AXI4 at each endpoint: a subordinate for the
+// manager there (the signals between them begin with `m_`), and a manager for the memory there
+// (`s_`). `axi_port` documents addresses, `axi_manager` IDs. Ports are by endpoint.
 module network_axi #(
     parameter int BEATS = 16,
     parameter int OUTSTANDING = 8

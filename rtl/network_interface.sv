@@ -1,6 +1,6 @@
-// A network interface: packets as streams with ready and valid, into flits with the QoS field that
-// the registers give for the target when the packet is first offered, and back. Without QOS there
-// are no registers and all packets are unmarked.
+// A network interface. It turns packets, as streams with ready and valid, into flits and back. The
+// QoS field of a packet is the one that the registers give for its target when the packet is first
+// offered. Without QOS there are no registers, and all packets are unmarked.
 module network_interface #(
     parameter int QOS      = 1,
     parameter int REGISTER = 1
@@ -8,15 +8,15 @@ module network_interface #(
     input  logic                    clock,
     input  logic                    reset,
     input  logic [ noc::TARGET-1:0] number,  // number of this endpoint
-    // Packets to be sent: the target is that of the first flit.
+    // Packets to be sent. The target is that of the first flit.
     input  logic                    send_valid,
     output logic                    send_ready,
     input  logic [   noc::DEST-1:0] send_target,
     input  logic [   noc::DATA-1:0] send_data,
     input  logic                    send_last,
     output logic [             3:0] send_way,  // on a circuit, priority: packets of one keep order
-    // Packets that have come. With several traffic classes flits of one may come between those of
-    // another.
+    // Packets that have come. With several traffic classes, flits of one class may come between
+    // those of another.
     output logic                    receive_valid,
     input  logic                    receive_ready,
     output logic [   noc::DATA-1:0] receive_data,
@@ -28,8 +28,8 @@ module network_interface #(
     input  logic [            31:0] register_written,
     output logic [            31:0] register_value,
     output logic                    register_fault,
-    // Circuits are answered on the other network: a packet that opens or closes one has come from
-    // `asked_by`; the answer to the own one has come.
+    // Circuits are answered on the other network. `asked`: a packet that opens or closes a circuit
+    // has come from `asked_by`. `answered`: the answer to a packet of this interface has come.
     output logic                    asked,
     output logic [ noc::TARGET-1:0] asked_by,
     input  logic                    answered,
@@ -114,8 +114,8 @@ module network_interface #(
     end
   endgenerate
 
-  // Packets that set circuits up have one flit, which says who asks; they go between packets of the
-  // circuits' class.
+  // Packets that set up circuits have one flit, which names the initiator. They go between packets
+  // of the circuits' class.
   assign sets_up = (opens || closes) && !(sending && on_circuit);
   assign sets_up_now = sets_up && inject_ready[0];
   assign send_ready = !sets_up_now && fits;
@@ -136,7 +136,7 @@ module network_interface #(
     if (sent) held_target <= target;
   end
 
-  // Flits that set circuits up are not for the stream.
+  // Flits that set up circuits are not passed to the stream.
   assign asked = noc::CIRCUITS != 0 && eject_valid && eject_flit.on_circuit && eject_flit.field != 0;
   assign asked_by = eject_flit.data[TARGET-1:0];
   assign receive_valid = eject_valid && !asked;

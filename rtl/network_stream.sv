@@ -1,6 +1,6 @@
 // The network with streams and QoS registers at each endpoint: see `network_interface`. Ports are
-// by endpoint. Where WHOLE is 1, a packet's flits come one after another with several traffic
-// classes, too.
+// by endpoint. If WHOLE is 1, the flits of a packet follow each other even with several traffic
+// classes.
 module network_stream #(
     parameter int QOS   = 1,
     parameter int WHOLE = 0

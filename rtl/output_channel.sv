@@ -1,5 +1,5 @@
-// A virtual channel of an output: which inputs may have it, which one gets it, and the credits for
-// the buffer at the end of its link.
+// A virtual channel of an output: the inputs that may have it, the one that gets it, and the
+// credits for the buffer at the end of its link.
 module output_channel #(
     parameter int COMPARED = noc::COMPARED
 ) (

@@ -2,7 +2,7 @@
 // and circuits): the priority of packets by target, and the circuit. Addresses are those of the
 // core's block and, from 0x10000 on, of `PRIORITY`. Register accesses are answered in their cycle.
 // A circuit is one-way. It waits in the network, or is given up when it is refused. REGISTER is the
-// chip file's ni.register: so many cycles after a command its packet may leave.
+// chip file's ni.register: the cycles from a command until its packet may leave.
 module qos_registers #(
     parameter int REGISTER = 1
 ) (
@@ -13,11 +13,11 @@ module qos_registers #(
     input  logic [           31:0] written,
     output logic [           31:0] value,
     output logic                   fault,    // no such register, endpoint or priority
-    // A target, and the priority and the kind of route of packets to it.
+    // A target, and the priority and the kind of route of packets to this target.
     input  logic [noc::TARGET-1:0] target,
     output logic [            2:0] priority_of,
     output logic                   on_circuit,
-    // The circuit: a packet that opens or closes it is to be sent, and what becomes of it.
+    // The circuit: requests to send a packet that opens or closes it, and the results.
     output logic                   opens,
     output logic                   closes,
     output logic [noc::TARGET-1:0] circuit_target,
@@ -60,7 +60,7 @@ module qos_registers #(
 
   assign priority_of = field(target);
   assign circuit_priority = field(circuit_target);
-  // A packet that is offered in the cycle of the answer goes on the circuit already.
+  // A packet that is offered in the cycle of the answer already takes the circuit.
   assign is_open = state == OPENED || (state == OPENING && answered && !waits);
   assign on_circuit = noc::CIRCUITS != 0 && is_open && target == circuit_target;
   assign circuit_target = wanted[TARGET-1:0];
@@ -118,7 +118,7 @@ module qos_registers #(
       logic [COUNT-1:0] left;  // cycles before the packet may leave
       assign leaves = waits && left == 0;
 
-      // First what the network says, then what is written.
+      // The network's events take effect first, then register writes.
       always_comb begin
         next_state = state;
         next_result = result;

@@ -31,7 +31,7 @@ static void put(void *port, size_t first, int count, Bits value) {
     }
 }
 
-// Tells onchip, on stderr, how many cycles are done: often enough for a line every second.
+// Reports to onchip, on stderr, how many cycles are done: often enough for a line every second.
 static void tell(long cycle, long end) {
     if (cycle % 4096 == 0 && cycle)
         fprintf(stderr, "at %ld of %ld\n", cycle, end);
@@ -53,15 +53,15 @@ static Bits number(const std::string &text) {
     return value;
 }
 
-// Everything of one cycle; flits by endpoint, or by port and channel.
+// All events of one cycle; flits by endpoint, or by port and channel.
 struct Cycle {
     std::map<int, Bits> injected, offered, links, ready;
     std::map<int, bool> taken;
     std::map<int, bool> refused;
 };
 
-// Cycles of a record by number; in those that the model left out nothing happens. `end`: the record
-// is complete before that cycle.
+// Cycles of a record by number. Nothing happens in cycles that the model left out. `end`: the
+// record is complete before that cycle.
 static std::map<long, Cycle> read(const char *path, long &end) {
     std::map<long, Cycle> cycles;
     std::ifstream file(path);

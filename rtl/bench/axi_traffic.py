@@ -34,7 +34,7 @@ TIMEOUT = 40_000  # nanoseconds, of which a cycle has two
 
 
 class Memory(Region):
-    """A memory of bytes that are 0 at first; it fails from FAILS on."""
+    """A memory whose bytes are 0 at first. Accesses from address FAILS on fail."""
 
     def __init__(self, number):
         super().__init__(1 << 32)
@@ -58,7 +58,9 @@ class Memory(Region):
 
 
 def placed(burst, length, random):
-    """The places in an area of the bytes of a burst of whole words that does not only rise."""
+    """The offsets, within an area, of the bytes of a burst of whole words that may wrap around or
+    stay at one address.
+    """
     start = length * random.randrange(AREA // length - 1)  # what comes after it has no new page
     first = 4 * random.randrange(length // 4)
     if burst == AxiBurstType.FIXED:
@@ -120,7 +122,7 @@ class Bench:
         channel.recv = compared
 
     def pause(self):
-        """Lets some channels wait at random."""
+        """Makes some channels wait at random."""
         for of in (*self.managers, *self.slaves):
             for half, names in ((of.write_if, ("aw", "w", "b")), (of.read_if, ("ar", "r"))):
                 for name in names:
@@ -135,7 +137,7 @@ class Bench:
                     yield waits
 
     def length(self):
-        """A number of bytes: mostly a few words, sometimes many."""
+        """A random number of bytes: mostly a few words, sometimes many."""
         [most] = self.random.choices((4, 16, 64, AREA), (50, 40, 9, 1))
         return self.random.randrange(1, most + 1)
 
@@ -155,13 +157,14 @@ class Bench:
         assert not any(self.issued.values()), "bursts have not come"
 
     async def work(self, source, number):
-        """Issues bursts with one ID, several before the first is answered, and checks them."""
+        """Issues several bursts with one ID before the first is answered, and checks them."""
         manager, random = self.managers[source], self.random
         base = AREA * (16 * source + number)
         model = [bytearray(AREA) for _ in range(ENDPOINTS)]
         while self.left > 0:
             issued = []
-            # Reads and writes of an ID are not ordered with each other: one kind at a time.
+            # Reads and writes of an ID are not ordered with each other, so a sequence has one kind
+            # only.
             writes = random.randrange(2)
             for _ in range(min(self.left, random.randrange(1, 6))):
                 self.left -= 1
@@ -180,11 +183,11 @@ class Bench:
                     address += FAILS
                     expected = AxiResp.SLVERR
                 elif kind == 2:
-                    # No register is there, and a register is a word.
+                    # No register exists at these addresses, and a register has one word only.
                     address, length = 0x8000_0000 + 4 * random.randrange(1024, 2048), 8
                     expected = AxiResp.SLVERR
                 elif kind == 3:
-                    # The priority of packets to a target, so that bursts take several ways.
+                    # Sets the priority of packets to a target, so that bursts take several routes.
                     address, length, size = PRIORITY + 4 * random.randrange(ENDPOINTS), 4, None
                     expected = None
                 places = range(place, place + length)  # of the bytes, in the order of the beats
@@ -224,7 +227,7 @@ class Bench:
 
 @cocotb.test()
 async def traffic(dut):
-    """Runs so many transactions, and compares the memories at the end."""
+    """Runs this many transactions, and compares the memories at the end."""
     for name in ("cocotb", "gpi"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     cocotb.start_soon(Clock(dut.clock, 2, "ns").start())

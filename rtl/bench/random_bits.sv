@@ -1,4 +1,4 @@
-// Random bits in every cycle, others for each `number`: xorshift (Marsaglia, 2003).
+// Random bits in every cycle, different for each `number`: xorshift (Marsaglia, 2003).
 module random_bits (
     input  logic        clock,
     input  logic        reset,

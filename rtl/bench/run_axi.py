@@ -1,5 +1,6 @@
-"""Compiles `axi_cocotb` with Verilator, and runs `axi_traffic.py` on it by cocotb 1.9. Type, in the
-folder of the network: python bench/run_axi.py TRANSACTIONS SEED. Prints what has passed or failed.
+"""Compiles `axi_cocotb` with Verilator, and runs `axi_traffic.py` on it with cocotb 1.9. To call
+it, type in the folder of the network: python bench/run_axi.py TRANSACTIONS SEED. It prints which
+tests have passed or failed.
 """
 
 import os
@@ -18,7 +19,9 @@ MAKE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
 
 
 def build() -> None:
-    """Compiles the network; only signals of the top module are visible to cocotb, which is fast."""
+    """Compiles the network. Only signals of the top module are visible to cocotb, which keeps the
+    simulation fast.
+    """
     OBJECTS.mkdir(parents=True, exist_ok=True)
     libraries = cocotb.config.libs_dir
     main = Path(cocotb.config.share_dir) / "lib/verilator/verilator.cpp"
@@ -33,7 +36,7 @@ def build() -> None:
 
 
 def run(transactions: str, seed: str) -> str:
-    """Runs so many transactions; returns what cocotb prints."""
+    """Runs this many transactions; returns the output of cocotb."""
     endpoints = re.search(r"ENDPOINTS = (\d+);", (OUT / "noc.sv").read_text())[1]
     environment = {
         "MODULE": "axi_traffic",

@@ -43,7 +43,7 @@ module stream_agent #(
   assign send_last = position == length;
   assign source = receive_data[31:24];
   assign known = source < 8'(ENDPOINTS);
-  // First each target gets a priority.
+  // First, each target gets a priority.
   assign register_address = 17'h10000 + 17'(4 * send_target);
   assign register_written = 32'((number + 32'(send_target)) % 8);
 

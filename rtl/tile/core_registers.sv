@@ -1,4 +1,4 @@
-// A core's own registers (docs/register-map.md): who it is, arm and wait, and calls of the host.
+// A core's own registers (docs/register-map.md): its identity, arm and wait, and calls of the host.
 module core_registers #(
     parameter int OFFSET  = 17,  // bits of an offset in the tile's memory
     parameter int COLUMNS = 2,
@@ -13,7 +13,7 @@ module core_registers #(
     input  logic [          31:0] process_record,
     input  logic [           31:0] data_base,
     input  logic [           31:0] data_bytes,
-    // An access, which happens in a cycle in which it is ready.
+    // An access, which takes place in a cycle in which it is ready.
     input  logic                   access,
     input  logic                   writes,
     input  logic [            9:0] register_address,
@@ -21,7 +21,7 @@ module core_registers #(
     output logic [           31:0] value,
     output logic                   ready,
     output logic                   fault,
-    // Events: another tile has stored into memory; a flag that the mask names has been set.
+    // Events: another tile has stored into memory, or a flag under the mask has been set.
     input  logic                   stored,
     input  logic [     OFFSET-1:0] stored_word,
     input  logic [            3:0] strobes,
@@ -41,7 +41,7 @@ module core_registers #(
   logic [1:0] events, happens;  // 8 and 1
   logic waits, is_late, arms;
 
-  // Arm: a store of this cycle meets the range that is armed in this cycle.
+  // Arm: a store of this cycle is compared with the range that is armed in this cycle.
   logic [31:0] watched_bytes;
   logic [OFFSET:0] start, last, first_byte, last_byte;
   assign arms = access && writes && register_address == ARM_BYTES;
@@ -56,8 +56,8 @@ module core_registers #(
   assign happens = {flagged,
       stored && watched_bytes != 0 && first_byte <= last && last_byte >= start};
 
-  // Wait. The cycle is that of the simulator, which is LATE + 1 before the access, and a program
-  // gets the cycle after that in which its instruction issues.
+  // Wait: the cycle is that of the simulator, which is LATE + 1 before the access. A program reads
+  // the cycle after the one in which its instruction issues.
   assign is_late = !deadline[63] && now >= deadline + 64'(LATE);
   assign waits = access && !writes && register_address == WAIT;
   assign ready = !waits || events != 0 || is_late;
@@ -79,9 +79,9 @@ module core_registers #(
       10'h028: value = data_bytes;
       10'h058: value = 64;  // LINE
       10'h030: value = COUNTERS;
-      // What the tile does not have: DRAM, command buffers, queues, mutexes, controllers,
-      // a number in the process and the tile, a kernel, multicasts, a cache, a window of
-      // data in DRAM, a second level, and a timer.
+      // Registers of parts that the tile does not have: DRAM, command buffers, queues, mutexes,
+      // controllers, a number in the process and the tile, a kernel, multicasts, a cache, a window
+      // of data in DRAM, a second level, and a timer.
       10'h01c, 10'h02c, 10'h034, 10'h038, 10'h03c, 10'h05c, 10'h060, 10'h068, 10'h06c, 10'h070,
       10'h074, 10'h078, 10'h07c, 10'h080, 10'h088, 10'h08c, 10'h090, 10'h094, 10'h098,
       10'h09c, 10'h0a0, 10'h0a4, 10'h0a8: value = '0;

@@ -1,5 +1,6 @@
-// The counters of a core (docs/register-map.md). An add that makes one zero reloads it and makes
-// its notifications pending, which the network interface sends one by one from the next cycle on.
+// The counters of a core (docs/register-map.md). An add that brings a counter to zero reloads it
+// and makes its notifications pending. The network interface sends these one by one from the next
+// cycle on.
 module counters #(
     parameter int COUNTERS = 2,
     parameter int OFFSET   = 17  // bits of an offset in a tile's memory
@@ -7,7 +8,7 @@ module counters #(
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::TARGET-1:0] number,
-    // An access, with its place behind the first counter.
+    // An access, with its offset from the first counter.
     input  logic                   access,
     input  logic                   writes,
     input  logic [           11:0] place,

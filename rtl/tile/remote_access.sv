@@ -1,6 +1,6 @@
-// Remote accesses of a core, and notifications of its counters: requests of a header, an address
-// and, for a store, a word; and what answers them. Accesses leave in their order, and routes keep
-// it, so accesses to one tile take effect in order. Notifications take turns with them.
+// Remote accesses of a core, and notifications of its counters. A request has a header, an address
+// and, for a store, a word. Accesses leave in program order, and routes keep it, so accesses to one
+// tile take effect in order. Notifications take turns with them.
 module remote_access #(
     parameter int SLOTS = 4,  // accesses that wait to leave
     parameter int MOST  = 64  // stores that are not acknowledged
@@ -24,7 +24,7 @@ module remote_access #(
     output logic                   answered,  // the load
     output logic [           31:0] answer,
     output logic                   complete,  // all stores are acknowledged
-    // Streams of `network_interface`: requests, and what answers them.
+    // Streams of `network_interface`: requests, then the answers to them.
     output logic                   send_valid,
     input  logic                   send_ready,
     output logic [noc::TARGET-1:0] send_target,
@@ -75,8 +75,8 @@ module remote_access #(
   assign send_data = noc::DATA'(part == 0 ? 32'({of_note, number, of_note ? 4'hf : sent_strobes})
       : part == 1 ? sent_address : sent_word);
 
-  // A flit that is a packet acknowledges a store or, with bit 1, a notification; the second flit of
-  // a packet is a word.
+  // A flit that is a whole packet acknowledges a store or, with bit 1, a notification. The second
+  // flit of a packet is a word.
   assign receive_ready = 1'b1;
   assign acknowledged = receive_valid && receive_last && !second && !receive_data[1];
   assign answered = receive_valid && second;

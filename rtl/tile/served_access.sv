@@ -1,17 +1,17 @@
 // Accesses of other tiles to a tile's memory and devices.
 //
 // A core reaches memory LATE cycles after the cycle in which the simulator issues its instruction.
-// So that both meet in the same order, others' stores take effect LATE cycles after they have come,
-// too. They keep their order, and an acknowledgement travels longer than that: nobody who has got
-// one can miss the store. With LATE = 0 they take effect at once. Counters, whose notifications
-// leave the tile, do not wait.
+// To keep the simulator's order of both, stores of other tiles also take effect LATE cycles after
+// they have come. They keep their order, and an acknowledgement travels longer than that, so a tile
+// that has received one cannot miss the store. With LATE = 0 they take effect at once. Counters,
+// whose notifications leave the tile, do not wait.
 module served_access #(
     parameter int LATE  = 3,
     parameter int SLOTS = 4   // answers that wait to leave
 ) (
     input  logic                   clock,
     input  logic                   reset,
-    // Streams of `network_interface`: requests, and what answers them.
+    // Streams of `network_interface`: requests, then the answers to them.
     input  logic                   receive_valid,
     output logic                   receive_ready,
     input  logic [  noc::DATA-1:0] receive_data,
@@ -21,7 +21,7 @@ module served_access #(
     output logic [noc::TARGET-1:0] send_target,
     output logic [  noc::DATA-1:0] send_data,
     output logic                   send_last,
-    // A notification of an own counter, which is a store that goes first.
+    // A notification of this tile's counters, which is a store that goes first.
     input  logic                   notifies,
     input  logic [           31:0] note_address,
     input  logic [           31:0] note_word,
@@ -35,7 +35,7 @@ module served_access #(
     output logic [           31:0] store_address,
     output logic [            3:0] strobes,
     output logic [           31:0] written,
-    // A load, whose word comes in the cycle after that in which memory has taken it.
+    // A load. Its word comes in the cycle after memory has taken the load.
     output logic                   loads,
     input  logic                   taken,
     output logic [           31:0] load_address,

@@ -1,5 +1,6 @@
 // The synchronisation module of a core (docs/register-map.md): flags that any core sets, and that
-// its own tile reads. If the core and the network write in the same cycle, the core comes first.
+// its own tile reads. If the core and the network write in one cycle, the core's write takes effect
+// first.
 module sync_module (
     input  logic        clock,
     input  logic        reset,

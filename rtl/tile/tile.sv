@@ -11,8 +11,8 @@ module tile #(
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::TARGET-1:0] number,
-    // What a loader knows: the place of the code in the memory, the process record, the data
-    // window.
+    // Values that a loader provides: the location of the code in the memory, the process record,
+    // the data window.
     input  logic [           31:0] code_offset,
     input  logic [          31:0] process_record,
     input  logic [           31:0] data_base,
@@ -26,7 +26,8 @@ module tile #(
     // An access that the tile cannot carry out, or an exception of the core, and the address.
     output logic                   fault,
     output logic [           31:0] fault_address,
-    // Streams of `network_interface`: own requests and their answers, then others'.
+    // Streams of `network_interface`: requests of this tile and the answers to them, then requests
+    // of other tiles and the answers.
     output logic                   request_valid,
     input  logic                   request_ready,
     output logic [noc::TARGET-1:0] request_target,
@@ -90,7 +91,7 @@ module tile #(
   assign is_memory = is_data || (is_global && is_own);
   assign is_remote = (is_global || is_device) && !is_own;
 
-  // The core's access, in the cycles in which it lasts.
+  // The core's access, in the cycles during which it lasts.
   logic lasts, writes, on_register, on_device, on_remote, on_memory;
   assign lasts = mem_valid && !mem_instr && !reset;
   assign writes = mem_wstrb != 0;
@@ -124,7 +125,7 @@ module tile #(
   );
   assign stores_word = stores && store_address[31];
 
-  // The memory's second port serves others' stores, then their loads, then the core.
+  // The memory's second port serves stores of other tiles first, then their loads, then the core.
   logic wants, granted, used, loads_word;
   logic [OFFSET-1:0] core_offset, memory_offset, code_address;
   logic [3:0] memory_strobes;
@@ -206,12 +207,13 @@ module tile #(
       .network_written(store_written), .network_fault, .happens(flagged)
   );
 
-  // FPU_NEAREST is 0, since no controller has a floating-point unit.
+  // FPU_NEAREST reads 0, since no controller has a floating-point unit.
   localparam logic [18:0] NO_FPU = 19'h0a000;
   logic on_no_fpu;
   assign on_no_fpu = on_device && mem_addr[18:0] == NO_FPU;
 
-  // Counters at 0x60000, at once: first for what comes, then for others' loads, then for the core.
+  // Counters at 0x60000, which are served at once: first arriving packets, then loads of other
+  // tiles, then the core.
   logic on_counter, counter_fault, uses_counter;
   logic [TARGET-1:0] notified;
   assign on_counter = on_device && mem_addr[18:12] == 7'h60;
@@ -268,7 +270,7 @@ module tile #(
     else if (is_remote) {mem_ready, mem_rdata} = {writes ? room : answered, answer};
   end
 
-  // Accesses of parts of words to registers and devices are faults, too.
+  // Accesses to parts of words of registers and devices are faults, too.
   logic whole, bad_own, bad_store, bad_come, bad_load, late_counter;
   assign whole = !writes || mem_wstrb == '1;
   assign bad_own = lasts && !has_ended && !(is_memory || (is_code && !writes) || is_remote

@@ -22,7 +22,8 @@ module tile_chip #(
 );
   localparam int TILES = noc::ENDPOINTS, TARGET = noc::TARGET, DATA = noc::DATA;
 
-  // Streams of both networks, that of requests lowest: what tiles send, and what they receive.
+  // Streams of both networks, that for requests in the lowest bits: flits that tiles send, then
+  // flits that they receive.
   logic [2*TILES-1:0] send_valid, send_ready, send_last, receive_valid, receive_ready, receive_last;
   logic [2*TILES*TARGET-1:0] send_target;
   logic [2*TILES*DATA-1:0] send_data, receive_data;
