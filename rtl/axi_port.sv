@@ -1,14 +1,15 @@
 // An AXI4 subordinate, for a manager at an endpoint (ARM IHI 0022: AXI4). It sends each burst to an
-// endpoint, whose `axi_manager` repeats it, and answers the manager when that endpoint has answered.
+// endpoint, whose `axi_manager` repeats it, and answers when that endpoint has answered.
 //
 //   0x0000_0000 + (t << noc::WINDOW)   endpoint t; DECERR where there is none
 //   0x8000_0000                        the registers of the network interface: a whole word each,
 //                                      else SLVERR
 //
-// Bursts of one ID are answered in order: all that are outstanding have one target and one route, so
-// a burst for another target waits. A write leaves when its last beat, or BEATS of them, have come.
-// A burst of more beats blocks the route for others while its manager is slow, and a response that
-// is not accepted blocks those behind it. So a manager must not delay either until other bursts end.
+// Bursts of one ID are answered in order: all that are outstanding have one target and one route,
+// so a burst for another target waits. A write leaves when its last beat, or BEATS of them, have
+// come. A burst of more beats blocks the route for others while its manager is slow, and a response
+// that is not accepted blocks those behind it. So a manager must not delay either until other
+// bursts end.
 module axi_port #(
     parameter int BEATS = 16,
     parameter int OUTSTANDING = 8  // bursts of an ID in one direction
