@@ -13,7 +13,7 @@ def _interrupt(number, frame):
 
 
 def main():
-    """The command `onchip`. From its first moment on, a signal ends it without a traceback."""
+    """The command `onchip`. A signal ends it without a traceback from its first moment on."""
     terminal.take_over()
     if sys.platform != "linux":
         from onchip.base import machine  # on Linux nothing here needs it
@@ -21,7 +21,8 @@ def main():
         terminal.complain(machine.instead_of(sys.platform))
         sys.exit(Exit.MACHINE)
     try:
-        # These signals end us as Ctrl-C does, so that nothing that we started is left behind.
+        # These signals end this process as Ctrl-C does, so that it leaves nothing behind that it
+        # has started.
         for number in (signal.SIGTERM, signal.SIGHUP):
             if not interrupts.ignored(number):  # nohup ignores SIGHUP, which must stay ignored
                 signal.signal(number, _interrupt)

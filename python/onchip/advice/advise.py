@@ -19,7 +19,7 @@ from onchip.trace.recorder import Trace
 
 @dataclass(frozen=True)
 class Task:
-    """A rank's cycles of waiting, by cause."""
+    """The cycles for which a rank has waited, by cause."""
 
     late_sender: int = 0  # waits for messages whose sender was late
     late_receiver: int = 0  # waits for a receiver that was late
@@ -48,7 +48,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Advice:
-    """The result of the advice. `why_not` says why parts are missing, if any are."""
+    """The result of the advice. `why_not` gives the reason for parts that are missing."""
 
     before: Outcome
     tasks: dict[int, Task] | None = None
@@ -76,8 +76,8 @@ class Program:
 
 
 def advise(before: Outcome, trace: Trace, program: Program, tick: Callable[[str], None]) -> Advice:
-    """Advises on a run: `before` is its outcome, and `trace` says what happened over time. `tick`
-    gets the name of each step.
+    """Advises on a run. `before` is its outcome, and `trace` its recorded course. `tick` gets the
+    name of each step.
     """
     if not _ended_well(before):
         return Advice(before, why_not="the program failed")

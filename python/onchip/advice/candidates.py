@@ -15,8 +15,8 @@ SHARE = 0.05  # share of the path's messages; a pair with less is not tried
 
 @dataclass(frozen=True)
 class Candidate:
-    """Pairs of sender and receiver whose traffic gets priority: all traffic between the two, from
-    the start on, or, with annotations, exactly their messages.
+    """Pairs of sender and receiver whose traffic gets priority: with annotations exactly their
+    messages, otherwise all traffic between the two from the start on.
     """
 
     what: str
@@ -58,8 +58,8 @@ class Candidate:
 
 
 def choose(path: Path, waits: Sequence[Wait], network: dict) -> list[Candidate]:
-    """Returns what to try on a chip with this `network`, the most promising candidate first;
-    nothing if messages hardly matter.
+    """Returns the candidates on a chip with this `network`, the most promising one first; none if
+    messages hardly matter.
     """
     if path.on_the_way < WORTH * path.cycles:
         return []

@@ -24,7 +24,7 @@ class _Message:
 
 @dataclass
 class _Rank:
-    """A rank's records, before they are joined with others'."""
+    """A rank's records, before they are joined with those of others."""
 
     sends: list[_Message] = field(default_factory=list)
     # the record of the completion, and the receive
@@ -127,8 +127,8 @@ def _send_waits(number: int, send: _Message, receive: _Message | None) -> Iterab
 
 
 def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
-    """Yields the waits inside collectives that use no messages, for the root or for the last rank,
-    and all other waits for a word that another rank writes.
+    """Yields two kinds of waits: those inside collectives that use no messages, for the root or for
+    the last rank, and all other waits for a word that another rank writes.
     """
     came = defaultdict(dict)  # (collective, its count) → rank → cycle of arrival
     inside = {}
@@ -155,7 +155,7 @@ def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
 
 
 def _last(wait: Record, collective: Record, came: dict[int, int]) -> tuple[int, int]:
-    """Returns the rank that was waited for, and when it came."""
+    """Returns the rank for which the others waited, and when it came."""
     if collective.peer >= 0:
         return collective.peer, came.get(collective.peer, wait.end)
     return max(
@@ -193,8 +193,8 @@ def _active(told: Sequence[Record]) -> list[Record]:
 
 
 def span(told: Sequence[Record]) -> tuple[int, int]:
-    """Returns when a rank has left MPI_Init and entered MPI_Finalize, or its first and last
-    moment.
+    """Returns when a rank left MPI_Init and when it entered MPI_Finalize; without these calls, its
+    first and last moment.
     """
     begin = max((r.end for r in told if r.kind is Kind.START), default=0)
     ends = [r.begin for r in told if r.kind is Kind.END]

@@ -1,9 +1,9 @@
 """The critical path: the parts that add up to the length of a run.
 
-The path is followed backwards from the rank that has ended last. It consists of what the rank did
-since its last wait; then, if the rank waited for a peer that was late, of the transfer, and of what
-the peer did before. Only what is on the path makes the run longer, so only a change to it makes the
-run shorter.
+The path is followed backwards from the rank that has ended last. It consists of the rank's activity
+since its last wait; then, if the rank waited for a peer that was late, of the transfer, and of the
+peer's activity before. Only the parts on the path make the run longer, so only a change to one of
+them makes the run shorter.
 """
 
 from bisect import bisect_right

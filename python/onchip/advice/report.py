@@ -98,7 +98,7 @@ def _list(parts: list[str]) -> str:
 
 
 def conclusion(advice: Advice) -> str:
-    """Says what the user is advised to do, or why nothing helps."""
+    """The conclusion of the advice: what to do, or why nothing helps."""
     best = advice.best
     if best:
         return (

@@ -20,8 +20,8 @@ class Cause(Enum):
 
 @dataclass(frozen=True)
 class Wait:
-    """A wait. `ready` is when the peer was there, or the end of the wait if nothing better is
-    known. From `ready` on, or from `begin` if that is later, the rank waits for the transfer.
+    """A wait. `ready` is the time when the peer was there, or the end of the wait if nothing better
+    is known. From `ready` on, or from `begin` if that is later, the rank waits for the transfer.
     """
 
     rank: int

@@ -29,7 +29,7 @@ class Chip:
         return cls(path, set)
 
     def with_keys(self, changes: Mapping[str, Any]) -> Chip:
-        """This chip with some keys changed, checked anew."""
+        """This chip with some keys changed, checked again."""
         return Chip(self._given, self._changes | dict(changes))
 
     def save(self, path: str | Path) -> None:

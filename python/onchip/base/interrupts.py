@@ -1,4 +1,4 @@
-"""Notes Ctrl-C, so that a command can answer it when it is ready, and passes signals on."""
+"""Notes Ctrl-C, so that a command can react when it is ready, and passes signals on."""
 
 import os
 import signal
@@ -44,8 +44,8 @@ def passed_on(send):
 @contextmanager
 def default_in_children():
     """Resets ignored `SIGNALS` to their default action for programs started in this context. A
-    script that runs us in the background, or `nohup`, makes us ignore them, and a program that
-    sends one to itself expects it to take effect.
+    script that runs this process in the background, or `nohup`, makes it ignore them, but a program
+    that sends one to itself expects it to take effect.
     """
     # exec resets a handler to the default action, but would keep SIG_IGN.
     with _handled(lambda number, frame: None, [number for number in SIGNALS if ignored(number)]):
@@ -59,8 +59,8 @@ def ignored(number: int) -> bool:
 
 @contextmanager
 def _handled(handler, numbers):
-    """Installs a handler for some signals. Python allows that in the main thread only, so in others
-    nothing happens.
+    """Installs a handler for some signals. Python allows that in the main thread only, so in other
+    threads this does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         numbers = []

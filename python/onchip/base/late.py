@@ -1,14 +1,14 @@
-"""Executes modules at their first use, and not when they are imported: those of this package, and
-those of libraries that few runs need.
+"""Executes modules at their first use instead of at their import: those of this package, and those
+of libraries that few runs need.
 
 Most runs are short, and a command uses few modules, although imports are at the top of each file.
-So `from onchip.report import page` makes a module that stays empty until something is taken from
-it, as in `page.write`. Importing a name from a module, as in `from onchip.base.failures import
-Failure`, executes the module at once.
+So `from onchip.report import page` makes a module that stays empty until the program takes
+something from it, as in `page.write`. Importing a name from a module, as in `from
+onchip.base.failures import Failure`, executes the module at once.
 
-Python's own `importlib.util.LazyLoader` does not do here. Up to Python 3.11 it lets a second thread
-see a module that the first one is still executing, and it cannot execute a module again that
-Ctrl-C has interrupted.
+Python's own `importlib.util.LazyLoader` does not suffice. Up to Python 3.11 it lets a second thread
+see a module that the first one is still executing, and it cannot execute a module again that Ctrl-C
+has interrupted.
 """
 
 import os
@@ -17,8 +17,8 @@ import threading
 from importlib.machinery import PathFinder, SourceFileLoader
 from types import ModuleType
 
-# Modules of libraries that others import at their top and seldom use: what `pathlib` needs for
-# addresses, `dataclasses` for classes without a docstring, `shutil` for archives, and so on.
+# Modules of libraries that others import at their top and seldom use: those that `pathlib` needs
+# for addresses, `dataclasses` for classes without a docstring, `shutil` for archives, and so on.
 _OF_LIBRARIES = {
     *("bz2", "difflib", "inspect", "ipaddress", "json", "lzma", "multiprocessing", "platform"),
     *("shlex", "shutil", "socket", "subprocess", "tempfile", "textwrap", "uuid"),
@@ -78,7 +78,7 @@ class _Finder:
 
 
 def install() -> None:
-    """From now on, modules of this package are executed at their first use."""
+    """Makes modules of this package execute at their first use from now on."""
     sys.meta_path.insert(0, _Finder)
 
 

@@ -68,7 +68,7 @@ def _cargo() -> bool:
 
 
 def _host_compiler() -> bool:
-    # A gcc without libc6-dev exists but cannot compile anything that includes a header.
+    # Without libc6-dev, gcc exists but cannot compile a program that includes a header.
     source = "printf '#include <stdio.h>' | gcc -fsyntax-only -xc -"
     return _succeeds("sh", "-c", source)
 
@@ -197,7 +197,7 @@ def remedies(needs: list[Need]) -> list[str]:
 
 
 def without_root(needs: list[Need]) -> list[str]:
-    """The lines that a user types who must not install packages; empty if none are missing."""
+    """The lines to type for a user who must not install packages; empty if none are missing."""
     names = {need.name for need in needs}
     if os.geteuid() == 0 or not install_line(needs):
         return []

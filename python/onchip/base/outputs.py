@@ -11,7 +11,7 @@ from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
 
 _OPEN = ("/dev/fd/", "/dev/std", "/proc/")
-# Errors that another name would avoid. Any other error is the machine's.
+# Errors that another name would avoid. Any other error is a problem of the machine.
 _NAMES = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EEXIST)
 
 
@@ -52,8 +52,8 @@ def made(folder: Path) -> None:
 
 @contextlib.contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Yields a temporary name to write a file or folder under. On success the result is renamed to
-    `path`. On failure it is removed, and whatever `path` named before stays.
+    """Yields a temporary name under which to write a file or folder. On success the result is
+    renamed to `path`. On failure it is removed, and whatever had the name `path` before stays.
     """
     try:
         if _in_place(path):

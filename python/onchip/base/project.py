@@ -1,4 +1,4 @@
-"""Where the files of the project are: chips, runtime, examples."""
+"""Finds the files of the project: chips, runtime, examples."""
 
 import os
 from pathlib import Path
@@ -40,7 +40,9 @@ def _found() -> Path:
 
 
 def simulator():
-    """The simulator's module; fails with the command that builds it if it has not been built."""
+    """The simulator's module. If it has not been built, the failure names the command that builds
+    it.
+    """
     try:
         from onchip import _core  # imported here, because the command also starts without it
     except ImportError as error:

@@ -64,7 +64,7 @@ def of_all() -> Iterator[Path]:
         before = tempfile.tempdir, os.environ.get("TMPDIR")
         tempfile.tempdir = os.environ["TMPDIR"] = str(made)
         # multiprocessing would make a folder of its own for sockets, and fail at the end if that
-        # were gone.
+        # folder had been removed.
         settings = multiprocessing.current_process()._config
         settings["tempdir"] = str(made)
         try:

@@ -1,8 +1,8 @@
 """The command's text streams.
 
-Names, descriptions and arguments come from others, and a terminal obeys control characters in them.
-These streams therefore escape every character that is not printable. The output of
-programs goes to `buffer` unchanged.
+Names, descriptions and arguments come from other people, and a terminal obeys control characters in
+them. These streams therefore escape every character that is not printable. The output of programs
+goes to `buffer` unchanged.
 """
 
 import codecs
@@ -135,7 +135,7 @@ def show(text: str) -> None:
 
 @contextlib.contextmanager
 def during(what: str, done: Callable[[], str] = str) -> Iterator[None]:
-    """Shows what is being done, what `done` says of it, and the time that it has taken, until the
+    """Shows the current activity, the progress that `done` reports, and the elapsed time, until the
     end of the `with` statement. Nothing is shown in the first second.
     """
     ended = threading.Event()

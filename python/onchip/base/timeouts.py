@@ -16,8 +16,8 @@ def message(seconds: float) -> str:
 
 @contextmanager
 def limited(seconds: float | None):
-    """Limits the time of what precedes a run, such as compiling. When the time is over, a Failure
-    is raised in the main thread. The run itself looks at the clock, after `lift`.
+    """Limits the time of the steps before a run, such as compiling. When the time is over, the main
+    thread gets a Failure. The run itself checks the clock, after `lift`.
     """
     if not seconds or threading.current_thread() is not threading.main_thread():
         yield

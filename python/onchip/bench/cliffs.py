@@ -56,8 +56,8 @@ def _assembly(text: str, operands: str = "") -> str:
 
 
 def loops() -> list[Loop]:
-    """All loops. Within the groups whose labels are numbers, those of similar size are neighbours;
-    in the others, all are.
+    """All loops. In groups whose labels are numbers, loops of similar size are neighbours; in the
+    others, all loops are.
     """
     made = []
     for length in (4, 16, 60, 64, 70, 128, 130, 250, 1000, 4000):

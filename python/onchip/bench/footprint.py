@@ -15,7 +15,8 @@ FLAGS = ("-O2", "-Wl,--gc-sections")
 
 # An object's section in the map: name, address, size, file (with the member of an archive).
 _SECTION = re.compile(r"^ (\.[\w.$]+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", re.MULTILINE)
-# Programs in C do not load how to unwind their functions (link/onchip.ld).
+# Sections that are not loaded. A program in C does not load the tables for unwinding its functions
+# (link/onchip.ld).
 _UNLOADED = (".debug", ".eh_frame", ".riscv", ".comment")
 _OURS = re.compile(r"/libonchip(?!-picolibc)[-+\w]*\.a\(")
 _DATA_WINDOW = 0x1000_0000  # address of the data of a rank (docs/memory-map.md)

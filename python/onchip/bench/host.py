@@ -1,7 +1,7 @@
-"""`onchip bench host`: MPI and OpenMP on this machine, beside the libraries that people use: MPICH
-and Open MPI, as far as they are installed, and the compiler's libgomp.
+"""`onchip bench host`: MPI and OpenMP on this machine, beside common libraries: MPICH and Open MPI,
+as far as they are installed, and the compiler's libgomp.
 
-Each round runs the same programs with each library in turn. They print the fastest of many short
+Each round runs each program with each library in turn. A program prints the fastest of many short
 batches, and the best round counts, because other work on the machine only makes a run slower.
 """
 
@@ -26,7 +26,8 @@ SOURCES = project.root() / "benchmarks" / "host"
 MESSAGES, CONSTRUCTS = SOURCES / "messages.c", SOURCES / "constructs.c"
 ONCHIP = "onchip"
 SECONDS = 120  # the longest time of a run
-# Numbers with names that begin so are rates: more is better. The others are times.
+# Numbers whose names begin with these words are rates, for which more is better. The others are
+# times.
 RATES = ("bandwidth", "rate")
 
 

@@ -16,8 +16,9 @@ PROTOCOL = allocation.Protocol("cancel", "fixed")
 
 
 def measure(tick: Callable[[str], None]) -> dict:
-    """For each number of micro-kernels and each kind of job, the median wait, and the messages for
-    each job until it starts. Exponents show how both grow with the number of micro-kernels.
+    """For each number of micro-kernels and each kind of job, the median wait for the start, and the
+    messages for each job up to its start. Exponents show how both grow with the number of
+    micro-kernels.
     """
     result = {}
     for columns in COLUMNS:
@@ -34,8 +35,8 @@ def measure(tick: Callable[[str], None]) -> dict:
 
 
 def workloads(kernels: int) -> dict[str, list[Job]]:
-    """Jobs that are submitted at once: one that fits its home's domain, four that need a sixteenth
-    of all domains each, and one that needs all.
+    """Jobs that are submitted at once: one that fits into its home's domain, four that need a
+    sixteenth of all domains each, and one that needs all.
     """
     columns = round(kernels**0.5)
     corners = (0, columns - 1, kernels - columns, kernels - 1)

@@ -9,7 +9,7 @@ from onchip.launch import measured
 
 # Threads → the chip. Four threads run on the paper's chip, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
-# `onchip bench tasks` measures tasks: threads of a program with tasks wait in another way.
+# `onchip bench tasks` measures tasks, because threads of a program with tasks wait differently.
 SOURCES = ("overheads", "alone", "tasks", "waits", "copies")
 
 
@@ -25,7 +25,7 @@ def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
 
 
 def numbers(chip: str, sources: Sequence[str], threads: int, target: Target) -> dict[str, float]:
-    """The numbers that programs of benchmarks/omp print with so many threads."""
+    """The numbers that programs of benchmarks/omp print with this many threads."""
     found = {}
     for name in sources:
         source = project.root() / f"benchmarks/omp/{name}.c"

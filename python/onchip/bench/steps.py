@@ -1,7 +1,7 @@
 """`onchip bench mpi --steps`: the cycles of each source line of a fast path of the library.
 
-A program of benchmarks/mpi goes along a path, and in a second run once more. The difference of
-their profiles is what the path takes.
+A program of benchmarks/mpi takes a path, and in a second run takes it once more. The difference of
+the two profiles is the cost of the path.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from onchip.build import compiler
 from onchip.chip import chips
 from onchip.launch import measured
 
-# Path of the program → what rank 0 does, which is late, and what rank 1 does, which waits.
+# Path of the program → the action of rank 0, which is late, and that of rank 1, which waits.
 PATHS = {
     "word": ("MPI_Send of a word", "MPI_Recv of a word"),
     "long": ("MPI_Send of 256 words", "MPI_Recv of 256 words"),

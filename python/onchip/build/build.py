@@ -53,7 +53,7 @@ def _environment(folder: Path) -> dict[str, str]:
 def _run(
     target: compiler.Target, arguments: Sequence[str], folder: Path, **options
 ) -> tuple[subprocess.CompletedProcess, bool]:
-    """Runs the compiler as `run` does; also says whether nothing has been said."""
+    """Runs the compiler as `run` does; also returns whether it has printed no messages."""
     if target.traced and not compiler.COMPILES_ONLY.intersection(arguments):
         return _run_traced(target, arguments, folder, **options), False
     if sys.stderr.isatty():
@@ -95,7 +95,7 @@ def _run_traced(
 
 
 def _plain(file: str) -> str:
-    """A file's name in a form that gcc does not take for something else: `@` and `-` at its
+    """A file's name in a form that gcc does not mistake for something else: `@` and `-` at the
     beginning are special.
     """
     return f"./{file}" if file.startswith(("@", "-")) else file

@@ -190,13 +190,13 @@ def _variant(top: Path, target: Target) -> Path:
     words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime")]
     words.append("host" if target.host else "chip")
     try:
-        # Several commands may want the same variant at once. make holds the lock as well, because
-        # it may outlive us.
+        # Several commands may want one variant at the same time. make holds the lock as well,
+        # because it may outlive this process.
         with (top / "build" / "runtime.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
-                # A second variant reuses what it can of the first.
+                # A second variant reuses parts of the first.
                 variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap_place}"]
                 variant += _architecture(target)
                 with terminal.during("building the runtime"):
@@ -207,7 +207,7 @@ def _variant(top: Path, target: Target) -> Path:
                             stdin=subprocess.DEVNULL,
                             pass_fds=[lock.fileno()],
                         )
-                # `make install` makes it again with these words.
+                # `make install` repeats the build with these words.
                 complete.write_text(" ".join([words[-1], *variant]))
     except (OSError, subprocess.CalledProcessError) as error:
         raise Failure(Exit.MACHINE, f"the runtime cannot be built in {built}: {error}") from error
@@ -215,8 +215,8 @@ def _variant(top: Path, target: Target) -> Path:
 
 
 def _architecture(target: Target) -> list[str]:
-    """What make must know of an instruction set: its name, the set for which GCC has libraries that
-    has most of its extensions, and the ABI.
+    """The facts about an instruction set that make needs: its name; the set that has most of its
+    extensions among those for which GCC has libraries; and the ABI.
     """
     if target.host or target.isa == ISA:
         return []
@@ -227,8 +227,8 @@ def _architecture(target: Target) -> list[str]:
     within = [one for one in sets if set(one) <= set(target.isa)]
     if not within:
         raise Failure(Exit.MACHINE, f"{words[0]} has no libraries for {target.isa} with {abi}")
-    # Where two sets have as many extensions, the one with atomics is taken: the other's library may
-    # have fewer functions.
+    # If two sets have as many extensions, the one with atomics is taken, because the other's
+    # library may have fewer functions.
     linked = max(within, key=lambda one: (len(one), "a" in one))
     return [f"ISA={target.isa}", f"LINKED={linked}", f"ABI={abi}"]
 
@@ -296,7 +296,7 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
 
 
 def _expanded(arguments: Sequence[str], files: frozenset[str] = frozenset()) -> list[str]:
-    """The words, with those of response files in the place of `@file`, as gcc reads them."""
+    """The words, with the contents of response files in place of `@file`, as gcc reads them."""
     words = []
     for word in arguments:
         name = word[1:]

@@ -1,4 +1,4 @@
-"""Programs with parts in C++: which they are, and the C++ library of the chip.
+"""Programs with parts in C++: how to recognise them, and the C++ library of the chip.
 
 A clone builds the library when the first such program is compiled, from the compiler's sources,
 which the distribution packages (runtime/c++/Makefile).

@@ -1,4 +1,6 @@
-"""Tells a fault of the program from a lack of the machine when the compiler has failed."""
+"""Tells a fault of the program from a lack of resources on the machine after the compiler has
+failed.
+"""
 
 import errno
 import os

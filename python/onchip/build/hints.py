@@ -1,4 +1,4 @@
-"""Advice on gcc's options, libraries and functions that the chip does not have."""
+"""Advice on options of gcc, libraries and functions that the chip does not have."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ _LIBRARY = (
     "Zifencei and no other extension"
 )
 
-# Options that gcc accepts, but the linker then answers with many lines → what is right.
+# Options that gcc accepts, although the linker then prints many lines of errors → the right choice.
 REFUSED = {
     r"-march=(?!rv32(?:g|im?a?fd)c?$).*": _LIBRARY + "; leave {0} out, or give -march=rv32gc",
     r"-mabi=(?!ilp32d$).*": _LIBRARY + "; leave {0} out",
@@ -50,7 +50,7 @@ HINTS = {
 
 
 def check(arguments: Sequence[str], isa: str | None) -> None:
-    """Fails with the first of gcc's options that cannot work for a program of the chip, whose cores
+    """Fails at the first of gcc's options that cannot work for a program of the chip, whose cores
     may have another instruction set than usual.
     """
     for word in arguments:
@@ -72,7 +72,7 @@ def of(messages: str) -> list[str]:
             words = re.findall(r"(?<![\w-])-[\w=.,+-]+", match[0]) or [""]
             name = match[0].rpartition("rpl_")[2].rstrip("'")
             text = sentence.format(words[0], name)
-            # The first pattern that fits an option is the most exact one, so later ones are
+            # The first pattern that matches an option is the most specific one, so later ones are
             # ignored.
             if not any(words[0] and words[0] in other for other in found):
                 found.append(text)

@@ -1,9 +1,9 @@
 """Keeps linked programs, so that `onchip run` does not compile an unchanged source again.
 
-A program is found by what its sources are after preprocessing, by the compiler's words, and by the
-compiler. It is used while all files that the linker read are as they were. What else may depend on
-files that nobody has named, such as `.incbin` or an option of the linker, is not kept; nor is a
-program about which the compiler or we have said something, since that must be said again.
+The key of a program consists of its preprocessed sources, of the compiler's words, and of the
+compiler. A kept program is used while all files that the linker read are unchanged. Programs that
+may depend on other files, by `.incbin` or an option of the linker, are not kept; nor are programs
+for which the compiler or onchip has printed a message, since the message must be repeated.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from onchip.build import compiler
 
 MOST = 64  # programs that are kept
-# Options that have no effect but on the preprocessed text and on how it is compiled.
+# Options that affect only the preprocessed text and the way in which it is compiled.
 _PLAIN = re.compile(
     r"-(?:[DIU].+|[gw]|O\w*|std=.+|W(?![alp],).*|"
     r"f(?!auto-profile|callgraph|compare|diagnostics|dump|lto|opt-info|pch|plugin|profile|save|"
@@ -70,11 +70,11 @@ class Kept:
 
     @property
     def recording(self) -> list[str]:
-        """Options with which the linker writes down what it reads."""
+        """Options that make the linker write down the files that it reads."""
         return [f"-Wl,--dependency-file={self._inputs}"]
 
     def take(self, program: Path) -> bool:
-        """Copies the program, if it is there and right."""
+        """Copies the program, if a valid one is kept."""
         with contextlib.suppress(OSError):
             states, _, linked = self._file.read_bytes().partition(b"\n\n")
             lines = os.fsdecode(states).split("\n")
@@ -85,7 +85,7 @@ class Kept:
         return False
 
     def keep(self, program: Path, folder: Path) -> None:
-        """Keeps a program that has been linked with `recording`, if this machine lets us."""
+        """Keeps a program that has been linked with `recording`, if this machine allows it."""
         with contextlib.suppress(OSError):
             words = self._inputs.read_text(errors="surrogateescape").split(":", 1)[1]
             # The linker separates names by a backslash at the end of the line.

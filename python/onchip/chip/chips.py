@@ -90,8 +90,8 @@ class ChipFile:
         return self.config["network"]["multicast"] != "none"
 
     def program_cores(self, kernel: bool) -> list[int]:
-        """The cores that a rule may give to ranks: no resource managers, and with a kernel not the
-        last core of a tile.
+        """The cores that a rule may give to ranks: no resource managers and, with a kernel, no last
+        core of a tile.
         """
         managers = self.of_tiles("resource_managers")
         kept, end = [], 0

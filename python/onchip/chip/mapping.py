@@ -157,9 +157,9 @@ def bytes_times_hops(bytes_between, hops, cores: Sequence[int]) -> float:
 
 
 def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
-    """Lets each rank in turn exchange its core for the one that saves most, until no exchange saves
-    anything, and returns the first ranks' cores. Cores beyond the ranks' are free ones. All sums
-    are whole numbers, exact as floats, so every machine finds the same result.
+    """Makes each rank in turn exchange its core for the one that saves most, until no exchange
+    saves anything, and returns the first ranks' cores. Cores beyond the ranks' are free ones. All
+    sums are whole numbers, exact as floats, so every machine finds the same result.
     """
     import numpy
 
@@ -186,8 +186,8 @@ def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
             as_sender = numpy.bincount(senders, sizes * at[rank, receivers], count)
             there = as_sender + numpy.bincount(receivers, sizes * at[senders, rank], count)
             own = total(at[senders, receivers])
-            # Both sums count the two ranks as if they shared a core. After the exchange their
-            # distance is as before.
+            # Both sums count the two ranks as if they shared a core. An exchange does not change
+            # the distance between them.
             between = numpy.zeros(count)
             between[receivers[to]] += sizes[to]
             between[senders[of]] += sizes[of]

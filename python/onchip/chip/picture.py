@@ -45,7 +45,7 @@ def _interfaces(config: dict) -> dict[int, int]:
 
 
 def _several(counts: dict[int, int]) -> list[str]:
-    """A line for each number of interfaces above one, with the tiles that have as many."""
+    """A line for each number of interfaces above one, with the tiles that have this many."""
     lines = []
     for count in sorted(set(counts.values())):
         tiles = [tile for tile in sorted(counts) if counts[tile] == count]

@@ -42,7 +42,7 @@ def guarded():
 
 @contextlib.contextmanager
 def flushed():
-    """Writes what stdout still holds while errors can still be reported, and reports those of the
+    """Writes the rest of stdout while errors can still be reported, and reports errors of the
     operating system.
     """
     try:

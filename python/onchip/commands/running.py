@@ -20,7 +20,7 @@ from onchip.outcome import outcome as outcomes
 from onchip.outcome import profile as profiles
 from onchip.outcome import statistics as tables
 
-# Options whose value may be left out, and the value that they then have.
+# Options that may be given without a value, and the value that they then have.
 ALONE = dict.fromkeys(("--json", "--stats"), str(PLAIN))
 
 
@@ -29,7 +29,7 @@ def request(given, program):
     asked = requests.Request(
         **given,
         programs=world.parse(given["ranks"], program),
-        # Some options repeat the run, which would then find no more input.
+        # Some options repeat the run, which would find no more input the second time.
         standard_input=not given["advise"] and given["gdb"] != GDB_PIPE,
     )
     requests.check(asked)

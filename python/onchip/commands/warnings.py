@@ -22,8 +22,8 @@ def directives(programs, flags):
 
 
 def misplaced_options(ctx, programs):
-    """Warns about an option after a program if it may have been meant for onchip: the option is not
-    given before the program, too, and nothing in the program looks for it.
+    """Warns about an option after a program that may have been meant for onchip: it is not also
+    given before the program, and nothing in the program looks for it.
     """
     for program in programs:
         option = "" if program.separated else _misplaced(ctx, program)

@@ -1,4 +1,4 @@
-"""Messages between the launcher of a job on several machines and its parts there."""
+"""Messages between the launcher of a job on several machines and the parts of the job there."""
 
 import json
 import os
@@ -9,16 +9,16 @@ BEAT_SECONDS = 0.5  # Each side says something at least so often.
 
 
 class Closed(Exception):
-    """The other side has gone, or says something else than messages."""
+    """The other side has gone, or sends something other than messages."""
 
 
 class Channel:
-    """Two pipes, which carry lists that JSON can express, and of which the first item names the
+    """Two pipes, which carry lists that JSON can express. The first item of a list names the
     message. Bytes are sent as text of the same numbers (`text` and `raw`).
     """
 
     def __init__(self, incoming: int, outgoing: int):
-        """Takes the two file descriptors over."""
+        """Takes ownership of the two file descriptors."""
         self._incoming = Connection(incoming, writable=False)
         self._outgoing = Connection(outgoing, readable=False)
 
@@ -34,7 +34,7 @@ class Channel:
             return
 
     def take(self) -> list:
-        """The next message, for which it waits."""
+        """Waits for the next message, and returns it."""
         try:
             return json.loads(self._incoming.recv_bytes())
         except (OSError, EOFError, ValueError) as error:
@@ -47,7 +47,7 @@ class Channel:
 
 
 def ready(channels: list[Channel], seconds: float) -> list[Channel]:
-    """The channels that have a message, after a wait for the first one."""
+    """Waits for a message, and returns the channels that have one."""
     return wait(channels, seconds)
 
 
@@ -57,10 +57,10 @@ def text(data: bytes) -> str:
 
 
 def raw(sent: str) -> bytes:
-    """Bytes as they were before they were sent."""
+    """Restores bytes that were sent as text."""
     return sent.encode("latin-1")
 
 
 def taken(incoming: int, outgoing: int) -> tuple[int, int]:
-    """Descriptors of our own of two that are closed elsewhere."""
+    """Duplicates two file descriptors that are closed elsewhere."""
     return os.dup(incoming), os.dup(outgoing)

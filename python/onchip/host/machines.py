@@ -1,5 +1,5 @@
-"""Runs a job on several machines: it starts a part of it on each (`node.py`), and speaks with these
-parts until the end.
+"""Runs a job on several machines: it starts a part of the job on each (`node.py`), and exchanges
+messages with these parts until the end.
 """
 
 import contextlib
@@ -34,14 +34,15 @@ from onchip.outcome.console import Console
 from onchip.outcome.outcome import Outcome
 
 START_SECONDS = 60.0  # in which a machine must answer
-# Longer than on one machine, because a message may be on its way, and lost several times.
+# This is longer than on one machine, because a message may be on its way, and may be lost several
+# times.
 DEADLOCK_SECONDS = 10.0
 INPUT_BYTES = 1 << 16
 
 
 def shares(hosts: Sequence[tuple[str, int | None]], ranks: int) -> list[int]:
-    """The number of each rank's machine. Machines get ranks in order, as many as they are said to
-    take; if none says so, about as many each.
+    """The number of each rank's machine. Machines get ranks in order, as many as the user gives for
+    each; without such numbers, about the same number each.
     """
     if not any(count for _, count in hosts):
         return [rank * len(hosts) // max(ranks, len(hosts)) for rank in range(ranks)]
@@ -128,7 +129,7 @@ class _Node:
         self.waits: tuple[int, list[str]] | None = None
 
     def kill(self) -> None:
-        """Ends the command that has started it, if it has not ended."""
+        """Ends the command that has started the part, if the command has not ended."""
         self.channel.close()
         try:
             self._process.wait(GRACE_SECONDS)
@@ -151,8 +152,8 @@ class _Job:
         self.room = threading.Semaphore(1)  # for a piece of standard input
 
     def run(self) -> End:
-        """Speaks with the machines until the end. Returns its kind, the exit code (None: the ranks'
-        own), and the message.
+        """Exchanges messages with the machines until the end. Returns the kind of the end, the exit
+        code (None: the ranks' own), and the message.
         """
         timeouts.lift()
         with interrupts() as interrupted, passed_on(lambda number: self._tell("signal", number)):
@@ -242,7 +243,7 @@ class _Job:
         self.end = self.end or ("abort", int(Exit.SYSTEM), message)
 
     def _look(self) -> None:
-        """Looks for machines that say nothing, and for ranks that all wait for ever."""
+        """Checks for machines that send nothing, and for ranks that all wait for ever."""
         now = time.monotonic()
         if now - self.beat > BEAT_SECONDS:
             self.beat = now

@@ -1,4 +1,4 @@
-"""Runs the part of a job that is on this machine, for the launcher on another one: it reads the
+"""Runs the part of a job that is on this machine, for the launcher on another one. It reads the
 launcher's messages from standard input, and answers on standard output (`channel.py`).
 """
 
@@ -28,7 +28,7 @@ from onchip.host.world import POLL_SECONDS, Part, Start, World, failed, waits
 
 
 def main() -> None:
-    """Serves the launcher until it says that the job has ended, or has gone itself."""
+    """Serves the launcher until it ends the job, or has gone."""
     channel = Channel(*taken(0, 1))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -82,7 +82,9 @@ class _Node:
         return message[1]
 
     def _feed(self) -> None:
-        """Gives rank 0 its standard input. The launcher sends the next piece when one is taken."""
+        """Gives rank 0 its standard input. The launcher sends the next piece when rank 0 has taken
+        one.
+        """
         while data := self.input.get():
             try:
                 os.write(self.sink, data)
@@ -92,7 +94,7 @@ class _Node:
         os.close(self.sink)
 
     def serve(self) -> None:
-        """Sends what happens, until the launcher ends it."""
+        """Reports events to the launcher, until the launcher ends this."""
         ended = None
         heard = beat = time.monotonic()
         while ended != "end":
@@ -119,12 +121,12 @@ class _Node:
         return None if alive else ("exit", None, "")
 
     def _asleep(self) -> list | None:
-        """Of each process that has not ended, its number of events; None if one is awake."""
+        """For each process that has not ended, its number of events; None if one process is awake."""
         events = [self.world.shared.waits(place) for place in self.world.alive()]
         return None if None in events else events
 
     def _carry_out(self, name: str, *words) -> str | None:
-        """Does what the launcher says; returns "end" if that is the end."""
+        """Carries out a message of the launcher; returns "end" if that is the last one."""
         if name == "end":
             self.world.interrupted = words[0]
             return "end"
@@ -157,8 +159,8 @@ def _file(folder: Path, name: str, data: str) -> Path:
 
 
 def address(name: str) -> str | None:
-    """The address of this machine that its name in `--hosts` stands for; None if that is unknown
-    here, or only for this machine itself.
+    """The address of this machine for which its name in `--hosts` stands; None if the name is
+    unknown here, or stands only for this machine itself.
     """
     try:
         found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)[0]

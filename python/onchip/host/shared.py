@@ -99,7 +99,7 @@ class SharedFile:
         return sum(events for events, *_ in seats)
 
     def _seats(self, place: int) -> list[int]:
-        """Offsets of the process's threads in the file (runtime/hal/linux/shared.h)."""
+        """Offsets in the file of the process's threads (runtime/hal/linux/shared.h)."""
         further = self._threads - 1 if place < self._ranks else 0
         return [place, *(self._places + place * further + i for i in range(further))]
 
@@ -150,7 +150,7 @@ class SharedFile:
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:
-        """Where the first process that a fault's signal has ended was; None if there is none."""
+        """The place of the first process that a fault's signal has ended; None if there is none."""
         return self._end(FAULTED)
 
     def _end(self, kind: int) -> Abort | None:

@@ -1,8 +1,9 @@
 """Finds the calls in which threads of a process on this machine wait, from their stacks and the
 program's tables.
 
-It looks from outside, and only when a process is stuck, so the program keeps no account itself. It
-works on x86-64. Where the machine is another one, or the system forbids the look, it finds nothing.
+It inspects a process from outside, and only one that is stuck, so the program keeps no records
+itself. It works on x86-64. On other machines, or if the system forbids the inspection, it finds
+nothing.
 """
 
 import re
@@ -93,8 +94,8 @@ class _Process:
                     call = Call(inside if function == "??" else function, "")
                     inner = inside
                 elif LIBRARY.search(at):
-                    # The library has called the program, whose last call is a jump to where the
-                    # library waits.
+                    # The library has called the program, whose last call is a jump to the place
+                    # where the library waits.
                     call = Call(inner, next(iter(self._lines(stack, locations)), ""))
                     break
                 elif call and not at.startswith("?"):
@@ -128,7 +129,8 @@ class _Process:
                 code, distance = struct.unpack("<Bi", memory.read(5))
                 return pc + distance if code == CALL else 0
 
-            # The C library's system call is in a leaf function, so its return address is on top.
+            # The C library makes the system call in a leaf function, so its return address is on
+            # top of the stack.
             stack = int(words[-2], 16)
             pc, stack = word(stack) - self._base, stack + 8
             frame = None  # the value of rbp, if known
@@ -188,8 +190,8 @@ def _locations(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]
     if not addresses:
         return {}
     text = _run("addr2line", "-a", "-i", "-f", "-e", str(program), *(hex(at) for at in addresses))
-    # Among functions inlined into each other, addr2line prints the innermost first, which has the
-    # line; the outermost is the function that the code belongs to.
+    # Among functions inlined into each other, addr2line prints the innermost one first, which has
+    # the line. The outermost one is the function to which the code belongs.
     locations = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]

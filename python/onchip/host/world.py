@@ -124,7 +124,7 @@ class World:
             raise
 
     def _start_bridge(self, part: Part, common: Mapping[str, str]) -> dict[str, str]:
-        """Starts the bridge. Returns what the ranks need in their environment besides."""
+        """Starts the bridge. Returns what the ranks need in their environment in addition."""
         further = {
             "ONCHIP_BRIDGE": "1",
             "ONCHIP_HOSTS": ",".join(map(str, part.machines)),
@@ -230,7 +230,7 @@ class World:
         return self.bridge is not None and self.processes[self.bridge].returncode is not None
 
     def records(self) -> list[tuple[int, bytes]]:
-        """The records that processes have kept for tools, by rank; the call discards them."""
+        """The records that processes have kept for tools, by rank. The call removes them."""
         result = []
         for place, file in self._told.items():
             with os.fdopen(file, "rb") as told:

@@ -78,7 +78,9 @@ def _man_pages(folder: Path) -> None:
 
 
 def _shorten(command) -> None:
-    """Gives a command and its subcommands their first sentence, unabridged, as short help."""
+    """Makes the first sentence of a command's help, unabridged, its short help, also for its
+    subcommands.
+    """
     if not command.short_help:
         command.short_help = " ".join(command.help.partition(".\n")[0].split()).rstrip(".")
     for below in getattr(command, "commands", {}).values():
@@ -91,7 +93,7 @@ def main() -> None:
     stage(top, place)
     words = ["maturin", "build", "--release", "--locked", "--out", sys.argv[1]]
     words += ["--zig", "--compatibility", OLDEST]
-    # Its objects differ from those of `make install`, which must stay up to date.
+    # The wheel's objects differ from those of `make install`, which must stay up to date.
     folders = os.environ | {"CARGO_TARGET_DIR": str(top / "target" / "wheel")}
     for old in Path(sys.argv[1]).glob("onchip-*.whl"):
         old.unlink()

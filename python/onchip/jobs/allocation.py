@@ -55,7 +55,9 @@ class Protocol:
 
 @dataclass(frozen=True)
 class Share:
-    """The cores of one domain that a job has had, and when, in cycles from the start of the run."""
+    """The cores of one domain that a job has had, and the times from which and until which it had
+    them, in cycles from the start of the run.
+    """
 
     domain: int
     cores: int
@@ -76,7 +78,7 @@ class Traffic:
 
 @dataclass
 class Placement:
-    """The outcome of a job. `requests` is 0 if its home had all cores."""
+    """The outcome of a job. `requests` is 0 if its home had enough cores."""
 
     home: int
     submitted: int  # cycle; for a job that waits for another, the cycle at which that one has ended
@@ -245,8 +247,8 @@ _LARGER = re.compile(r"--set tile\.memory_kb=\d+")
 
 
 def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
-    """The end of the micro-kernels. If one runs out of memory, the run fails, because others would
-    wait for what it had promised.
+    """Handles the end of the micro-kernels. If one ran out of memory, the run fails, because others
+    would wait for cores that it had promised.
     """
     full = _HEAP_FULL.search(outcome.message)
     if not outcome.exit_code or not full:
@@ -283,7 +285,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
     placements, *rest = _read(texts, homes, jobs)
     for outcome in done.jobs:
         placement = placements[outcome.job]
-        # `onchip jobs` has no options that say where code and heap lie.
+        # `onchip jobs` has no options for the place of code and heap.
         outcome.message = of_linker(outcome.message)
         placement.ran = outcome
         if outcome.kind != real_task.STOPPED:  # the run ended before the news of a death arrived

@@ -68,7 +68,7 @@ def cut(chip: ChipFile, width: int, height: int, centre: tuple[int, int] | None,
     """Cuts a chip into domains of width × height tiles. Domains at the right and the lower edge may
     be smaller.
 
-    A micro-kernel has a core of its own. Where a domain is one tile with one core, jobs share this
+    A micro-kernel has a core of its own. If a domain is one tile with one core, jobs share this
     core, unless they are `programs` (partial-simulation mode: job-allocation-picaso, chapter 4).
     """
     if "drawn" in chip.config:

@@ -17,10 +17,10 @@ class JobFigures:
     """The figures of one job, with times in cycles. `wait` lasts from its submission until its last
     domain has given its cores, and `loading` from then to the first instruction of its program.
     `hops` is the mean distance between two of its cores. `bytes_hops` is the sum of bytes × hops by
-    its table of traffic, and `bytes_hops_in_rows` the sum for row order. `exit_code` and the
+    its table of traffic, and `bytes_hops_in_rows` that sum for row order. `exit_code` and the
     following fields are for programs. A job is `lost` if a micro-kernel that gave it cores or was
-    its home has died, or if too few cores were left. Whatever it did not reach is 0, and `message`
-    says why.
+    its home has died, or if too few cores were left. Figures of phases that the job did not reach
+    are 0, and `message` gives the reason.
     """
 
     name: str
@@ -172,7 +172,7 @@ def _hops(positions: Sequence[tuple[int, int]]) -> float:
 
 
 def _distances(values: list[int]) -> int:
-    """The sum of the distances between any two of the values."""
+    """The sum of the distances between all pairs of the values."""
     total = before = 0
     for number, value in enumerate(sorted(values)):
         total += value * number - before

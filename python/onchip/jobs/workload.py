@@ -55,7 +55,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Failing:
-    """At a cycle a micro-kernel dies, or, if two are given, the link between them breaks."""
+    """A failure: at a cycle a micro-kernel dies or, if two are given, the link between them breaks."""
 
     time: int
     kernel: int
@@ -221,8 +221,8 @@ CANCELLED = 5
 
 @dataclass(frozen=True)
 class _Gone:
-    """A job that is left out. A job that waits for it waits for its predecessor instead, and
-    longer.
+    """A job of the trace that is left out. A job that waits for it waits for its predecessor
+    instead, and longer.
     """
 
     after: str | None

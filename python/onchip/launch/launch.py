@@ -238,7 +238,7 @@ class _Launch:
         request = self.request
 
         def build_again(annotations):
-            # An annotation that is tried replaces the user's for the same pair. The first
+            # An annotation on trial replaces the user's annotation of the same pair. The first
             # compilation has already printed the compiler's messages.
             of_pair = {(a.sender, a.receiver): a for a in (*request.annotate, *annotations)}
             with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
@@ -255,7 +255,7 @@ class _Launch:
 
 
 def most(chip: chips.ChipFile, threads: int, kernel: bool) -> int:
-    """The number of ranks with so many threads each that fit on a chip, at least one."""
+    """The number of ranks with this many threads each that fit on a chip, at least one."""
     return max(len(chip.program_cores(kernel)) // threads, 1)
 
 

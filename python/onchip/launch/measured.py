@@ -89,7 +89,8 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
     """Runs a program, with kernels beside it if it calls them; fails if the program fails."""
     flags = ("-fopenmp",) if program.threads else ()
     if program.moved:
-        # The data after the code begin at a multiple of 16 bytes, a variable at one of 4 or more.
+        # The data after the code begin at a multiple of 16 bytes, a variable at a multiple of 4 or
+        # more.
         steps = {"__code_moved": 16 * program.moved, "__data_moved": 4 * program.moved}
         flags += tuple(f"-Wl,--defsym={name}={bytes}" for name, bytes in steps.items())
     target = program.target.of(chip)

@@ -1,9 +1,10 @@
-"""Finds calls that are right by themselves, and wrong together.
+"""Finds calls that are right by themselves and wrong together.
 
 All ranks call the same collectives on a communicator in the same order, with the same root and
-operation (MPI 4.1, sections 6.1 and 6.14). Until a message is complete, nobody changes what is
-sent, nor uses the memory into which it is received (sections 3.7.2 and 3.7.4). Between two fences,
-no two operations use the same bytes of a window, unless both read or both combine (section 12.7).
+operation (MPI 4.1, sections 6.1 and 6.14). Until a message is complete, the program must not change
+the data that it sends, nor use the memory into which it receives (sections 3.7.2 and 3.7.4).
+Between two fences, no two operations use the same bytes of a window, unless both read or both
+combine (section 12.7).
 """
 
 from collections import Counter, defaultdict
@@ -16,8 +17,8 @@ from onchip.mpi_check.records import COMBINES, OPERATION, READS, ROOT, WRITES, K
 
 @dataclass(frozen=True)
 class Conflict:
-    """A call, and the other one with which it is wrong, perhaps of another rank; `{at}` in the text
-    is where the other call is.
+    """A call and another one that contradicts it, perhaps of another rank. `{at}` in the text
+    stands for the line of the other call.
     """
 
     kind: str
@@ -42,7 +43,7 @@ def collectives(told: Iterable[Record]) -> Iterator[Conflict]:
 
 
 def _differences(joined: list[Record]) -> Iterator[Conflict]:
-    """Compares the calls of a collective with those of most ranks, or of the first ones."""
+    """Compares the calls to a collective with those of most ranks, or with the first ones."""
     [(most, _)] = Counter(map(_agreed, joined)).most_common(1)
     other = next(record for record in joined if _agreed(record) == most)
     for record in joined:
@@ -55,7 +56,7 @@ def _differences(joined: list[Record]) -> Iterator[Conflict]:
 
 
 def _agreed(record: Record) -> tuple[str, int, str]:
-    """What all ranks have to give alike: the function, its root and its operation."""
+    """The arguments in which all ranks have to agree: the function, its root and its operation."""
     return (
         record.call.removesuffix("_c"),
         record.tag if record.flags & ROOT else 0,

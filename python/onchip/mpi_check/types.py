@@ -1,7 +1,7 @@
-"""Finds MPI calls that belong together and have different type signatures.
+"""Finds MPI calls that belong together but have different type signatures.
 
-A signature is the sequence of predefined datatypes of some data, wherever they are in memory (MPI
-4.1, section 3.3.1).
+A signature is the sequence of predefined datatypes of some data, whatever their place in memory
+(MPI 4.1, section 3.3.1).
 """
 
 from collections import Counter, defaultdict
@@ -20,7 +20,7 @@ class Mismatch:
     other: Record
 
     def __str__(self) -> str:
-        """Says what each side has; `{at}` in the text is where the other side's call is."""
+        """Describes each side; `{at}` in the text stands for the line of the other side's call."""
         ours, theirs = _entries(self.told.signature), _entries(self.other.signature)
         if self.told.kind is Kind.COLLECTIVE:
             verbs = ["gives" if side.flags & GIVES else "takes" for side in (self.told, self.other)]
@@ -68,7 +68,7 @@ def mismatches(told: Iterable[Record]) -> Iterator[Mismatch]:
 
 
 def _expected(sides: list[Record]) -> Record:
-    """Returns the side that the others are compared with: the root's, or one of the majority."""
+    """Returns the side with which the others are compared: the root's, or one of the majority."""
     for flags in (GIVES, 0):
         only = [side for side in sides if side.flags & GIVES == flags]
         if len(only) == 1:
@@ -87,9 +87,7 @@ def _type(handle: int) -> str:
 
 
 def _first(sent: Signature, received: Signature) -> str:
-    """Says which element is the first that differs; says nothing if that is element 0, or if it is
-    unknown.
-    """
+    """Names the first element that differs; empty if that is element 0, or unknown."""
     ours, theirs = (
         [handle for handle, count in signature.runs for _ in range(min(count, 1 << 12))]
         for signature in (sent, received)

@@ -25,7 +25,7 @@ MOST = 2**64 - 1  # bound of cycle counts, and of other numbers that have no lim
 
 @dataclass(frozen=True)
 class Form:
-    """How Python gives an option's value, if it differs from the command line."""
+    """The form of an option's value in Python, if it differs from the command line."""
 
     type: str
     convert: Callable[[Any], Any]
@@ -77,8 +77,8 @@ class Entry:
         return click.option(*self.words, name, cls=groups.Option, group=self.group, **arguments)
 
     def of_python(self, name: str, value: Any) -> Any:
-        """Converts a keyword's value to the option's value, or raises an exception that says what
-        would be right.
+        """Converts a keyword's value to the option's value. If the value is wrong, the exception
+        names what would be right.
         """
         if isinstance(self.python, Form):
             return self.python.convert(value)
@@ -103,8 +103,8 @@ class Entry:
         return [part for one in values for part in (word, str(one))]
 
     def wrong(self, value: Any) -> str:
-        """Says what would be right if a value from Python or from a study is wrong; empty if it is
-        right.
+        """Returns what would be right if a value from Python or from a study is wrong; empty if the
+        value is right.
         """
         if not self.click.get("multiple"):
             return "" if self._is_right(value) else self._right

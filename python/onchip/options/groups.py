@@ -4,7 +4,7 @@ import click
 
 
 class Option(click.Option):
-    """An option that knows its group."""
+    """An option that knows the group to which it belongs."""
 
     def __init__(self, *arguments, group: str, **options):
         super().__init__(*arguments, **options)

@@ -1,5 +1,5 @@
-"""The types of options' values. click's own are made of them when click parses a command line:
-most runs need no click (onchip.options.plain), and loading it takes longer than a short run.
+"""The types of options' values. They are converted to click's own types when click parses a command
+line. Most runs need no click (onchip.options.plain), and loading it takes longer than a short run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from onchip.options import number
 
 
 class Unclear(Exception):
-    """click must read the word, and may have something to say about it."""
+    """Raised if click must read the word, and may have a message about it."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
 """Reads plain command lines as click does, without click: known options, each with a value of the
-usual form. Whatever else stands there is left to click, which also says what is wrong with it.
+usual form. Any other command line is left to click, which also prints the errors.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from onchip.options.kinds import Unclear
 def read(
     declared: type, words: Sequence[str], alone: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[str]]:
-    """Returns the values of the options that a class declares, and the other words, which begin
-    with the first one that is no option. `alone` has the options whose value may be left out, and
+    """Returns the values of the options that a class declares, and the remaining words, from the
+    first one on that is no option. `alone` has the options that may be given without a value, and
     the value that they then have. Raises Unclear if click must read the words.
     """
     known = {}

@@ -49,9 +49,7 @@ SPEED = "How it is simulated"
 
 @dataclass(frozen=True)
 class Priority:
-    """The priority level of everything that a process reads and writes in another process's
-    memory.
-    """
+    """The priority level of all reads and writes of a process in another process's memory."""
 
     process: int
     memory: int
@@ -143,7 +141,9 @@ def _mechanisms(given: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...
 
 
 def _variable(word: str) -> str | None:
-    """The variable with its value; None if onchip itself should give the value and has none."""
+    """The variable with its value; None if the word has no value, and onchip's environment has
+    none.
+    """
     name, equals, _ = word.partition("=")
     if not name:
         raise click.UsageError(

@@ -1,4 +1,4 @@
-"""What messages about an end advise."""
+"""The advice in messages about the end of a run."""
 
 import re
 
@@ -6,7 +6,7 @@ _LINKS = re.compile(r"--(?:heap|data|code) dram")
 
 
 def of_linker(message: str) -> str:
-    """The message for a program that is linked already: where it advises an option that says where
-    code or heap lie, it names the command that links.
+    """The message for a program that is linked already: if it advises an option on the place of
+    code or heap, it names the command that links.
     """
     return _LINKS.sub(r"`onchip cc \g<0>`", message)

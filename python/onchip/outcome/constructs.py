@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 # Construct → the functions that the compiler or the program calls for it, and those in which these
-# wait.
+# functions wait.
 _CONSTRUCTS = {
     "barrier": "GOMP_barrier(_cancel)?|rest_at_barrier",
     "critical": "GOMP_critical(_name)?_start",

@@ -1,6 +1,6 @@
-"""Explains a deadlock: who waits in a circle, and what usually helps.
+"""Explains a deadlock: which processes wait in a circle, and what usually helps.
 
-It parses the text of the report, which is worded alike for the chip and for this machine.
+It parses the text of the report, whose words are the same for the chip and for this machine.
 """
 
 import re
@@ -29,8 +29,8 @@ def explained(report: str) -> str:
 def _explanations(lines: list[str]) -> Iterator[str]:
     waits = {m[1]: (m[2], m[3]) for m in map(_FOR.match, lines) if m}
     held = {m[1]: (m[2], m[3]) for m in map(_HELD.match, lines) if m}
-    # Only pairwise calls count: in a collective, the rank that is waited for need not be the
-    # missing one.
+    # Only calls between two ranks count: in a collective, the missing rank need not be the one that
+    # a rank waits for.
     pairs = {who: wait for who, wait in waits.items() if _PAIRS.match(wait[0])}
     circle = _circle({who: whom for who, (_, whom) in (pairs | held).items()})
     if circle:
@@ -81,7 +81,7 @@ def _for_collectives(calls: set[str]) -> Iterator[str]:
 
 
 def _circle(waits: dict[str, str]) -> list[str]:
-    """The names of those that wait for each other, the smallest first; empty if there is no
+    """The names of the processes that wait for each other, the smallest first; empty if there is no
     circle.
     """
     for start in waits:

@@ -44,7 +44,9 @@ class Place(NamedTuple):
 
 
 def lines_of(simulation) -> list[dict]:
-    """The simulator's counts: an object for each rank, line and calls that the line is in."""
+    """The simulator's counts: an object for each rank, line and stack of calls that contains the
+    line.
+    """
     return [
         dict(_line(places))
         | {"rank": rank, "stack": dict(zip(PARTS, cycles, strict=True))}  # a kernel has no rank
@@ -125,8 +127,8 @@ def print_profile(lines: Iterable[dict]) -> None:
 
 
 def stacks(rows: Iterable[dict], name: str) -> Table:
-    """A table of cycle stacks, in percent, with the parts that there are. `name` is the key of what
-    each one belongs to.
+    """A table of cycle stacks, in percent, with the parts that occur. `name` is the key of the
+    owner of a stack.
     """
     rows = list(rows)
     parts = [part for part in PARTS if any(row["stack"][part] for row in rows)]
@@ -236,7 +238,7 @@ def _costs(lines: Iterable[dict]) -> dict[tuple[str, str], _Function]:
             starts[name] = min(starts.get(name, one.line), one.line)
         counts = [line[key] for key in _COUNTS]
         _add(functions[place.file, place.function].own[place.line], counts)
-        # A recursive function makes the same call several times on the way to a line.
+        # A recursive function makes one call several times on the path to a line.
         calls = {
             ((one.file, one.function), (one.line, (next.file, next.function)))
             for one, next in itertools.pairwise(path)
@@ -261,7 +263,8 @@ def _add(sums: list[int], counts: Sequence[int]) -> None:
 
 def _speedscope(lines: Iterable[dict], command: str) -> bytes:
     """A profile for speedscope (https://www.speedscope.app/file-format-schema.json), with a part
-    for each rank. A sample is a line with the calls that it is in, and its weight are its cycles.
+    for each rank. A sample is a line with the calls that contain it, and its weight is its number
+    of cycles.
     """
     frames: dict[Place, int] = {}
     parts = []

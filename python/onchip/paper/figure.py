@@ -86,8 +86,8 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Our number divided by the published one (the middle of its range); None without one, or
-        if it is zero.
+        """Our number divided by the published one (the middle of its range); None if there is none,
+        or if it is zero.
         """
         return self.ours / self.middle if self.middle else None
 

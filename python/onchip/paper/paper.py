@@ -72,8 +72,8 @@ class Paper:
     def run(
         self, id: str, tick: Callable[[str], None] = lambda _: None, repeat: int | None = None
     ) -> Figure:
-        """Runs what a figure needs; `tick` is called with the name of what is being run. `repeat`
-        limits the repetitions.
+        """Runs the programs that a figure needs; `tick` is called with the name of each run.
+        `repeat` limits the repetitions.
         """
         if id not in self._figures:
             known = ", ".join(self._figures)

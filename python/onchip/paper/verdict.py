@@ -71,8 +71,8 @@ class Expected:
         return self.published if isinstance(self.published, tuple) else (self.published,) * 2
 
     def sign(self, ours: float) -> int:
-        """The published direction of an effect: 0 if there is none, or if the published effect or
-        ours is so small that it may be zero.
+        """The published direction of an effect: 0 if there is none, or if either the published
+        effect or ours is so small that it may be zero.
         """
         low, high = self.range
         least = min(abs(ours), max(abs(low), abs(high)))
@@ -83,8 +83,8 @@ class Expected:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The lowest and the highest number that counts as in the range, or as close to the single
-        number.
+        """The bounds for our number: the published range, or what counts as close to a single
+        published number.
         """
         low, high = self.range
         margin = max(CLOSE * abs(low) if low == high else 0.0, self.points if self.percent else 0.0)
@@ -112,7 +112,7 @@ class Expected:
 
 
 def verdict(ours: Decided, expected: Expected | None = None) -> str:
-    """The verdict on our numbers beside what is expected of them, or on a comparison."""
+    """The verdict on our numbers, compared with the expected ones, or on a comparison."""
     if isinstance(ours, Unpublished):
         return _over_values(ours, expected)
     if isinstance(ours, Comparison):
@@ -174,8 +174,8 @@ def _means(ours: Unpublished) -> list[float]:
 
 def _has_both_signs(ours: Unpublished, expected: Expected | None) -> bool:
     """Whether the numbers for the values include gains and losses; a number that is too small for a
-    sign is neither. Comparisons, and several numbers for each value, always count: their verdicts
-    differ.
+    sign is neither. Comparisons, and several numbers for each value, always count, since their
+    verdicts differ.
     """
     means = _means(ours)
     least = expected.points if expected and expected.percent else 0.0

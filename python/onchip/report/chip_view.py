@@ -96,7 +96,9 @@ def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
 
 
 def _ends(config: dict):
-    """The function that gives the two routers of a link of a mesh, by its router and direction."""
+    """The function that returns the two routers of a link of a mesh, given its router and
+    direction.
+    """
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
 
     def of(arrow: tuple[int, int]) -> tuple[int, int]:
@@ -144,8 +146,8 @@ class _Drawn:
 
 
 def _marks(trace: Trace, picture: Picture, drawn: _Drawn | None) -> list[tuple[int, int, int]]:
-    """Circuits, marked 0, and priorities: each from a tile to another tile or to a controller. In a
-    mesh a controller is drawn at the tile of its router.
+    """Circuits, marked 0, and priorities: each leads from a tile to another tile or to a
+    controller. In a mesh a controller is drawn at the tile of its router.
     """
     tiles, config = len(trace.tiles), trace.chip.config
     behind = [*config["dram"]["routers"], *(one["router"] for one in config["memory"])]

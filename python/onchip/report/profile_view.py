@@ -52,9 +52,7 @@ def view(lines: list[dict]) -> View | None:
 
 
 def _stacks(title: str, rows: list[dict], name: str) -> str:
-    """A picture and a table of the causes that cycles were lost to, the rows with most cycles
-    first.
-    """
+    """A picture and a table of the causes of lost cycles, the rows with most cycles first."""
     parts = [part for part in PARTS if any(row["stack"][part] for row in rows)]
     shares = [
         (

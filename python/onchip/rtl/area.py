@@ -57,8 +57,8 @@ def look_up_tables(chip: ChipFile) -> int:
 
 def parts(chip: ChipFile, inputs: int = INPUTS) -> list[Part]:
     """The parts of all networks of a chip, each kind synthesised once: routers by their number of
-    links, network interfaces (of requests with the registers of QoS, of responses without) with
-    their ends of the network, and links by their cycles. For gates if `inputs` is 0. Fails without
+    links; network interfaces (of requests with the registers of QoS, of responses without) with
+    their ends of the network; and links by their cycles. For gates if `inputs` is 0. Fails without
     Yosys.
     """
     networks = chip.config["network"]["networks"]  # of requests, and as many of responses
@@ -111,7 +111,7 @@ def _modules(text: str) -> tuple[str, ...]:
 
 
 def _numbers(text: str) -> dict[str, int]:
-    """The parameters in the text of a package, which are indented there; what follows is not."""
+    """The parameters in the text of a package, where they are indented. Later lines are not."""
     found = re.findall(r"^  localparam int (\w+) = (\d+);", text, re.M)
     return {name: int(value) for name, value in found}
 
@@ -148,7 +148,7 @@ def _link_cycles(chip: ChipFile) -> Counter:
 
 
 def _link(sizes: dict[str, int], cycles: int) -> str:
-    """Makes a link of so many registers."""
+    """Makes a link of this many registers."""
     return f"""{cost.package(sizes)}
 module top (
     input clock, input reset,

@@ -7,7 +7,7 @@ from onchip.base import project, terminal
 from onchip.chip.chips import ChipFile
 from onchip.rtl.hardware import Compared, Simulation
 
-# A run lasts at most so many cycles after the last packet was due.
+# A run lasts at most this many cycles after the last packet was due.
 DRAIN = 200_000
 
 

@@ -200,7 +200,9 @@ class Compared:
 
     @property
     def differing(self) -> int:
-        """The number of instructions after which another number of cycles has passed."""
+        """The number of instructions after which the model and the hardware take different numbers
+        of cycles.
+        """
         return self._unequal.size
 
     def first(self) -> int | None:
@@ -235,7 +237,7 @@ def _disassembly(elf: Path) -> dict[int, tuple[str, int]]:
 
 
 def _check_isa(core: Core, elf: Path, addresses: np.ndarray) -> None:
-    """Fails if the model has executed an instruction that the core lacks."""
+    """Fails if the model has executed an instruction that the hardware's core lacks."""
     listing = _disassembly(elf)
     for address in np.unique(addresses).tolist():
         text, size = listing.get(address, ("", 4))

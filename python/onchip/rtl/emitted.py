@@ -50,7 +50,7 @@ def _write(
 
 
 def _readme(chip, made, described) -> str:
-    """Says what is in the folder, and how to use it."""
+    """The text that describes the contents of the folder, and how to use it."""
     controllers = made["ENDPOINTS"] - chip.tiles
     lists, core, _ = described
     others = f", then {controllers} of memory controllers" if controllers else ""

@@ -43,8 +43,8 @@ def modules() -> list[Path]:
 
 
 def package(parameters: str) -> str:
-    """The package `noc` with what it includes in its place: from a folder in which Verilator looked
-    for that, it would take modules, too.
+    """The package `noc` with the included file in place of the include directive. If Verilator
+    looked for that file in a folder, it would take modules from there, too.
     """
     types = project.root() / "rtl/noc.svh"
     return parameters.replace(f'`include "{types.name}"\n', types.read_text())

@@ -14,7 +14,9 @@ SETS_PRIORITY = re.compile(r"^w \w+ 1\w{4} ", re.M)  # of one target
 
 
 def obstacle(chip: ChipFile, records: Records) -> str | None:
-    """Why the hardware's interfaces cannot do what the model's have done; None if they can."""
+    """The reason why the hardware's interfaces cannot do what the model's have done; None if they
+    can.
+    """
     network = chip.config["network"]
     if set(chip.of_tiles("cores")) != {1} or set(chip.of_tiles("interfaces")) != {1}:
         return "tiles have several cores or interfaces"

@@ -1,5 +1,5 @@
-"""Descriptions of an emitted network for the tools that designers build with: a file list, a
-FuseSoC core and a Bender package.
+"""Descriptions of an emitted network for designers' tools: a file list, a FuseSoC core and a Bender
+package.
 """
 
 import json

@@ -19,7 +19,7 @@ _CHANNELS = {
 
 
 def text(endpoints: int) -> str:
-    """The module for a network with so many endpoints. The managers at endpoint *e* are at the
+    """The module for a network with this many endpoints. The managers at endpoint *e* are at the
     ports `m<e>_`, the memories at the ports `s<e>_`.
     """
     ports, wires, connections, assigned = [], [], [], []

@@ -21,7 +21,7 @@ CLOSES = 9  # the QoS field of a packet that closes a circuit
 @dataclass(frozen=True)
 class Records:
     """The records of each network of the chip, those for requests first, and of the interfaces;
-    `ending` says why the program has failed, if it has.
+    `ending` has the reason if the program has failed.
     """
 
     networks: list[str]
@@ -63,8 +63,8 @@ def differing(of: Records, simulation: Simulation, folder: Path) -> tuple[int, C
 def small_case(
     chip: ChipFile, record: str, cycle: int, simulation: Simulation, folder: Path
 ) -> Case | None:
-    """A case with few packets, from a record that differs in a cycle. The model runs the packets
-    again by themselves, without answers and interfaces; None if they show no difference.
+    """A case with few packets, from a record that differs in a cycle. The model runs these packets
+    by themselves, without answers and interfaces. None if they show no difference.
     """
     packets = _packets(chip, record, cycle)
     count = 32

@@ -111,7 +111,7 @@ def build_program(chip: ChipFile, file: Path, folder: Path, macros: Sequence[str
 
 @dataclass(frozen=True)
 class Ran:
-    """A program on both: what each process has printed on the simulator and in hardware, and the
+    """A program on both: the output of each process on the simulator and in hardware, and the
     addresses and cycles of its instructions.
     """
 
@@ -159,7 +159,7 @@ def run(tiles: Tiles, elf: Path, ranks: int, folder: Path) -> Ran:
 
 
 def _run(program: Path, recorded: list[dict], most: int, folder: Path) -> None:
-    """Runs the hardware from what the loader has put into the tiles."""
+    """Runs the hardware from the state that the loader has put into the tiles."""
     keys = ("code", "process", "data_base", "data_bytes")
     loaded = [f"{tile[key]:x}\n" for tile in recorded for key in keys]
     (folder / "loaded").write_text("".join(loaded))
@@ -195,8 +195,8 @@ PARTS = {
 
 def parts(chip: ChipFile, inputs: int = area.INPUTS) -> list[area.Part]:
     """The parts of a tile without its memory, each synthesised by itself, for gates if `inputs` is
-    0. The rest is what the whole tile has beside them; its depth is that of the tile. The core's
-    registers are flip-flops.
+    0. The rest is the difference between the whole tile and these parts; its depth is that of the
+    tile. The core's registers are flip-flops.
     """
     package = hardware.netlist(chip, cost.DATA)["text"]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -220,7 +220,7 @@ def _synthesised(module: str, package: str, chip: ChipFile, inputs: int) -> cost
     text = re.sub(rf"^module {module}\b", "module top", files[module].read_text(), flags=re.M)
     for name, value in values.items():
         text = re.sub(rf"(parameter .*\b{name} *=) *\w+", rf"\1 {value}", text)
-    # What stands for the memory only has its ports.
+    # The stand-in for the memory has its ports only.
     ports = files.pop("tile_memory").read_text().partition(");")[0]
     text += f"(* blackbox *)\n{ports[ports.index('module') :]});\nendmodule\n"
     return cost.synthesised(package + text, inputs, list(files.values()))

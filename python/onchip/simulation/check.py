@@ -59,7 +59,7 @@ class Call(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """An access or a call of the heap: who, when and where."""
+    """An access, or a call of the heap: its rank, cycle and place in the source."""
 
     rank: int | None  # None for a kernel
     thread: int
@@ -83,7 +83,7 @@ class Actor(NamedTuple):
 
     @property
     def call(self) -> str:
-        """The library's function that the program has called, or its own."""
+        """The library's function that the program has called, or the program's own function."""
         name = self.function or self.places[0].function or "?"
         return constructs.with_names(re.sub(r"^(P(?=MPI_)|__oc_|hal_(?=mem))", "", name))
 
@@ -101,8 +101,8 @@ class Actor(NamedTuple):
 
     def is_marked_atomic(self, writes: bool) -> bool:
         """Whether the source says that the access is atomic. The compiler makes plain loads and
-        stores of atomic ones without an order, and may load before the lines above the construct
-        end, also within a function that it has inlined there.
+        stores of atomic ones without an order. It may also load before the end of the lines above
+        the construct, even within a function that it has inlined there.
         """
         early = 0 if writes else MOST_LINES_EARLY
         return any(
@@ -187,7 +187,7 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
 
 
 def _actors(row: dict) -> list[Actor]:
-    """All that took part, the access first and the other access of a race second."""
+    """All actors of a finding: the access first, then the other access of a race."""
     actors = [Actor(*row["access"][0])]
     if row["other"]:  # of a race or a message
         actors.append(Actor(*row["other"][0]))
@@ -273,7 +273,7 @@ def _text(row: dict, access: Actor) -> str:
 
 
 def _distance(row: dict) -> str:
-    """Where a byte is, seen from its block."""
+    """The position of a byte relative to its block."""
     size, distance = row["block"][:2]
     if distance < 0:
         return f"{-distance} bytes before"

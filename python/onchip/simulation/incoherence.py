@@ -23,7 +23,7 @@ class Party(NamedTuple):
 
     @property
     def line(self) -> str:
-        """`file:line`, or empty."""
+        """The place as `file:line`, or empty if it is unknown."""
         return f"{self.file}:{self.source_line}" if self.file and self.source_line else ""
 
     @property

@@ -25,14 +25,14 @@ from onchip.trace import recorder as recorders
 # run.
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # time between two looks at the output and the clock
-# Symbols of programs that use what only some chips have: the program has been linked for one that
-# does (runtime/link/multicast.flags, fpu-single.flags and fpu-double.flags).
+# Symbols of programs that use a unit which only some chips have. They show that the program has
+# been linked for such a chip (runtime/link/multicast.flags, fpu-single.flags and fpu-double.flags).
 MULTICASTS, SHARED_FPU = "oc_multicast", "__oc_fpu_find"
 
 
 def _free_cores() -> int:
-    """The number of threads a run may use. With more threads than free cores, they would wait for
-    each other.
+    """The number of threads a run may use. With more threads than free cores, threads would wait
+    for each other.
     """
     cores = len(os.sched_getaffinity(0))
     return 1 if os.getloadavg()[0] > cores else cores
@@ -72,7 +72,7 @@ def run(
                 stopped = "interrupted", "gdb has gone without a word"
             elif options.is_late:
                 stopped = "timeout", _stopped(timeouts.message(options.timeout), simulation)
-        # The report ends unfinished lines of output, so it precedes the last look at the output.
+        # The report ends unfinished lines of output, so it precedes the last read of the output.
         report = simulation.report()
         if recorder:
             recorder.end(simulation)
@@ -139,8 +139,8 @@ def _using(loads: Sequence[Load], symbol: str) -> tuple[list[str], list[str]]:
 
 
 def _check_links(chip: ChipFile, loads: Sequence[Load]) -> None:
-    """Fails if programs have been linked for chips that have other units than this one, and would
-    go wrong here.
+    """Fails if programs have been linked for chips with units that this one lacks, because they
+    would go wrong here.
     """
     sharing, _ = _using(loads, SHARED_FPU)
     if sharing and not chip.shares_fpu:

@@ -1,4 +1,4 @@
-"""The standard input of a program: the first rank reads the command's."""
+"""The standard input of a program. The first rank reads that of the command."""
 
 import os
 import select
@@ -17,7 +17,7 @@ class StandardInput:
         """`is_stopping` tells whether the run is to end, so that no input is needed."""
         self._console = console
         self._is_stopping = is_stopping
-        # The run is stopped: what the program does from then on is discarded.
+        # Whether the run is stopped. Everything that the program does from then on is discarded.
         self.is_abandoned = False
 
     def read(self, limit: int, output) -> bytes:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PRELOADED = "onchip.sweep.preloaded"
-# Points run in a thread. With a heap of its own, the thread would return the memory of each chip to
-# Linux.
+# Points run in a thread. If the thread had a heap of its own, it would return the memory of each
+# chip to Linux.
 MEMORY = {"MALLOC_ARENA_MAX": "1"}
 FOUND = 15  # seconds within which a scheduler must answer
 SILENT = logging.CRITICAL + 1
@@ -77,8 +77,8 @@ class Wanted:
 
     @property
     def patience(self) -> tuple[float, str]:
-        """How many seconds a sweep waits while there is no process at all, and what it waits
-        for.
+        """The number of seconds for which a sweep waits while there is no process at all, and what
+        it waits for.
         """
         dask = needed("dask")
         seconds = dask.config.get(NO_WORKERS, None)
@@ -114,7 +114,7 @@ def client(wanted: Wanted) -> Iterator[Client]:
     """A connection to the processes; processes started here end with it."""
     dask = needed("dask")
     distributed = needed("distributed")
-    # Rows and messages of ours report what happens to processes.
+    # Rows and messages of our own report what happens to processes.
     for name in ("distributed", "distributed.nanny", "dask_jobqueue", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(SILENT)
     with contextlib.ExitStack() as ending:
@@ -134,10 +134,10 @@ def client(wanted: Wanted) -> Iterator[Client]:
 
 
 def start_forkserver() -> None:
-    """Starts the process that those which run points are forked from. It imports what they need
-    while the study is read and compiled.
+    """Starts the process from which those that run points are forked. It imports the modules that
+    they need while the study is read and compiled.
     """
-    # The processes inherit a blocked Ctrl-C, since we end them ourselves. Starting the tracker
+    # The processes inherit a blocked Ctrl-C, since the sweep ends them itself. Starting the tracker
     # unblocks the signal, so the tracker starts first.
     resource_tracker.ensure_running()
     forkserver.set_forkserver_preload([PRELOADED])
@@ -176,7 +176,7 @@ def fork_workers() -> None:
 
 def settings(folder: Path) -> dict[str, Any]:
     """Dask's settings for a process of ours with this folder. By default Dask checks 50 times a
-    second how late it is, and the like, which takes a tenth of the time of two cores.
+    second how late it is, among other things, which takes a tenth of the time of two cores.
     """
     return {
         "temporary-directory": str(folder),

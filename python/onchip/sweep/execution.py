@@ -92,7 +92,7 @@ class Execution:
                 yield from zip(points, rows, strict=False)
 
     def processes(self) -> int:
-        """The number of processes; waits for the first."""
+        """The number of processes. Waits for the first one."""
         while not (there := self._count()):
             time.sleep(COUNTED / 50)
         return there
@@ -181,7 +181,7 @@ class Execution:
 
     def _rows(self, points: Sequence[Point], future: Future, result: Any) -> list[dict[str, Any]]:
         """The rows of a task. Points whose process was killed several times are tried again one by
-        one, to find the one to blame.
+        one, to find the cause.
         """
         if future.status == "finished":
             ends, seconds = result

@@ -25,7 +25,7 @@ class Own:
     check: Callable[[Any], bool]
 
     def wrong(self, value: Any) -> str:
-        """Says what would be right if a value is wrong."""
+        """Returns what would be right if a value is wrong."""
         return "" if self.check(value) else self.right
 
 
@@ -138,7 +138,7 @@ def command(kind: str, given: Mapping[str, Any]) -> str:
 
 
 def wrong(kind: str, name: str, value: Any) -> str:
-    """Says what would be right if the value of an input is wrong; empty if it is right. Keys of
+    """Returns what would be right if the value of an input is wrong; empty if it is right. Keys of
     the chip are checked when the chip is read.
     """
     if name.startswith(OMP):

@@ -59,7 +59,7 @@ DEFAULT = {
 
 
 def wrong(kind: str, name: Any) -> str:
-    """Names the metrics that are right instead of the name; empty if it is a metric."""
+    """Names the right metrics if a name is wrong; empty if it is a metric."""
     if name in KNOWN[kind]:
         return ""
     near = difflib.get_close_matches(str(name), KNOWN[kind], 3)
@@ -67,7 +67,7 @@ def wrong(kind: str, name: Any) -> str:
 
 
 def wrong_pattern(pattern: Any, folder: Path = Path()) -> str:
-    """Says what would be right instead of the pattern of an own metric; empty if it is right.
+    """Returns what would be right instead of the pattern of an own metric; empty if it is right.
     `folder` is that of the study.
     """
     right = (

@@ -73,7 +73,7 @@ def draw(study: Study, rows: Sequence[Row], front: list[Measured] | None, path: 
                 own = [row for row in rows if all(inputs.text(row[k]) == v for k, v in panel)]
                 _metric(axes, study, own, name)
                 axes.set_title(", ".join(f"{key} = {value}" for key, value in panel))
-        # The pictures of a metric share their scale, which is known when all are drawn.
+        # The pictures of a metric share their scale, which is known only when all are drawn.
         for axes in all_axes[0]:
             axes.set_ylim(bottom=0)
     pictures.save(figure, path)

@@ -94,7 +94,9 @@ class Space:
         return self.seen[place]
 
     def recall(self, table: Table) -> None:
-        """Takes over the places of points that earlier commands have run: the rows of the table."""
+        """Takes over the places of points that earlier commands have run, from the rows of the
+        table.
+        """
         index = {
             name: {str(inputs.shown(value)): at for at, value in enumerate(values)}
             for name, values in self.axes.items()

@@ -1,5 +1,5 @@
-"""Dask's scheduler and worker without HTTP servers. Dask always starts these, and they demand no
-certificate.
+"""Dask's scheduler and worker without HTTP servers. Dask itself always starts such servers, and
+they demand no certificate.
 """
 
 import distributed

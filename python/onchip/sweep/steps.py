@@ -1,5 +1,5 @@
-"""Which steps of a study are more than noise: two neighbouring values of an axis, all other inputs
-being equal.
+"""Finds the steps of a study that are more than noise. A step leads from a value of an axis to the
+neighbouring one, all other inputs being equal.
 """
 
 import itertools

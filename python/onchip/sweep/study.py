@@ -67,8 +67,8 @@ class Study:
 
     @cached_property
     def repeats(self) -> str:
-        """The input that repetitions vary: the seed, or random delays of the chip where no point
-        would notice a seed.
+        """The input that repetitions vary: the seed; or, if the seed has no effect on any point,
+        random delays of the chip.
         """
         on_host = self.fixed.get("host") or any(self.axes.get("host", ()))
         noticed = any(inputs.takes_seed(self.kind, point) for point in _each(self.fixed, self.axes))

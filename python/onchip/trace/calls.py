@@ -9,7 +9,7 @@ from onchip.trace.lanes import Regions
 
 def in_order(regions: Regions) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
     """Returns three arrays with an item for every begin and every end of a call: the cycle, whether
-    it is a begin, and the index of the name. Each call ends within the one around it.
+    it is a begin, and the index of the name. Each call ends within the call that contains it.
     """
     count = len(regions)
     number = numpy.tile(numpy.arange(count), 2)
@@ -36,7 +36,7 @@ def _nested(regions: Regions) -> Iterator[tuple[int, bool, int]]:
         while inside and inside[-1][0] <= begin:
             cycle, last = inside.pop()
             yield cycle, False, last
-        # A call that was left by a jump ends with the call around it.
+        # A call that was left by a jump ends with the call that contains it.
         inside.append((min(end, inside[-1][0]) if inside else end, which))
         yield begin, True, which
     while inside:

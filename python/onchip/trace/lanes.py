@@ -47,7 +47,7 @@ class Regions:
         return len(self.begins)
 
     def line_at(self, cycle: int) -> str:
-        """Returns the line of the innermost call of the program that a cycle is in."""
+        """Returns the line of the innermost call of the program that contains a cycle."""
         at = bisect.bisect_right(self.begins, cycle)
         for index in range(at - 1, max(at - 1 - _NESTED, -1), -1):
             if self.ends[index] >= cycle and self.callers[index]:
@@ -63,8 +63,8 @@ class Regions:
 @dataclass(frozen=True)
 class Calls:
     """Calls of a function inside the library, sorted by their begin. `around` has the call of a
-    user's program that each is in, as an index into the lane's regions, or -1. `words` has a row
-    for each call: its arguments, and what was recorded at its entry and its end.
+    user's program that contains each call, as an index into the lane's regions, or -1. `words` has
+    a row for each call: its arguments, and the words that were recorded at its entry and its end.
     """
 
     begins: numpy.ndarray
@@ -112,8 +112,8 @@ class Lane:
 
 
 def read(recorded, call_sites, cycles: int) -> list[Lane]:
-    """Makes all lanes from what `Simulation.recorded` and `.call_sites` return; what has not ended
-    by then ends at `cycles`.
+    """Makes all lanes from the results of `Simulation.recorded` and `.call_sites`. Calls that have
+    not ended end at `cycles`.
     """
     lanes = []
     of_programs = [_Sites(sites) for sites in call_sites]

@@ -1,4 +1,4 @@
-"""Makes records of what ranks have done in MPI, and messages, out of observed calls inside MPI."""
+"""Makes records of the ranks' activity in MPI, and messages, from the observed calls inside MPI."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -140,8 +140,8 @@ def _in_world(peers: numpy.ndarray, communicators, groups) -> numpy.ndarray:
 @dataclass(frozen=True)
 class Records:
     """The records of all ranks in columns. Each rank's records are in the order in which they
-    began; of those that began together the longer one comes first, because the others are inside
-    it.
+    began. Among those that began together, the longer one comes first, because it contains the
+    others.
     """
 
     table: numpy.ndarray
@@ -247,7 +247,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         if name == probes.BCAST:
             table["peer"] = _in_world(_signed(words[:, probes.ROOT]), communicators, groups)
         table["context"] = own[:, 0]
-        # The first of the listed ranks is in the same word as the flag that they are.
+        # The first of the listed ranks is in the word that otherwise has the flag.
         nobody, head = numpy.zeros(len(table), numpy.int64), groups[:, [0, 1, 2, 2]]
         head[:, 3] >>= 16
         table["first"] = _in_world(nobody, communicators, head)
@@ -259,7 +259,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
 
 
 def _plain(calls: Calls, table) -> numpy.ndarray:
-    """Fills in what the arguments of a fast path say."""
+    """Fills in the fields that the arguments of a fast path contain."""
     words = calls.words
     table["bytes"] = words[:, 1] * words[:, 2]
     table["peer"], table["tag"] = _signed(words[:, 3]), _signed(words[:, 4])

@@ -1,4 +1,5 @@
-"""Lists which functions of a program the simulator observes, and what it records of their calls.
+"""Lists the functions of a program that the simulator observes, and the words that it records of
+their calls.
 
 The program takes no part in this: the functions are found by their symbols. Names and layouts are
 those of runtime/mpi/ (checked in `runtime/mpi/core/request.c`).

@@ -45,7 +45,7 @@ class Trace:
 
     @cached_property
     def records(self) -> Records:
-        """The records of what the ranks have done in MPI."""
+        """The records of the ranks' activity in MPI."""
         return messages.records(self.lanes)
 
     @cached_property
@@ -85,8 +85,8 @@ class Trace:
 
 @contextlib.contextmanager
 def without_collection() -> Iterator[None]:
-    """Suspends garbage collection: everything recorded stays in use, and scanning it would take
-    half of the time.
+    """Suspends garbage collection: all recorded data stay in use, and scanning them would take half
+    of the time.
     """
     enabled = gc.isenabled()
     gc.disable()

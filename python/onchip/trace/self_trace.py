@@ -85,9 +85,8 @@ class SelfTraceRecorder:
             at += used
 
     def end(self, read: Callable[[int, int, int], bytes]) -> None:
-        """Takes what is left in the buffers of ranks that could not hand it over, because something
-        else has ended them. `read` returns at most as many bytes of a rank's memory, from an
-        address on.
+        """Takes the contents of buffers that ranks could not hand over, because something else has
+        ended them. `read` returns at most as many bytes of a rank's memory, from an address on.
         """
         pointer = "Q" if self._host else "I"
         for rank, (where, threads) in self._buffers.items():
@@ -155,13 +154,13 @@ class SelfTraceRecorder:
 
 @dataclass
 class SelfTrace(Trace):
-    """The trace that a program has recorded itself; `told` is what its ranks have done in MPI."""
+    """The trace that a program has recorded itself; `told` has its ranks' activity in MPI."""
 
     told: dict[int, list[Record]] = field(default_factory=dict)
 
     @cached_property
     def records(self) -> Records:
-        """The records of what the ranks have done in MPI."""
+        """The records of the ranks' activity in MPI."""
         return Records.of(self.told)
 
 

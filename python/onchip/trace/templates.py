@@ -37,7 +37,7 @@ def fill(template: bytes, columns: Sequence[numpy.ndarray]) -> numpy.ndarray:
 
 
 def merged(parts: Sequence[tuple[numpy.ndarray, numpy.ndarray]]) -> bytes:
-    """Merges rows of bytes of several lengths; each part says the rows' places in the common
+    """Merges rows of bytes of several lengths; each part has the places of its rows in the common
     order.
     """
     lengths = numpy.zeros(sum(len(places) for places, _ in parts), numpy.int64)

@@ -94,13 +94,15 @@ def delay(curve: Curve, load: float, packet: int, seed: int = 1) -> tuple[float,
 
 
 def longer(curve: Curve, load: float, seed: int = 1) -> float:
-    """Our queueing delay with as many packets, each one flit longer."""
+    """Our queueing delay for as many packets that are one flit longer."""
     more = curve.packet + 1
     return delay(curve, load / curve.packet * more, more, seed)[0]
 
 
 def spread(curve: Curve, load: float) -> tuple[list[float], list[float]]:
-    """Our queueing delays with each of SEEDS, for the packets as they are and one flit longer."""
+    """Our queueing delays with each of SEEDS, for the packets of the curve and for those one flit
+    longer.
+    """
     ours = [delay(curve, load, curve.packet, seed)[0] for seed in SEEDS]
     return ours, [longer(curve, load, seed) for seed in SEEDS]
 

@@ -109,7 +109,9 @@ def _verdict(count: int, apart: list) -> str:
 
 
 def _chance(each: Comparison, point: Point) -> str:
-    """Says whether chance could explain a difference, and what the neighbouring loads show."""
+    """The sentence on a difference: whether chance could explain it, and what the neighbouring
+    loads show.
+    """
     ours, longer = spread(each.curve, point.load)
     loads = [other.load for other in each.points]
     index = loads.index(point.load)
