@@ -121,7 +121,7 @@ class _Node:
         return None if alive else ("exit", None, "")
 
     def _asleep(self) -> list | None:
-        """For each process that has not ended, its number of events; None if one process is awake."""
+        """The number of events of each process that has not ended; None if one process is awake."""
         events = [self.world.shared.waits(place) for place in self.world.alive()]
         return None if None in events else events
 

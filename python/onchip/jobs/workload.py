@@ -55,7 +55,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Failing:
-    """A failure: at a cycle a micro-kernel dies or, if two are given, the link between them breaks."""
+    """A failure at a cycle: a micro-kernel dies, or the link between two of them breaks."""
 
     time: int
     kernel: int
