@@ -31,7 +31,7 @@ OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_
 /* A transport's annotated functions define this symbol, so that a reference to it links them. */
 extern const char oc_transport_annotations;
 
-/* Its functions for the collectives of annotated communicators define this one. */
+/* A transport's functions for the collectives of annotated communicators define this symbol. */
 extern const char oc_collective_annotations;
 
 #endif

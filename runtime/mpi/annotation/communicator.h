@@ -1,8 +1,8 @@
 /* Annotations of communicators, which come from hints. The annotation of a tag has precedence.
  *
  * Collectives of a guaranteed communicator use messages only: it has no counters and no cells.
- * Those of one with a level are the same as without, and all packets of a rank have the level while
- * one runs. */
+ * Collectives of a communicator with a level work as without one, and all packets of a rank have
+ * the level while a collective runs. */
 #ifndef MPI_ANNOTATION_COMMUNICATOR_H
 #define MPI_ANNOTATION_COMMUNICATOR_H
 
@@ -17,7 +17,7 @@ bool oc_annotation_is_key(const char *key);
 /* Raises an error if such a key has an invalid value. */
 int oc_check_annotation(const struct oc_communicator *comm, const struct oc_info *hints);
 
-/* The annotation that the communicator's hints ask for. */
+/* The annotation that the communicator's hints request. */
 int oc_annotation_hinted(const struct oc_communicator *comm);
 
 /* All ranks call this when a communicator's hints may have changed. Returns false if there is no

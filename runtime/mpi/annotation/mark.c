@@ -10,8 +10,8 @@ bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
             hal_tile_of(mark->memory) == hal_tile_of(memory));
 }
 
-/* Drain first: a store that another process' channel blocks would keep back everything sent over
- * this one. */
+/* The transfers are drained first: a store that another process' channel blocks would delay
+ * everything sent over this one. */
 __attribute__((noinline)) static bool open_channel(const struct oc_mark *mark) {
     hal_drain();
     return hal_circuit_open(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET) ==
@@ -37,7 +37,7 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
 void oc_mark_release(const struct oc_mark *mark) {
     if (mark->memory < 0)
         return;
-    /* If another process has changed the priority meanwhile, keep its value. */
+    /* If another process has changed the priority meanwhile, its value stays. */
     int level = hal_priority_swap(mark->memory, mark->before);
     if (level != mark->level)
         hal_priority_swap(mark->memory, level);

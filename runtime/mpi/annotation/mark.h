@@ -45,7 +45,7 @@ struct oc_mark {
 void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
                    enum oc_mark_direction direction);
 
-/* Ends a mark. When it returns, what was stored before has arrived. */
+/* Ends a mark. When it returns, earlier stores have arrived. */
 void oc_mark_end(struct oc_mark *mark);
 
 /* Ends a mark without a channel, under which there were only reads. */

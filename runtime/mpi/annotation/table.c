@@ -1,6 +1,6 @@
-/* Annotations from outside, for `onchip run --annotate`: a program that is linked with
- * link/annotate.flags, and a table of pairs, has their messages annotated as the table says, unless
- * they are already. */
+/* Annotations from outside, for `onchip run --annotate`: in a program that is linked with
+ * link/annotate.flags and a table of pairs, messages have the table's annotations, unless they have
+ * one already. */
 #include "mpi/annotation/take.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"

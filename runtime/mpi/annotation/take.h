@@ -1,11 +1,11 @@
-/* The annotation of a send, as the program has asked for it. */
+/* The annotation of a send that the program has requested. */
 #ifndef MPI_ANNOTATION_TAKE_H
 #define MPI_ANNOTATION_TAKE_H
 
 #include "mpi/annotation/annotation.h"
 #include "mpi/info/annotation.h"
 
-/* The annotation of the tag, which is removed from there, or else that of the communicator. */
+/* The annotation of the tag, which is removed from it; without one, that of the communicator. */
 static inline int oc_annotation_of_send(struct oc_request *send) {
     unsigned annotation = oc_annotation_of_tag(send->tag);
     send->tag &= OC_TAG_UB;

@@ -29,7 +29,7 @@ int oc_attribute_delete(struct oc_attribute **list, union oc_owner owner,
 int oc_attributes_delete(struct oc_attribute **list, union oc_owner owner);
 
 /* Copies attributes to a new object in the order in which they were set, as far as their copy
- * functions ask for it. */
+ * functions agree. */
 int oc_attributes_copy(struct oc_attribute *from, union oc_owner owner, struct oc_attribute **to);
 
 #endif

@@ -4,7 +4,7 @@
 #include "mpi/comm/agree_slots.h"
 #include "mpi/comm/contexts.h"
 
-/* Agree on as many words at a time as a short message holds. */
+/* Agrees on as many words at a time as a short message holds. */
 int oc_context_agree_blocking(const struct oc_participants *participants, uint32_t *context) {
     for (int from = 0; from < OC_CONTEXT_WORDS; from += OC_PARTICIPANTS_WORDS) {
         uint32_t offered[OC_PARTICIPANTS_WORDS], unused[OC_PARTICIPANTS_WORDS];
@@ -24,7 +24,7 @@ int oc_context_agree_blocking(const struct oc_participants *participants, uint32
     }
     if (!HAL_TURNS)
         return oc_context_none();
-    /* The agreements of other threads may have reserved all that was free. */
+    /* The agreements of other threads may have reserved all contexts that were free. */
     return oc_context_agree_on_slot(participants, (uint32_t)participants->tag,
                                     participants->comm->context, false, context);
 }

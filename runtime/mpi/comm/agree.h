@@ -7,7 +7,7 @@
 #include "mpi/comm/participants.h"
 
 /* Finds a context that no member uses, without taking it, because a member may turn out to be in
- * none of the communicators made. MPI_ERR_OTHER: there is none. */
+ * none of the communicators made. Returns MPI_ERR_OTHER if there is none. */
 int oc_context_agree(const struct oc_participants *participants, uint32_t *context);
 
 /* The second variant is for programs with MPI_Comm_idup. On a fibre, this process may take part in

@@ -6,7 +6,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* The first function raises an error unless `comm` is an intracommunicator, the second one unless
+/* oc_check_intra() raises an error unless `comm` is an intracommunicator, oc_check_inter() unless
  * it is an intercommunicator. */
 int oc_check_intra(const struct oc_communicator *comm);
 int oc_check_inter(const struct oc_communicator *comm);

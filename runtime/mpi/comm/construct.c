@@ -55,7 +55,7 @@ int oc_make_inter(const struct oc_construction *construction, struct oc_group *o
     uint32_t context;
     inside.participants.bridge = NULL;
     *made = NULL;
-    /* Whatever fails here, the other processes wait for this one in both agreements. */
+    /* Even after an error here, the other processes wait for this one in both agreements. */
     int error = oc_make_intra(&inside, own, &local);
     int agreed = oc_context_agree(&construction->participants, &context);
     if (!error)

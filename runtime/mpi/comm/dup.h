@@ -5,15 +5,15 @@
 #include "mpi/comm/construct.h"
 #include "mpi/info/info.h"
 
-/* Does all of MPI_Comm_dup: copies groups, topology, error handler, and the attributes whose copy
- * functions ask for it. Hints are not copied; those in `hints` (null: none) are set (MPI 4.1,
- * section 7.4.2). Raises errors, and returns what the function returns. */
+/* Implements MPI_Comm_dup: copies groups, topology, error handler, and the attributes whose copy
+ * functions agree. Hints are not copied; those in `hints` (null: none) are set (MPI 4.1, section
+ * 7.4.2). Raises errors, and returns the function's result. */
 int oc_dup(const struct oc_communicator *comm, const struct oc_info *hints, MPI_Comm *handle);
 
 /* Copies the attributes; raises the error if a user's function returns one. */
 int oc_copy_attributes(const struct oc_communicator *comm, struct oc_communicator *made);
 
-/* Does all of MPI_Comm_idup, which is named `call`; for `hints` see oc_dup(). */
+/* Implements MPI_Comm_idup, which is named `call`; for `hints` see oc_dup(). */
 int oc_idup(const char *call, const struct oc_communicator *comm, const struct oc_info *hints,
             MPI_Comm *handle, MPI_Request *request);
 

@@ -9,7 +9,7 @@ static inline struct oc_group *oc_peers_of(const struct oc_communicator *comm) {
     return comm->group ? comm->group : oc_group_world();
 }
 
-/* The group that this process is in. */
+/* The group that contains this process. */
 static inline struct oc_group *oc_own_group_of(const struct oc_communicator *comm) {
     return oc_peers_of(comm->local ? comm->local : comm);
 }

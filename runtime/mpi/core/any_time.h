@@ -17,7 +17,7 @@ static inline void oc_leave_any_time(const int *turn) {
     oc_turn_give();
 }
 
-/* Used in place of oc_enter(); it holds until the function returns. */
+/* Takes the place of oc_enter(). The turn lasts until the function returns. */
 #define OC_ENTER_ANY_TIME(CALL)                                                                    \
     __attribute__((cleanup(oc_leave_any_time))) int error = oc_enter_any_time(CALL)
 

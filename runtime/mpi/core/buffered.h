@@ -33,7 +33,7 @@ struct oc_flush {
 void oc_flush_begin(struct oc_flush *flush);
 void oc_flush_end(struct oc_flush *flush);
 
-/* A message of the flush that has not been sent yet; null: all have been. */
+/* A message of the flush that has not been sent yet; null if all have been. */
 const struct oc_request *oc_flush_next(const struct oc_flush *flush);
 
 /* Waits until all messages have left the buffer, detaches it, and returns its memory and length in
@@ -41,8 +41,8 @@ const struct oc_request *oc_flush_next(const struct oc_flush *flush);
 void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
 
 /* Sends a copy. Afterwards `send` is complete and its data may be changed. The copy goes into the
- * buffer of its communicator, else of the process, else of a session. Returns false if there is no
- * room. */
+ * buffer of its communicator, or else of the process, or else of a session. Returns false if there
+ * is no room. */
 bool oc_buffered_send(struct oc_request *send);
 /* The first variant is for programs that attach no buffer. */
 OC_VARIANTS(oc_buffered_send, oc_send_refused, oc_send_from_buffer);

@@ -24,7 +24,7 @@ struct oc_communicator {
     int rank; /* rank of this process; in an intercommunicator, in its own group */
     int size; /* of the own group */
     /* The group to which messages go and from which they come: the own group or, in an
-     * intercommunicator, the other one. Null: the world. */
+     * intercommunicator, the other one. Null stands for the world. */
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;
@@ -34,7 +34,7 @@ struct oc_communicator {
     struct oc_communicator *next; /* the next one in the list of those that are not static */
 
     /* In an intercommunicator, an intracommunicator of the own group, for which the user has no
-     * handle. Null: this is an intracommunicator. */
+     * handle. Null in an intracommunicator. */
     struct oc_communicator *local;
     struct oc_attribute *attributes; /* attribute/attribute.h; the latest first */
     struct oc_topology *topology;    /* comm/topology.h */

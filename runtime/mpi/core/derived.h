@@ -13,7 +13,7 @@ struct oc_op; /* op/user.h */
 struct oc_staging;
 
 /* The error of a request with a staging, in place of MPI_SUCCESS. It makes the code that finds the
- * request complete call detach(), so no other code needs to look for a staging. */
+ * request complete call detach(), so no other code needs to check for a staging. */
 #define OC_STAGED (-1)
 
 /* A buffer of a collective as contiguous bytes. */
@@ -45,7 +45,7 @@ struct oc_derived {
      * deliver(). Data without gaps get no staging. */
     int (*attach)(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 
-    /* Gives a staged receive the message that it has met. */
+    /* Delivers the message that a staged receive has met. */
     void (*deliver)(struct oc_request *receive, const struct oc_envelope *envelope,
                     const void *body);
 
@@ -67,7 +67,7 @@ struct oc_derived {
 /* The functions for data with gaps; the address is null if type/ is not linked. */
 extern const struct oc_derived oc_derived OC_OPTIONAL;
 
-/* Gives up a request that was checked but will not be started. */
+/* Drops a request that was checked but will not be started. */
 static inline void oc_unstage(struct oc_request *request) {
     if (request->staging)
         oc_derived.detach(request);

@@ -31,7 +31,7 @@ struct oc_arrival {
 extern struct oc_arrival *oc_unexpected;      /* oldest first */
 extern struct oc_arrival **oc_unexpected_end; /* link where the next one is appended */
 
-/* Keeps a message; returns false if there is no memory. */
+/* Keeps a message. Returns false if there is no memory. */
 bool oc_unexpected_keep(const struct oc_envelope *envelope, const void *body, size_t body_bytes);
 
 static inline bool oc_matches(const struct oc_request *receive, uint32_t sender, int tag) {
@@ -39,7 +39,7 @@ static inline bool oc_matches(const struct oc_request *receive, uint32_t sender,
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
-/* The link in the unexpected-message queue to the oldest message that matches; null: there is
+/* The link in the unexpected-message queue to the oldest message that matches; null if there is
  * none. */
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 

@@ -30,12 +30,12 @@ struct oc_request {
         int annotation; /* that of the message that has been met; used by the transport */
     };
 
-    /* The message that a receive has met. */
+    /* The envelope of the message that a receive has met. */
     int source;
     int received_tag;
     size_t received; /* bytes that the sender sent */
 
-    /* Used by the transport: where to fetch offered data, then the transfer. */
+    /* For the transport: where to fetch offered data, then the transfer. */
     union {
         hal_address from;
         hal_transfer transfer;

@@ -1,4 +1,4 @@
-/* The unexpected-message queue: messages that no receive has asked for yet. */
+/* The unexpected-message queue: messages for which no receive is posted yet. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +9,9 @@ struct oc_arrival *oc_unexpected;
 struct oc_arrival **oc_unexpected_end = &oc_unexpected;
 uint32_t oc_unexpected_messages;
 
-/* When there are this many unexpected messages, or only this much memory is left, senders of more
- * are asked to hold back. The memory is enough for a full inbox, and for what about 60 other
- * processes send before they know of it and offer afterwards. */
+/* At this many unexpected messages, or when only this much memory is left, senders of further ones
+ * are asked to hold back. The memory is enough for a full inbox, and for the messages that about 60
+ * other processes send before they know of the request and offer afterwards. */
 #define UNEXPECTED_LIMIT 1024
 #define UNEXPECTED_BYTES (12 * 1024)
 

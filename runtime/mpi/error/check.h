@@ -1,5 +1,5 @@
-/* Checks of arguments, before anything else is done. Each returns MPI_SUCCESS, or what the error
- * handler returned, which the function then returns at once. */
+/* Checks of arguments, which come before anything else. Each returns MPI_SUCCESS, or the result of
+ * the error handler, which the calling function then returns at once. */
 #ifndef MPI_ERROR_CHECK_H
 #define MPI_ERROR_CHECK_H
 
@@ -13,7 +13,8 @@
 #include "mpi/error/pure.h"
 #include "mpi/op/op.h"
 
-/* The largest tag. The bits above are reserved for the quality of service that a tag asks for. */
+/* The largest tag. The bits above it are reserved for the quality of service that a tag
+ * requests. */
 #define OC_TAG_UB 0x03ffffff
 
 /* Every function that needs an initialised library begins with one of these; `call` is its name.
@@ -26,7 +27,7 @@ static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm h
 /* Enters a collective that this library does not have on intercommunicators. */
 struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
-/* Does all of a function that returns an int member of a communicator, at this offset. */
+/* Implements a function that returns an int member of a communicator, at this offset. */
 int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result);
 
 /* Checks buffer, count and datatype; returns their length in bytes. */
@@ -81,7 +82,7 @@ OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
                      bool receive);
 
-/* The end of a blocking operation: raises the error that has been met, if any. */
+/* The end of a blocking operation: raises the error of the operation, if any. */
 int oc_finish_collective(const struct oc_communicator *comm, int error);
 int oc_finish_send(const struct oc_request *send);
 int oc_finish_receive(const struct oc_request *receive, MPI_Status *status);

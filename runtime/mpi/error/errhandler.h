@@ -14,10 +14,10 @@ struct oc_errhandler {
     MPI_Comm_errhandler_function *function;
 };
 
-/* Makes one with one handle; null: there is no memory. */
+/* Makes an error handler with one handle; null if there is no memory. */
 struct oc_errhandler *oc_errhandler_new(MPI_Comm_errhandler_function *function);
 
-/* Does all of a function that makes an error handler. */
+/* Implements a function that makes an error handler. */
 int oc_errhandler_create(const char *call, MPI_Comm_errhandler_function *function,
                          MPI_Errhandler *errhandler);
 

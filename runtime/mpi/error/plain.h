@@ -18,7 +18,7 @@ static inline size_t oc_plain_extent(MPI_Datatype type) {
 /* Whether the message is between two ranks, with a buffer of at least one element. */
 static inline bool oc_is_plain_but_tag(const struct oc_communicator *comm, const void *buffer,
                                        ptrdiff_t count, size_t extent, int peer) {
-    /* A branch for each is shorter than one for all. */
+    /* One branch for each test makes shorter code than one for all. */
     if (__builtin_expect((unsigned)peer >= (unsigned)comm->peers, false))
         return false;
     if (OC_CHECKS && (__builtin_expect(count <= 0, false) ||

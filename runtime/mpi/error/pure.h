@@ -1,4 +1,4 @@
-/* Checks that only return MPI_SUCCESS or what the error handler returned. A library without checks
+/* Checks that only return MPI_SUCCESS or the result of the error handler. A library without checks
  * (runtime/Makefile) omits their files and treats them as passed. */
 #ifndef MPI_ERROR_PURE_H
 #define MPI_ERROR_PURE_H

@@ -58,9 +58,9 @@ static inline bool oc_is_of_arguments(int class) {
     }
 }
 
-/* Without checks, the compiler assumes that no call gets here, and removes the tests and messages
- * that lead here. Errors that a correct program may meet, such as lack of memory, are still
- * raised. */
+/* Without checks, the compiler assumes that no call reaches this point, and removes the tests and
+ * messages that lead here. Errors that a correct program may meet, such as lack of memory, are
+ * still raised. */
 #if !OC_CHECKS
 #define oc_raise(COMM, CLASS, ...)                                                                 \
     (__builtin_constant_p(CLASS) && oc_is_of_arguments(CLASS)                                      \
@@ -78,8 +78,8 @@ _Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, lon
 /* Ends the job because there is no memory for an unexpected message. */
 _Noreturn void oc_die_of_held(size_t bytes, int place, int tag);
 
-/* Ends the job because a function was called when it is not allowed. Without checks, this is never
- * called. */
+/* Ends the job because a function was called when that is not allowed. Without checks, this is
+ * never called. */
 _Noreturn static inline void oc_die_untimely(const char *sentence) {
     if (!OC_CHECKS)
         __builtin_unreachable();

@@ -11,10 +11,10 @@
  * memory. */
 int oc_user_error_new(int class);
 
-/* Sets the text of an existing one. Returns false if there is no memory. */
+/* Sets the text of an existing code or class. Returns false if there is no memory. */
 bool oc_user_error_describe(int code, const char *text);
 
-/* Returns false if it is a class that has codes, or if it has a text. */
+/* Removes a code or class. Returns false if it is a class that has codes, or if it has a text. */
 bool oc_user_error_remove(int code);
 
 /* The largest number so far. */

@@ -19,14 +19,14 @@ struct oc_info {
     int annotation;
 };
 
-/* Makes an empty one; null: there is no memory. */
+/* Makes an empty info; null if there is no memory. */
 struct oc_info *oc_info_new(void);
 void oc_info_free(struct oc_info *info);
 
 /* The pair with this key, or null. */
 struct oc_pair *oc_info_pair(const struct oc_info *info, const char *key);
 
-/* Returns false if there is no memory; nothing has changed then. */
+/* Sets a pair. Returns false if there is no memory; then nothing has changed. */
 bool oc_info_set(struct oc_info *info, const char *key, const char *value);
 
 /* Copies all pairs for whose key `wanted` returns true (null: all pairs). Returns false if there is

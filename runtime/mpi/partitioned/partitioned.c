@@ -30,7 +30,7 @@ static int no_memory(const struct oc_communicator *comm, int number) {
 
 static void post(void *request);
 
-/* There is no channel to MPI_PROC_NULL. */
+/* A request with MPI_PROC_NULL has no channel. */
 static bool open_channel(struct oc_user_request *request) {
     const struct oc_message *message = &request->message;
     struct oc_channel *channel = &partitions_of(request)->channel;
@@ -145,7 +145,7 @@ static bool is_partitioned(const struct oc_user_request *request) {
     return request->persistent && request->mode == OC_PARTITIONED && request->temporary;
 }
 
-/* The user's tag replaces the channel's, with which the message was sent. */
+/* The user's tag replaces that of the channel, with which the message was sent. */
 void oc_request_status_partitioned(struct oc_user_request *request, MPI_Status *status) {
     oc_request_status_plain(request, status);
     if (status != MPI_STATUS_IGNORE && request->active && request->kind == OC_RECEIVE &&

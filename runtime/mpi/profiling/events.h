@@ -1,8 +1,8 @@
-/* Events: calls of functions inside the library, which tell what no call's arguments do, such as
- * the message that a receive has met.
+/* Events: calls of functions inside the library, for facts that no call's arguments contain, such
+ * as the message that a receive has met.
  *
- * The linker lets __wrap_X take the place of X, which is __real_X then (its option --wrap, in the
- * .flags files in link/). A program without observers has nothing of it. */
+ * The linker replaces X by __wrap_X, which calls the original as __real_X (its option --wrap, in
+ * the .flags files in link/). A program without observers contains none of this. */
 #ifndef MPI_PROFILING_EVENTS_H
 #define MPI_PROFILING_EVENTS_H
 

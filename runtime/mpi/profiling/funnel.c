@@ -1,5 +1,5 @@
 #include "mpi/profiling/funnel.h"
 
-/* A symbol that -fopenmp links, by the .gomp files in link/: profiling.ld looks whether it is
- * there. */
+/* A symbol that -fopenmp links, by the .gomp files in link/. profiling.ld tests whether it is
+ * defined. */
 const char oc_funnel = 1;

@@ -1,12 +1,12 @@
-/* In programs with OpenMP, thread 0 alone calls MPI (MPI 4.1, section 11.6: MPI_THREAD_FUNNELED):
- * MPI_X looks which thread calls it, and goes on to PMPI_X (entries.py). */
+/* In programs with OpenMP, only thread 0 may call MPI (MPI 4.1, section 11.6: MPI_THREAD_FUNNELED).
+ * MPI_X checks which thread calls it, and goes on to PMPI_X (entries.py). */
 #ifndef MPI_PROFILING_FUNNEL_H
 #define MPI_PROFILING_FUNNEL_H
 
-/* A program that has it checks the threads. */
+/* A program that contains this symbol checks the threads. */
 extern const char oc_funnel;
 
-/* Says that a thread other than 0 has called the function with this name, and ends the job. */
+/* Reports that a thread other than 0 has called the function with this name, and ends the job. */
 _Noreturn void oc_funnel_refuse(const char *call);
 
 #endif

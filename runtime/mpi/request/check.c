@@ -2,7 +2,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/request/complete.h"
 
-/* Not inline in the loop below, which calls it for what is null or invalid. */
+/* This is not inlined into the loop below, which calls it for handles that are null or invalid. */
 __attribute__((noinline)) int oc_check_request(MPI_Request handle,
                                                struct oc_user_request **request) {
     *request = oc_user_request_find(handle);

@@ -22,7 +22,8 @@ bool oc_handle_is_active(MPI_Request handle) {
 void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status) {
     struct oc_request *core = &request->core;
     if (request->kind == OC_GENERALIZED) {
-        /* Where threads do not call at a time, nobody can complete it any more: a deadlock. */
+        /* If threads do not call at a time, no thread can complete the request any more, which is a
+         * deadlock. */
         oc_user_request_wait(request);
         oc_generalized.query(request, status);
         return;

@@ -4,8 +4,8 @@
 
 #include "mpi/request/start.h"
 
-/* Checks both messages and fills in their requests. If one is wrong, neither request keeps
- * anything. */
+/* Checks both messages and fills in their requests. If one is wrong, neither request holds any
+ * resources. */
 int oc_check_exchange(const struct oc_communicator *comm, const struct oc_message *sent,
                       const struct oc_message *received, struct oc_request *send,
                       struct oc_request *receive);

@@ -29,7 +29,7 @@ static bool grow(void) {
     return true;
 }
 
-/* A function of its own, so that taking a request saves no registers. */
+/* This is a separate function, so that taking a request saves no registers. */
 static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
     if (oc_requests_abandoned)
         oc_user_request_reap();

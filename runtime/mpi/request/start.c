@@ -32,8 +32,8 @@ static void start(struct oc_user_request *request, const struct oc_message *mess
     else
         oc_receive_start(&request->core);
     /* Makes progress, so that the link is busy from the first message on. Only one message is taken
-     * in for each request; taking in all would keep messages as unexpected whose receives come
-     * next. */
+     * in for each request; taking in all would keep messages as unexpected whose receives are about
+     * to be posted. */
     oc_transport_progress();
 }
 
@@ -93,7 +93,8 @@ static inline struct oc_user_request *take_plain(enum oc_kind kind, const void *
     return request;
 }
 
-/* A function of its own, with which the fast path ends, so that it saves no registers for it. */
+/* The fast path ends with a call of this separate function, so that it saves no registers for
+ * it. */
 static __attribute__((noinline)) int make_progress(void) {
     oc_transport_progress();
     return MPI_SUCCESS;

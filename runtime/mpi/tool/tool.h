@@ -1,6 +1,6 @@
 /* The tools information interface (MPI 4.1, section 15.3). There are no variables, events, sources
- * or categories yet: their numbers are 0, and a tool that asks for one is told that it does not
- * exist. These functions call no error handlers. */
+ * or categories yet: their numbers are 0, and a request for one fails. These functions call no
+ * error handlers. */
 #ifndef MPI_TOOL_TOOL_H
 #define MPI_TOOL_TOOL_H
 

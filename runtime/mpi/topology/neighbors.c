@@ -4,7 +4,7 @@
 #include "mpi/topology/graph.h"
 
 /* Counts neighbours in both directions: in a grid, the lower and the upper one in each dimension;
- * in a graph, all edges, as each leads both ways. */
+ * in a graph, all edges, since each leads both ways. */
 static int count_both_ways(const struct oc_communicator *comm) {
     const struct oc_topology *topology = comm->topology;
     return topology->kind == MPI_CART ? 2 * topology->cart.count

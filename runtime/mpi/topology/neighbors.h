@@ -10,13 +10,13 @@
 int oc_sources_count(const struct oc_communicator *comm);
 int oc_destinations_count(const struct oc_communicator *comm);
 
-/* The rank of one of these, or MPI_PROC_NULL beyond the end of a grid. */
+/* The rank of a source or of a destination; MPI_PROC_NULL beyond the end of a grid. */
 int oc_source(const struct oc_communicator *comm, int which);
 int oc_destination(const struct oc_communicator *comm, int which);
 
 /* If there are several edges between two processes, messages follow the order of the edges. Returns
- * the source to be received from in turn `turn`. In a grid, a message that goes down comes from
- * above, so the two sources of a dimension are exchanged there. */
+ * the source from which to receive in turn `turn`. In a grid, a message that goes down comes from
+ * above, so the two sources of a dimension are exchanged. */
 int oc_source_in_turn(const struct oc_communicator *comm, int turn);
 
 #endif

@@ -26,7 +26,7 @@ int oc_check_lengths(struct oc_list lengths, MPI_Count count);
 /* Checks for MPI_ORDER_C or MPI_ORDER_FORTRAN. */
 int oc_check_order(int order);
 
-/* Checks what every constructor has: memory for the result, a count, an old type. */
+/* Checks the arguments of every constructor: memory for the result, a count, an old type. */
 int oc_check_constructor(MPI_Datatype *result, MPI_Count count, MPI_Datatype handle,
                          struct oc_type **old);
 

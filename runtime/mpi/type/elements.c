@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-/* Bytes and elements are counted by the same code: `have` is used up and `give` is counted. The
- * structure has the offsets in a type of the members to use for each. */
+/* One function counts both bytes and elements: `have` is used up and `give` is counted. The
+ * structure has the offsets, in a type, of the members to use for each. */
 struct exchange {
     size_t have, give;
 };

@@ -14,7 +14,7 @@ void oc_type_close_view(struct oc_view *view);
 int oc_type_reduce(const struct oc_op *op, const void *in, void *inout, size_t count, size_t bytes,
                    struct oc_type *type);
 
-/* The transport defines these in its deliver.c. */
+/* The transport defines these functions in its deliver.c. */
 void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envelope,
                      const void *body);
 int oc_type_detach(struct oc_request *request);

@@ -90,9 +90,9 @@ struct oc_move_several {
     size_t size, count;
 };
 
-/* As many elements are moved together: what a block costs beside its words is then shared by
- * enough, and a data cache keeps the elements. Parts with more blocks than this are moved by
- * oc_move_rows(), because to begin one takes no longer than so many blocks. */
+/* The least and the most elements that are moved together: enough to share the cost of a block
+ * besides its words, and so few that a data cache keeps them. Parts with more blocks than this are
+ * moved by oc_move_rows(), because starting it costs no more than that many blocks. */
 enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
 
 /* Moves a block of each of several elements, words two at a time (oc_move_column()). */

@@ -107,7 +107,7 @@ static void unpack_pairs(const struct oc_run *run, const pair *from) {
         *(pair *)at = *from;
 }
 
-/* A function of its own, so that the loops over words save no registers. */
+/* This is a separate function, so that the loops over words save no registers. */
 __attribute__((noinline)) static void pack_bytes(const struct oc_run *run, char *packed) {
     const char *at = run->at;
     for (size_t i = 0; i < run->count; i++, at += run->stride, packed += run->bytes)

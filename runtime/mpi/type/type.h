@@ -15,7 +15,7 @@ struct oc_type;
 struct oc_attribute;
 struct oc_contents;
 
-/* Blocks of at most so many bytes are copied in place if they are aligned words. */
+/* Blocks of at most this many bytes are copied in place if they are aligned words. */
 #define OC_FEW_BYTES 64
 
 /* A part contains, for i < rows and j < length, an element of `of` at `at` + i * `stride` + j *

@@ -78,7 +78,7 @@ static void forget(struct buffer **at) {
     free(buffer);
 }
 
-/* Whether the call returns before the message's data may be used again. */
+/* Whether the call returns before the program may use the message's data again. */
 static bool returns_early(void) {
     return !strncmp(oc_process.call, "MPI_I", 5) || !strncmp(oc_process.call, "MPI_Start", 9);
 }
@@ -127,8 +127,8 @@ void oc_watch_buffers_look(void) {
         }
 }
 
-/* The first change of a short buffer is its message, or the program has made it. Longer messages
- * may come in parts. */
+/* The first change of a short buffer is either its message or a store of the program. Longer
+ * messages may come in parts. */
 static bool is_written(const struct buffer *buffer) {
     if (!buffer->is_received)
         return hash_of(buffer) != buffer->at_start;

@@ -5,16 +5,16 @@
 #include "mpi/watch/watch.h"
 #include "mpi/window/window.h"
 
-/* A message of the user starts. Notes its buffer until the message is complete, and tells if a
- * buffer under way lies in the same memory, unless both are sent. */
+/* Called when a message of the user starts. Notes its buffer until the message is complete, and
+ * reports a buffer under way in the same memory, unless both are being sent. */
 void oc_watch_buffer_begins(const struct oc_request *request, bool is_received);
 
 /* Checks which buffers of short receives have changed. Each message that starts, and each wait for
  * one, calls this before any data can come. */
 void oc_watch_buffers_look(void);
 
-/* The request is freed, perhaps before its message is complete. Only the program can know when its
- * buffer may be used again. */
+/* Called when the request is freed, perhaps before its message is complete. From then on only the
+ * program can know when the buffer may be used again. */
 void oc_watch_buffer_forget(const struct oc_request *request);
 
 /* The first function notes the buffer of an operation on a window that has started: its data are
@@ -24,15 +24,16 @@ void oc_watch_origin_begins(const struct oc_window *window, const void *start, s
                             bool is_received);
 void oc_watch_origins_end(const struct oc_window *window);
 
-/* A hash of memory of the program, which may have no values yet: `onchip run --check` knows this
- * function, and that the result is one. */
+/* A hash of memory of the program, which may have no values yet. `onchip run --check` knows this
+ * function, and treats its result as a value. */
 uint32_t oc_watch_hash(const unsigned char *start, size_t bytes);
 
-/* A buffer is under way from one call to the other. They do nothing. */
+/* A buffer is under way between these two calls, which do nothing else. */
 void oc_watch_buffer_busy(const void *start, size_t bytes, bool is_received);
 void oc_watch_buffer_idle(const void *start, size_t bytes);
 
-/* The message is complete. Tells if the program has written to its buffer meanwhile. */
+/* Called when the message is complete. Reports it if the program has written to the buffer
+ * meanwhile. */
 void oc_watch_buffer_ends(const struct oc_request *request);
 
 #endif

@@ -1,13 +1,13 @@
-/* The common part of watched collectives: a rank's calls have numbers, and it tells what it gives
- * and takes in each. */
+/* The common part of watched collectives: a rank's calls are numbered, and each records the data
+ * that the rank gives and takes. */
 #ifndef MPI_WATCH_COLLECTIVE_H
 #define MPI_WATCH_COLLECTIVE_H
 
 #include "mpi/core/communicator.h"
 #include "mpi/watch/watch.h"
 
-/* A call of a rank. What ranks give and take is compared if context, members, function, number and
- * part are the same. */
+/* A call of a rank. The data that ranks give and take are compared if context, members, function,
+ * number and part agree. */
 struct oc_watch_call {
     const struct oc_communicator *comm;
     uint32_t number;

@@ -1,4 +1,4 @@
-/* Messages of the user: those that the library sends for itself are in other contexts. */
+/* Messages of the user. Those that the library sends for itself are in other contexts. */
 #include <stdlib.h>
 
 #include "mpi/core/datatype.h"
@@ -130,8 +130,8 @@ static void forget(struct posted **at) {
     free(note);
 }
 
-/* Writes the record of a complete receive. A cancelled receive has met no message. The user has
- * been told of one that was truncated. */
+/* Writes the record of a complete receive. A cancelled receive has met no message. A truncated
+ * message has been reported to the user already. */
 static void tell(const struct posted *note, int error) {
     struct oc_watch_record record;
     const struct oc_request *receive = note->receive;

@@ -1,4 +1,4 @@
-/* Messages of MPI_Mprobe: they are met when they are taken. */
+/* Messages of MPI_Mprobe, which count as received when they are taken. */
 #include <stdlib.h>
 
 #include "mpi/core/probe.h"

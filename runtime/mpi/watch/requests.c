@@ -1,4 +1,4 @@
-/* Requests that the user has handles of. */
+/* Requests for which the user has handles. */
 #include "mpi/request/pool.h"
 #include "mpi/watch/buffers.h"
 

@@ -62,28 +62,28 @@ struct oc_watch_record {
 /* `flags` of a request that was left. */
 enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
 
-/* `flags` of a collective: what all ranks must give alike. */
+/* `flags` of a collective: the arguments in which all ranks must agree. */
 enum { OC_WATCH_ROOT = 1, OC_WATCH_OPERATION = 2 };
 
-/* What an operation does with the memory of a window. */
+/* The use of a window's memory by an operation. */
 enum oc_watch_use { OC_WATCH_READS, OC_WATCH_WRITES, OC_WATCH_COMBINES };
 
 /* `flags` of a part of a collective. */
 enum oc_watch_side { OC_WATCH_GIVES = 1, OC_WATCH_TAKES = 2 };
 
-/* The call of MPI that the program has begun last: where it returns to, and the function's name.
+/* The latest call of MPI by the program: the address to which it returns, and the function's name.
  * The entries of profiling/entries.py write it. */
 extern struct oc_noted {
     uintptr_t caller;
     const char *call;
 } oc_noted;
 
-/* Fills in what all records have. `call`: the MPI function that tells; its caller is known if it is
- * the one that was noted last. */
+/* Fills in the common part of all records. `call` is the MPI function that writes the record; its
+ * caller is known if it is the function that was noted last. */
 void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call);
 void oc_watch_end(struct oc_watch_record *record);
 
-/* Tells that there is no memory to keep what is told later; only the first time. */
+/* Reports, only the first time, that there is no memory to keep data for later records. */
 void oc_watch_no_memory(void);
 
 /* The data that a call describes by a count and a datatype. */
@@ -92,8 +92,8 @@ struct oc_watch_data {
     MPI_Datatype type;
 };
 
-/* Observers call this. It fills in the length and the signature of at most so many bytes. It
- * returns false if the data have none, or nothing is recorded now. */
+/* Called by observers. Fills in the length and the signature of at most so many bytes. Returns
+ * false if the data have none, or if nothing is recorded now. */
 bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most);
 
@@ -103,7 +103,7 @@ uint32_t oc_watch_number(void);
 /* Notes a receive that was checked last, under a number. */
 void oc_watch_receive(struct oc_request *receive, uint32_t number);
 
-/* Tells of the requests that are left; null in programs without them. */
+/* Records the requests that are left; null in programs without requests. */
 OC_OPTIONAL void oc_watch_requests_left(void);
 
 #endif

@@ -22,7 +22,7 @@ struct oc_fetched {
 
 /* The operations below are complete when they return. */
 
-/* Does any accumulate operation, including its checks. */
+/* Implements any accumulate operation, including its checks. */
 int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched);
 

@@ -89,7 +89,7 @@ static void fill_in(struct oc_window *window, const struct oc_window_part *part)
                            .atomic = is_reached_by_all()};
 }
 
-/* Takes the slot and tells all processes what is in it. */
+/* Takes the slot and announces its contents to all processes. */
 static int exchange(struct oc_window *window, const struct oc_window_part *part) {
     set_used(window->slot, true);
     fill_in(window, part);
@@ -114,8 +114,8 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
-/* Where threads take turns, each window is agreed on slot by slot, in an order of its own, because
- * several may be made at a time. */
+/* If threads take turns, processes agree on each window slot by slot, in an order of its own,
+ * because several windows may be made at a time. */
 static int agree_on_own_slot(const struct oc_communicator *comm,
                              const struct oc_participants *participants, int *error) {
     for (int round = 0; round < OC_WINDOWS && !*error; round++) {

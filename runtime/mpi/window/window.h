@@ -76,7 +76,7 @@ static inline MPI_Win oc_window_handle(struct oc_window *window) {
 /* Whether this process has started transfers since the last completion. */
 extern bool oc_window_transfers;
 
-/* Completes everything that this process has started, here and at the targets. */
+/* Completes all operations that this process has started, at its own end and at the targets. */
 static inline void oc_window_complete(void) {
     if (oc_window_transfers)
         hal_finish_all();

@@ -28,7 +28,7 @@ void oc_job_barrier_on_tree(int occasion) {
         tell(place - bit, child);
         await_word(&own->all, place - bit);
     }
-    /* Tell the largest subtree first, because its messages travel farthest. */
+    /* The largest subtree is notified first, because its messages travel farthest. */
     while (bit >>= 1)
         if (place + bit < places)
             tell(place + bit, &own->all);
