@@ -1,4 +1,4 @@
-//! Names the condition under which hot code is compiled for the host.
+//! Sets the condition under which hot code is compiled for the host.
 
 use std::env::var;
 
@@ -6,7 +6,7 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(compiled)");
     let architecture = var("CARGO_CFG_TARGET_ARCH");
     let is_known = matches!(architecture.as_deref(), Ok("x86_64" | "aarch64"));
-    // The calling convention is that of every system but Windows.
+    // The code uses the calling convention of all systems except Windows.
     let is_known = is_known && var("CARGO_CFG_UNIX").is_ok();
     if is_known {
         println!("cargo::rustc-cfg=compiled");

@@ -22,8 +22,8 @@ pub struct Chip {
     pub config: ChipConfig,
 }
 
-/// Returns the text of a chip file with other values of some keys, each given as `TABLE.KEY=VALUE`.
-/// Raises ValueError with what is wrong with one of these.
+/// Returns the text of a chip file with other values for some keys. Each value is given as
+/// `TABLE.KEY=VALUE`. Raises ValueError if one of them is wrong; the exception says what is wrong.
 #[pyfunction]
 pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
     with_settings(text, settings).map_err(PyValueError::new_err)

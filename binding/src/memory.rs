@@ -1,5 +1,5 @@
-//! Ends the process with a message and an exit code, not an abort, when this machine has no memory
-//! left.
+//! Ends the process with a message and an exit code, instead of an abort, when the host has no
+//! memory left.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;

@@ -14,10 +14,10 @@ use std::time::Instant;
 type Tuple = (u64, u16, u16, u8, u8, bool, bool);
 
 /// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits
-/// in a flit (None: as in records). The dictionary has the `text`, and the sizes `DATA`, `TARGET`
-/// and `WIDTH` (bits of a flit's data, of its target, and of the whole flit), `ENDPOINTS`,
-/// `ROUTERS`, `PORTS` (of all routers), `CLASSES` (of traffic) and `CHANNELS` (virtual ones of a
-/// port).
+/// in a flit; None means as many as a record shows. The dictionary has the `text` and the sizes
+/// `DATA`, `TARGET` and `WIDTH` (bits of a flit's data, of its target, and of the whole flit),
+/// `ENDPOINTS`, `ROUTERS`, `PORTS` (of all routers), `CLASSES` (of traffic) and `CHANNELS` (virtual
+/// channels of a port).
 #[pyfunction]
 pub fn rtl_netlist<'py>(
     py: Python<'py>,
@@ -98,10 +98,10 @@ pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     fields(endpoints, &accesses)
 }
 
-/// Runs a linked program on a core of the chip with a flat memory and no chip around it, for at
-/// most `most` instructions. Returns for each instruction its address and the cycle in which it
-/// issues, as numbers of 32 bits, what the program has printed, and why it has ended, unless by
-/// `ebreak`. Raises ValueError if it is no such program.
+/// Runs a linked program on a single core with flat memory and no chip around it, for at most
+/// `most` instructions. Returns the address and issue cycle of each instruction as 32-bit numbers,
+/// the output of the program, and the reason of its end (none for `ebreak`). Raises ValueError if
+/// the file is not such a program.
 #[pyfunction]
 pub fn run_bare<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! A simulation that runs by itself, or under a debugger.
+//! A simulation that runs freely or under a debugger.
 
 use onchip_simulator::debug::Session;
 use onchip_simulator::float_environment;

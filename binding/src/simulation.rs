@@ -207,8 +207,8 @@ impl Simulation {
     }
 
     /// Runs to the end by the reference scheduler. Returns a record of each network (see
-    /// `simulator/src/rtl/watch.rs`), those for requests first, and one of the interfaces (see
-    /// `simulator/src/rtl/interfaces.rs`). Call it before the simulation runs.
+    /// `simulator/src/rtl/watch.rs`), the request networks first, and a record of the interfaces
+    /// (see `simulator/src/rtl/interfaces.rs`). Call it before the simulation runs.
     fn record_networks(&mut self, py: Python<'_>) -> PyResult<(Vec<String>, String)> {
         let mut watches = vec![];
         let mut interfaces = Interfaces::default();
@@ -225,10 +225,10 @@ impl Simulation {
         }
     }
 
-    /// Runs to the end by the reference scheduler. Returns for each tile a dictionary with its
-    /// `memory` before the first cycle, what its registers have (`code`: the offset of address
-    /// 0x1000 in the memory), and `issued`: for each instruction its address and the cycle in which
-    /// it issues, as numbers of 32 bits. Call it before the simulation runs.
+    /// Runs to the end by the reference scheduler. Returns a dictionary for each tile. It has the
+    /// `memory` before the first cycle, the contents of the registers (`code` is the offset of
+    /// address 0x1000 in the memory), and `issued`: the address and the issue cycle of each
+    /// instruction as 32-bit numbers. Call it before the simulation runs.
     fn record_tiles<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let (mut tiles, mut end) = (Tiles::default(), 0);
         loop {
@@ -259,7 +259,8 @@ impl Simulation {
         self.inner.enter(|run| run.record_packets());
     }
 
-    /// The packets so far, as a file has them (`simulator/src/traffic/recorded/mod.rs`).
+    /// The packets recorded so far, in the format of the file
+    /// (`simulator/src/traffic/recorded/mod.rs`).
     fn recorded_packets(&self) -> Option<String> {
         self.inner
             .recorded_packets()
@@ -284,7 +285,7 @@ impl Simulation {
         self.inner.instructions()
     }
 
-    /// Some lines that say where the processes are that have not ended.
+    /// Some lines that say where the unfinished processes are.
     fn whereabouts(&mut self) -> Vec<String> {
         self.inner.enter(Inner::whereabouts)
     }
@@ -295,10 +296,10 @@ impl Simulation {
         input::printed(py, self.inner.enter(Inner::take_output))
     }
 
-    /// The cycles of each source line, if a profile was asked for. A tuple has the rank (none for a
-    /// kernel), the calls that the line is in, the outermost first, and the line itself; then
-    /// instructions, misses of the data cache, misses of the instruction cache, and how many calls
-    /// led there; then the cycles in the order of `Part`.
+    /// The cycles of each source line, if a profile was requested. A tuple has the rank (none for a
+    /// kernel), the calls around the line (the outermost first), and the line itself; then the
+    /// numbers of instructions, of misses of the data cache, of misses of the instruction cache,
+    /// and of calls; then the cycles in the order of `Part`.
     fn profile(&mut self) -> Vec<ProfileRow> {
         let lines = self.inner.enter(Inner::profile);
         let processes = self.inner.processes();
@@ -315,10 +316,10 @@ impl Simulation {
         lines.into_iter().map(row).collect()
     }
 
-    /// The mistakes of the program with data caches, if `check_cache` was set. A dictionary has the
-    /// kind, the address, the variable, whether the line has words of two writers, and how many
-    /// bytes were concerned; and for `access`, `other` and `dropped` a tuple: rank, thread, core,
-    /// function, file, line, cycle.
+    /// The program's errors in the use of data caches, if `check_cache` was set. A dictionary has
+    /// the kind, the address, the variable, whether two cores wrote words of the line, and the
+    /// number of bytes; and for each of `access`, `other` and `dropped` a tuple of rank, thread,
+    /// core, function, file, line and cycle.
     fn incoherences<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let found = self.inner.enter(Inner::incoherences);
         let processes = self.inner.processes();
@@ -345,13 +346,13 @@ impl Simulation {
         Ok(list)
     }
 
-    /// The mistakes of the program with memory and between threads, if `check` was set. A
-    /// dictionary has the kind, the address, the number of bytes, the variable, and how often it
-    /// happened; for `access` an actor, whether it writes, and whether it is atomic, and for a race
-    /// `other`; for a block its bytes, the distance, and the actors that
-    /// have allocated and freed it. An actor is a tuple: rank, thread, core, cycle, the library's
-    /// function, its calls, each a function, a file and a line, the innermost first, and how many
-    /// of these are of one instruction.
+    /// The program's memory errors and races, if `check` was set. A dictionary has the kind, the
+    /// address, the number of bytes, the variable, and the number of occurrences. For `access` it
+    /// has an actor, whether the access writes, and whether it is atomic; for a race also `other`.
+    /// For a block it has the size, the distance, and the actors that allocated and freed it. An
+    /// actor is a tuple of rank, thread, core, cycle, the library's function, its calls (each a
+    /// function, a file and a line; the innermost first), and how many of these calls belong to one
+    /// instruction.
     fn check_findings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let found = self.inner.enter(Inner::check_findings);
         let processes = self.inner.processes();
@@ -389,13 +390,13 @@ impl Simulation {
         Ok(list)
     }
 
-    /// The trace of the cores so far, if `trace` was asked for (see `trace::recorded`).
+    /// The trace of the cores so far, if `trace` was requested (see `trace::recorded`).
     fn recorded<'py>(&mut self, py: Python<'py>) -> Vec<trace::Recorded<'py>> {
         trace::recorded(py, self.inner.recorders(), self.inner.processes())
     }
 
-    /// For each program, the file and line from which each recorded call of a user's function
-    /// returns, by the address to which it returns.
+    /// The call sites of each program: for each recorded call of a user's function, the file and
+    /// line to which it returns, by the return address.
     fn call_sites(&mut self) -> Vec<BTreeMap<u32, (String, u32)>> {
         let known = |(pc, at): (u32, Location)| Some((pc, (at.file?, at.line?)));
         let of_program = |sites: BTreeMap<_, _>| sites.into_iter().filter_map(known).collect();
@@ -420,13 +421,13 @@ impl Simulation {
         PyBytes::new(py, &self.inner.enter(memory))
     }
 
-    /// The chip over time, if `trace` was asked for (see `trace::pictures`).
+    /// The activity of the chip over time, if `trace` was requested (see `trace::pictures`).
     fn pictures<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pictures = self.inner.enter(Inner::pictures);
         trace::pictures(py, &pictures, self.inner.chip_as_it_is())
     }
 
-    /// The lines printed since the last call, as `output` returns them, each after its job's number
+    /// The lines printed since the last call, in the format of `output`, each with its job's number
     /// on the chip.
     fn job_output<'py>(&mut self, py: Python<'py>) -> Vec<jobs::Printed<'py>> {
         jobs::printed(py, self.inner.enter(Inner::take_job_output))
@@ -437,7 +438,8 @@ impl Simulation {
         jobs::records(py, self.inner.records())
     }
 
-    /// How the simulation has ended, or that it still runs, and its figures, exact to the cycle.
+    /// The end of the simulation, or the fact that it still runs, and its figures, exact to the
+    /// cycle.
     fn report<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (report, statistics) = self.inner.enter(Inner::report);
         let dict = PyDict::new(py);

@@ -8,8 +8,8 @@ use onchip_simulator::tile::cores::recorder::Recorder;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// Words to record: an argument's number, offsets, the number of words, and the argument and offset
-/// of an index; see `Capture`.
+/// Words to record: the number of an argument, offsets, the number of words, and the argument and
+/// offset of an index. See `Capture`.
 pub type Words = (u8, Vec<i32>, u32, Option<(u8, Option<i32>)>);
 
 /// A function to observe: its name, whether users know it, the number of arguments to record, and
@@ -44,8 +44,8 @@ pub fn functions(elf: &[u8]) -> Vec<String> {
 }
 
 /// The recording of a core: the job's number on the chip, the program's number, the rank (none for
-/// a kernel), the thread, the core; for each observed function its name, the number of words of a
-/// call, and the calls; states. Calls and states are in the machine's words
+/// a kernel), the thread and the core; for each observed function, its name, the number of words
+/// per call, and the calls; and the states. Calls and states have the recorder's binary format
 /// (`tile/cores/recorder.rs`).
 pub type Recorded<'py> = (
     u16,
@@ -83,10 +83,10 @@ pub fn recorded<'py>(
     all.into_iter().filter_map(row).collect()
 }
 
-/// `links` has the network, router and port of each link. A sample of `samples` has the cycle; as
-/// bytes of 64-bit words the flits of each link, and each core's cycles with a process, asleep and
-/// stalled; as 32-bit words what is queued in each tile; then circuits and priorities as in
-/// [`Picture`].
+/// `links` has the network, router and port of each link. Each element of `samples` has the cycle;
+/// three arrays of 64-bit words as bytes (the flits of each link, and each core's cycles with a
+/// process, asleep and stalled); an array of 32-bit words with the queued elements of each tile;
+/// then circuits and priorities as in [`Picture`].
 pub fn pictures<'py>(
     py: Python<'py>,
     pictures: &[(u64, Picture)],

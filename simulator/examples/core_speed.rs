@@ -1,8 +1,9 @@
-//! Speed of the bare core against QEMU, and of 64 cores in turn against one.
+//! Compares the speed of the bare core with QEMU, and 64 cores in turn with one core.
 //!
-//! `cargo run --release --example core_speed [KERNEL]` builds the kernels of `benchmarks/sim`, the
-//! same object code for both, and prints millions of instructions per second, without start-up. It
-//! leaves out everything around a core on the chip, which `onchip bench sim` measures.
+//! `cargo run --release --example core_speed [KERNEL]` builds the kernels of `benchmarks/sim` and
+//! prints millions of instructions per second, without start-up. QEMU and the core run the same
+//! object code. `onchip bench sim` also measures what surrounds a core on the chip; this program
+//! does not.
 
 #[allow(dead_code)]
 #[path = "../tests/bare/mod.rs"]
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Kernels, each with a number of repetitions that takes QEMU about a second.
+/// The kernels. Each has the number of repetitions that takes QEMU about a second.
 const KERNELS: [(&str, u32); 4] = [
     ("calls", 1500),
     ("sort", 3000),
@@ -95,7 +96,7 @@ fn build(kernel: &str, target: &str, repetitions: u32) -> PathBuf {
     output
 }
 
-/// Runs `cores` cores in turn to the end, each with memory of its own. Returns seconds,
+/// Runs `cores` cores in turn to the end; each core has its own memory. Returns the seconds, the
 /// instructions, and the kernel's result.
 fn run(program: &Program, cores: usize) -> (f64, u64, u32) {
     let mut machines: Vec<_> = (0..cores).map(|_| program.start()).collect();

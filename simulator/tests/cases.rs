@@ -2,8 +2,8 @@
 
 use proptest::prelude::ProptestConfig;
 
-/// The number in `ONCHIP_CASES`, or `usual`, which is so small that all tests together take
-/// seconds. The long tests set a large number.
+/// The number in `ONCHIP_CASES`, or `usual`. The usual numbers are so small that all tests together
+/// take seconds; the long tests set a large number.
 pub fn cases(usual: u32) -> u32 {
     match std::env::var("ONCHIP_CASES") {
         Ok(number) => number.parse().expect("ONCHIP_CASES is a number"),

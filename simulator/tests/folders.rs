@@ -1,4 +1,4 @@
-//! The folders of the simulator depend on each other in one direction only.
+//! Checks that the folders of the simulator depend on each other in one direction only.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -50,7 +50,7 @@ fn used(source: &str, module: &[String]) -> BTreeSet<Names> {
     paths
 }
 
-/// Reads a path, or a group of paths, that continues `base`, and gives what follows.
+/// Reads a path, or a group of paths, that continues `base`; returns the rest of the text.
 fn read_path<'a>(mut rest: &'a str, mut base: Names, paths: &mut BTreeSet<Names>) -> &'a str {
     loop {
         if let Some(group) = rest.strip_prefix('{') {
@@ -62,7 +62,7 @@ fn read_path<'a>(mut rest: &'a str, mut base: Names, paths: &mut BTreeSet<Names>
                     None if rest.is_empty() => return rest,
                     None => rest = read_path(rest, base.clone(), paths),
                 }
-                // An alias, or whatever else there is behind a name.
+                // An alias, or anything else after a name.
                 rest = rest.trim_start_matches(|c: char| !matches!(c, ',' | '}'));
             }
         }
@@ -115,7 +115,7 @@ fn graph(folder: &[&str]) -> Graph {
     graph
 }
 
-/// Takes out what uses nothing that is left, again and again: what remains goes round in circles.
+/// Repeatedly removes members that use no remaining member. The rest are circular dependencies.
 fn circles(mut graph: Graph) -> Graph {
     loop {
         let done: BTreeSet<String> = graph

@@ -1,7 +1,7 @@
-//! The simulator as a whole, by folders: chip files, the core by itself and against QEMU, the
-//! network against formulas, the chip.
+//! Tests of the whole simulator, by folders: chip files, the core alone and compared with QEMU, the
+//! network compared with formulas, and the chip.
 //!
-//! All tests are one program, so that the simulator and its generic functions are compiled for it
+//! All tests are one program, so the simulator and its generic functions are compiled for them only
 //! once.
 
 mod bare;

@@ -13,13 +13,13 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A page is `1 << PAGE_SHIFT` bytes.
+/// A page has `1 << PAGE_SHIFT` bytes.
 pub const PAGE_SHIFT: u32 = 10;
-/// Bytes of memory behind the program's own. The stack is there, and ends at 0x8010_0000 in
-/// programs with little code and data.
+/// Bytes of memory after the program's own, for the stack. It ends at 0x8010_0000 in programs with
+/// little code and data.
 const SPARE: usize = 1 << 20;
 
-/// A linked program: its code, and the memory before the first instruction.
+/// A linked program: its code and its initial memory.
 pub struct Program {
     pub entry: u32,
     pub code: Arc<CodeImage>,
@@ -79,12 +79,12 @@ impl Program {
         }
     }
 
-    /// A program that is only code, at 0x1000.
+    /// A program that consists of code at 0x1000.
     pub fn from_code(code: &[u8], costs: &CoreCosts) -> Program {
         Program::in_memory(code, costs, SPARE)
     }
 
-    /// A program that is only code, at 0x1000, in a memory of `bytes`.
+    /// A program that consists of code at 0x1000, in a memory of `bytes` bytes.
     pub fn in_memory(code: &[u8], costs: &CoreCosts, bytes: usize) -> Program {
         let mut memory = code.to_vec();
         memory.resize(bytes, 0);
@@ -109,7 +109,7 @@ impl Program {
         }
     }
 
-    /// A core at the program's first instruction, in cycle 0, with memory of its own.
+    /// A core at the program's first instruction, in cycle 0, with its own memory.
     pub fn start(&self) -> Machine {
         Machine {
             core: Core::new(0, self.entry, 0),
@@ -136,7 +136,7 @@ pub struct Machine {
     /// For each page, whether another core may touch it; empty if no core does.
     pub shared: Vec<bool>,
     pub banks: Option<Banks>,
-    /// The core's data cache, which lies behind the memory that the rights are about.
+    /// The core's data cache. It lies behind the memory whose pages have rights.
     pub cache: Option<Cache>,
     pub lookaside: Lookaside,
     pub log: UndoLog,
@@ -187,7 +187,7 @@ impl Machine {
         (stop, trace)
     }
 
-    /// Runs a stretch with banks. Returns the accesses to shared pages, and the banks of all
+    /// Runs a stretch and records banks. Returns the accesses to shared pages and the banks of all
     /// accesses.
     pub fn run_banked(&mut self, until: u64) -> (Stop, Trace, Demand) {
         let (core, mut view, code) = self.parts();
@@ -205,7 +205,7 @@ impl Machine {
         next_touch(core, &view, code, origin)
     }
 
-    /// Does a tile's part of an instruction that the core could not execute alone. Returns false if
+    /// Does the tile's part of an instruction that the core cannot complete alone. Returns false if
     /// a bare machine cannot do it.
     pub fn serve(&mut self, step: Step) -> bool {
         let next = self.core.time + u64::from(CoreCosts::default().atomic);

@@ -1,5 +1,5 @@
-/* Each core works on words of its own memory for long, and now and then does something to those of
- * others; STEPS is defined from outside. */
+/* Each core works on its own memory for a long time and occasionally accesses the memory of others.
+ * The test defines STEPS. */
 #include "program.h"
 
 #include "random_numbers.h"
@@ -16,7 +16,7 @@ static uint32_t someone(void) {
     return next(job()->places);
 }
 
-/* Loads, stores and atomics of the words that others use too, or of other words. */
+/* Loads, stores and atomics on words that others also use, or on other words. */
 static void work(uint32_t rounds, uint32_t what) {
     uint32_t words = what == 0 ? (uint32_t)own : process()->shared;
     for (uint32_t i = 0; i < rounds; i++) {

@@ -71,7 +71,7 @@ fn job_of_teams(
     config: &ChipConfig,
 ) -> (Arc<Program>, Job) {
     let mut program = Program::new("program", elf, config).expect("a program");
-    // Programs use all caches of a chip.
+    // Programs use every kind of cache that the chip has.
     if config.instruction_cache.size_kb > 0 {
         program.leave_code_in_dram(config);
     }
@@ -124,7 +124,7 @@ pub struct Outcome {
     pub memory: u64,
 }
 
-/// The results of a chip that has come to rest.
+/// The results of a chip on which all processes have ended.
 pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
@@ -143,8 +143,7 @@ pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
     }
 }
 
-/// A test program that runs longer than this is taken to run for ever. Test programs take much
-/// less.
+/// A test program that runs longer than this is assumed never to end. Test programs take much less.
 const FOR_EVER: Duration = Duration::from_secs(120);
 
 /// Runs a program to its end.

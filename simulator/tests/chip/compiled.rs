@@ -1,7 +1,7 @@
 //! Code compiled for the host gives the cycles, statistics, memories and output of the reference
 //! mode.
 //!
-//! The programs store to words that loops of other cores read, share lines and banks of a tile, and
+//! The programs store to words that loops on other cores read, share lines and banks of a tile, and
 //! copy bytes by DMA to and from memory that is in use.
 
 use super::build::{chip, loaded_teams, outcome};
@@ -15,8 +15,8 @@ use onchip_simulator::core::When;
 use onchip_simulator::tile::cores::Thresholds;
 use proptest::prelude::*;
 
-/// Checks that a program gives the same results in all cases: compiled at once or while it runs,
-/// with one thread or two, or not compiled at all.
+/// Checks that a program gives the same results however it is executed: compiled at once, compiled
+/// while it runs, or not compiled, with one thread or two.
 fn compiled_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCaseError> {
     compiled_alike_for_teams(config, elf, (ranks, 1))
 }

@@ -1,7 +1,7 @@
-/* A barrier of counters, passed several times at random, then a storm of adds whose notifications
- * are counted. Each place reports four words, with their number in the upper four bits: 0,
- * how often it was ahead of another place in the barrier; 1 and 2, how many notifications its
- * counters FROM_AFAR and FROM_HOME have had; 3, whether its flag was set. */
+/* The cores pass a barrier of counters several times, at random times, and then make many additions
+ * whose notifications are counted. Each core reports four words, with the word's number in the
+ * upper four bits: 0 says how often the core was ahead of another one in the barrier; 1 and 2 how
+ * many notifications its counters FROM_AFAR and FROM_HOME have had; 3 whether its flag was set. */
 #include "program.h"
 
 #include "devices.h"
@@ -9,7 +9,7 @@
 enum { PASSED = 512, ROUNDS = 1024, READY = 4000 };
 enum { BARRIER = 0, GROUP = 1, STORM = 3, FROM_AFAR = 4, FROM_HOME = 5, FLAG = 1 << 9 };
 
-/* The test overwrites this in the file. */
+/* The test overwrites this seed in the program file. */
 static volatile uint32_t seed = 0x5eed5eed;
 static uint32_t state;
 
@@ -45,8 +45,8 @@ static void notify(uint32_t which, uint32_t notification, uint32_t address, uint
     WORD(at + REGISTER_COUNTER_NOTIFY) = address;
 }
 
-/* Four places make a group. The barrier's counter notifies the counter of each group, which
- * notifies the group's places. */
+/* Four cores form a group. The barrier's counter notifies the counter of each group, which notifies
+ * the cores of the group. */
 static void prepare(uint32_t number) {
     uint32_t places = job()->places;
     for (uint32_t i = 0; i < 4; i++) {
@@ -78,7 +78,7 @@ static void pass_barrier(void) {
         (void)REGISTER(WAIT);
 }
 
-/* A place that has not reached this round is behind. */
+/* A core that has not reached this round is behind. */
 static uint32_t behind(uint32_t round) {
     uint32_t found = 0;
     for (uint32_t other = 0; other < job()->places; other++)
@@ -97,7 +97,7 @@ int program(void) {
         pass_barrier();
         told[0] += behind(round);
     }
-    /* Every place adds equally often to every counter. */
+    /* Every core adds equally often to every counter. */
     for (uint32_t i = 0; i < ADDS; i++)
         for (uint32_t other = 0; other < job()->places; other++) {
             uint32_t target = counter((number + other) % job()->places, STORM);

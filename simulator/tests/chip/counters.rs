@@ -6,9 +6,9 @@ use super::schedulers::seeded;
 use crate::cases::random_cases;
 use proptest::prelude::*;
 
-/// Number of times that each place adds to each counter.
+/// Number of times that each core adds to each counter.
 const ADDS: u32 = 12;
-/// The flag that a place's neighbour sets.
+/// The flag that a core's neighbour sets.
 const FLAG: u64 = 1 << 9;
 
 proptest! {

@@ -1,5 +1,5 @@
-/* Measures, from place 0 to every other place, what operations of devices take; the other place
- * does its part in eight steps. */
+/* Measures how long device operations of place 0 on every other place take. The other place does
+ * its part in eight steps. */
 #include "program.h"
 
 #include "devices.h"
@@ -47,7 +47,7 @@ static uint32_t store_and_fence(uint32_t address, uint32_t value) {
     return end - start;
 }
 
-/* Stores a value, and gives the cycle before the store. */
+/* Stores a value and returns the cycle before the store. */
 static uint32_t store(uint32_t address, uint32_t value) {
     uint32_t start;
     __asm__ volatile("rdcycle %0\n sw %1, 0(%2)"
@@ -131,7 +131,7 @@ static void measure(uint32_t number) {
     tell(results, 12);
 }
 
-/* The other places call this. It tells place 0 that the next wait is the one of this step. */
+/* Called by the other places: tells place 0 that the next wait belongs to this step. */
 static void announce(uint32_t step) {
     WORD(place(0)->shared + STEP) = step;
 }

@@ -4,7 +4,7 @@ use super::build::{chip, compile, numbers, run};
 use super::latency::packet;
 use onchip_simulator::config::ChipConfig;
 
-/// The measurements of place 0 with each other place, 12 numbers for each.
+/// The measurements of place 0 with each other place: 12 numbers per place.
 fn measure(chip: &ChipConfig) -> Vec<u64> {
     let elf = compile("device_latency", &[]);
     let fast = run(chip, &elf, chip.cores(), false);
@@ -15,8 +15,8 @@ fn measure(chip: &ChipConfig) -> Vec<u64> {
     measured
 }
 
-/// Checks measurements. The last number is of an enqueue into a full queue, which was tried several
-/// times: `once`, and some `period`s more.
+/// Checks measurements. The last number is for an enqueue into a full queue, which is tried several
+/// times: it must be `once` plus a multiple of `period`.
 fn check(measured: &[u64], expected: [u64; 11], once: u64, period: u64, what: &str) {
     assert_eq!(measured[..11], expected, "{what}");
     let again = measured[11] - once;
@@ -78,7 +78,7 @@ fn inside_a_tile(keys: &str) {
             register,
             register + rdcycle,
             1 + wakeup,
-            // The notification has come before the core can wait for it.
+            // The notification arrives before the core can wait for it.
             2 * register,
             wakeup,
             1,

@@ -1,5 +1,5 @@
-/* Does one thing that a device refuses, or waits for ever at a queue; ACT says which. There are two
- * processes. Place 0 acts, on devices of its own and of place 1. */
+/* Makes one request that a device refuses, or waits for ever at a queue. ACT selects the request.
+ * There are two processes; place 0 acts, on its own devices and on those of place 1. */
 #include "program.h"
 
 #include "devices.h"
@@ -8,8 +8,8 @@ enum { READY = 4, RING = 1024 };
 
 static const uint32_t constant = 5;
 
-/* Core 1 gets a queue of words for one reader, one of pairs and one of words for several readers,
- * the last of which is full. Mutex 0 is taken. */
+/* Core 1 gets three queues: one of words for a single reader, one of pairs, and one of words for
+ * several readers, which is full. Mutex 0 is taken. */
 static void prepare(uint32_t core, uint32_t mine) {
     open_queue(queue_of(core, 0), SINGLE_READER, mine + RING, 4, 4);
     open_queue(queue_of(core, 1), MULTIPLE_READER, mine + RING + 64, 4, 8);
@@ -23,7 +23,7 @@ static void open_own(uint32_t ring, uint32_t elements, uint32_t bytes) {
     open_queue(queue_of(REGISTER(CORE), 0), MULTIPLE_READER, ring, elements, bytes);
 }
 
-/* Waits until what the core has stored has been taken or refused. */
+/* Waits until all stores of the core have been accepted or refused. */
 static void settle(void) {
     __asm__ volatile("fence" ::: "memory");
 }

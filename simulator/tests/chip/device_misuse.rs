@@ -1,9 +1,10 @@
-//! Requests that devices refuse, and the words of the report. Waiting for ever at a queue is a
-//! deadlock whose report names the queue.
+//! Requests that devices refuse, and the texts of the reports. A core that waits for ever at a
+//! queue is a deadlock, and the report names the queue.
 
 use super::build::{chip, compile, run, Outcome};
 
-/// Lets place 0 of two do something, on two of three tiles or on two cores of one tile.
+/// Makes place 0 of two places perform act `number`. The places are on two of three tiles, or on
+/// two cores of one tile.
 fn act(number: u32, one_tile: bool) -> Outcome {
     let shape = match one_tile {
         true => "columns = 1\nrows = 1\n[tile]\ncores = 4\nmemory_kb = 256",
@@ -109,7 +110,7 @@ fn waiting_for_ever_at_a_queue() {
     }
 }
 
-/// Attempts that never stop, in as many phases as there are cores or notifications.
+/// Endless attempts, with as many phases as there are cores or notifications.
 #[test]
 fn trying_full_queues_for_ever() {
     let narrow = "[network]\nlink_bits = 32\nbuffer_flits = 1\npayload_flits = 3";

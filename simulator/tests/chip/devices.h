@@ -1,11 +1,11 @@
 /* Devices in the windows of tiles and memory controllers, for the test programs of this folder. */
 #define DEVICE_WINDOW(endpoint) (DEVICES + ((uint32_t)(endpoint) << DEVICES_SHIFT))
 
-/* A device of the core `core`. Its area begins at the offset `first`, and the cores' shares are
- * `stride` bytes apart. */
+/* Address of a device of core `core`. The area of such devices begins at offset `first`, and the
+ * areas of two cores are `stride` bytes apart. */
 static inline uint32_t device_of(uint32_t core, uint32_t first, uint32_t stride) {
     uint32_t cores = REGISTER(TILE_CORES);
-    /* The table gives the core of a process, also where tiles differ. */
+    /* The table gives the core of each process, even if tiles differ. */
     for (uint32_t i = 0; i < job()->places; i++) {
         if (place(i)->core == core) {
             uint32_t queues = place(i)->queues - DEVICES;
@@ -35,14 +35,14 @@ static inline uint32_t mutex_of(uint32_t controller, uint32_t number) {
     return DEVICE_WINDOW(REGISTER(TILES) + controller) + number * REGISTER_MUTEX_STRIDE;
 }
 
-/* A register, REGISTER_MEMORY_name, of what this tile knows of a memory controller. */
+/* A register, REGISTER_MEMORY_name, in which this tile describes a memory controller. */
 #define MEMORY(controller, name)                                                                   \
     WORD(DEVICE_WINDOW(REGISTER(TILE)) + REGISTER_MEMORY + (controller)*REGISTER_MEMORY_STRIDE +   \
          REGISTER_MEMORY_##name)
 
 enum { SINGLE_READER = 1, MULTIPLE_READER = 2 };
 
-/* Opens a queue with its ring at an address of the core that it belongs to. */
+/* Opens a queue whose ring lies at an address in the memory of the queue's core. */
 static inline void open_queue(uint32_t queue, uint32_t kind, uint32_t ring, uint32_t elements,
                               uint32_t bytes) {
     WORD(queue + REGISTER_QUEUE_BASE) = ring;

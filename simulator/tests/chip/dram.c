@@ -1,6 +1,6 @@
-/* Measures, from every place to every memory controller that it may use: a load of 4 and of 8
- * bytes, a store with a fence, a DMA get and a put of 64 bytes; taking a mutex, releasing it with a
- * fence, if it has one for each. The places take turns. */
+/* Measures accesses from every place to every memory controller that it may use: a load of 4 and of
+ * 8 bytes, a store with a fence, a DMA get and a DMA put of 64 bytes; and, if each place has a
+ * mutex there, taking the mutex and releasing it with a fence. The places take turns. */
 #include "program.h"
 
 #include "devices.h"

@@ -1,4 +1,5 @@
-/* Place 0 sends one thing to the last place, or nothing; the others do nothing. PART says what. */
+/* Place 0 sends one message to the last place, or nothing; the others do nothing. PART selects the
+ * message. */
 #include "program.h"
 
 int program(void) {

@@ -1,4 +1,4 @@
-//! The energy of a chip: by formula, with both schedulers, and window by window.
+//! The energy of a chip, compared with formulas, between both schedulers, and window by window.
 
 use super::build::{chip, compile, job, loaded, run};
 use super::schedulers::random_program;
@@ -8,7 +8,7 @@ use onchip_simulator::host::Host;
 use onchip_simulator::observe::EnergyUse;
 use std::path::Path;
 
-/// Energies of which no two sums are equal, and a clock at which leakage is no whole number.
+/// Energies of which no two sums are equal, and a clock with which leakage is not a whole number.
 const ENERGY: &str = "[core]\nclock_mhz = 733\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
     branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019\ndram = 975_011\nrouter = 2_039\n\
     link = 4_327\ninterface = 2_027\ndma = 6_101\ncore_leakage = 7_301\nmemory_leakage = 53\n\
@@ -79,7 +79,7 @@ fn a_sleeping_core_takes_its_leakage() {
     assert!(rest < awake, "{rest}");
 }
 
-/// A message of a few packets adds this to the network and to the memory.
+/// The energy that a message of a few packets adds to the network and to the memory.
 #[test]
 fn a_message_takes_its_flits_by_its_hops() {
     for (columns, rows, other) in [
@@ -149,7 +149,7 @@ fn both_schedulers_take_the_same() {
         let reference = finished(config, &elf, config.cores(), true);
         assert_eq!(used(&fast), used(&reference), "seed {seed}, {cores} cores");
         assert!(used(&fast).memory() > 0 && used(&fast).network() > 0);
-        // Without energies everything else is the same.
+        // Without energies, everything else stays the same.
         let mut plain = config.clone();
         plain.energy = None;
         let without = finished(&plain, &elf, config.cores(), false);
@@ -171,7 +171,7 @@ fn both_schedulers_take_the_same_in_long_stretches() {
     }
 }
 
-/// Samples during the run change nothing, and no part of the energy ever shrinks.
+/// Samples during the run change nothing, and each part of the energy never decreases.
 #[test]
 fn looking_changes_nothing() {
     let config = &with_energy(2, 2, 2, "");
@@ -223,7 +223,7 @@ fn jobs_one_after_the_other_add_up() {
     let first = fast[0].cores();
     assert!(first > 0);
     for (before, now) in fast.iter().zip(&fast[1..]) {
-        // The program has run once more; its job has another number, which it prints.
+        // The program has run once more. Its job has another number, which the program prints.
         let taken = now.cores() - before.cores();
         assert!(taken.abs_diff(first) < first / 10, "{taken} after {first}");
     }

@@ -1,5 +1,5 @@
-/* Events that make WAIT return, and the cycles of its return. PART chooses the events; the test
- * checks every line that the program reports. */
+/* Events that make WAIT return, and the cycles in which it returns. PART selects the events; the
+ * test checks every line that the program reports. */
 #include "program.h"
 
 #define NEVER 0xffffffffu
@@ -16,7 +16,7 @@ static void set_deadline(uint32_t low, uint32_t high) {
     REGISTER(DEADLINE_HI) = high;
 }
 
-/* Sleeps, and tells a cycle before, the events, and the cycle after. */
+/* Sleeps, and reports the cycle before, the events, and the cycle after. */
 static uint32_t sleep(void) {
     uint32_t start, events, end;
     __asm__ volatile("rdcycle %0\n lw %1, 0(%3)\n rdcycle %2"
@@ -30,7 +30,7 @@ static uint32_t sleep(void) {
     return events;
 }
 
-/* Deadlines from long ago to some time ahead, one cycle apart around now. */
+/* Deadlines around the present cycle, one cycle apart: some long past, some ahead. */
 static int deadlines(void) {
     uint32_t mine = process()->shared;
     for (uint32_t ahead = 0; ahead < 64; ahead++) {
@@ -38,7 +38,7 @@ static int deadlines(void) {
         uint32_t deadline = cycle() + ahead;
         set_deadline(deadline, 0);
         tell(&deadline, 1);
-        /* Printing has taken longer than some of the deadlines were ahead. */
+        /* Some of the deadlines have passed while the program printed. */
         deadline = cycle() + ahead;
         REGISTER(DEADLINE_LO) = deadline;
         uint32_t events = sleep();
@@ -50,7 +50,8 @@ static int deadlines(void) {
     return 0;
 }
 
-/* A core of the same tile stores. Then this core's own DMA writes into the range and elsewhere. */
+/* A core of the same tile stores. Then DMA of this core itself writes into the range and
+ * elsewhere. */
 static int others(void) {
     uint32_t mine = process()->shared;
     if (process()->place != 0) {
@@ -100,14 +101,14 @@ static int banks(void) {
         ends[round] -= deadline;
         deadline += 20000;
     }
-    /* Deadlines end in the order of places. */
+    /* Deadlines that pass in the order of places. */
     set_deadline(deadline + 1000 * process()->place, 0);
     (void)REGISTER(WAIT);
     tell(ends, 2);
     return 0;
 }
 
-/* A word comes from the other tile in the cycle in which a core loads it. */
+/* A word arrives from the other tile in the cycle in which a core loads it. */
 static int collision(void) {
     uint32_t theirs = place(1)->shared, mine = process()->shared, end, value;
     if (process()->place == 0) {

@@ -1,5 +1,5 @@
-//! `WAIT` returns for each kind of event, in the cycle that the chip file's keys give, and banks
-//! serve in the order that they give.
+//! `WAIT` returns for each kind of event in the cycle that the chip file's keys determine, and
+//! banks serve requests in the order that they determine.
 
 use super::build::{chip, compile, loaded, numbers, run, Outcome};
 use onchip_simulator::config::ChipConfig;
@@ -97,7 +97,7 @@ fn the_key_says_whose_the_bank_is() {
         let flight = 2 * config.ni.delay + 2 * network.router + network.link + 2;
         let told = numbers(&part(3, &config, config.ni.register + flight).output);
         let woken = u64::from(config.ni.wakeup + config.core.load);
-        // The loser of the bank is served after the winner.
+        // The core that loses the bank is served after the winner.
         assert_eq!(told, [woken + waits, 7 * waits], "{priority}");
     }
 }

@@ -1,6 +1,6 @@
-/* Everybody waits for a slot of a full queue from which nobody takes. BY selects what waits: 0, an
- * enqueue of each core, each a few cycles after another; 1, notifications of counters, more than
- * the network carries between two tries. */
+/* All cores wait for a slot of a full queue from which nobody dequeues. BY selects the waiting
+ * requests: 0 selects an enqueue of each core, each a few cycles after the previous one; 1 selects
+ * notifications of counters, more than the network carries between two attempts. */
 #include "program.h"
 
 #include "devices.h"

@@ -1,7 +1,7 @@
-/* Transfers between four cores of the tile in the middle of a 3 × 3 mesh, places 4 to 7, and the
- * places on the tiles around it. At the same time, each sender puts BYTES, and later twice as many,
- * into the shared block of its receiver. With INCOMING, the tiles around are the senders. Each
- * sender reports the cycles of both transfers. */
+/* Transfers between the four cores of the middle tile of a 3 × 3 mesh, places 4 to 7, and the
+ * places on the surrounding tiles. At the same time, each sender puts BYTES, and later twice as
+ * many, into the shared block of its receiver. With INCOMING, the surrounding tiles are the
+ * senders. Each sender reports the cycles of both transfers. */
 #include "program.h"
 
 #define START 20000

@@ -2,13 +2,13 @@
 
 use super::build::{chip, compile, numbers, run};
 
-/// Payload bytes of a packet. Its flits also have a header and an address.
+/// Payload bytes of a packet. A packet's flits also carry a header and an address.
 const BYTES_OF_PACKET: u64 = 64;
 const FLITS: u64 = 18;
-/// Bytes of a sender's first put. The second one is twice as long.
+/// Bytes of a sender's first put. The second put has twice as many.
 const BYTES: u64 = 2048;
 
-/// The number of cycles that the second put takes longer, for the slowest of four senders. The tile
+/// Returns how many cycles longer the second put takes, for the slowest of four senders. The tile
 /// in the middle has `interfaces` interfaces and `banks` banks.
 fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
     let chip = chip(&format!(
@@ -28,7 +28,7 @@ fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
     told[7] - told[3]
 }
 
-/// By how many packets the second puts of the four senders exceed the first ones.
+/// The number of packets by which the second puts of the four senders exceed the first ones.
 const PACKETS: u64 = 4 * BYTES / BYTES_OF_PACKET;
 
 fn is_about(found: u64, expected: u64, what: &str) {

@@ -1,5 +1,5 @@
-/* A job of a workload: passes numbers round its ranks and tells their sum, or comes to a bad end on
- * the way, as the first argument says. */
+/* A job of a workload. Its ranks pass numbers around a ring and print the sum. The first argument
+ * can make the job fail on the way. */
 #include "program.h"
 
 #define ROUNDS 20u
@@ -22,7 +22,7 @@ static void fence(void) {
     __asm__ volatile("fence" ::: "memory");
 }
 
-/* Sleeps until a word of the own shared block has a value, or a larger one. */
+/* Sleeps until a word of this rank's shared block has at least this value. */
 static void await(uint32_t word, uint32_t value) {
     while (WORD(word) < value) {
         REGISTER(ARM_ADDRESS) = word;
@@ -32,7 +32,8 @@ static void await(uint32_t word, uint32_t value) {
     }
 }
 
-/* In a round, each rank passes a number to the next rank, and gets that of the rank before. */
+/* In each round, each rank passes a number to the next rank and gets the number of the previous
+ * rank. */
 static uint32_t pass(uint32_t round, uint32_t mine, uint32_t next, uint32_t before,
                      uint32_t value) {
     WORD(next + 64) = value;

@@ -1,4 +1,4 @@
-//! Several jobs on a chip. A mistake of one job ends that job, and no other one notices.
+//! Several jobs on a chip. An error of one job ends that job and does not affect the others.
 
 use super::build::{chip, compile, numbers};
 use onchip_simulator::config::ChipConfig;
@@ -83,7 +83,7 @@ fn options(reference: bool) -> Options {
     }
 }
 
-/// The history of each job, in the order of `placed`, and the numbers that it has printed.
+/// The history of each job, in the order of `placed`, and the numbers that the job has printed.
 fn run(config: &ChipConfig, placed: &[Placed], reference: bool) -> Vec<(JobRecord, Vec<u64>)> {
     let (workload, options) = (workload(placed), options(reference));
     let mut simulation =
@@ -103,7 +103,7 @@ fn run(config: &ChipConfig, placed: &[Placed], reference: bool) -> Vec<(JobRecor
     all
 }
 
-/// The output of the ranks of a good job, in any order: the numbers of the rank before.
+/// The output of the ranks of a successful job, in any order: the number of the previous rank.
 fn sums(ranks: u32) -> Vec<u64> {
     let sum = |rank: u32| u64::from((rank + 1) * ROUNDS * (ROUNDS + 1) / 2);
     (0..ranks).map(sum).collect()
@@ -154,7 +154,7 @@ fn each_bad_end_ends_one_job() {
                 Placed::new(0, &[5, 6], how),
                 Placed::new(0, &[9, 8, 4], "o"),
                 Placed::new(3000, &[1, 2], "o"),
-                // This job gets the cores that have become free.
+                // This job gets the cores that have become idle.
                 Placed::new(40_000, &[6, 5], "o"),
             ];
             let fast = run(&config, &placed, false);
@@ -188,7 +188,7 @@ fn each_bad_end_ends_one_job() {
             for (record, printed) in &fast[1..] {
                 check_good(record, printed);
             }
-            // The other jobs do, cycle by cycle, what they do when no job goes wrong.
+            // The other jobs behave, cycle by cycle, as if no job had failed.
             let mut all_good = placed;
             all_good[0].arguments = vec!["o".into()];
             let undisturbed = run(&config, &all_good, false);
@@ -239,7 +239,7 @@ fn programs_come_from_dram() {
     let started = |jobs: &[(JobRecord, Vec<u64>)]| jobs[0].0.started.unwrap();
     assert_eq!(started(&at_once), 100);
     // Each core fetches its image line by line. A controller serves one request at a time, and the
-    // first one is the nearer to both cores.
+    // first controller is nearer to both cores.
     let elf = compile("jobs", &[]);
     let bytes = onchip_simulator::program::Program::new("jobs", &elf, &mesh(true)).unwrap();
     let bytes = u64::from(bytes.resident().1) + bytes.data.len() as u64;
@@ -249,8 +249,8 @@ fn programs_come_from_dram() {
     check_good(&by_dma[0].0, &by_dma[0].1);
 }
 
-/// A program starts jobs, is told of their ends, and gets an error number for jobs that cannot be
-/// started.
+/// A program starts jobs, is notified of their ends, and gets an error number for jobs that cannot
+/// be started.
 #[test]
 fn an_allocator_is_told_of_ends() {
     const EFAULT: i32 = -14;
@@ -292,7 +292,7 @@ fn an_allocator_is_told_of_ends() {
     assert_eq!((printed, records, report), outcome(true), "both schedulers");
 }
 
-/// Random jobs run on pairs of cores, one after the other. A third of them end badly.
+/// Random jobs run on pairs of cores, one after the other. A third of the jobs fail.
 #[test]
 fn random_bad_ends_leave_the_others_alone() {
     let seed: u64 = std::env::var("ONCHIP_SEED").map_or(1, |seed| seed.parse().unwrap());

@@ -1,6 +1,6 @@
-/* Measures, from place 0 to every place: a remote load, a remote store until its target wakes up,
- * a DMA put of 4 and of 64 bytes, and a DMA get of 64 bytes, until the core wakes up; a fence after
- * a remote store, and one with nothing to wait for. */
+/* Measures latencies from place 0 to every place: a remote load; a remote store until its target
+ * wakes up; DMA puts of 4 and of 64 bytes and a DMA get of 64 bytes, until the core wakes up; a
+ * fence after a remote store; and a fence with nothing to wait for. */
 #include "program.h"
 
 static uint32_t results[7];
@@ -32,7 +32,7 @@ static void measure(uint32_t number) {
     results[0] = end - start;
     __asm__ volatile("rdcycle %0\n sw %1, 0(%2)" : "=&r"(start) : "r"(1), "r"(target) : "memory");
     __asm__ volatile("fence" ::: "memory");
-    /* The target has noted when it woke up. */
+    /* The target has recorded the cycle in which it woke up. */
     while (WORD(target + 64) == 0) {
     }
     results[1] = WORD(target + 64) - start;

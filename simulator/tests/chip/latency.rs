@@ -1,10 +1,10 @@
-//! Packets take as long as the chip file's keys say, over every distance.
+//! Packets take as long as the keys of the chip file say, over every distance.
 
 use super::build::{chip, clustered, compile, numbers, run};
 use onchip_simulator::config::ChipConfig;
 
-/// Number of cycles from handing over the head of a packet of `words` words until its last flit can
-/// be taken (docs/chip-file.md).
+/// Number of cycles from the sending of the first flit of a packet of `words` words until its last
+/// flit can be taken (docs/chip-file.md).
 pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     let network = &chip.network;
     let flits = (32 * words).div_ceil(network.link_bits.into());
@@ -12,8 +12,8 @@ pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     2 * u64::from(ni) + (hops + 1) * u64::from(router) + hops * u64::from(link) + flits - 1
 }
 
-/// Checks `docs/register-map.md`, What things cost, from all tiles to all controllers that they may
-/// use. `links` gives the number of links from a tile to a router.
+/// Checks the costs in `docs/register-map.md` from all tiles to all controllers that they may use.
+/// `links` gives the number of links from a tile to a router.
 fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let elf = compile("dram", &[]);
     let outcome = run(chip, &elf, chip.tiles(), false);
@@ -37,7 +37,7 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
         let latency = u64::from(controller.latency);
         let hops = links(tile, controller.router);
         let there = |words| packet(chip, hops, words);
-        // The last flit of an answer leaves when its last word has been read.
+        // The last flit of a response leaves when its last word has been read.
         let load = |words: u64| register + there(2) + latency + words - 1 + there(1) + 1;
         let fence = register + there(3) + latency + there(1) + 1;
         let get = start + there(2) + latency + 16 - 1 + there(1) + wakeup;
@@ -143,8 +143,8 @@ fn check(keys: &str) {
     for (tile, measured) in (1..).zip(measured.chunks_exact(7)) {
         let hops = tile % 4 + tile / 4;
         let there = |words| packet(&chip, hops, words);
-        // The time of a request, a cycle in the target's interface, the answer, and a cycle into
-        // the register.
+        // The request, a cycle in the target's interface, the response, and a cycle into the
+        // register.
         let load = register + there(2) + 1 + there(2) + 1;
         let store = register + there(3) + wakeup;
         let put = |words: u64| start + there(2 + words) + 1 + there(1) + wakeup;

@@ -1,5 +1,5 @@
-/* Memories that belong to no tile, on the clustered chip. PART is the function that is the test,
- * WITH what it is to be carried out with. */
+/* Memories that belong to no tile, on the clustered chip. PART selects the test function, and WITH
+ * is its parameter. */
 #include "quality.h"
 
 #include "devices.h"
@@ -19,7 +19,7 @@ static uint32_t start_of(uint32_t controller) {
     return MEMORY(controller, START);
 }
 
-/* The registers of place WITH on each memory. */
+/* Reads the registers in which place WITH describes each memory. */
 int known(void) {
     uint32_t told[4];
     if (process()->place != WITH) {
@@ -42,7 +42,8 @@ static uint32_t transfer(uint32_t local, uint32_t remote, uint32_t bytes, uint32
     return DMA(0, STATUS);
 }
 
-/* A transfer from the last bytes of a scratchpad into the first ones of the next, and back. */
+/* A transfer from the last bytes of one scratchpad into the first bytes of the next one, and
+ * back. */
 static int across(void) {
     uint32_t mine = process()->shared + 1024, edge = start_of(RIGHT1) - 50, wrong = 0;
     for (uint32_t i = 0; i < 25; i++) {
@@ -56,7 +57,7 @@ static int across(void) {
     return (int)wrong;
 }
 
-/* Place 8, of the second subcluster, does something that it may (0), or may not. */
+/* Place 8, of the second subcluster, makes an access that is allowed (0), or one that is not. */
 int allowed(void) {
     if (process()->place != 8) {
         return 0;
@@ -109,15 +110,15 @@ int allowed(void) {
     case 14:
         (void)WORD(mutex_of(EXTERNAL, MEMORY(EXTERNAL, MUTEXES)));
     }
-    /* A refused access is known only later. */
+    /* The refusal of an access is known only later. */
     for (uint32_t until = cycle() + 1000; cycle() < until;) {
     }
     return 0;
 }
 
-/* Place 5 loads from the memory TARGET, to which all others that may do so store all the time. It
- * does that unmarked (WITH 0), with the highest priority (1), or on a full-duplex circuit (2).
- * Tells the shortest and the longest load. */
+/* Place 5 loads from the memory TARGET while all other places that may access it store to it
+ * without a pause. The loads are unmarked (WITH 0), have the highest priority (1), or use a
+ * full-duplex circuit (2). Reports the shortest and the longest load. */
 int under_load(void) {
     uint32_t memory = start_of(TARGET), number = process()->place;
     if (MEMORY(TARGET, LINKS) == MEMORY_CLOSED) {

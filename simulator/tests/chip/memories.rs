@@ -1,5 +1,5 @@
-//! Memories that belong to no tile, on the clustered chip: scratchpads of the sides, and the
-//! external one.
+//! Memories that belong to no tile, on the clustered chip: the scratchpads of the sides, and the
+//! external memory.
 
 use super::build::{clustered, compile, numbers, run, Outcome};
 use super::latency::packet;
@@ -95,8 +95,8 @@ fn only_the_tiles_that_are_named_may_use_them() {
     }
 }
 
-/// It is one link from the right side of the first subcluster to the scratchpad of its left side,
-/// and one to the external memory.
+/// The scratchpad of the left side is one link away from the right side of the first subcluster,
+/// and so is the external memory.
 #[test]
 fn what_is_urgent_and_what_is_guaranteed() {
     for target in [0, 4] {
@@ -120,12 +120,11 @@ fn what_is_urgent_and_what_is_guaranteed() {
             chip.network.buffers = LevelBuffers::Shared;
             assert_eq!(longest(&chip, 2), alone, "nobody else gets there");
             assert_eq!(shortest(&chip, 2), alone);
-            // With buffers of its own, the request waits for at most the one request that is being
-            // served.
+            // With its own buffers, the request waits at most for the request that is being served.
             chip.network.buffers = LevelBuffers::PerLevel;
             assert!(longest(&chip, 1) <= alone + latency);
         }
-        // In a fixed order the request would never be served.
+        // With a fixed order, the request would never be served.
         chip.network.arbiter = ArbiterPolicy::RoundRobin;
         for buffers in [LevelBuffers::Shared, LevelBuffers::PerLevel] {
             chip.network.buffers = buffers;

@@ -1,4 +1,4 @@
-//! The simulator reads MPI's queues as the runtime declares them.
+//! The simulator reads MPI's queues in the layout that the runtime declares.
 
 use super::wait_record::assert_equal;
 use onchip_simulator::observe::message_queues::*;

@@ -1,5 +1,5 @@
-/* Misaligned loads and stores, checked byte by byte, and what they cost: in the own tile, in
- * another one and in DRAM. PART chooses what place 0 does; place 1 is there for its memory. */
+/* Misaligned loads and stores, checked byte by byte, and their costs: in the own tile, in another
+ * tile and in DRAM. PART selects the actions of place 0; place 1 only provides memory. */
 #include "program.h"
 
 static uint32_t results[40];
@@ -33,7 +33,8 @@ __attribute__((unused)) static void costs(uint32_t base) {
     }
 }
 
-/* Loads and stores of each size at each offset against single bytes; gives the differences. */
+/* Compares loads and stores of each size at each offset with accesses to single bytes; returns the
+ * number of differences. */
 __attribute__((unused)) static uint32_t differences(uint32_t base) {
     uint32_t wrong = 0;
     volatile uint8_t *bytes = (volatile uint8_t *)base;
@@ -87,7 +88,7 @@ int program(void) {
 #elif PART == 4
     __asm__ volatile("amoadd.w a5, a5, (%0)" ::"r"(mine + 2) : "a5", "memory");
 #elif PART == 5
-    /* Registers, of the core and of a device, are read and written as a whole. */
+    /* Registers of the core and of devices are read and written as a whole. */
     __asm__ volatile("lw a5, 0(%0)" ::"r"(0x20000022) : "a5", "memory");
 #elif PART == 6
     __asm__ volatile("lw a5, 0(%0)" ::"r"(0x40000002) : "a5", "memory");

@@ -45,7 +45,7 @@ fn parts(address: u64, bytes: u64) -> Vec<u64> {
     sizes
 }
 
-/// Each part costs what an access of its own costs.
+/// Each part costs as much as a separate access.
 #[test]
 fn costs_are_those_of_the_parts() {
     for extra in ["", "load = 3\nload_use = 2\nalu = 2\n"] {
@@ -58,8 +58,8 @@ fn costs_are_those_of_the_parts() {
             let latency = u64::from(chip.dram.latency);
             match number {
                 1 => u64::from(core.load),
-                // The time of a request, a cycle in the target's interface, the answer, and a cycle
-                // into the register.
+                // The request, a cycle in the target's interface, the response, and a cycle into
+                // the register.
                 2 => register + packet(&chip, 1, 2) + 1 + packet(&chip, 1, 1 + words) + 1,
                 _ => register + packet(&chip, 0, 2) + latency + words - 1 + packet(&chip, 0, 1) + 1,
             }
@@ -108,7 +108,7 @@ fn the_message_names_both_remedies() {
     }
 }
 
-/// The costs of the load and of the second read of the counter.
+/// The costs of the load and of the second reading of the counter.
 #[test]
 fn it_is_one_instruction() {
     assert_eq!(numbers(&part(8, &splitting("")).output), [2]);

@@ -1,4 +1,4 @@
-//! The chip as a whole: latencies by formula, protection, both schedulers with the same results.
+//! The whole chip: latencies by formula, protection, and equal results with both schedulers.
 
 mod build;
 #[cfg(compiled)]

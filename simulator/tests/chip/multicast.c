@@ -24,11 +24,11 @@ static void multicast(uint32_t remote, uint32_t first, uint32_t last) {
     }
 }
 
-/* Each place puts a number into the slots of all places from the first to itself, in its columns,
- * after another one that must be overwritten, and before a flag. Meanwhile each looks at the flags
- * in its own tile: what came before a flag must be there, and what it has put into its own tile is
- * there when the transfer is complete. Tells twice the number of wrong words,
- * plus 1 if it has seen flags. */
+/* Each place puts a number into the slots of all places in the rectangle from the first place to
+ * itself. Before it, it puts another number, which must be overwritten, and after it a flag.
+ * Meanwhile each place polls the flags in its own tile: a number must be there before its flag, and
+ * a place's put into its own tile must be there when the transfer is complete. Reports twice the
+ * number of wrong words, plus 1 if flags were seen. */
 static int order(void) {
     uint32_t me = process()->place, places = job()->places, columns = REGISTER(COLUMNS);
     uint32_t wrong = 0, seen = 0;
@@ -79,8 +79,8 @@ static int order(void) {
     return 0;
 }
 
-/* A counter of place 0 reaches zero, and notifies a word of every place. Each tells its number and
- * the cycle in which it wakes. */
+/* A counter of place 0 reaches zero and notifies a word of every place. Each place reports its
+ * number and the cycle in which it wakes. */
 static int notified(void) {
     uint32_t me = process()->place, counter = counter_of(REGISTER(CORE), 0), woken, events;
     REGISTER(ARM_ADDRESS) = process()->shared;

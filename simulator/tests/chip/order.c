@@ -18,7 +18,7 @@ static void add(uint32_t word) {
     __asm__ volatile("amoadd.w zero, %0, (%1)" ::"r"(1), "r"(word) : "memory");
 }
 
-/* Sleeps until the word in one's own tile has this value. */
+/* Sleeps until the word in the core's own tile has this value. */
 static void await(uint32_t word, uint32_t value) {
     REGISTER(ARM_ADDRESS) = word;
     REGISTER(ARM_BYTES) = 4;
@@ -81,13 +81,14 @@ static void transfer(uint32_t number, uint32_t remote, uint32_t bytes, uint32_t 
     DMA(number, COMMAND) = command;
 }
 
-/* Puts and gets count in another tile, in one's own, in the data window and in DRAM. */
+/* Puts and gets increase counters in another tile, in the own tile, in the data window and in
+ * DRAM. */
 static int counters(void) {
     static volatile uint32_t global;
     uint32_t mine = process()->shared, theirs = place(1)->shared, dram = 0xc0000000u;
     if (process()->place == 1) {
         await(mine, 2 * TIMES);
-        /* The data came before the counter's change. */
+        /* The data arrived before the counter changed. */
         told[0] = WORD(mine + 1024);
         told[1] = WORD(mine + 1024 + 196);
         tell(told, 2);
@@ -113,7 +114,7 @@ static int counters(void) {
     return 0;
 }
 
-/* Stores to a word that wait in line, and then a DMA to it: the DMA's value remains. */
+/* Stores to a word wait in a queue, and then a DMA writes the word: the DMA's value remains. */
 static int store_then_transfer(void) {
     uint32_t mine = process()->shared, theirs = place(1)->shared;
     if (process()->place == 1) {

@@ -2,7 +2,7 @@
 
 use super::build::{chip, compile, numbers, run};
 
-/// The numbers that the program's part reports on this chip, with both schedulers.
+/// The numbers that the selected part of the program reports on this chip, with both schedulers.
 fn part(number: u32, ranks: u32, text: &str) -> Vec<u64> {
     let config = chip(&format!(
         "{text}\n[dram]\nrouters = [0]\nsize_mb = 1\n[mesh]\ncolumns = 4\nrows = 4"

@@ -1,6 +1,6 @@
-/* Processes that wait for each other without a pause: each opens a page of its memory, and then, a
- * few times, everybody polls the first word of each page until its process has counted it up. All
- * these words lie in one bank. */
+/* Processes that wait for each other without a pause. Each process opens a page of its memory.
+ * Then, several times, every process polls the first word of each page until the page's owner has
+ * incremented it. All these words lie in one bank. */
 #include "program.h"
 
 #define ROUNDS 3
@@ -12,7 +12,7 @@ int program(void) {
     WORD(page) = 0;
     WORD(process()->shared) = page;
     for (uint32_t round = 1; round <= ROUNDS; round++) {
-        /* Writes later than the others start to poll. */
+        /* Writes only after the others have started to poll. */
         uint32_t start = cycle();
         while (cycle() - start < 500) {
         }

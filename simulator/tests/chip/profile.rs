@@ -1,4 +1,4 @@
-//! Profiles change nothing, and lose no cycle.
+//! Profiles change no result, and account for every cycle.
 
 use super::build::{chip, compile, job, outcome, run};
 use super::schedulers::random_program;
@@ -55,7 +55,7 @@ fn random_programs_are_the_same_with_a_profile() {
         let plain = run(config, &elf, config.cores(), false);
         for reference in [false, true] {
             let (mut chip, programs) = profiled(config, &elf);
-            // The sums are also right during the run.
+            // The sums are also right while the program runs.
             for at in [100, 777, 3000] {
                 match reference {
                     true => chip.run_reference_to(at),

@@ -1,6 +1,6 @@
 /* The common part of the test programs of this folder: start-up and registers, without any library.
  *
- * A program defines `int program(void)`; what it returns is its exit code. */
+ * A program defines `int program(void)`, which returns the exit code. */
 #include "../../../runtime/hal/chip/inline/registers.h"
 #include "../../../runtime/hal/record/job.h"
 
@@ -31,7 +31,7 @@ static inline void host(uint32_t call, uint32_t a0, uint32_t a1, uint32_t a2) {
     REGISTER(HOST_A0) = a0;
     REGISTER(HOST_A1) = a1;
     REGISTER(HOST_A2) = a2;
-    /* The host reads memory behind the compiler's back. */
+    /* The host reads memory without the compiler's knowledge. */
     __asm__ volatile("" ::: "memory");
     REGISTER(HOST_CALL) = call;
 }

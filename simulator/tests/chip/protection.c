@@ -1,4 +1,4 @@
-/* One of two processes, place 0, does something that the chip does not allow; ACT selects it. */
+/* Place 0 of two processes makes an access that the chip does not allow. ACT selects it. */
 #include "program.h"
 
 static const uint32_t constant = 5;
@@ -24,7 +24,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         if (WORD(mine) != constant) {
             return 1;
         }
-        /* writes nothing, at the very end of the tile */
+        /* writes nothing, at the very end of the tile's memory */
         host(HOST_WRITE, 1, 0x80000000u + ((REGISTER(TILE) + 1) << REGISTER(TILE_SHIFT)), 0);
         __asm__ volatile("fence" ::: "memory");
         return (int)WORD(theirs) - 1;

@@ -1,9 +1,9 @@
-//! Accesses that a program may not make, and what the report says about them.
+//! Accesses that a program may not make, and the reports about them.
 
 use super::build::{chip, compile, loaded, numbers, outcome, run, Outcome};
 use onchip_simulator::protocol::map::TILES;
 
-/// Lets place 0 of two do something, on two tiles or on two cores of one.
+/// Makes place 0 of two places perform act `number`, on two tiles or on two cores of one tile.
 fn act(number: u32, one_tile: bool) -> Outcome {
     let shape = if one_tile {
         "columns = 1\nrows = 1\n[tile]\ncores = 2\nmemory_kb = 128"
@@ -24,7 +24,7 @@ fn act(number: u32, one_tile: bool) -> Outcome {
 #[test]
 fn what_is_allowed() {
     for one_tile in [false, true] {
-        // Within one tile, the heap of another process is reached by DMA, too.
+        // Within one tile, DMA also reaches the heap of another process.
         let outcome = act(0, one_tile);
         assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
         assert_eq!(outcome.report.exit_code, 0);

@@ -1,5 +1,5 @@
-/* Priorities and circuits as programs see them. PART is the function that is the test, WITH what it
- * is to be carried out with. */
+/* Priorities and circuits from the view of programs. PART selects the test function, and WITH is
+ * its parameter. */
 #include "quality.h"
 
 #ifndef WITH
@@ -40,8 +40,8 @@ int every_distance(void) {
     return 0;
 }
 
-/* Place 0 loads from and stores to the tile of place 1, or (WITH & 2) the first memory controller,
- * on a circuit that is one-way or (WITH & 1) full duplex. */
+/* Place 0 loads from and stores to the tile of place 1, or with (WITH & 2) the first memory
+ * controller, on a circuit that is one-way or with (WITH & 1) full-duplex. */
 int what_rides(void) {
     uint32_t theirs = WITH & 2 ? 0xc0000000u : place(1)->shared;
     uint32_t target = WITH & 2 ? REGISTER(TILES) : tile_of(1);
@@ -104,8 +104,8 @@ int from_afar(void) {
     return 0;
 }
 
-/* In a row of tiles 0 to 3, place 0 loads from place 3 with priority WITH, while the others
- * saturate the route there with stores and the route back with gets. Reports the longest load. */
+/* In a row of tiles 0 to 3, place 0 loads from place 3 with priority WITH. The others saturate the
+ * route there with stores and the route back with gets. Reports the longest load. */
 int under_load(void) {
     uint32_t me = process()->place, theirs = place(3)->shared;
     uint32_t mine = process()->shared, done = mine + ARRIVED;
@@ -133,7 +133,8 @@ int under_load(void) {
     while (WORD(done) == 0) {
         for (uint32_t buffer = 0; buffer < 2; buffer++) {
             if (DMA(buffer, STATUS) != DMA_BUSY) {
-                /* One word of each line, so that no bank but the first is used. */
+                /* Each buffer transfers one word of each line, so that only the first bank is
+                 * used. */
                 DMA(buffer, LOCAL) = mine + 64 * buffer;
                 DMA(buffer, REMOTE) = theirs + 64 * (1 + buffer);
                 DMA(buffer, BYTES) = 16;
@@ -149,9 +150,9 @@ int under_load(void) {
     return 0;
 }
 
-/* Every other place writes numbers into two words of place 0 in order, by stores and sometimes by
- * a put, and changes the priority or circuit of its packets at random in between; place 0 reads
- * them in the opposite order. */
+/* Every other place writes numbers into two words of place 0 in order, by stores and sometimes by a
+ * put. In between, it changes the priority or circuit of its packets at random. Place 0 reads the
+ * words in the opposite order. */
 int data_then_flag(void) {
     uint32_t me = process()->place, mine = process()->shared, theirs = place(0)->shared;
     uint32_t places = job()->places, core = REGISTER(CORE), target = tile_of(0);
@@ -202,8 +203,8 @@ int data_then_flag(void) {
     return 0;
 }
 
-/* Every core opens and closes circuits to others at random, and uses them. Place 0 reports how
- * many were opened, and how many refused. */
+/* Every core opens and closes circuits to other cores at random, and uses them. Place 0 reports how
+ * many were opened and how many were refused. */
 int everybody(void) {
     uint32_t me = process()->place, mine = process()->shared, first = place(0)->shared;
     uint32_t state = WITH * 2654435761u + me, opened = 0, refused = 0, wrong = 0;
@@ -235,8 +236,9 @@ int everybody(void) {
     return 0;
 }
 
-/* Place 0 holds a circuit to place 1 and waits for place 2, which cannot get to place 1: WITH
- * says whether by a store and its acknowledgement, or by a circuit of its own. */
+/* Place 0 holds a circuit to place 1 and waits for place 2, which cannot reach place 1. WITH
+ * selects the blocked access of place 2: a store with its acknowledgement, or a circuit of its
+ * own. */
 int for_ever(void) {
     uint32_t me = process()->place, mine = process()->shared;
     if (me == 0) {
@@ -256,8 +258,8 @@ int for_ever(void) {
     return 0;
 }
 
-/* In one tile, place 0 has a circuit, for which the others wait in turn, with these priorities.
- * Each tells its place while it has a circuit. */
+/* In one tile, place 0 has a circuit, and the others wait for it with these priorities, one after
+ * the other. Each reports its place while it has a circuit. */
 int by_level(void) {
     static const uint8_t priorities[] = {0, 3, 7, 4};
     uint32_t me = process()->place, target = REGISTER(TILES) - 1;
@@ -272,7 +274,8 @@ int by_level(void) {
     return 0;
 }
 
-/* Opens a circuit to the last tile and ends WITH cycles later: before it is open, or after that. */
+/* Opens a circuit to the last tile and ends WITH cycles later, before or after the circuit is
+ * open. */
 int leave_open(void) {
     QUALITY(REGISTER(CORE), CIRCUIT_OPEN) = (REGISTER(TILES) - 1) | CIRCUIT_DUPLEX;
     uint32_t until = cycle() + WITH;
@@ -281,7 +284,7 @@ int leave_open(void) {
     return 0;
 }
 
-/* Opens a circuit to the last tile, and reports the result and how long it took. */
+/* Opens a circuit to the last tile; reports the result and the time that this took. */
 int find_free(void) {
     uint32_t told[2] = {timed(REGISTER_CIRCUIT_OPEN, (REGISTER(TILES) - 1) | CIRCUIT_DUPLEX)};
     told[1] = QUALITY(REGISTER(CORE), CIRCUIT_RESULT);

@@ -24,7 +24,7 @@ static inline void add(uint32_t word, uint32_t amount) {
     __asm__ volatile("amoadd.w zero, %0, (%1)" ::"r"(amount), "r"(word) : "memory");
 }
 
-/* Sleeps until the word in one's own tile has at least this value. */
+/* Sleeps until the word in the core's own tile has at least this value. */
 static inline void await(uint32_t word, uint32_t value) {
     REGISTER(ARM_ADDRESS) = word;
     REGISTER(ARM_BYTES) = 4;
@@ -33,7 +33,7 @@ static inline void await(uint32_t word, uint32_t value) {
     }
 }
 
-/* Gives a command to the core's own circuit registers, sleeps until it is done, and gives the
+/* Gives a command to the core's own circuit registers, sleeps until it is done, and returns the
  * result. */
 static inline uint32_t circuit_command(uint32_t offset, uint32_t wanted) {
     uint32_t registers = share(REGISTER(CORE), REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);

@@ -1,4 +1,4 @@
-//! Priorities and circuits: what the registers of the network interface do to packets.
+//! Priorities and circuits: the effects of the network interface's registers on packets.
 
 use super::build::{chip, compile, job, loaded, numbers, outcome, run, Outcome};
 use onchip_simulator::chip::{Chip, Ending};
@@ -9,7 +9,7 @@ use std::path::Path;
 const CIRCUITS: [&str; 2] = ["exclusive", "shared"];
 const CONFLICTS: [&str; 3] = ["wait", "refuse", "queue"];
 
-/// Number of cycles from handing over a packet's head until its last flit can be taken
+/// Number of cycles from the sending of a packet's first flit until its last flit can be taken
 /// (docs/chip-file.md).
 fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
     let network = &chip.network;
@@ -17,7 +17,7 @@ fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
     2 * u64::from(ni) + (hops + 1) * u64::from(router) + hops * u64::from(link) + flits - 1
 }
 
-/// Number of cycles until `WAIT` returns from a command to open or close a circuit
+/// Number of cycles from a command to open or close a circuit until `WAIT` returns
 /// (docs/register-map.md).
 fn set_up(chip: &ChipConfig, hops: u64) -> u64 {
     let there = packet(chip, hops, 1);
@@ -85,7 +85,7 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
         // The requests are an open and a close packet, 10 stores of 3 flits and 10 loads of 2.
         let requests = crossed(1 + 1 + 10 * (3 + 2));
         assert_eq!(flits(&chip.shared.requests), requests, "{circuits}, {with}");
-        // The responses are the answers of these packets: acknowledgements and words.
+        // The responses to these packets: acknowledgements and words.
         let back = (with & 1) * crossed(1 + 1 + 10 * (1 + 2));
         assert_eq!(flits(&chip.shared.responses), back, "{circuits}, {with}");
     }
@@ -98,8 +98,9 @@ fn another_core_programs_the_interface() {
             "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 256\n[network]\ncircuits = \"{circuits}\"\nlevels = 4"
         ));
         let told = numbers(&both(&config, &["PART=from_afar"], 3).output);
-        // Event and state at place 0; then what place 1 reads: set, unmarked, taken back, all
-        // forgotten, levels and the highest, open, has one, not open, closed and done.
+        // Event and state at place 0. Then the values that place 1 reads: set, unmarked, taken
+        // back, all forgotten, levels and the highest level, open, has one, not open, closed and
+        // done.
         assert_eq!(told, [16, 2, 5, 2, 2, 0x22, 0x47, 2, 3, 5, 0x01]);
     }
 }
@@ -186,7 +187,7 @@ fn everybody_gets_on_or_is_refused() {
 
 #[test]
 fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
-    // A circuit that waits in the network keeps stores off only once it is used.
+    // A circuit that waits in the network blocks stores only after it has been used.
     let cases = [
         (0, "wait"),
         (1, "wait"),
@@ -252,8 +253,8 @@ fn the_end_of_a_job_closes_its_circuits() {
             assert_eq!(chip.load(&second), Ok(2));
             assert_eq!(go(&mut chip), Some(Ending::Exit));
             let told = numbers(&outcome(&mut chip, &[program]).output);
-            // The second circuit is of the same core, and waits at most until the first one is
-            // gone.
+            // The second circuit belongs to the same core, and waits at most until the first one is
+            // closed.
             let alone = u64::from(config.core.alu) + set_up(&config, 3);
             assert_eq!(told[1], 1, "{after}");
             let most = alone + 4 * packet(&config, 3, 1) + 4;

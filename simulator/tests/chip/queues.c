@@ -1,9 +1,10 @@
-/* The first half of the places produce elements, the others consume them, by every kind of access
- * and at random times. Each consumer reports what it has got: consumer << 24 | producer << 16 |
- * MORE if it came right after another one | number in the order of its producer. Each producer
- * reports TOLD_MORE | how many of the former it has sent.
+/* The first half of the places produce elements and the others consume them, by every kind of
+ * access and at random times. Each consumer reports each element: consumer << 24 | producer << 16 |
+ * MORE if it came right after another one | its number in the order of its producer. Each producer
+ * reports TOLD_MORE | the number of elements with MORE that it has sent.
  *
- * KIND 2: one multiple-reader queue at place HOME; 1: a single-reader queue at each consumer. */
+ * KIND 2 uses one multiple-reader queue at place HOME; KIND 1 uses a single-reader queue at each
+ * consumer. */
 #include "program.h"
 
 #include "devices.h"
@@ -11,7 +12,7 @@
 enum { COUNT = 4000, RING = 1024, ITEM = 512, END = 0xff, MORE = 0x8000 };
 enum { TOLD_MORE = 0x10000000 };
 
-/* The test overwrites this in the file. */
+/* The test overwrites this seed in the program file. */
 static volatile uint32_t seed = 0x5eed5eed;
 static uint32_t state;
 static uint32_t more;
@@ -30,7 +31,7 @@ static void sleep_for(uint32_t cycles) {
     REGISTER(DEADLINE_LO) = REGISTER(DEADLINE_HI) = 0xffffffffu;
 }
 
-/* Passes some time, asleep or at work. */
+/* Spends some time, asleep or busy. */
 static void pass(void) {
     static volatile uint32_t work[64];
     if (next(3) == 0)
@@ -47,7 +48,7 @@ static uint32_t queue_for(uint32_t consumer) {
     return queue_of(place(KIND == MULTIPLE_READER ? HOME : consumer)->core, 0);
 }
 
-/* Gives the status with which the command has ended. */
+/* Returns the status with which the command has ended. */
 static uint32_t transfer(uint32_t queue, uint32_t what) {
     uint32_t buffer = next(REGISTER(BUFFERS)), status;
     command(buffer, process()->shared + ITEM, queue, BYTES, what);

@@ -1,4 +1,4 @@
-/* Does whatever a core can do to others, in random order; STEPS is defined from outside. */
+/* Does everything that a core can do to others, in random order. The test defines STEPS. */
 #include "program.h"
 
 #include "devices.h"
@@ -76,9 +76,9 @@ static uint32_t controller(void) {
     return number;
 }
 
-/* An address in the memory of a controller, or around the middle of the DRAM, where the memory of
- * another controller may begin. Code in DRAM, which transfers must leave alone, takes the end of
- * each memory. */
+/* An address in the memory of a controller, or near the middle of the DRAM, where the memory of
+ * another controller may begin. The end of each memory is left out: it has code in DRAM, which
+ * transfers must leave alone. */
 static uint32_t far_memory(uint32_t bytes) {
     uint32_t middle = 0xc0000000u + REGISTER(DRAM_BYTES) / 2, number = controller();
     uint32_t start = MEMORY(number, START), room = MEMORY(number, BYTES) - bytes + 1;
@@ -93,7 +93,7 @@ static uint32_t far_word(void) {
     return MEMORY(controller(), START) + 4 * next(8);
 }
 
-/* Whether a place's shared block is at this offset in a tile's memory. */
+/* Whether the shared block of a place is at this offset in a tile's memory. */
 static int exposes(uint32_t tile, uint32_t offset) {
     for (uint32_t number = 0; number < job()->places; number++) {
         if (place(number)->shared == 0x80000000u + (tile << REGISTER(TILE_SHIFT)) + offset) {
@@ -103,8 +103,8 @@ static int exposes(uint32_t tile, uint32_t offset) {
     return 0;
 }
 
-/* Sometimes chooses two tiles, one of them with a shared block, and memory in the rectangle between
- * them that each of its tiles exposes. Returns 0 if it is to be no multicast. */
+/* Sometimes chooses two tiles, of which one has a shared block, and memory that every tile of the
+ * rectangle between them exposes. Returns 0 if there shall be no multicast. */
 static int choose_targets(uint32_t number) {
     uint32_t shift = REGISTER(TILE_SHIFT), columns = REGISTER(COLUMNS), shared = someone();
     uint32_t first = (shared - 0x80000000u) >> shift, offset = shared & ((1u << shift) - 1);
@@ -168,7 +168,7 @@ static void touch(uint32_t at) {
         *(volatile uint16_t *)(at + 2 * next(4)) = (uint16_t)sum;
         break;
     case 4: {
-        /* The bits of the value, whatever they are. */
+        /* The bits of the value, whatever its type is. */
         uint32_t low, high;
         __asm__ volatile("fld ft0, 0(%2)\n fmv.x.w %0, ft0\n fsd ft0, -16(sp)\n lw %1, -12(sp)"
                          : "=r"(low), "=r"(high)
@@ -251,8 +251,8 @@ static void cache(void) {
     }
 }
 
-/* Random moves of the second level's border, and accesses around it, which trap where there is
- * cache. */
+/* Random moves of the border of the second level, and accesses around the border. Accesses to the
+ * part that is cache trap. */
 static void border(void) {
     uint32_t way = REGISTER(SECOND_WAY), most = REGISTER(SECOND_MOST);
     uint32_t start = REGISTER(SECOND_START), value;
@@ -345,7 +345,7 @@ int program(void) {
     for (int i = 0; i < STEPS; i++) {
         step();
         if (i > STEPS / 3 && next(200) == 0) {
-            /* The other processes go on, or are ended as well. */
+            /* The other processes either continue or are ended as well. */
             if (seed % 8 == 0) {
                 host(HOST_ABORT, 3, 0, 0);
             }

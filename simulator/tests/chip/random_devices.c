@@ -1,6 +1,6 @@
-/* Does whatever a core can do with devices, its own and others', in random order, between
- * computing and memory accesses; STEPS is defined from outside. Some runs end in a deadlock,
- * because a core waits at a queue that no other core uses any more. */
+/* Uses all devices, its own and those of others, in random order, between computations and memory
+ * accesses. The test defines STEPS. Some runs end in a deadlock, because a core waits at a queue
+ * that no other core uses any more. */
 #include "program.h"
 
 #include "devices.h"
@@ -36,7 +36,8 @@ static void compute(void) {
     }
 }
 
-/* Counters notify only those with higher numbers, so that no chain comes back. */
+/* Counters notify only counters with higher numbers, so that no chain of notifications is a
+ * circle. */
 static uint32_t notified(uint32_t number) {
     switch (next(5)) {
     case 0:
@@ -133,7 +134,7 @@ static void enqueue(void) {
         mix(swap(words, sum));
         break;
     case 22:
-        /* This wait ends: an element of another core comes, or the element enqueued before. */
+        /* This wait ends, with an element of another core or the element that was just enqueued. */
         if (WORD(words + REGISTER_QUEUE_COUNT) == CAPACITY)
             mix(WORD(words));
         break;
@@ -153,7 +154,7 @@ static void exclude(void) {
     uint32_t controller = next(REGISTER(CONTROLLERS));
     uint32_t number = next(2), mutexes = MEMORY(controller, MUTEXES);
     mix(MEMORY(controller, LINKS));
-    /* a register of anybody's memory controller */
+    /* a register of any core's memory controller */
     mix(WORD(device_of(someone(), REGISTER_MEMORY, 0)));
     if (number >= mutexes)
         return;

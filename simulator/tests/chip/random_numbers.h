@@ -1,10 +1,10 @@
-/* Random numbers, and a checksum of what a program has seen. */
+/* Random numbers, and a checksum of the values that a program has read. */
 #ifndef RANDOM_NUMBERS_H
 #define RANDOM_NUMBERS_H
 
 #include <stdint.h>
 
-/* The test overwrites this in the file. */
+/* The test overwrites this seed in the program file. */
 static volatile uint32_t seed = 0x5eed5eed;
 static uint32_t state;
 static uint32_t sum;

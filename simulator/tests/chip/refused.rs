@@ -1,5 +1,5 @@
-//! A core that is ahead takes a bank in each cycle. The network interface, which it refuses eight
-//! times in a row, has all banks in the next cycle, including those that it does not want.
+//! A core that runs ahead takes a bank in each cycle. The network interface, which is refused eight
+//! times in a row, gets all banks in the next cycle, including those that it does not need.
 
 use super::build::{chip, compile, run};
 

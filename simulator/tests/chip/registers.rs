@@ -1,4 +1,4 @@
-//! The page, the simulator and the runtime have the same register map.
+//! The documentation page, the simulator and the runtime have the same register map.
 
 use onchip_simulator::protocol::device_registers as devices;
 use onchip_simulator::protocol::map;
@@ -31,7 +31,7 @@ fn of_simulator() -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// `REGISTER_NAME = 0x…,` of the runtime, by the simulator's names.
+/// `REGISTER_NAME = 0x…,` of the runtime, by the names in the simulator.
 fn of_runtime() -> BTreeMap<String, u32> {
     file("runtime/hal/chip/inline/registers.h")
         .lines()
@@ -49,7 +49,7 @@ fn of_runtime() -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// The rows of the page's tables, by the simulator's names.
+/// The rows of the page's tables, by the names in the simulator.
 fn of_page() -> BTreeMap<String, u32> {
     let mut registers = BTreeMap::new();
     for line in file("docs/register-map.md").lines() {

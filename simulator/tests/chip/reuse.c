@@ -1,5 +1,5 @@
-/* Job 1 keeps requests of every kind in flight until it is ended from outside; job 2 runs on. Later
- * jobs get job 1's cores, and must not be affected. */
+/* Job 1 keeps requests of every kind in flight until it is ended from outside; job 2 continues.
+ * Later jobs get the cores of job 1 and must not be affected. */
 #include "program.h"
 
 #include "devices.h"
@@ -7,7 +7,7 @@
 static volatile uint32_t counter;
 
 /* Leaves a reader that waits for ever, an element that is refused for ever, a counter that
- * notifies, and a mutex that is taken. */
+ * notifies, and a locked mutex. */
 static void leave_behind(uint32_t mine, uint32_t theirs) {
     uint32_t core = REGISTER(CORE), other = place(1 - process()->place)->core;
     open_queue(queue_of(core, 0), MULTIPLE_READER, mine + 3072, 2, 4);
@@ -68,7 +68,7 @@ static uint32_t wrong_devices(void) {
     return wrong + (WORD(sync_of(core) + REGISTER_SYNC_READ) != 0);
 }
 
-/* Nothing but what this job writes is in its memory, and loads give it. */
+/* The job's memory contains only its own data, and loads return them. */
 static int check(void) {
     uint32_t mine = process()->shared, theirs = place(1 - process()->place)->shared;
     uint32_t wrong = counter + wrong_devices();

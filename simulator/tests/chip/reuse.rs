@@ -1,15 +1,15 @@
-//! The cores of a job that has been ended can be used at once. What the job has left in flight does
-//! not disturb the next one.
+//! The cores of a job that has been ended can be used at once. Requests of that job that are still
+//! in flight do not disturb the next job.
 
 use super::build::{chip, compile, job, numbers, outcome, Outcome};
 use onchip_simulator::chip::Chip;
 use onchip_simulator::host::Host;
 use std::path::Path;
 
-/// The DRAM is there for its mutexes.
+/// The DRAM provides mutexes.
 const DRAM: &str = "[dram]\nrouters = [1]\nsize_mb = 1";
 
-/// Ends job 1 in a cycle, and gives its cores to another job.
+/// Ends job 1 in cycle `at` and gives its cores to another job.
 fn end_at(at: u64, elf: &[u8], keys: &str, reference: bool) -> Outcome {
     let config = chip(&format!(
         "{keys}\n[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n{DRAM}"

@@ -1,13 +1,14 @@
-/* Place 1 uses memory of place 0 at a certain cycle of each round, and place 0 does at another one,
- * which comes a cycle later from round to round: in one round it is the same. Tells what place 1
- * has got of each round, or, where it writes, what place 0 has. KIND says what they do. */
+/* Place 1 uses memory of place 0 at a fixed cycle of each round. Place 0 uses this memory one cycle
+ * later in each round than in the previous one, so in one round both use it in the same cycle.
+ * Reports what place 1 has read in each round or, if it writes, what place 0 has read. KIND selects
+ * the accesses. */
 #include "program.h"
 
 #include "devices.h"
 
 enum { PERIOD = 600, DELAYS = 64, RING = 64, ITEM = 128, BYTES = 16 };
-/* Place 1 takes an element of a queue in which place 0 changes the last word, reads a word that
- * place 0 changes, or writes a word that place 0 loads. */
+/* Place 1 takes an element of a queue whose last word place 0 changes, reads a word that place 0
+ * changes, or writes a word that place 0 loads. */
 enum { TAKES, READS, WRITES };
 
 static uint32_t told[DELAYS];
@@ -19,7 +20,7 @@ static void sleep_until(uint32_t at) {
         (void)REGISTER(WAIT);
 }
 
-/* Passes `cycles` cycles, and some more. */
+/* Spends `cycles` cycles, and some more. */
 static inline void pass(uint32_t cycles) {
     uint32_t target = -4 * cycles;
     __asm__ volatile("lla t0, 1f\n add t0, t0, %0\n jr t0\n"

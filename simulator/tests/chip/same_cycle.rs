@@ -1,5 +1,5 @@
 //! A core and the network interface of its tile use the same bytes in the same cycle. The side that
-//! `bank_priority` names comes first, whether the core has run ahead or not.
+//! `bank_priority` names is served first, even if the core has run ahead.
 
 use super::build::{chip, compile, numbers, run};
 
@@ -15,7 +15,8 @@ fn told(kind: u32, priority: &str) -> Vec<u64> {
     numbers(&fast.output)
 }
 
-/// The first value, the other one, and the delay from which on the core's access comes second.
+/// The first value, the other value, and the smallest delay with which the core's access comes
+/// second.
 fn change(told: &[u64]) -> (u64, usize) {
     let at = told.iter().position(|&value| value != told[0]);
     let at = at.expect("the delays reach the cycle");
@@ -23,8 +24,8 @@ fn change(told: &[u64]) -> (u64, usize) {
     (told[0], at)
 }
 
-/// Kind 0 takes an element of a queue, for which only the first word's bank counts. Kind 1 reads,
-/// kind 2 writes.
+/// Kind 0 takes an element of a queue, where only the first word's bank counts. Kind 1 reads, kind
+/// 2 writes.
 #[test]
 fn the_side_with_priority_comes_first() {
     for kind in 0..3 {

@@ -21,7 +21,7 @@ pub fn random_devices(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(compiled), seed)
 }
 
-/// A random program whose cores use words to which others store.
+/// A random program whose cores use words to which other cores store.
 pub fn random_beside(seed: u32) -> Vec<u8> {
     seeded(&compile("beside", &["STEPS=10"]), seed)
 }
@@ -114,23 +114,23 @@ pub const CHIPS: [(u32, u32, u32, &str); 35] = [
     (3, 2, 2, "[perturb]\nseed = 7\nstart = 500\nwakeup = 40\nmemory = 40"),
 ];
 
-/// One of these chips. `width` chooses the width of its links, as far as its banks allow.
+/// One of these chips. `width` selects the width of its links, as far as its banks allow.
 pub fn chip_with_links(which: usize, width: u32) -> ChipConfig {
     let mut config = chips()[which].clone();
     config.network.link_bits = 32 * width.min(config.tile.banks);
     config
 }
 
-/// All of these chips, and the drawn one.
+/// All of these chips, and a drawn chip.
 fn chips() -> Vec<ChipConfig> {
     let grids = CHIPS.into_iter();
     let grids = grids.map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)));
     grids.chain([clustered()]).collect()
 }
 
-/// Runs with the fast scheduler, and delays the next action of the first core by a cycle when the
-/// clock has come to `at`. If the core then waits, the error is made later, because others decide
-/// what it does next.
+/// Runs with the fast scheduler, and delays the next action of the first core by a cycle as soon as
+/// the clock reaches `at`. If the core is waiting then, the delay comes later, because others
+/// determine the next action.
 fn run_with_an_error(config: &ChipConfig, elf: &[u8], mut at: u64) -> Outcome {
     let (mut chip, programs) = loaded(config, elf, config.cores());
     chip.run_to(at);
@@ -150,7 +150,7 @@ fn run_with_an_error(config: &ChipConfig, elf: &[u8], mut at: u64) -> Outcome {
 fn an_error_of_one_cycle_is_found() {
     let config = &chips()[0];
     for at in [100, 1000, 2000] {
-        // A program that later waits for a certain cycle can make up for the one that it has lost.
+        // A program that later waits for a certain cycle can make up for the lost cycle.
         let found = (1..=4).filter(|&seed| {
             let elf = random_program(seed);
             let reference = run(config, &elf, config.cores(), true);
@@ -187,7 +187,7 @@ fn cases() -> ProptestConfig {
     }
 }
 
-/// This case was found by chance: notifications and all cores try full queues for ever, and the
+/// A random search found this case: notifications and all cores try full queues for ever, and the
 /// link is narrow.
 #[test]
 fn a_program_that_polls_devices_ends() {
@@ -197,8 +197,8 @@ fn a_program_that_polls_devices_ends() {
     assert_eq!(outcome.report.kind, "deadlock");
 }
 
-/// This case was found by chance: while a core runs ahead, accesses to its data cache from compiled
-/// code come before others that meet the network interface at a bank.
+/// A random search found this case: while a core runs ahead, accesses of compiled code to its data
+/// cache come before others that compete with the network interface for a bank.
 #[test]
 fn both_give_the_same_with_data_caches() {
     let elf = random_program(14);
@@ -211,7 +211,8 @@ fn both_give_the_same_with_data_caches() {
     }
 }
 
-/// A core is alone in its tile. Interfaces pass it several times in a cycle before one cannot.
+/// A core is alone in its tile. Interfaces access memory before it several times in a cycle, until
+/// one of them cannot.
 #[test]
 fn both_give_the_same_where_several_interfaces_pass() {
     let elf = compile("several", &["MIDDLE=4"]);
@@ -248,8 +249,8 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// Both schedulers give the same results where at all times a core reads what another one has
-    /// written a cycle before.
+    /// Both schedulers give the same results when cores constantly read words that another core has
+    /// written one cycle before.
     #[test]
     fn both_give_threads_the_same(seed in 1u32.., which in 0..TILES.len(), single: bool) {
         let (cores, rest) = TILES[which];
@@ -268,8 +269,8 @@ proptest! {
         prop_assert_eq!(fast, outcome(&mut chip, &programs));
     }
 
-    /// Both schedulers give the same results in long stretches, even if fewer cores run than a tile
-    /// has, or only one.
+    /// Both schedulers give the same results in long stretches, even if fewer cores run than the
+    /// tile has.
     #[test]
     fn both_give_the_same_in_long_stretches(
         seed in 1u32..,
@@ -287,7 +288,7 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// The cores use words to which others store, copy and fetch all the time.
+    /// The cores use words that others store, copy and fetch all the time.
     #[test]
     fn both_give_the_same_beside_accesses_of_others(
         seed in 1u32..,

@@ -1,5 +1,5 @@
-/* The place in the middle works on words of a few lines. All other places store to these words, and
- * to others, all the time. The one in the middle tells when it has ended, and what it has found. */
+/* The place in the middle works on words of a few lines. All other places constantly store to these
+ * words and to others. The place in the middle reports when it ended and what it read. */
 #include "program.h"
 
 #include "random_numbers.h"

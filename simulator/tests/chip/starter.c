@@ -1,5 +1,5 @@
 /* Starts the jobs of a workload one after the other on the same cores, sleeps until each has ended,
- * and tells its number and its end. Then it tries to start what cannot be started. */
+ * and reports its number and its result. Then it tries to start jobs that cannot be started. */
 #include "program.h"
 
 static uint32_t ended;

@@ -1,8 +1,8 @@
-/* Threads of a process, whose cores work side by side on the same data in their tile, without any
- * order but that of their cycles; STEPS and THREADS are defined from outside. */
+/* Threads of a process whose cores work side by side on the same data in their tile. Only their
+ * cycles order the accesses. The test defines STEPS and THREADS. */
 #include "program.h"
 
-/* The test overwrites this in the file. */
+/* The test overwrites this seed in the program file. */
 static volatile uint32_t seed = 0x5eed5eed;
 
 static uint32_t shared[64];
@@ -40,7 +40,7 @@ static void work(uint32_t me) {
             }
             break;
         default:
-            /* An access of what others write comes at any time. */
+            /* Accesses to data that others write come at any time. */
             for (uint32_t i = next(&state, 200); i > 0; i--) {
                 own[me][(sum + i) & 255] += sum ^ own[me][i & 255];
                 sum = sum * 5 + own[me][sum >> 8 & 255];

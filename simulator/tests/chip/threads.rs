@@ -11,14 +11,14 @@ use onchip_simulator::observe::EnergyUse;
 use onchip_simulator::tile::cores::Thresholds;
 use proptest::prelude::*;
 
-/// Every run ahead is made in the pool, and goes on as often as it can.
+/// Every run ahead is executed in the thread pool, and continues as often as it can.
 const EACH: Thresholds = Thresholds {
     lead: 0,
     length: 0,
     tiles: 1,
     visits: 0,
 };
-/// Only some runs ahead are made in the pool.
+/// Only some runs ahead are executed in the thread pool.
 const SOME: Thresholds = Thresholds {
     lead: 32,
     length: 16,
@@ -115,7 +115,7 @@ proptest! {
     }
 }
 
-/// A chip that is interrupted, or run to a cycle, while tiles are two stretches ahead.
+/// A chip that is interrupted, or run up to a given cycle, while tiles are two stretches ahead.
 #[test]
 fn interrupting_threads_changes_nothing() {
     let elf = random_program(2);

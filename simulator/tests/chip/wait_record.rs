@@ -1,4 +1,4 @@
-//! The simulator reads the wait record as the runtime declares it.
+//! The simulator reads the wait record in the layout that the runtime declares.
 
 use onchip_simulator::observe::wait_record::{
     ALL, ALL_CLUSTERS, ANY, ANY_CLUSTER, BYTES, CALL, CLUSTER, NO_TAG, PEER, TAG,
@@ -19,14 +19,14 @@ fn sizes_and_codes_are_those_of_the_header() {
         ("HAL_WAIT_ANY_CLUSTER", ANY_CLUSTER.into()),
         ("HAL_WAIT_ALL_CLUSTERS", ALL_CLUSTERS.into()),
         ("HAL_WAIT_CLUSTER", CLUSTER.into()),
-        // MPI writes this value in any case.
+        // MPI always writes this value.
         ("MPI_ANY_SOURCE", ANY.into()),
     ];
     let includes = "#include <stddef.h>\n#include <hal/record/wait_record.h>\n#include <mpi.h>\n";
     assert_equal(includes, &equal);
 }
 
-/// Lets the chip's compiler compare constant expressions with values.
+/// Makes the chip's compiler compare constant expressions with values.
 pub fn assert_equal(includes: &str, equal: &[(&str, i64)]) {
     let checks: String = (equal.iter())
         .map(|(what, value)| {

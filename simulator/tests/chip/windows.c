@@ -1,5 +1,5 @@
-/* Long stretches of work in a tile's memory, by several cores at a time, which now and then touch
- * what others of the tile write; STEPS and TILE_CORES are defined from outside. */
+/* Several cores work for long stretches in the memory of their tile and occasionally access words
+ * that other cores of the tile write. The test defines STEPS and TILE_CORES. */
 #include "program.h"
 
 #include "random_numbers.h"
@@ -7,7 +7,7 @@
 static uint32_t own[256];
 static double doubles[16];
 
-/* Loads and stores of one core's memory, which meet others only at the banks. */
+/* Loads and stores in the core's own memory, which compete with other cores only for banks. */
 static void work(uint32_t rounds) {
     double x = (double)sum;
     for (uint32_t i = 0; i < rounds; i++) {
@@ -85,7 +85,7 @@ int program(void) {
         while (page_of(i) == 0) {
         }
     }
-    /* The steps may all be short. A round takes more than 10 cycles. */
+    /* All steps may be short. A round takes more than 10 cycles. */
     work(500);
     for (uint32_t i = 0; i < STEPS; i++) {
         step();

@@ -55,9 +55,10 @@ fn all_load_and_name_sources() {
         let table: toml::Table = text.parse().unwrap();
         // Chips of the reference costs, apart from mesh4x4, name only the keys that they change.
         let is_short = is_of_reference_costs(&chip) && chip.name != "mesh4x4";
-        // A grid has no `[drawn]`, and none of these has a `[shape]`. A drawn chip has no grid, and
-        // routes of its own. A chip has all keys or none of energies, caches, the kernel, a
-        // shared floating-point unit, a trickbox and random delays.
+        // A grid has no table `[drawn]`, and none of these chips has a `[shape]`. A drawn chip has
+        // no grid, but its own routes. A chip has either all or none of the keys of energies, of
+        // caches, of the kernel, of a shared floating-point unit, of a trickbox and of random
+        // delays.
         let whole = [
             "energy",
             "data_cache",
@@ -68,8 +69,8 @@ fn all_load_and_name_sources() {
             "trickbox",
             "perturb",
         ];
-        // Keys of cores that exist: costs that equal other costs unless a file gives them, and what
-        // differs from the reference.
+        // Keys that a chip file may leave out although the chip has cores: costs that equal other
+        // costs by default, and deviations from the reference.
         let follows = |key: &&Key| {
             let zero = || defaults["core"][key.name].as_integer() == Some(0);
             key.table == "core" && (["isa", "shifter"].contains(&key.name) || zero())
@@ -128,7 +129,7 @@ fn all_have_the_reference_costs() {
     }
 }
 
-/// The values of mesh4x4 are those that an empty table would have.
+/// The values of mesh4x4 are those of a chip file with empty tables.
 #[test]
 fn energies_by_default_are_those_with_sources() {
     let defaults = parse(&format!("{SHORTEST}[energy]\n")).unwrap().energy;

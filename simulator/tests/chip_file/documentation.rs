@@ -1,11 +1,11 @@
-//! Checks `onchip chip keys` and `docs/chip-file.md`: a default is the value of a file that leaves
-//! the key out, and the examples are chips.
+//! Checks `onchip chip keys` and `docs/chip-file.md`: a documented default is the value of a key
+//! that a file leaves out, and the examples are valid chips.
 
 use super::{parse, project, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, KEYS};
 
-/// A chip with a memory and a kind of tiles. One of them states the default of `key`, if it is
-/// given.
+/// A chip with a memory and a kind of tiles. If `key` is given, the memory or the kind states its
+/// default.
 fn with_listed(key: Option<&Key>) -> ChipConfig {
     let stated = |table: &str| match key.filter(|key| key.table == table) {
         Some(key) => format!("{} = {}\n", key.name, key.default()),
@@ -21,14 +21,14 @@ fn with_listed(key: Option<&Key>) -> ChipConfig {
     parse(&text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A file that states a default means the same as one that leaves the key out.
+/// A file that states a default has the same meaning as a file that leaves the key out.
 #[test]
 fn defaults_are_those_that_are_used() {
     let implied = parse(SHORTEST).unwrap();
     for key in KEYS {
         let (value, path) = (key.default(), key.path());
-        // Keys that a drawn chip may leave out are not part of a grid. A table `[[link]]` gives
-        // either of two keys, which are empty by default.
+        // Keys that a drawn chip may leave out do not exist for a grid. A table `[[link]]` must
+        // have one of two keys, which are empty by default.
         let other = ["drawn", "shape"].contains(&key.table) || key.name == "between";
         if key.required || key.name == "name" || other {
             continue;
@@ -42,7 +42,7 @@ fn defaults_are_those_that_are_used() {
             "tile" => format!("{SHORTEST}{} = {value}\n", key.name),
             table => format!("{SHORTEST}[{table}]\n{} = {value}\n", key.name),
         };
-        // An empty table of energies is not the same as none: it makes the chip count energy.
+        // An empty table of energies differs from no table: it makes the chip count energy.
         let implied = match key.table {
             "energy" => parse(&format!("{SHORTEST}[energy]\n")).unwrap(),
             _ => implied.clone(),

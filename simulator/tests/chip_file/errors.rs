@@ -1,11 +1,11 @@
-//! Messages about wrong files: line, key, what is wrong, what would be right.
+//! Messages about wrong files: the line, the key, the error, and correct values.
 
 use super::{parse, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, ValueType, KEYS};
 use std::path::Path;
 use toml::{Table, Value};
 
-/// Checks the first problem of a text: its line, its key, and words of the message.
+/// Checks the first problem of a text: its line, its key, and parts of the message.
 #[track_caller]
 pub fn refused(text: &str, line: usize, key: &str, words: &[&str]) {
     let error = parse(text).expect_err("is wrong");
@@ -179,7 +179,7 @@ fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
     }
 }
 
-/// A chip with this value of a key, and with what the value requires, but no more.
+/// A chip with this value of a key, and with everything that the value requires.
 fn with_key(key: &Key, value: &Value) -> String {
     let path = key.path();
     let is_drawn = key.table == "drawn" || value.as_str() == Some("drawn");

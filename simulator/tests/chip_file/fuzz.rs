@@ -6,7 +6,7 @@ use onchip_simulator::noc::Network;
 use proptest::prelude::*;
 use proptest::sample::{select, Index};
 
-/// Pieces of text that a typist's mistake, or an attacker, may put into a chip file.
+/// Pieces of text that a typing error, or an attacker, may put into a chip file.
 fn pieces() -> impl Strategy<Value = String> {
     let known = [
         "0",
@@ -82,8 +82,8 @@ fn mutated(mut text: String, changes: &[(Index, usize, String)]) -> String {
     text
 }
 
-/// If a text is accepted, its network can be built. Otherwise there is a reason, with a line that
-/// the text has.
+/// If a text is accepted, its network can be built. Otherwise the error has a reason and a line
+/// that exists in the text.
 fn check(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(chip) => {

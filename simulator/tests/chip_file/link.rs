@@ -1,4 +1,4 @@
-//! Links that differ, and messages about wrong ones.
+//! Links that differ from the others, and messages about wrong ones.
 
 use super::errors::refused;
 use super::{parse, SHORTEST};
@@ -15,16 +15,16 @@ fn times_of_links() {
     let times: Vec<_> = (links.iter())
         .map(|link| (link.routers, link.delay, link.credit, link.flit_cycles))
         .collect();
-    // A credit takes as long as a flit, unless the file says otherwise.
+    // A credit takes as long as a flit, unless the file states another delay.
     assert_eq!(
         times,
         [([1, 0], 7, 7, 1), ([4, 8], 3, 2, 4), ([9, 10], 3, 2, 4)]
     );
 }
 
-/// The links between chiplets are those whose ends lie in two chiplets. By formula, a mesh of C
-/// columns and R rows in blocks of c and r has (C/c - 1) R + (R/r - 1) C of them, and a torus R or
-/// C more, where it has more than two columns or rows.
+/// The ends of a link between chiplets lie in two chiplets. By formula, a mesh of C columns and R
+/// rows in blocks of c and r has (C/c - 1) R + (R/r - 1) C such links. A torus has R or C more in
+/// each dimension with more than two columns or rows.
 #[test]
 fn links_between_chiplets() {
     for (columns, rows) in [(8, 8), (4, 6), (2, 8), (1, 4), (4, 1), (3, 9)] {

@@ -2,7 +2,7 @@
 
 use super::{parse, SHORTEST};
 
-/// A kind for tiles 1 and 2. `lines` replace its lines with the same keys.
+/// A kind for tiles 1 and 2. The given `lines` replace the lines with the same keys.
 fn kind(lines: &str) -> String {
     let key = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
     let given: Vec<String> = lines.lines().map(key).collect();
@@ -90,7 +90,7 @@ fn conflicts_say_what_would_be_right() {
     assert!(error.contains("tile 1 has 4 interfaces"), "{error}");
 }
 
-/// Circuits that wait for each other could do so for ever around the rings of a torus.
+/// Circuits that wait for each other could wait for ever around the rings of a torus.
 #[test]
 fn circuits_do_not_queue_on_a_torus() {
     let keys = "[network]\ncircuits = \"shared\"\ncircuit_conflict = \"queue\"\n";
@@ -104,7 +104,7 @@ fn circuits_do_not_queue_on_a_torus() {
     );
 }
 
-/// The further interfaces of a tile are on its router, behind the memory controllers.
+/// The further interfaces of a tile are on its router, numbered after the memory controllers.
 #[test]
 fn interfaces_are_endpoints() {
     let text = format!(

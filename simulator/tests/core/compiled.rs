@@ -1,6 +1,6 @@
-//! Code compiled for the host does what single steps do, in every cycle in which it stops.
+//! Code compiled for the host gives the state of single steps in every cycle in which it stops.
 //!
-//! All code is compiled before it is executed, so everything that is not left to a handler runs as
+//! All code is compiled before it is executed, so everything that no handler executes runs as
 //! compiled code.
 
 use crate::bare::{Machine, Program, PAGE_SHIFT};
@@ -46,18 +46,18 @@ fn varying_costs() -> CoreCosts {
     }
 }
 
-/// A machine with the text as its program, with prices, which is compiled at that time.
+/// A machine whose program is the text, with energies. The program is compiled at the given time.
 fn start(text: &str, when: When) -> Machine {
     start_cached(text, when, &DataCache::default())
 }
 
-/// A machine as [`start`] gives it, with a data cache of these keys. The cache holds the first
-/// lines that can be cached, and stands before no others.
+/// A machine as from [`start`], with a data cache of these keys. The cache holds the first
+/// cacheable lines and no others.
 fn start_cached(text: &str, when: When, keys: &DataCache) -> Machine {
     start_with(text, when, keys, &costs())
 }
 
-/// A machine as [`start_cached`] gives it, with these costs.
+/// A machine as from [`start_cached`], with these costs.
 fn start_with(text: &str, when: When, keys: &DataCache, costs: &CoreCosts) -> Machine {
     let mut program = Program::from_code(&assemble(text), costs);
     let image = CodeImage::new(program.code.base(), program.code.bytes(), costs);
@@ -95,7 +95,7 @@ fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
     (registers, core.time, core.instret, core.spent)
 }
 
-/// Runs ahead in stretches of random length, and single steps beside it, up to an instruction that
+/// Runs ahead in stretches of random length, compared with single steps, up to an instruction that
 /// needs the tile.
 #[track_caller]
 fn run_beside_steps(text: &str, seed: u64) -> Machine {
@@ -131,7 +131,7 @@ fn run_with(text: &str, seed: u64, costs: &CoreCosts) -> Machine {
     ahead
 }
 
-/// Runs a text beside single steps, as [`run_beside_steps`] does, up to its end.
+/// Runs a text and compares it with single steps, as [`run_beside_steps`] does, up to its end.
 #[track_caller]
 fn agree(text: &str, seed: u64) {
     let mut ended = run_beside_steps(text, seed);
@@ -179,7 +179,7 @@ const LOOPS: [&str; 9] = [
      andi t0, s0, 1; addi s0, s0, -1; beqz s0, 4f; beqz t0, 2f; jr s1; .rept 99; mul a4, a4, a2; \
      .endr; 2: .rept 70; addi a4, a4, 3; xor a4, a4, s0; .endr; 3: .rept 65; add a4, a4, a2; \
      .endr; j 1b; 4: nop",
-    // Zeros, infinities and NaNs, whose flags the program looks at now and then.
+    // Zeros, infinities and NaNs; the program reads their flags occasionally.
     "li a1, 300; fcvt.d.w fa0, x0; fcvt.d.w fa1, a1; 1: fmul.d fa2, fa0, fa1; \
      fmadd.d fa3, fa2, fa1, fa0; fmax.d fa4, fa3, fa0; fdiv.d fa5, fa1, fa0; feq.d a2, fa5, fa5; \
      fsub.d ft0, fa5, fa5; flt.d a3, ft0, fa1; feq.d a4, ft0, ft0; fcvt.s.d ft1, ft0; \
@@ -295,7 +295,7 @@ fn special_numbers_agree_with_single_steps() {
     }
 }
 
-/// A stretch with banks goes on in a line that is longer than what is counted at once.
+/// A stretch with banks continues in a line that is longer than the recorder counts at once.
 #[test]
 fn a_long_line_is_one_stretch() {
     let text = ".rept 1000; add a1, a1, a2; .endr; .option norvc; ebreak";
@@ -313,7 +313,8 @@ fn a_long_line_is_one_stretch() {
     }
 }
 
-/// Runs a text ahead with a trace, which must have the accesses of single steps, in their cycles.
+/// Runs a text ahead with a trace. The trace must have the accesses of single steps, in the same
+/// cycles.
 #[track_caller]
 fn agree_traced(text: &str, keys: &DataCache, seed: u64) {
     let text = format!("{text}; .option norvc; ebreak");
@@ -350,7 +351,7 @@ fn traces_agree_with_single_steps() {
     }
 }
 
-/// Data that lie at an unusual distance from their addresses are traced where they lie.
+/// Data at an unusual distance from their addresses are traced at their position.
 #[test]
 fn traces_agree_in_several_regions() {
     let text = "li a0, 0x80004000; li a1, 0x1000; li a2, 700; 1: lw a3, 0(a1); sw a3, 0(a0); \
@@ -358,7 +359,7 @@ fn traces_agree_in_several_regions() {
     agree_traced(text, &DataCache::default(), 77);
 }
 
-/// A loop with these accesses at `a0`, in own memory, and at `a1`, in the data cache.
+/// A loop with these accesses: at `a0` to own memory, at `a1` to the data cache.
 fn loop_beside_cache(accesses: &str) -> String {
     format!(
         "li a0, 0x80004000; li a2, 300; li s1, 0xC0000000; 1: andi a1, a2, 0x78; \
@@ -366,7 +367,7 @@ fn loop_beside_cache(accesses: &str) -> String {
     )
 }
 
-/// Accesses that hit in the data cache are not traced. Those between them are.
+/// Accesses that hit in the data cache are not traced; the accesses between them are.
 #[test]
 fn traces_agree_beside_a_data_cache() {
     let text = loop_beside_cache(
@@ -422,7 +423,7 @@ fn a_loop_goes_to_the_end_of_its_memory() {
     }
 }
 
-/// The banks that a stretch wants in each cycle, and its accesses to shared pages, are those of
+/// The banks that a stretch uses in each cycle, and its accesses to shared pages, equal those of
 /// single steps.
 #[track_caller]
 fn agree_banked(start: impl Fn() -> Machine, banks: u32, seed: u64) {
@@ -493,7 +494,7 @@ fn banks_agree_with_single_steps() {
     }
 }
 
-/// These instructions take so long that there is no room for what comes after them.
+/// These instructions take so long that a stretch has no room for the next ones.
 #[test]
 fn banks_agree_after_long_instructions() {
     let text = "li a0, 0x80004000; li a1, 5; 1: sw a1, 0(a0); div a2, a0, a1; sw a2, 4(a0); \
@@ -506,7 +507,7 @@ fn banks_agree_after_long_instructions() {
     agree_banked(start, 4, 7);
 }
 
-/// Code that is compiled later, while it runs, makes no difference either.
+/// It makes no difference if code is compiled later, while it runs.
 #[test]
 fn it_makes_no_difference_when() {
     let text = "li s0, 1500000; li a0, 0x80004000; 1: lw a1, 0(a0); add a1, a1, s0; sw a1, 0(a0); \
@@ -524,7 +525,7 @@ fn it_makes_no_difference_when() {
     assert_eq!(never.code.compiled_regions(), [0, 0, 0]);
 }
 
-/// Rights are taken away while a loop runs, and the log ends in the middle of it.
+/// Rights are withdrawn while a loop runs, and the log ends in the middle of the loop.
 #[test]
 fn a_loop_stops_where_it_must() {
     let text = "li a0, 0x80004000; li a1, 1; 1: lw a2, 0(a0); add a2, a2, a1; sw a2, 4(a0); \
@@ -601,7 +602,7 @@ fn the_stack_ends_at_its_limit() {
     }
 }
 
-/// Runs random instructions, compiled, and compares them with QEMU and with single steps.
+/// Runs random instructions as compiled code, and compares them with QEMU and with single steps.
 fn random_equals_qemu(seed: u64, count: u64) {
     let source = scratch(&format!("compiled-{seed}.S"));
     std::fs::write(&source, Generator::new(seed).generate(count).assembly).unwrap();

@@ -136,7 +136,7 @@ fn each_situation_costs_its_key() {
     };
     // The first instruction here lies at a multiple of 4.
     let wide = "nop; .option norvc";
-    // A wide instruction at label 1 does not; that at label 2 does.
+    // A wide instruction at label 1 does not cross a word boundary; the one at label 2 does.
     let late = "nop; .option norvc; j 2f; .option rvc; nop; .option norvc; 1: nop; j 3f; \
                 .option rvc; nop; .option norvc; 2:";
     let to_late = 2 * c.alu + c.jump + c.misaligned_target + c.jump;
@@ -220,7 +220,8 @@ fn a_loop_costs_its_sum() {
     assert_eq!(instructions, 1 + 3 * n);
 }
 
-/// This straight-line code is longer than what the fast path runs between two checks of the time.
+/// This straight-line code is longer than the stretch that the fast path runs between two checks of
+/// the time.
 #[test]
 fn long_straight_lines_count_exactly() {
     let c = costs();

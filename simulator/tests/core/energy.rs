@@ -79,7 +79,7 @@ fn each_class_takes_its_key() {
         ("fnmadd.d fa0, fa1, fa2, fa3", e.float_fused, 0),
         ("fdiv.d fa0, fa1, fa2", e.float_divide, 0),
         ("fsqrt.s fa0, fa1", e.float_divide, 0),
-        // The fast path executes such pairs at once, but not if it counts energy.
+        // The fast path executes such pairs at once, unless it counts energy.
         ("addi a0, a1, 1; add a0, a0, a2", 2 * e.integer, 0),
         (
             "addi a0, a1, 1; bne a0, a1, 1f; 1:",
@@ -95,8 +95,8 @@ fn each_class_takes_its_key() {
 fn loops_and_long_lines_take_their_sum() {
     let e = energy();
     let n = 5000;
-    // There are more stores than the undo log holds: the fast path is refused one, and tries it
-    // again.
+    // There are more stores than entries in the undo log: the fast path cannot execute one of them,
+    // and tries it again.
     let (taken, words) = measure(&format!(
         "li a0, {n}; 1: addi a0, a0, -1; sw a0, 4(a5); bnez a0, 1b"
     ));

@@ -1,4 +1,4 @@
-//! The core by itself: costs, control registers, traps, rights, and the rollback of what ran ahead.
+//! The core alone: costs, control registers, traps, rights, and the rollback of a run ahead.
 
 #[cfg(compiled)]
 mod compiled;

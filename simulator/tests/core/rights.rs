@@ -1,4 +1,4 @@
-//! The accesses that the core makes itself, and those that it hands to the tile.
+//! The accesses that the core executes itself, and those that it passes to the tile.
 
 use crate::bare::{Machine, Program};
 use crate::isa::build::assemble;

@@ -18,8 +18,8 @@ fn program() -> &'static Program {
     })
 }
 
-/// Executes everything before cycle `limit`, with the tile's part of it. Returns false at the end
-/// of the program.
+/// Executes everything before cycle `limit`, including the tile's part. Returns false at the end of
+/// the program.
 fn advance(machine: &mut Machine, limit: u64) -> bool {
     loop {
         match machine.run_exact(limit, u64::MAX) {

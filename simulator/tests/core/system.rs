@@ -15,8 +15,8 @@ fn run(text: &str) -> (Machine, Step) {
     (machine, step)
 }
 
-/// A counter that is read in the middle of a run shows the cycle and number of the reading
-/// instruction.
+/// A counter that is read in the middle of a run shows the cycle and the number of the instruction
+/// that reads it.
 #[test]
 fn counters_are_exact_in_mid_run() {
     let text = "nop; mul a3, a3, a3; rdcycle a0; rdtime a1; nop; rdinstret a2; rdcycleh a4; rdinstreth a5; ebreak";
@@ -204,7 +204,7 @@ fn counters_are_written_and_stopped() {
             "li a3, 7; csrw mcycleh, a3; csrr a0, mcycleh; csrr a1, cycleh",
             [7, 7],
         ),
-        // A counter that is stopped keeps its value, and goes on from it.
+        // A stopped counter keeps its value and continues from it.
         (
             "csrwi mcountinhibit, 4; csrr a0, instret; nop; nop; csrr a1, minstret",
             [1, 1],
@@ -239,7 +239,7 @@ fn counters_are_written_and_stopped() {
     }
 }
 
-/// The numbers of retired instructions and of cycles are known, whatever a program does to its
+/// The numbers of retired instructions and of cycles stay known, whatever a program writes to its
 /// counters.
 #[test]
 fn the_simulators_own_counts_are_not_the_programs() {

@@ -96,7 +96,8 @@ pub fn assemble(text: &str) -> Vec<u8> {
         .to_vec()
 }
 
-/// Removes the files of the test `name`. A failed test does not come here, so its files stay.
+/// Removes the files of the test `name`. A failed test does not reach this call, so its files
+/// remain.
 pub fn remove(name: &str) {
     for ending in [".S", "-0.o", "-1.o", ".virt", ".core"] {
         let _ = std::fs::remove_file(scratch(&format!("{name}{ending}")));

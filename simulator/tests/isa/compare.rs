@@ -44,7 +44,7 @@ pub fn qemu_signature(programs: &Programs) -> Vec<u8> {
     bytes[at("signature")..at("signature_end")].to_vec()
 }
 
-/// Executes one instruction, with the tile's part of it. Returns false at the end of the test.
+/// Executes one instruction, including the tile's part. Returns false at the end of the test.
 fn advance(machine: &mut Machine, step: Step) -> bool {
     step == Step::Done || machine.serve(step)
 }
@@ -68,7 +68,7 @@ pub fn exact_signature(program: &Program) -> Vec<u8> {
     machine.memory[place("signature")..place("signature_end")].to_vec()
 }
 
-/// Runs ahead in pieces of random length, and checks after each that single steps come to the same
+/// Runs ahead in stretches of random length, and checks after each that single steps reach the same
 /// state in the same cycle.
 pub fn run_ahead_agrees(program: &Program, seed: u64) {
     let mut random = Random::new(seed);

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Number of bytes that each block appends to the signature.
 pub const SIGNATURE_BYTES: usize = 368;
 
-/// Number of instructions of a block, without those that set its registers up.
+/// Number of instructions of a block, without those that initialise its registers.
 const BLOCK: usize = 32;
 
 pub struct Test {
@@ -135,8 +135,8 @@ impl Generator {
     }
 
     fn register(&mut self, lowest: u64, highest: u64) -> String {
-        // Some operands repeat the last one, so that results depend on each other and comparisons
-        // find equal values.
+        // Some operands repeat the previous one, so that results depend on each other and
+        // comparisons find equal values.
         let again = self.random.one_in(4) && (lowest..=highest).contains(&self.last);
         if !again {
             self.last = lowest + self.random.below(highest - lowest + 1);

@@ -10,7 +10,7 @@
 //! or none, `%v` a number of one, `%C` a CSR. A result that would be an address is turned into a
 //! difference or overwritten, because addresses are different under QEMU.
 
-/// All mnemonics that must occur, with the templates that make them.
+/// All mnemonics that must occur, with the templates that generate them.
 #[rustfmt::skip]
 pub const ALL: &[(&str, &str)] = &[
     ("lui", "lui %X, %u"),

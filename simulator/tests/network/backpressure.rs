@@ -1,5 +1,5 @@
-//! Backpressure: when the sender has to stop if the receiver does not take flits, and when it may
-//! go on.
+//! Backpressure: when a sender must stop because the receiver takes no flits, and when it may
+//! continue.
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::model::stream;
@@ -42,8 +42,9 @@ fn run(
     sent.into_iter().zip(taken).collect()
 }
 
-/// The sender fills all buffers on the route, from its own router's to the receiver's, at one flit
-/// a cycle, and then stops. A slot that is freed at the far end comes back to it credit by credit.
+/// The sender fills all buffers on the route, from that of its own router to that of the receiver,
+/// at one flit per cycle, and then stops. A slot that is freed at the far end comes back to the
+/// sender as one credit after the other.
 #[test]
 fn a_full_path_stalls_the_sender_by_formula() {
     for keys in [

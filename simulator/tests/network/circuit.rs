@@ -1,4 +1,4 @@
-//! Circuits: what they guarantee, what they cost, and that they leave nothing behind.
+//! Circuits: their guarantees, their costs, and the state of the network after them.
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, hops, torus};
@@ -24,7 +24,7 @@ enum Background {
     ToTheEnd,
     /// Packets go to the other side of the mesh.
     Complement,
-    /// Packets go over the whole row, and back.
+    /// Packets cross the whole row and come back.
     AlongTheRow,
 }
 
@@ -62,7 +62,7 @@ impl Background {
     }
 }
 
-/// Number of best-effort flits on each link, and of flits on circuits.
+/// Number of best-effort flits on each link, and of circuit flits.
 fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
     let of = |link: &LinkStatistics| {
         let best_effort = link.flits - link.circuit_flits;
@@ -71,8 +71,8 @@ fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
     traffic.network.statistics().links.iter().map(of).collect()
 }
 
-/// Sends an open or close packet, and waits until it has arrived. Returns the cycles that it took,
-/// or none if it was refused.
+/// Sends an open or close packet, and waits until it has arrived. Returns the number of cycles, or
+/// none if the packet was refused.
 fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Option<u64> {
     let number = traffic.send_as(service, from, to, 1);
     let end = traffic.cycle + 100_000;
@@ -89,8 +89,8 @@ fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Op
 
 proptest! {
     #![proptest_config(random_cases(50))]
-    /// Whatever others (and the initiator) send, the latency of a circuit is constant to the cycle,
-    /// a flit passes in every cycle, and opening and closing take as long as in an empty network.
+    /// The latency of a circuit is constant to the cycle, whatever the initiator and others send. A
+    /// flit passes in every cycle, and opening and closing take as long as in an empty network.
     #[test]
     fn a_circuit_keeps_its_promise(
         (columns, rows) in (2u32..=6, 2u32..=6),
@@ -126,7 +126,8 @@ proptest! {
         let open = counts(&traffic);
         while traffic.cycle < start + 600 {
             background.saturate(&chip, &mut traffic, to, &mut random);
-            // The circuit takes three of four cycles of the link, in the second half all of them.
+            // The circuit takes three of four cycles of the link at first, and all of them in the
+            // second half.
             let share = if traffic.cycle < start + 300 { 750 } else { 1000 };
             while (sent.len() as u64 * u64::from(flits)) * 1000 <= (traffic.cycle - start) * share {
                 sent.push(traffic.send_as(Service::CIRCUIT, from, to, flits));
@@ -164,9 +165,9 @@ proptest! {
     }
 
     /// Every tile on the route sends to the next one without a pause, so each link is busy in every
-    /// cycle before the circuit opens. Then best effort gets what the circuit leaves of each link.
-    /// Where the circuit is exclusive, it gets nothing, except for the packets that were passing
-    /// and those of the initiator itself.
+    /// cycle before the circuit opens. Afterwards best-effort traffic gets the cycles that the
+    /// circuit leaves on each link. If the circuit is exclusive, it gets none, except for packets
+    /// in progress and those of the initiator itself.
     #[test]
     fn a_circuit_crosses_links_that_others_saturate(
         (columns, rows) in (2u32..=6, 2u32..=6),
@@ -242,7 +243,7 @@ proptest! {
         traffic.finish(1_000_000);
     }
 
-    /// Packets of others do not start on the links of an exclusive circuit.
+    /// Packets of others do not enter the links of an exclusive circuit.
     #[test]
     fn exclusive_keeps_others_off(
         (columns, rows) in (2u32..=5, 2u32..=5), (seed, rings) in any::<(u64, bool)>(),
@@ -269,7 +270,8 @@ proptest! {
         for link in path {
             prop_assert_eq!(after[&link].0, before[&link].0, "somebody else on {:?}", link);
         }
-        // Best-effort packets of the initiator pass; otherwise it could not close the circuit.
+        // Best-effort packets of the initiator pass; otherwise the initiator could not close the
+        // circuit.
         let own = traffic.send(from, to, 4);
         for _ in 0..100 {
             traffic.step(|_| true);
@@ -280,7 +282,7 @@ proptest! {
     }
 
     /// After circuits have been opened and closed, the network serves traffic as if there had never
-    /// been any.
+    /// been a circuit.
     #[test]
     fn closing_restores_best_effort_completely(
         (columns, rows) in (2u32..=5, 2u32..=5),
@@ -289,7 +291,7 @@ proptest! {
     ) {
         let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
         let mut chip = with_circuits(chip(columns, rows, &[], REFERENCE), kind);
-        // Round robin would remember whose turn it is, which has nothing to do with circuits.
+        // Round robin would remember whose turn it is, which is not a trace of the circuits.
         chip.network.arbiter = ArbiterPolicy::Fixed;
         let tiles = chip.tiles() as usize;
         let mut used = Traffic::new(&chip);
@@ -385,15 +387,15 @@ fn with_queue(kind: Circuits, arbiter: ArbiterPolicy) -> ChipConfig {
     chip
 }
 
-/// The tiles from which packets enter the router in the middle of 3 × 3, in the order of its ports:
-/// its own, east, west, south, north.
+/// The tiles whose packets enter the middle router of a 3 × 3 mesh, in the order of its ports: its
+/// own tile, east, west, south, north.
 const ROUND_THE_MIDDLE: [usize; 5] = [4, 5, 3, 7, 1];
 
 proptest! {
     #![proptest_config(random_cases(60))]
-    /// Circuits that wait for one output open in the order of their levels. Among those of a level
-    /// the lowest port is first, or the one whose turn it is. Each opens in the cycle after the one
-    /// before it has closed, and none is refused.
+    /// Circuits that wait for one output open in the order of their levels. Among circuits of one
+    /// level, the lowest port is first, or the port whose turn it is. Each opens in the cycle after
+    /// the previous one has closed, and none is refused.
     #[test]
     fn waiting_circuits_open_in_order(
         (exclusive, fixed, per_level, load) in any::<(bool, bool, bool, bool)>(),
@@ -461,8 +463,8 @@ proptest! {
         prop_assert_eq!(traffic.network.statistics().refused, 0);
     }
 
-    /// With round robin, a circuit waits for at most one of each other port of the router, even if
-    /// every initiator opens its next circuit as soon as it has closed one.
+    /// With round robin, a circuit waits for at most one circuit of each other port of the router,
+    /// even if every initiator opens its next circuit as soon as it has closed one.
     #[test]
     fn round_robin_bounds_the_circuits_that_go_first(
         (exclusive, seed) in any::<(bool, u64)>(),
@@ -488,8 +490,8 @@ proptest! {
             }
             traffic.step(|_| true);
         }
-        // The cycles in which the open packet could first be granted the output, and in which it
-        // was granted it.
+        // The cycle in which the open packet could first get the output, and the cycle in which it
+        // got the output.
         let keys = REFERENCE;
         let granted = |number: usize| {
             let last = traffic.packets[number].last;
@@ -508,8 +510,8 @@ proptest! {
     }
 }
 
-/// A circuit that waits holds outputs, but keeps nobody off their links: only a circuit that has
-/// been used does, if it is exclusive.
+/// A circuit that waits holds outputs but blocks no other packets on their links. A circuit blocks
+/// others only after it has been used, and only if it is exclusive.
 #[test]
 fn a_waiting_circuit_keeps_nobody_off() {
     for kind in [Circuits::Exclusive, Circuits::Shared] {

@@ -20,7 +20,7 @@ fn grants_differ_by_at_most_one() {
                 }
             }
             traffic.step(|_| true);
-            // When all have arrived, their numbers of turns differ by at most one.
+            // When all packets have arrived, the numbers of turns differ by at most one.
             if traffic.cycle < 200 {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! Topologies by name: their links, and routes of the documented length on which packets cannot
-//! wait for each other in a circle.
+//! Topologies by name: their links, and routes that have the documented length and no circular
+//! waits.
 
 use super::traffic::{Random, Traffic};
 use crate::cases::random_cases;
@@ -18,7 +18,8 @@ fn chip(topology: &str, sizes: &[u32], concentration: u32) -> ChipConfig {
     ChipConfig::from_toml(&text, Path::new("chip.toml")).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Dimensions of a grid, with the coordinates of two routers; the first one is the lowest digit.
+/// The dimensions of a grid in which the coordinates of two routers differ. The first dimension is
+/// the lowest digit.
 fn places(sizes: &[u32], one: u32, other: u32) -> Vec<(u32, u32, u32)> {
     let mut rest = (one, other);
     let digit = |&size: &u32| {
@@ -154,7 +155,7 @@ fn routes_have_the_documented_length() {
 proptest! {
     #![proptest_config(random_cases(30))]
 
-    /// Heavy traffic on any of them arrives, and both modes agree.
+    /// Heavy traffic on each of them arrives, and both modes agree.
     #[test]
     fn both_modes_agree(
         (kind, one, other, concentration) in (0..7usize, 2u32..=4, 2u32..=4, 1u32..=3),

@@ -26,9 +26,9 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
     }
 }
 
-/// The latency of a packet's first flit over links that may differ, and of its last flit behind it.
-/// Each link adds its delay and its router; a flit is in the next buffer when its last part is. The
-/// slowest link decides how fast the flits follow.
+/// The latency of a packet's first flit over links that may differ, and of its last flit after it.
+/// Each link adds its delay and that of its router; a flit is in the next buffer when its last part
+/// has arrived. The slowest link determines the distance between flits.
 fn latencies(links: &[[u32; 3]], keys: Keys, flits: u8) -> (u64, u64) {
     let along = |&[delay, _, cycles]: &[u32; 3]| keys.router + delay + cycles - 1;
     let head = 2 * keys.delay + keys.router + links.iter().map(along).sum::<u32>();
@@ -67,7 +67,8 @@ fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
     }
 }
 
-/// A packet that goes by way of a router takes as long as one over as many links.
+/// A packet that takes a detour over a router takes as long as a packet over as many links without
+/// a detour.
 #[test]
 fn every_pair_by_way_of_each_router() {
     for (keys, flits) in several_keys().zip([1, 2, 18].into_iter().cycle()) {
@@ -99,7 +100,7 @@ fn every_pair_by_way_of_each_router() {
     }
 }
 
-/// Several values of each key, with buffers in which a packet moves at one flit a cycle.
+/// Several values of each key, with buffers that are large enough for one flit per cycle.
 fn several_keys() -> impl Iterator<Item = Keys> {
     let delays = [
         (1, 1, 1, 1),
@@ -176,8 +177,8 @@ fn every_pair_with_links_that_differ() {
     }
 }
 
-/// Cycles that are left out while nothing is in flight, or up to the next event, make no
-/// difference.
+/// It makes no difference whether the simulator skips cycles while nothing is in flight, or up to
+/// the next event.
 #[test]
 fn skipped_cycles_do_not_count() {
     let chip = chip(

@@ -7,9 +7,9 @@
 
 use super::chip::Keys;
 
-/// The cycles in which flit n of a stream is handed over and taken. The stream is sent as fast as
-/// possible from `start` on, over `links` between routers, each with its delay, its credit delay
-/// and its cycles a flit. The receiver takes nothing before `opens(n)`.
+/// The cycles in which flit n of a stream is sent and taken. The source sends as fast as possible
+/// from cycle `start` on, over `links` between routers, each with its delay, its credit delay and
+/// its cycles per flit. The receiver takes flit n no earlier than `opens(n)`.
 pub fn stream(
     keys: Keys,
     links: &[[u32; 3]],
@@ -17,8 +17,8 @@ pub fn stream(
     start: u64,
     opens: impl Fn(usize) -> u64,
 ) -> Vec<(u64, u64)> {
-    // Stage 0 is the sender. Stages 1 to links + 1 are the routers' buffers, and the last one is
-    // the receiver's.
+    // Stage 0 is the sender. Stages 1 to links + 1 are the routers' buffers. The last stage is the
+    // receiver's buffer.
     let stages = links.len() + 3;
     let between = |stage: usize| stage.checked_sub(1).and_then(|link| links.get(link));
     let route = |stage: usize| match between(stage) {

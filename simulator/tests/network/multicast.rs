@@ -1,5 +1,5 @@
-//! Packets to rectangles of tiles: each tile gets them once, in order, in the cycles of the
-//! formula, over each link once; none waits for ever.
+//! Packets to rectangles of tiles: each tile gets each packet once, in order, in the cycles of the
+//! formula; each link carries it once; no packet waits for ever.
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::traffic::Random;
@@ -55,8 +55,8 @@ fn parameters(order: Order, columns: usize, rows: usize, keys: Keys) -> Paramete
     }
 }
 
-/// What can be observed of a run: for each packet and target, the cycles in which its first and its
-/// last flit have come, in the order of these; and the counts.
+/// The observable results of a run: for each packet and target, the cycles in which the first and
+/// the last flit arrived, in the order of these cycles; and the counts.
 #[derive(Debug, PartialEq)]
 struct Run {
     /// Packet, target, cycle of the head, cycle of the last flit.
@@ -65,7 +65,7 @@ struct Run {
     counts: Statistics,
 }
 
-/// Sends the packets, each source one after the other. Endpoints take flits if `takes` says so.
+/// Sends the packets of each source one after the other. Endpoints take flits if `takes` allows it.
 /// Returns none if flits are left in the network after `most` cycles.
 fn run(
     parameters: &Parameters,
@@ -142,7 +142,7 @@ fn run(
     None
 }
 
-/// Checks that each target has got each packet once, and a source's packets in their order.
+/// Checks that each target has got each packet once, and the packets of each source in their order.
 fn check_deliveries(run: &Run, packets: &[Packet], columns: usize) {
     let mut expected: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (number, packet) in packets.iter().enumerate() {
@@ -164,8 +164,8 @@ fn check_deliveries(run: &Run, packets: &[Packet], columns: usize) {
     }
 }
 
-/// All packets from a tile to all rectangles, of as many flits as a buffer holds, and to all single
-/// tiles, of more.
+/// All packets from a tile to all rectangles, as long as a buffer allows, and longer packets to all
+/// single tiles.
 fn all_packets(columns: usize, rows: usize, keys: Keys, longer: u8) -> Vec<Packet> {
     let tiles = columns * rows;
     let slots = keys.buffer as u8;
@@ -268,8 +268,8 @@ const SMALLEST: Keys = Keys {
 
 #[test]
 fn no_two_or_three_packets_wait_for_ever() {
-    // All pairs, each with a random third packet, on the larger meshes by sample in the short
-    // tests; on the smallest mesh all triples.
+    // All pairs, each with a random third packet; on the smallest mesh all triples. The short tests
+    // take samples on larger meshes.
     let samples = |all: usize| if cases(1) > 1 { 1 } else { all };
     for (columns, rows, sample) in [
         (2, 2, 1),

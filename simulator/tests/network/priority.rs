@@ -1,15 +1,15 @@
-//! Priority levels: what the highest level may rely on.
+//! Priority levels: the guarantees of the highest level.
 //!
-//! **A buffer for each level.** A link decides flit by flit, and a level waits neither for the
+//! **A buffer for each level.** A link chooses flit by flit, and a level waits neither for the
 //! buffers nor for the outputs of other levels. So in every cycle a flit of the highest level finds
 //! each link of its route free of lower levels, including the links into the first router and out
 //! of the last one. Its packet takes as long as in an empty network, whatever the lower levels do.
 //! It waits only for its own level: of n packets of f flits that go to one endpoint at the same
 //! time, the last one waits for at most (n − 1) · f flits.
 //!
-//! **One buffer for all.** A packet may also stand behind others in a buffer, and then waits as
-//! long as they do. Where it enters a router by an input of its own, and the link of its output
-//! moves, it waits only for the rest of the packet that is passing.
+//! **One buffer for all.** A packet may also wait behind others in a buffer, for as long as they
+//! wait. If it enters a router by an input of its own, and the link of its output moves, it waits
+//! only for the rest of the packet in progress.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
@@ -28,7 +28,7 @@ fn with_levels(mut chip: ChipConfig, levels: u32, buffers: LevelBuffers) -> Chip
     chip
 }
 
-/// Every endpoint always has packets of lower levels waiting, half of them for `hot`.
+/// Every endpoint always has waiting packets of lower levels, half of them for `hot`.
 fn saturate_below(traffic: &mut Traffic, random: &mut Random, levels: u32, hot: usize) {
     let endpoints = traffic.network.endpoints();
     for source in 0..endpoints {
@@ -106,9 +106,9 @@ proptest! {
     }
 }
 
-/// Three neighbours of the centre of a 3×3 mesh send long packets of the lowest level to it without
-/// a pause. The fourth sometimes sends one of the highest level, which comes by an input of its
-/// own.
+/// Three neighbours of the centre of a 3×3 mesh send it long packets of the lowest level without a
+/// pause. The fourth sometimes sends it a packet of the highest level, which arrives by an input of
+/// its own.
 #[test]
 fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
     const LOW: u64 = 18;
@@ -145,8 +145,8 @@ fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
     }
 }
 
-/// Two levels ask for one output all the time. With one level on the chip both get the same share,
-/// with two levels the higher one gets everything.
+/// Two levels request one output all the time. On a chip with one level, both get the same share;
+/// on a chip with two levels, the higher one gets everything.
 #[test]
 fn the_higher_level_wins_every_arbitration() {
     for (levels, buffers) in [

@@ -1,5 +1,5 @@
-//! Random chip files. Each is refused with a reason, or its network carries all packets to their
-//! targets.
+//! Random chip files. Each file is either refused with a reason, or its network carries all packets
+//! to their targets.
 
 use super::traffic::{Random, Traffic};
 use crate::cases::cases;
@@ -8,7 +8,7 @@ use onchip_simulator::config::{ChipConfig, ChipError};
 use onchip_simulator::noc::Service;
 use std::path::Path;
 
-/// A seed and its file. They are printed if the test fails while this exists.
+/// A seed and its file. They are printed if the test fails during the lifetime of this value.
 struct ShownOnFailure<'a>(u32, &'a str);
 
 impl Drop for ShownOnFailure<'_> {
@@ -19,7 +19,7 @@ impl Drop for ShownOnFailure<'_> {
     }
 }
 
-/// Checks that a reason says where the mistake is, what is wrong, and what would be right.
+/// Checks that an error says where the mistake is, what is wrong, and what would be right.
 fn check_reason(text: &str, error: &ChipError) {
     assert!(!error.problems.is_empty());
     for problem in &error.problems {
@@ -38,7 +38,7 @@ fn check_reason(text: &str, error: &ChipError) {
 }
 
 /// Gives every endpoint packets of all lengths and levels for all endpoints from the first cycle
-/// on, half of them for one target. Returns everything that can be observed.
+/// on, half of them for one target. Returns all observable results.
 fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
     let mut traffic = Traffic::new(chip);
     if reference {
@@ -56,8 +56,8 @@ fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
             traffic.send_as(service, source, target, 1 + random.below(18) as u8);
         }
     }
-    // The slowest link takes 60 cycles for a flit, and as many for a credit; the target takes one
-    // flit at a time.
+    // The slowest link takes 60 cycles for a flit and 60 for a credit; the target takes one flit at
+    // a time.
     let flits: u64 = traffic
         .packets
         .iter()

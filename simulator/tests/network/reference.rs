@@ -1,5 +1,4 @@
-//! `step` and `step_every` agree in everything that can be observed, and flits are neither made nor
-//! lost.
+//! `step` and `step_every` agree in all observable results, and flits are neither created nor lost.
 
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, ordered, torus, vary_links};

@@ -1,4 +1,4 @@
-//! Routes: they reach their targets, and packets cannot wait for each other in a cycle.
+//! Routes reach their targets, and packets cannot wait for each other in a circle.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::{drawn, hops, ordered, torus};
@@ -65,8 +65,8 @@ fn grids_of_all_shapes() {
     }
 }
 
-/// Packets of white routers go along rows first, those of black routers along columns, all of them
-/// by a shortest route, and no two can wait for each other.
+/// Packets of white routers first go along rows, those of black routers along columns. All routes
+/// are shortest, and no two packets can wait for each other.
 #[test]
 fn both_orders_on_a_checkerboard() {
     for (columns, rows) in [(1, 1), (2, 2), (5, 4), (8, 8), (1, 7)] {
@@ -106,9 +106,9 @@ fn both_orders_on_a_checkerboard() {
     }
 }
 
-/// By definition, packets in a mesh with west-first routing turn to the west nowhere, and in one
-/// with odd-even routing from east to north or south in no even column, and from these to west in
-/// no odd one. All routes are shortest ones, and often there is a choice.
+/// By definition, west-first routing in a mesh never turns to the west. Odd-even routing never
+/// turns from east to north or south in an even column, nor from north or south to west in an odd
+/// one. All routes are shortest, and often there is a choice.
 #[test]
 fn turns_that_heads_choose() {
     let west = mesh::WEST;
@@ -174,8 +174,8 @@ fn turns_that_heads_choose() {
     }
 }
 
-/// On a mesh and a torus, the ports of minimal routing are those of all neighbours that are nearer
-/// to the target by the shorter way round, or, half-way round a ring, in the direction of
+/// On a mesh and a torus, the ports of minimal routing lead to all neighbours that are nearer to
+/// the target by the shorter way round; half-way round a ring, they lead in the direction of
 /// dimension order. The escape route is that of dimension order. The extended dependencies have no
 /// circle.
 #[test]
@@ -229,8 +229,8 @@ fn minimal_routes_with_an_escape() {
     }
 }
 
-/// Dimension order of a mesh is no escape on a torus: its own channels have no circle, but a packet
-/// can leave one of them, go back around the ring, and wait for it.
+/// On a torus, the dimension order of a mesh cannot serve as escape route. Its own channels have no
+/// circle, but a packet can leave one of them, go back around the ring, and wait for it.
 #[test]
 fn an_escape_that_leads_away_is_a_circle() {
     let chip = torus(5, 1, &[], REFERENCE);
@@ -241,8 +241,9 @@ fn an_escape_that_leads_away_is_a_circle() {
     assert!(circle(&topology, &routing).is_some());
 }
 
-/// Routes by way of a router go there, then to the target, each time by dimension order, the second
-/// time in other channels. ROMM's middles are the routers on shortest routes, Valiant's are all.
+/// A route over an intermediate router goes there first and then to the target, each time by
+/// dimension order, the second time in other channels. ROMM chooses intermediate routers on
+/// shortest routes; Valiant chooses among all routers.
 #[test]
 fn routes_by_way_of_a_router() {
     for (columns, rows) in [(1, 4), (3, 4), (5, 5), (8, 8)] {
@@ -376,8 +377,8 @@ fn distance(routers: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
 proptest! {
     #![proptest_config(random_cases(80))]
 
-    /// On any connected graph, routes reach their targets, go first up and then down, and are not
-    /// shorter than possible. On a tree there is only one route.
+    /// On any connected graph, routes reach their targets, first go up and then down, and are no
+    /// longer than necessary. On a tree there is only one route.
     #[test]
     fn computed_ways(routers in 1u32..30, more_links in 0u32..60, seed: u64) {
         let chip = drawn(routers, more_links, &mut Random(seed), REFERENCE);

@@ -51,7 +51,7 @@ pub fn drawn(routers: u32, more_links: u32, random: &mut Random, keys: Keys) -> 
     chip
 }
 
-/// Number of links on the route between two endpoints, by the formulas of docs/chip-file.md, or, on
+/// Number of links on the route between two endpoints: by the formulas of docs/chip-file.md or, on
 /// a drawn chip, by its routes.
 pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
     let (from, to) = (router(chip, from), router(chip, to));
@@ -82,7 +82,7 @@ fn router(chip: &ChipConfig, endpoint: usize) -> u32 {
     }
 }
 
-/// Gives about half of the links of a chip, in both directions, other times than the rest.
+/// Gives about half of the links of a chip, in both directions, delays that differ from the others.
 pub fn vary_links(chip: &mut ChipConfig, random: &mut Random) {
     for pair in chip.links() {
         if random.chance(500) {
@@ -97,8 +97,8 @@ pub fn vary_links(chip: &mut ChipConfig, random: &mut Random) {
     }
 }
 
-/// The delay, the credit delay and the cycles a flit of each link between routers on the route from
-/// one endpoint to another.
+/// The delay, the credit delay and the cycles per flit of each link between routers on the route
+/// from one endpoint to another.
 pub fn links_of_route(chip: &ChipConfig, from: usize, to: usize) -> Vec<[u32; 3]> {
     let network = Network::new(&chip.network_parameters());
     let ports = network.outputs() / chip.routers() as usize;

@@ -4,14 +4,14 @@ use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
 use super::traffic::{Random, Traffic};
 
-/// Two packets want the same output in the same cycle. One of them waits, with its first flit only,
-/// as long as the other one passes.
+/// Two packets request the same output in the same cycle. One of them waits, with its first flit
+/// only, until the other has passed.
 #[test]
 fn a_loser_stalls_for_the_length_of_the_winner() {
     for flits in 1..=4 {
         let mut traffic = Traffic::new(&chip(3, 1, &[], REFERENCE));
         let from_afar = traffic.send(0, 2, flits);
-        // The packet enters its router when the other one gets there: a router and a link later.
+        // The packet enters its router when the other packet gets there: a router and a link later.
         for _ in 0..REFERENCE.router + REFERENCE.link {
             traffic.step(|_| true);
         }
@@ -23,8 +23,8 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     }
 }
 
-/// A tile sends itself more than it takes. What does not fit waits in the router from its arrival
-/// on.
+/// A tile sends to itself faster than it takes. The flits that do not fit wait in the router from
+/// their arrival on.
 #[test]
 fn a_flit_without_a_place_stalls_until_now() {
     let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));

@@ -1,4 +1,4 @@
-//! Endpoints that send known packets, and check what they receive.
+//! Endpoints that send known packets and check the packets that they receive.
 
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::{Flit, Network, Service};
@@ -19,13 +19,13 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// Gives true in `per_mille` of 1,000 cases.
+    /// Returns true in `per_mille` of 1,000 cases.
     pub fn chance(&mut self, per_mille: u32) -> bool {
         self.below(1000) < per_mille as usize
     }
 }
 
-/// A packet, with the cycles from the one in which it was due to the one in which its last flit was
+/// A packet, with its cycles from the one in which it is due to the one in which its last flit is
 /// taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
@@ -34,7 +34,7 @@ pub struct Packet {
     pub flits: u8,
     pub service: Service,
     pub due: u64,
-    /// The cycles in which its head was handed over, its head was taken, and its last flit was
+    /// The cycles in which its first flit was sent, its first flit was taken, and its last flit was
     /// taken.
     pub injected: u64,
     pub head: u64,
@@ -46,17 +46,17 @@ pub struct Traffic {
     pub network: Network,
     pub cycle: u64,
     pub packets: Vec<Packet>,
-    /// Number of flits handed over, and taken.
+    /// Number of flits sent, and of flits taken.
     pub sent: u64,
     pub received: u64,
     reference: bool,
     /// Whether packets from one endpoint to another keep their order.
     ordered: bool,
-    /// For each endpoint and class, the packets that it has yet to send, and the number of flits of
-    /// the first one that have been sent.
+    /// For each endpoint and class, the packets that it has yet to send. The first of them may have
+    /// been sent in part.
     queues: Vec<Vec<VecDeque<u32>>>,
     progress: Vec<Vec<u8>>,
-    /// For each endpoint and class, the packet that is arriving, and its next flit.
+    /// For each endpoint and class, the packet that is arriving, and the next flit of it.
     arriving: Vec<Vec<Option<(u32, u8)>>>,
     /// For each source, target and class, the latest packet that has arrived.
     latest: HashMap<(usize, usize, usize), u32>,
@@ -94,12 +94,12 @@ impl Traffic {
         self.queues[endpoint].iter().map(VecDeque::len).sum()
     }
 
-    /// Adds a best-effort packet behind those that wait already. Returns its number.
+    /// Adds a best-effort packet after those that wait already. Returns its number.
     pub fn send(&mut self, source: usize, target: usize, flits: u8) -> usize {
         self.send_as(Service::BEST_EFFORT, source, target, flits)
     }
 
-    /// Adds a packet behind those of its class that wait already. Returns its number.
+    /// Adds a packet after those of its class that wait already. Returns its number.
     pub fn send_as(&mut self, service: Service, source: usize, target: usize, flits: u8) -> usize {
         let class = self.network.class(service);
         self.queues[source][class].push_back(self.packets.len() as u32);
@@ -116,8 +116,8 @@ impl Traffic {
         self.packets.len() - 1
     }
 
-    /// Simulates a cycle in which every endpoint sends all it can, and takes all arrivals if
-    /// `takes`.
+    /// Simulates a cycle in which every endpoint sends as much as it can, and takes all arrivals if
+    /// `takes` returns true.
     pub fn step(&mut self, mut takes: impl FnMut(usize) -> bool) {
         if self.reference {
             self.network.step_every(self.cycle);
@@ -194,7 +194,7 @@ impl Traffic {
         *arriving = (!flit.is_last()).then_some((flit.packet(), flit.sequence() + 1));
     }
 
-    /// Hands over a flit of the first class that has one and may send it.
+    /// Sends a flit of the first class that has a flit and may send it.
     fn offer(&mut self, endpoint: usize) {
         for class in 0..self.network.classes() {
             let Some(&number) = self.queues[endpoint][class].front() else {

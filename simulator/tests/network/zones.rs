@@ -1,5 +1,5 @@
-//! A network that is divided into zones, united and divided again shows its endpoints in every
-//! cycle what an undivided network shows, and counts the same.
+//! A network that is divided into zones, united and divided again shows its endpoints the same
+//! flits in every cycle as an undivided network, and counts the same.
 
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, ordered, torus, vary_links};
@@ -18,8 +18,8 @@ struct Divided {
 }
 
 impl Divided {
-    /// Divides the tiles in the order of their numbers, equally many in each zone. None if a router
-    /// has tiles of several zones.
+    /// Divides the tiles in the order of their numbers into zones of equal size. Returns None if a
+    /// router has tiles of several zones.
     fn new(whole: Network, tiles: usize, zones: usize) -> Option<Divided> {
         let zone_of = |endpoint| (endpoint < tiles).then_some(zones * endpoint / tiles);
         let plan = whole.plan(zones, zone_of)?;
@@ -114,7 +114,7 @@ proptest! {
             undivided.step(cycle);
             divided.step(cycle);
             if divided.is_divided && random.chance(50) {
-                // The counters are those before the step, which becomes visible only now.
+                // The counters have their values before the step, which becomes visible only now.
                 divided.unite();
                 divided.step(cycle);
             } else if !divided.is_divided && random.chance(100) {

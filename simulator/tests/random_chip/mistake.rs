@@ -1,4 +1,4 @@
-//! Mistakes that people make in chip files. Some of them leave some files correct.
+//! Typical mistakes in chip files. Some of them leave some files correct.
 
 use super::{entry, has, number, numbers, Below};
 use onchip_simulator::config::{Key, ValueType, KEYS};
@@ -66,7 +66,7 @@ fn out_of_range(file: &mut Table, key: &Key, below: Below) {
     entry(file, key.table).insert(key.name.into(), wrong.into());
 }
 
-/// Changes, removes or doubles something of a memory.
+/// Changes, removes or duplicates a key of a memory.
 fn in_memory(file: &mut Table, below: Below) {
     let Some(Value::Array(list)) = file.get_mut("memory") else {
         return;
@@ -99,7 +99,7 @@ fn in_memory(file: &mut Table, below: Below) {
     }
 }
 
-/// Changes, removes, doubles or repeats an item of a list of `[drawn]`.
+/// Changes, removes, duplicates or repeats an item of a list of `[drawn]`.
 fn in_list(file: &mut Table, name: &str, below: Below) {
     let Some(Value::Array(list)) = entry(file, "drawn").get_mut(name) else {
         return;

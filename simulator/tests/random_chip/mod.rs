@@ -1,4 +1,4 @@
-//! Random chip files. Most of them are correct, others have mistakes that people make.
+//! Random chip files. Most of them are correct; others have typical mistakes.
 
 mod links;
 mod memories;
@@ -9,11 +9,11 @@ mod tile_kinds;
 use onchip_simulator::config::{ValueType, KEYS};
 use toml::{Table, Value};
 
-/// Gives a random number below its argument.
+/// Returns a random number below its argument.
 pub type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// The text of a chip file. If it is `for_programs`, the chip has a DRAM, and memory for a small
-/// program on each core, and there are no mistakes. Only drawn routes may then be refused.
+/// The text of a chip file. If it is `for_programs`, there are no mistakes, and the chip has a DRAM
+/// and enough memory on each core for a small program. Only drawn routes may then be refused.
 pub fn chip_file(below: Below, for_programs: bool) -> String {
     let mut file = Table::new();
     let routers = shape::put(&mut file, below);
@@ -58,7 +58,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     file.to_string()
 }
 
-/// A table of the file, which is made if it is missing. The top of the file has no name.
+/// A table of the file, which is created if it is missing. The top of the file has an empty name.
 fn entry<'a>(file: &'a mut Table, table: &str) -> &'a mut Table {
     if table.is_empty() {
         return file;
@@ -107,7 +107,8 @@ fn value(kind: ValueType, below: Below) -> Option<Value> {
     })
 }
 
-/// Removes banks that are too few for the links. Without the key there are enough.
+/// Removes the number of banks if it is too small for the links. Without the key there are enough
+/// banks.
 fn put_banks(file: &mut Table) {
     let bits = entry(file, "network").get("link_bits");
     let words = bits.and_then(Value::as_integer).unwrap_or(32) / 32;
@@ -117,8 +118,8 @@ fn put_banks(file: &mut Table) {
     }
 }
 
-/// Gives a cache a power of two of sets, at least two, and removes one that would have nothing to
-/// cache.
+/// Gives a cache a power of two of sets, at least two, and removes a cache that would have nothing
+/// to cache.
 fn put_cache(file: &mut Table, name: &str) {
     let has_dram = file.contains_key("dram");
     let Some(cache) = file.get_mut(name).and_then(Value::as_table_mut) else {
@@ -145,7 +146,7 @@ fn put_cache(file: &mut Table, name: &str) {
 }
 
 /// Gives the second level whole pages, few enough for every tile, and lines as long as those of
-/// both caches; removes it where there is no data cache.
+/// both caches. Removes it if there is no data cache.
 fn put_second_level(file: &mut Table) {
     let of = |file: &Table, table: &str, name: &str, otherwise: i64| {
         let value = file.get(table).and_then(|table| table.get(name));
@@ -167,8 +168,8 @@ fn put_second_level(file: &mut Table) {
     put_cache(file, "instruction_cache");
 }
 
-/// Gives a tile with circuits one interface, and does not give each tile of a drawn router eight,
-/// for which it has no room.
+/// Gives a tile with circuits one interface. Prevents eight interfaces per tile on a drawn router,
+/// which has no room for them.
 fn put_interfaces(file: &mut Table) {
     let is_grid = has(file, "mesh");
     let circuits = entry(file, "network").get("circuits");

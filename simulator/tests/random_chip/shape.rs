@@ -65,7 +65,7 @@ fn put_drawn(drawn: &mut Table, below: Below) -> usize {
             let tree = links[..routers - 1].to_vec();
             drawn.insert("routes".into(), shortest(routers, &tree, below));
         }
-        // The shortest paths of a graph may allow a deadlock; the check decides.
+        // The shortest paths of a graph may allow a deadlock; the check then refuses them.
         1 => {
             drawn.insert("routes".into(), shortest(routers, &links, below));
         }
