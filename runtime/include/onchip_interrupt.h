@@ -27,9 +27,9 @@ extern "C" {
  * ticks at most once a microsecond. */
 void onchip_on_tick(uint64_t cycles, void (*handler)(void));
 
-/* Calls `handler` when something happens to the core's network interface that would wake the core:
- * a message arrives while the program waits for one, a transfer has ended, a flag or a circuit has
- * changed. Null ends this. Returns false on Linux, where nothing does that. */
+/* Calls `handler` when an event at the core's network interface would wake the core: a message
+ * arrives while the program waits for one, a transfer has ended, or a flag or circuit has changed.
+ * Null ends this. Returns false on Linux, where there are no such events. */
 bool onchip_on_event(void (*handler)(void));
 
 #ifdef __cplusplus

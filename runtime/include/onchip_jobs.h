@@ -58,7 +58,7 @@ struct oc_domains {
     int count;
     int (*neighbours)[OC_JOB_NEIGHBOURS]; /* neighbours of each micro-kernel */
     const uint32_t *cores;                /* number of worker cores in each domain */
-    /* Numbers of these cores on the chip; null: use timers instead. */
+    /* Numbers of these cores on the chip; null to use timers instead of programs. */
     const uint32_t *const *workers;
     /* Used to place tasks on the cores that a job has got so that the sum of links × bytes is
      * small. traffic() returns the bytes that task i sends to task j, below 2^31, at [i × cores +
@@ -69,17 +69,17 @@ struct oc_domains {
     enum oc_job_policy policy;
     enum oc_job_propagation propagation;
     int sequencer;
-    /* Cycles between the messages by which a micro-kernel tells another that it is alive. With
-     * them, the deaths of micro-kernels are detected and survived. 0: no micro-kernel ever dies. */
+    /* Cycles between the messages by which a micro-kernel tells another that it is alive. If not 0,
+     * the others detect and survive deaths of micro-kernels. If 0, no micro-kernel may die. */
     uint64_t heartbeat;
-    /* The most cycles that a spawn takes until all micro-kernels have it. If not 0, jobs may run on
-     * cores that a waiting job has already got, provided that they end, by their `duration`, before
-     * that job can have the rest of its cores. Needs policy sequencer and no heartbeat. 0: no
-     * backfilling. */
+    /* The longest time in cycles that a spawn takes to reach all micro-kernels. If not 0, jobs may
+     * run on cores that a waiting job has already got, provided that they end, by their `duration`,
+     * before that job can have the rest of its cores. This needs policy sequencer and no heartbeat.
+     * 0 means no backfilling. */
     uint64_t backfill;
-    /* Back-off: cycles for which a request keeps its cores; a pause is at most twice as long.
-     * Central manager: cycles between two reports of a micro-kernel, beside those at the ends of
-     * jobs; 0: none. Otherwise unused. */
+    /* With back-off: cycles for which a request keeps its cores; a pause is at most twice as long.
+     * With a central manager: cycles between two reports of a micro-kernel, in addition to the
+     * reports at the ends of jobs; 0 means none. Otherwise unused. */
     uint64_t period;
     const struct oc_job_failure *failures; /* failures to inject; deaths need a heartbeat */
     int failure_count;
@@ -120,7 +120,7 @@ enum oc_job_message_kind {
     /* Tells each micro-kernel that `count` is dead. `serial` is that of the sender's last message
      * to all, `attempt` that of its current request (0: none). */
     OC_JOB_DEAD,
-    /* A spawn sent again to those who may have missed it; `source` is its first sender. */
+    /* A spawn, repeated for micro-kernels that may have missed it; `source` is its first sender. */
     OC_JOB_RELAY,
     OC_JOB_MESSAGE_KINDS
 };
@@ -174,9 +174,9 @@ struct oc_job_broadcast {
 };
 
 /* Propagates an empty message from the micro-kernel `source` to all, which reply on the reverse
- * path: each replies when those have replied to which it has passed the message on. Of `domains`,
- * only their number, neighbours and propagation are used. The call is collective; false: there is
- * not enough memory. */
+ * path. A micro-kernel replies after all those have replied to which it has passed the message on.
+ * Of `domains`, only the number, neighbours and propagation are used. The call is collective.
+ * Returns false if there is not enough memory. */
 bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains, int source,
                                 struct oc_job_broadcast *measured);
 

@@ -38,11 +38,11 @@ enum {
 
 /* ---- Channels -------------------------------------------------------------------------------- */
 
-/* Opens a channel from this process to the memory that the address lies in, for everything that the
- * process reads and writes there; if full-duplex, also for what comes back. Returns when the
- * channel is open. A process has at most one channel, and so has a memory. If the way is taken, the
- * call waits, or returns QOS_REFUSED, depending on network.circuit_conflict in the chip file. When
- * the job ends, its channels are closed. */
+/* Opens a channel from this process to the memory that contains the address, for all reads and
+ * writes of this process there; if full-duplex, for the responses as well. Returns when the channel
+ * is open. A process has at most one channel, and so does a memory. If a link of the route is in
+ * use, the call waits or returns QOS_REFUSED, depending on network.circuit_conflict in the chip
+ * file. When the job ends, its channels are closed. */
 int ni_open_channel(uint32_t address, bool full_duplex);
 int ni_close_channel(uint32_t address, bool full_duplex);
 

@@ -24,8 +24,8 @@
 extern "C" {
 #endif
 
-/* Holds a core between two instructions. What it has begun goes on meanwhile: an access whose
- * answer it waits for, a DMA transfer, a wait for a message or for a time. */
+/* Holds a core between two instructions. Operations that it has begun continue meanwhile: an access
+ * that waits for its response, a DMA transfer, a wait for a message or for a time. */
 bool onchip_hold(int process);
 
 /* Lets a held core go on. */
@@ -38,7 +38,8 @@ bool onchip_release(int process);
  * stays held. */
 bool onchip_reset(int process, uintptr_t start);
 
-/* What a core does: the sum of these, or 0 while it runs or waits; −1: there is no such process. */
+/* The state of a core: the sum of these values; 0 while it runs or waits; −1 if there is no such
+ * process. */
 enum {
     ONCHIP_HELD = 1,
     ONCHIP_FINISHED = 2, /* its process has ended */

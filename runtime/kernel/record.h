@@ -1,5 +1,5 @@
-/* Where a kernel answers. Each process has a record, a line of its shared block between MPI's part
- * and the stream's; notices are wherever their process wants them. */
+/* The place where a kernel answers. Each process has a record, a line of its shared block between
+ * MPI's part and the stream's. A process chooses the places of its notices. */
 #ifndef KERNEL_RECORD_H
 #define KERNEL_RECORD_H
 
@@ -14,8 +14,8 @@ struct oc_kernel_record {
     uint64_t rest;    /* address to which the padding of the last piece goes */
 };
 
-/* Where a kernel notes that an operation which was begun without an answer (CALL_START) is over:
- * two words in the shared block of its process, both 0 before. */
+/* A notice, in which a kernel records the end of an operation that was begun without an answer
+ * (CALL_START): two words in the shared block of the process, both 0 before. */
 struct oc_kernel_notice {
     uint32_t value; /* the result */
     /* NOTICE_STARTED from the start of a read from a portal to its end; then NOTICE_COMPLETE. */

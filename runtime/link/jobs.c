@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The head of the file. After it come: the failures, in the order of their times; the jobs that
- * wait for others; for each micro-kernel, the index of its first job, and at last the number of
- * jobs; for each its neighbours, then its number of cores for jobs, then, if jobs are programs, the
- * numbers of these cores; the jobs, by home. */
+/* The head of the file. It is followed by: the failures, in the order of their times; the jobs that
+ * wait for others; for each micro-kernel, the index of its first job, and then the total number of
+ * jobs; for each micro-kernel its neighbours, its number of cores for jobs and, if jobs are
+ * programs, the numbers of these cores; the jobs, by home. */
 struct head {
     int32_t kernels, policy, propagation, sequencer, has_programs, failures;
     uint64_t heartbeat, backfill;

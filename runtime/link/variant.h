@@ -1,10 +1,11 @@
 /* Functions that have different implementations in different programs, and parts that only some
  * programs have.
  *
- * A program pays only for what it uses; without nonblocking collectives, for instance, it has no
- * code that looks for them. Some functions therefore have several implementations, each under a
- * name of its own, and variants.ld chooses which of them a program calls by the function's plain
- * name. Every symbol has one definition, and the order of files and archives never matters. */
+ * A program contains only the code that it uses; without nonblocking collectives, for instance, it
+ * has no code that checks for them. Some functions therefore have several implementations, each
+ * under a name of its own, and variants.ld chooses which of them a program calls by the function's
+ * plain name. Every symbol has one definition, and the order of files and archives never
+ * matters. */
 #ifndef LINK_VARIANT_H
 #define LINK_VARIANT_H
 

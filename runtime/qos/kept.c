@@ -6,8 +6,8 @@
 #include "qos/pause.h"
 #include "qos/result.h"
 
-/* The first word is zero or what another job has left, unless this job has set it. Job numbers do
- * not repeat, and the first job's number is 0. */
+/* The first word is zero, or a value of an earlier job, until this job sets it. Job numbers do not
+ * repeat, and the first job's number is 0. */
 enum stage { EMPTY, IN_USE, FULL };
 #define STAGE_BITS 2
 
@@ -47,7 +47,7 @@ static int give_back(hal_address at, enum stage stage, int memory) {
     return ni_close_channel(qos_address(memory), true);
 }
 
-/* Why this process can have no stream of that length in a memory, or 0. */
+/* The error if this process can have no stream of that length in a memory, or 0. */
 static int wrong_for(uint32_t length, int memory) {
     int controller = memory - hal_places();
     if (controller >= hal_controllers() || hal_controller_links(controller, hal_place()) < 0)

@@ -1,5 +1,6 @@
-/* Streams that are kept in a memory which belongs to no process. Two words and the bytes are at its
- * beginning. Bytes cross the network over a channel, and nobody holds one while it waits. */
+/* Streams that are kept in a memory which belongs to no process. The memory begins with two words,
+ * followed by the bytes. Bytes cross the network over a channel, and no process holds a channel
+ * while it waits. */
 #ifndef QOS_KEPT_H
 #define QOS_KEPT_H
 
@@ -7,7 +8,7 @@
 
 /* Returns when all bytes are in the memory; waits until the stream before them has been taken. */
 int oc_stream_keep(const byte *buffer, uint32_t length, int memory);
-/* Takes the stream that is kept there; waits until there is one. */
+/* Takes the stream that is kept in the memory; waits until there is one. */
 int oc_stream_take(byte *buffer, uint32_t length, int memory);
 
 #endif

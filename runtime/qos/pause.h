@@ -1,4 +1,4 @@
-/* A pause between two looks at a word that is elsewhere. */
+/* A pause between two reads of a word in another memory. */
 #ifndef QOS_PAUSE_H
 #define QOS_PAUSE_H
 

@@ -1,14 +1,14 @@
 /* Streams use a ring at the end of the receiver's shared block, and a few words beside it.
  *
- * A receiver that is ready says so in `from`. A sender claims it there, opens a full-duplex channel
- * and puts bytes into the ring as far as there is room; after each piece it stores the number of
- * bytes so far into `written`. The receiver copies the bytes out and stores how many it has taken
- * into `taken`, which the sender reads over its channel.
+ * A receiver that is ready states this in `from`. A sender claims it there, opens a full-duplex
+ * channel and puts bytes into the ring as far as there is room; after each piece it stores the
+ * number of bytes so far into `written`. The receiver copies the bytes out and stores how many it
+ * has taken into `taken`, which the sender reads over its channel.
  *
  * A chip's circuits may block all other traffic on their links. A process that holds a channel
  * therefore must not wait for anything that does not come over this channel. This scheme ensures
  * it: the receiver already waits for this sender and needs nothing from the network. If words went
- * back beside the channel, two streams that cross would deadlock. */
+ * back outside the channel, two crossing streams would deadlock. */
 #ifndef QOS_STREAM_H
 #define QOS_STREAM_H
 

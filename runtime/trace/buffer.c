@@ -25,7 +25,7 @@ static _Thread_local const char *known[NAMES];
 /* The buffer of each thread; null until the thread has begun it. */
 static struct buffer *only[1], **buffers = only;
 
-/* Where the program begins in memory; on the chip always at 0. */
+/* The program's first address in memory; always 0 on the chip. */
 extern const char __executable_start[] OC_OPTIONAL;
 
 static inline uint32_t *add(enum oc_trace_kind kind, unsigned which, uint32_t count, uint64_t now) {
@@ -90,8 +90,8 @@ void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *)) {
     keep(1);
 }
 
-/* Records the name of a region, unless `known` says that it is recorded. A name that another one
- * has displaced there is recorded again. */
+/* Records the name of a region, unless `known` shows that it has been recorded. If another name has
+ * replaced it in `known`, it is recorded again. */
 static void tell(const char *name) {
     const char **at = &known[(uintptr_t)name / 4 % NAMES];
     if (name == *at)
@@ -112,8 +112,8 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) {
     keep(1);
 }
 
-/* The other threads' buffers go through this one's, which is empty then: the host takes what lies
- * in the tile. */
+/* Hands over the buffers of the other threads through this thread's buffer, which is empty then,
+ * because the host reads only the tile's memory. */
 static void hand_over(struct buffer *theirs) {
     uint32_t used = theirs->used, mark = buffer.mark, thread = buffer.thread, core = buffer.core;
     if (theirs != &buffer)
@@ -148,7 +148,8 @@ static void hand_over_names(void) {
     buffer.mark = 0;
 }
 
-/* Where tools find what is not handed over if something else than the program ends it. */
+/* Tells tools where to find the events that are not handed over if the program is ended from
+ * outside. */
 static void tell_where(void) {
     uint64_t at = (uintptr_t)buffers;
     uint32_t words[] = {BUFFERS_MARK,

@@ -1,5 +1,5 @@
-/* Messages, those inside collective operations among them: a send, the start of a receive, and the
- * wait after which it is complete. */
+/* Events of messages, including those inside collective operations: a send, the start of a receive,
+ * and the wait after which it is complete. */
 #include "mpi/profiling/events.h"
 #include "mpi/request/blocking_receive.h"
 #include "mpi/transport/transport.h"
@@ -8,7 +8,7 @@
 OC_EVENT(oc_transport_send_plain);
 OC_EVENT(oc_transport_receive_plain);
 
-/* The fast path of a send that is kept already; what it cannot do, it leaves to others. */
+/* The fast path of a send that is already kept; it leaves all other cases to the general code. */
 static bool is_kept;
 
 static void keep(enum oc_trace_kind kind, const struct oc_request *request, int peer, int tag,

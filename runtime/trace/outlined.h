@@ -1,5 +1,5 @@
-/* Functions that GCC makes out of OpenMP's regions and tasks: the wrappers of the functions that
- * start them (python/onchip/build/interposer.py) call what is here. */
+/* Functions that GCC generates from OpenMP's regions and tasks. The wrappers of the functions that
+ * start them (python/onchip/build/interposer.py) call the functions declared here. */
 #ifndef TRACE_OUTLINED_H
 #define TRACE_OUTLINED_H
 
@@ -13,7 +13,7 @@ struct oc_traced_region {
 };
 void oc_traced_region_run(void *region);
 
-/* GOMP_task(), or what takes its place. */
+/* GOMP_task(), or the function that replaces it. */
 typedef void oc_traced_spawn(void (*function)(void *), void *data, void (*copier)(void *, void *),
                              long bytes, long alignment, bool is_deferred, unsigned flags,
                              void **depends, int priority, void *event);

@@ -1,10 +1,11 @@
-/* The trace that a program keeps itself (Joven et al., "Application-to-packets QoS support",
- * section VI: events in memory first, flushed when the buffer is full or the program ends).
+/* The trace that a program records itself (Joven et al., "Application-to-packets QoS support",
+ * section VI: events go to memory first, and are flushed when the buffer is full or the program
+ * ends).
  *
  * `onchip cc --trace` links wrappers of the functions that the program calls
- * (python/onchip/build/interposer.py); these call what is here. Each thread has a buffer beside
- * its thread-local variables, in its tile. Any other program has nothing of it. What the events
- * mean: python/onchip/trace/self_trace.py. */
+ * (python/onchip/build/interposer.py); these call the functions declared here. Each thread has a
+ * buffer beside its thread-local variables, in its tile. Other programs contain none of this code.
+ * python/onchip/trace/self_trace.py describes the meaning of the events. */
 #ifndef TRACE_TRACE_H
 #define TRACE_TRACE_H
 
@@ -35,13 +36,14 @@ extern const unsigned oc_trace_names_bytes;
 void oc_trace_enter(unsigned region);
 void oc_trace_leave(unsigned region);
 
-/* A region of the program's begins or ends. */
+/* Records that a region of the program begins or ends. */
 void oc_trace_named(enum oc_trace_kind kind, const char *name) OC_OPTIONAL;
 
 /* A call of a function that the compiler has made out of a region or a task. */
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *));
 
-/* Begins an event of this cycle; the caller writes so many words of its own, and then keeps it. */
+/* Begins an event of this cycle with this many words of its own. The caller writes the words and
+ * then keeps the event. */
 uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count);
 void oc_trace_keep(uint32_t count);
 

@@ -1,5 +1,5 @@
 /* The hardware abstraction layer, for programs: remote words, DMA, waiting, counters, queues, flags
- * and mutexes, on the chip and on Linux. The two headers say what each function promises;
+ * and mutexes, on the chip and on Linux. The two headers included here specify each function;
  * docs/own-runtime.md shows how to use them. A program that calls MPI leaves the shared block and
  * the devices to the library. */
 #ifndef ONCHIP_HAL_H

@@ -30,8 +30,8 @@ static hal_address inbox(void) {
     return found = oc_kernel_inbox(cluster);
 }
 
-/* Returns the inbox after the cycles that a call costs the caller. The cost is read at each call,
- * because that is what spends it; where calls cost nothing, it is read only once. */
+/* Returns the inbox after the cycles that a call costs the caller. Reading the cost takes these
+ * cycles, so it is read at each call; if calls cost nothing, it is read only once. */
 static hal_address enter(void) {
     static hal_address free_of_charge;
     if (free_of_charge)

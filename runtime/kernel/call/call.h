@@ -19,12 +19,12 @@ struct oc_kernel_handle {
 
 extern struct oc_kernel_handle oc_kernel_handles[KOBJECTS];
 
-/* Calls the kernel and waits for its answer. Tools are told `call` and what it `waits_for`; null:
- * the kernel itself. */
+/* Calls the kernel and waits for its answer. Tools learn `call` and the object that it `waits_for`
+ * (null for the kernel itself). */
 int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *call,
                    const struct oc_kernel_handle *waits_for);
 
-/* The process' cluster; −1: it has none. */
+/* The process' cluster; −1 if it has none. */
 int oc_kernel_cluster(void);
 
 /* The object with the program's number `id`, if its kind is `one` or `other`; null otherwise. */
@@ -35,7 +35,7 @@ static inline struct oc_kernel_handle *oc_kernel_handle(int id, uint32_t one, ui
     return handle->kind && (handle->kind == one || handle->kind == other) ? handle : NULL;
 }
 
-/* Makes an object; `element` says what the kernel must know. Returns its number or an error. */
+/* Makes an object; `element` describes it to the kernel. Returns its number or an error. */
 int oc_kernel_open(struct oc_kernel_element *element, size_t bytes, uint32_t kind, int node,
                    int port, const char *call);
 int oc_kernel_close(int id, uint32_t kind, const char *call);

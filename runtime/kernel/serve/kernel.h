@@ -102,8 +102,8 @@ static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element ele
 /* The words by which a kernel informs others about its memory. */
 const struct oc_kernel_place *oc_kernel_place(int cluster);
 
-/* Allocates memory for a message or an event, which cannot be refused as a call can, so the job
- * ends if there is none. */
+/* Allocates memory for a message or an event. These cannot be refused as a call can, so the job
+ * ends if there is no memory. */
 void *oc_kernel_take(size_t bytes);
 /* Whether a call may take memory. If not, the call is refused, so that enough is left for messages
  * and their objects. */

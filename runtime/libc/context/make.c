@@ -1,4 +1,5 @@
-/* makecontext(). Its arguments are int, as POSIX has it; pointers have as many bits here. */
+/* makecontext(). Its arguments are of type int, as POSIX requires; pointers have as many bits
+ * here. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -69,8 +69,8 @@ __oc_setcontext:
     jr t0
     end setcontext
 
-    /* The function of a context that makecontext() has made returns to here. s0 has the context
-     * that continues then. */
+    /* The function of a context that makecontext() has made returns to this code. s0 holds the
+     * context that continues then. */
     .section .text.__oc_context_ends, "ax", @progbits
     .global __oc_context_ends
     .type __oc_context_ends, @function

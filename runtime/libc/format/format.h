@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Where the text goes. A writer embeds this structure in its own. */
+/* The destination of the text. A writer embeds this structure in its own. */
 struct format_sink {
     void (*write)(struct format_sink *sink, const char *text, size_t bytes);
 };

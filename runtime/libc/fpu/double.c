@@ -1,6 +1,6 @@
 #include "libc/fpu/unit.h"
 
-/* Cores with an own unit for doubles call nothing. */
+/* Cores with their own unit for doubles call nothing. */
 #if !defined(__riscv_flen) || __riscv_flen < 64
 
 static inline uint64_t bits(double number) {

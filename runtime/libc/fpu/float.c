@@ -1,6 +1,6 @@
 #include "libc/fpu/unit.h"
 
-/* Cores with an own unit for floats call nothing. */
+/* Cores with their own unit for floats call nothing. */
 #if !defined(__riscv_flen)
 
 static inline uint32_t bits(float number) {

@@ -1,6 +1,6 @@
-/* The floating-point unit that tiles share (docs/register-map.md). Programs for cores without one
- * of their own call it where they would call the compiler's functions in software:
- * link/fpu-single.flags and link/fpu-double.flags have the linker wrap these. */
+/* The floating-point unit that tiles share (docs/register-map.md). Programs for cores without their
+ * own unit call it in place of the compiler's software functions: link/fpu-single.flags and
+ * link/fpu-double.flags make the linker wrap these. */
 #ifndef LIBC_FPU_UNIT_H
 #define LIBC_FPU_UNIT_H
 
@@ -8,7 +8,7 @@
 
 #include "hal/chip/inline/registers.h"
 
-/* The unit's registers; null until the first operation. */
+/* The unit's registers; null before the first operation. */
 extern _Thread_local volatile uint32_t *__oc_fpu;
 volatile uint32_t *__oc_fpu_find(void);
 

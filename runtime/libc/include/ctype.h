@@ -1,5 +1,5 @@
-/* picolibc's <ctype.h>. Its macros use a table whose layout differs between versions, so these
- * replace them. */
+/* picolibc's <ctype.h>. Its macros use a table whose layout differs between versions, so the macros
+ * of this file replace them. */
 #include_next <ctype.h>
 
 #ifndef ONCHIP_CTYPE_H

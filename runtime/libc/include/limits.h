@@ -1,5 +1,6 @@
-/* picolibc's <limits.h>. As with glibc's, configure scripts learn by it which functions always
- * fail. The library itself is compiled without that list, which its makefile makes. */
+/* picolibc's <limits.h> and a list of the functions that always fail, which configure scripts read
+ * from it, as from glibc's. The list is made by the library's makefile, so the library itself is
+ * compiled without it. */
 #include_next <limits.h>
 
 #ifndef ONCHIP_LIMITS_H

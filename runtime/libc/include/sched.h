@@ -1,4 +1,4 @@
-/* picolibc's <sched.h>, with functions that ask for a thread's core. A core runs one thread of one
+/* picolibc's <sched.h>, with functions that return a thread's core. A core runs one thread of one
  * process, which never moves. */
 #ifndef ONCHIP_SCHED_H
 #define ONCHIP_SCHED_H

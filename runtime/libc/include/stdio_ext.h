@@ -1,4 +1,4 @@
-/* Functions that tell about the buffer of a stream. glibc and musl have these functions, and GNU
+/* Functions that describe the buffer of a stream. glibc and musl have these functions, and GNU
  * programs call them. */
 #ifndef ONCHIP_STDIO_EXT_H
 #define ONCHIP_STDIO_EXT_H

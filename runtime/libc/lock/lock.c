@@ -2,8 +2,8 @@
 
 #include "hal/hal.h"
 
-/* Whether the process has one hart, so that it needs no atomic swap. Where cores have atomic
- * instructions, a swap takes no longer than asking. */
+/* Whether the process has only one hart, and so needs no atomic swap. On cores with atomic
+ * instructions, a swap takes no longer than this test. */
 static inline bool is_alone(void) {
 #ifdef __riscv_atomic
     return false;

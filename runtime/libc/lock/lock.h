@@ -11,7 +11,7 @@ struct __lock {
     uint32_t depth; /* only the owner accesses it */
 };
 
-/* What `owner` is if this hart holds the lock. */
+/* The value of `owner` if this hart holds the lock. */
 static inline uint32_t __oc_lock_self(void) {
     uint32_t hart;
     __asm__("csrr %0, mhartid" : "=r"(hart));

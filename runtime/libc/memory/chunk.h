@@ -1,6 +1,6 @@
-/* Blocks of the heap. What malloc() returns is a chunk without its first word, at a multiple of
- * ALIGNMENT. Chunks lie one after the other in the memory that sbrk() returned. The free ones are
- * in a list by address; free chunks that touch each other are merged. */
+/* Blocks of the heap. malloc() returns a chunk without its first word, at a multiple of ALIGNMENT.
+ * Chunks lie one after the other in the memory that sbrk() returned. The free ones are in a list by
+ * address; adjacent free chunks are merged. */
 #ifndef LIBC_MEMORY_CHUNK_H
 #define LIBC_MEMORY_CHUNK_H
 

@@ -1,13 +1,13 @@
-"""Makes of picolibc a C library that leaves programs their names.
+"""Turns picolibc into a C library that leaves programs their names.
 
-    python3 reserve.py ISO_NAMES CHOICES.ld NM OBJCOPY AR RESULT.a OURS.a LIBC.a LIBM.a
+python3 reserve.py ISO_NAMES CHOICES.ld NM OBJCOPY AR RESULT.a OURS.a LIBC.a LIBM.a
 
-ISO C leaves a program every external name but those of its own library and those that begin with
-an underscore. Of each other name that picolibc has, such as `strnlen`, the definition and all
-calls become `__oc_strnlen`, and `strnlen` becomes a weak name of the same function: a program that
-has a function or variable of that name keeps it, and nothing of the library calls it. OURS.a does
-the same in its sources (weak.h). Of picolibc, what that defines or a
-linker script provides is left out.
+ISO C leaves a program every external name but those of its own library and those that begin with an
+underscore. Of each other name that picolibc has, such as `strnlen`, the definition and all calls
+become `__oc_strnlen`, and `strnlen` becomes a weak name of the same function: a program that has a
+function or variable of that name keeps it, and nothing of the library calls it. OURS.a does the
+same in its sources (weak.h). Of picolibc, what that defines or a linker script provides is left
+out.
 """
 
 import re
@@ -46,7 +46,7 @@ def symbols(nm: str, files: Iterable[Path]) -> dict[str, list[Symbol]]:
 
 
 def aliases(free: list[Symbol]) -> list[str]:
-    """The options that give an object the names of its definitions again, weakly."""
+    """The options that add weak aliases with the original names to the definitions of an object."""
     return [
         f"--add-symbol={s.name}={s.section}:0x{s.value},global,weak,"
         + ("function" if s.function else "object")

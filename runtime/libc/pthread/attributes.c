@@ -71,7 +71,7 @@ WEAK int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t bytes) {
     return 0;
 }
 
-/* The options of `onchip run` say how large stacks are, and where they lie. */
+/* The options of `onchip run` determine the size and place of stacks. */
 static int stack_size(size_t *bytes) {
     struct rlimit limit;
     getrlimit(RLIMIT_STACK, &limit);

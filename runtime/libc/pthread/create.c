@@ -1,6 +1,6 @@
-/* Threads of POSIX and C11, and so of C++: each runs on a core of its own, one of those that the
- * rank has with --threads, until it ends. In a program with regions of OpenMP these cores are
- * OpenMP's. Linked only if a program creates threads. */
+/* Threads of POSIX, C11 and C++. Each runs on a core of its own, one of those that the rank gets
+ * with --threads, until it ends. In a program with regions of OpenMP these cores belong to OpenMP.
+ * Linked only if a program creates threads. */
 #include <errno.h>
 #include <picotls.h>
 #include <pthread.h>
@@ -29,15 +29,15 @@ struct thread {
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 
-/* OpenMP's two functions for regions; a program has one or none. */
+/* OpenMP's two functions for regions; a program has one of them or none. */
 extern char GOMP_parallel_with_tasks[] __attribute__((weak));
 extern char GOMP_parallel_without_tasks[] __attribute__((weak));
-/* These functions are linked only with what needs them. */
+/* These functions are linked only into programs that use them. */
 #pragma weak __oc_destroy_thread_objects
 #pragma weak __oc_pthread_destroy_values
 #pragma weak __oc_pthread_pop_all
 
-/* Ends what the thread has begun, and gives its core back. */
+/* Ends what the thread has begun, and releases its core. */
 static void end(struct thread *self) {
     if (__oc_destroy_thread_objects)
         __oc_destroy_thread_objects();

@@ -32,7 +32,7 @@ WEAK int sem_wait(sem_t *semaphore) {
 }
 
 WEAK int sem_trywait(sem_t *semaphore) {
-    /* If take() fails, another thread has changed the value, so look again. */
+    /* If take() fails, another thread has changed the value, so read it again. */
     while (__atomic_load_n(&semaphore->value, __ATOMIC_RELAXED) > 0)
         if (take(semaphore))
             return 0;

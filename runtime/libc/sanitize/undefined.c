@@ -1,19 +1,19 @@
-/* What GCC's -fsanitize=undefined calls where a program does what C leaves undefined. Each function
- * writes a line on stderr, once for each place in the source, and the program goes on, as with
- * GCC's own library, which is for hosts. The functions that end in _abort are called with
- * -fno-sanitize-recover, and end the process. `onchip run --check` knows the functions by their
- * names. */
+/* The functions that GCC's -fsanitize=undefined calls when a program does something that C leaves
+ * undefined. Each function writes a line on stderr, once for each place in the source, and the
+ * program continues, as with GCC's own library, which is for hosts. The functions that end in
+ * _abort are called with -fno-sanitize-recover, and end the process. `onchip run --check` knows the
+ * functions by their names. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A place in the source, with which the description of each check begins. */
+/* A place in the source. The description of each check begins with one. */
 struct place {
     const char *file;
     uint32_t line, column;
 };
 
-/* The column of a place that has been told. */
+/* The column of a place that has been reported. */
 #define TOLD UINT32_MAX
 
 static void tell(struct place *place, const char *what) {
@@ -35,7 +35,7 @@ static void tell(struct place *place, const char *what) {
         abort();                                                                                   \
     }
 
-/* The values are for more detailed texts than these. */
+/* The values are meant for more detailed texts than these. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 typedef uintptr_t value;

@@ -37,8 +37,8 @@ struct scan_real {
 struct scan_wide __oc_scan_floating(struct scan_input *input, const struct scan_format *format,
                                     bool lenient);
 
-/* Scan what follows the sign and, in a hexadecimal number, the 0x. The significand is 0 for zero
- * and if there is no number. */
+/* Scan the number after its sign and, if hexadecimal, after 0x. The significand is 0 for zero and
+ * if there is no number. */
 struct scan_real __oc_scan_decimal(struct scan_input *input, int c,
                                    const struct scan_format *format, bool lenient);
 struct scan_real __oc_scan_hexadecimal(struct scan_input *input, bool lenient);

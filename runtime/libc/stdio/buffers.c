@@ -1,4 +1,4 @@
-/* Functions that tell about the buffer of a stream. A foreign stream (stream.h) has no buffer. */
+/* Functions that describe the buffer of a stream. A foreign stream (stream.h) has no buffer. */
 #include <stdio_ext.h>
 
 #include "libc/stdio/stream.h"

@@ -14,8 +14,8 @@
 WEAK char *optarg;
 WEAK int optind = 1, opterr = 1, optopt = '?';
 
-/* The next character of an argument with several short options; NULL or the end if there is none.
- */
+/* The next character of an argument with several short options; null or the terminating byte if
+ * there is none. */
 static char *next_letter;
 
 /* The operands that were passed over: `passed` of them, from argument `first` on. */
@@ -63,13 +63,13 @@ static bool is_operand(const char *argument) {
     return argument[0] != '-' || !argument[1];
 }
 
-/* Whether two options that begin alike mean something different. */
+/* Whether two options that begin in the same way have different meanings. */
 static bool differ(const struct call *call, const struct option *one, const struct option *other) {
     return call->takes_one_dash || one->has_arg != other->has_arg || one->flag != other->flag ||
            one->val != other->val;
 }
 
-/* Says which options begin with a text that is a part of several names. */
+/* Lists the options that begin with an ambiguous text. */
 static int ambiguous(const struct call *call, const char *dashes, const char *text, size_t length) {
     if (!call->is_quiet) {
         fprintf(stderr, "%s: option '%s%s' is ambiguous; possibilities:", call->argv[0], dashes,

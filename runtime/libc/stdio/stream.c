@@ -41,7 +41,7 @@ bool __oc_stream_flush(struct stream *stream) {
     if (stream->state == STREAM_WRITING)
         good = write_all(stream, stream->buffer, (size_t)(stream->at - stream->buffer));
     else if (stream->at != stream->end)
-        /* In a file without a position, what was read ahead is simply lost. */
+        /* In a file without a position, bytes that were read ahead are lost. */
         __oc_lseek(stream->descriptor, stream->at - stream->end, SEEK_CUR);
     stream->at = stream->end = stream->buffer;
     stream->newline = false;

@@ -45,14 +45,16 @@ struct stream {
 struct stream *__oc_stream_lock(FILE *file);
 void __oc_stream_unlock(struct stream *stream);
 
-/* The functions below are called with the stream locked. If they return false, or less than asked
- * for, the stream's error flag is set and errno tells the reason. */
+/* The functions below require that the stream is locked. If they return false, or less than
+ * requested, the stream's error flag is set and errno holds the reason. */
 
-/* Prepare for reading or writing: write out, or give back what was read ahead. */
+/* Prepare for reading or writing: write out the buffer, or give back the bytes that were read
+ * ahead. */
 bool __oc_stream_start_reading(struct stream *stream);
 bool __oc_stream_start_writing(struct stream *stream);
 
-/* Writes out, or gives back what was read ahead. Afterwards the buffer is empty. */
+/* Writes the buffer out, or gives back the bytes that were read ahead. Afterwards the buffer is
+ * empty. */
 bool __oc_stream_flush(struct stream *stream);
 
 /* Reads ahead into the empty buffer. Also returns false at the end of the file, whose flag it
@@ -62,7 +64,7 @@ bool __oc_stream_fill(struct stream *stream);
 /* Returns the next byte, or EOF. */
 int __oc_stream_get(struct stream *stream);
 
-/* Buffers or writes; returns how many of the `bytes` bytes were taken. */
+/* Writes to the buffer or the file; returns how many of the `bytes` bytes were taken. */
 size_t __oc_stream_write(struct stream *stream, const char *text, size_t bytes);
 
 /* Called at the end of each call that writes; flushes if the stream's mode requires it now. */

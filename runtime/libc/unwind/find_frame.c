@@ -1,10 +1,10 @@
 /* Finds the unwinding data of a function when a C++ exception is thrown.
  *
  * libgcc's function of this name sorts the data at the first exception, with memory from malloc()
- * and under no lock. This one searches them as they are, because an exception can be thrown when
- * there is no memory, and by several threads at once. An index, which the first exception makes,
- * says for each piece of the code which part of the data to search: the linker has put functions
- * and their data in nearly the same order, so the part is short. */
+ * and without a lock. This function searches the unsorted data, because an exception can be thrown
+ * when there is no memory, and by several threads at once. The first exception makes an index. For
+ * each piece of the code, it gives the part of the data to search. This part is short, because the
+ * linker has put functions and their data in nearly the same order. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,9 +26,9 @@ struct dwarf_eh_bases {
 
 const void *_Unwind_Find_FDE(void *pc, struct dwarf_eh_bases *bases);
 
-/* Where the entries of the functions in each piece of the code begin and end. Several threads may
- * fill them at once, with the same values in the same order; one that reads values of a thread
- * which is behind finds nothing, and searches everything. */
+/* The begin and end of the entries for each piece of the code. Several threads may fill in the
+ * table at once, with the same values in the same order. A thread that reads values of a slower
+ * thread finds nothing, and searches everything. */
 #define PIECES 256
 static struct { const struct entry *first, *end; } index[PIECES];
 static volatile bool is_indexed;

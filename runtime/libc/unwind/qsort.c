@@ -1,6 +1,6 @@
-/* qsort() and qsort_r() for programs with parts in C++. The distribution has compiled those of
- * picolibc without tables for unwinding, so an exception of the comparison would find no caller.
- * These functions swap elements, so an array whose sorting ends early still has each of them. */
+/* qsort() and qsort_r() for programs with parts in C++. The distribution has compiled picolibc's
+ * functions without unwinding tables, so an exception in the comparison would find no caller. The
+ * functions here swap elements, so the array still has all its elements if sorting ends early. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* iconv() between the encodings of Unicode, ASCII and some sets of one byte. It does what glibc
- * does where POSIX leaves a choice: UTF-16 and UTF-32 without an order begin with a mark of little
+/* iconv() between the encodings of Unicode, ASCII and some single-byte sets. Where POSIX leaves a
+ * choice, it follows glibc: UTF-16 and UTF-32 without a byte order begin with a mark of little
  * endian. picolibc's iconv() would link tables of 376 kB. */
 #include <errno.h>
 #include <iconv.h>
@@ -69,7 +69,7 @@ static const struct {
     {"INTERNAL", {UTF32, LITTLE, 0}},
 };
 
-/* Finds a set by the first `bytes` of a name; an empty name is that of the locale's set. */
+/* Finds a set by the first `bytes` of a name; an empty name means the locale's set. */
 static bool find(struct side *side, const char *name, size_t bytes) {
     if (!bytes || (bytes == 4 && __oc_is_named(name, "CHAR", 4))) {
         name = __oc_is_utf8() ? "UTF-8" : "ASCII";
@@ -92,7 +92,7 @@ static bool find(struct side *side, const char *name, size_t bytes) {
     return false;
 }
 
-/* The length of a name without what follows slashes. */
+/* The length of a name up to its first slashes. */
 static size_t plain(const char *name) {
     const char *slashes = strstr(name, "//");
     return slashes ? (size_t)(slashes - name) : strlen(name);
@@ -159,7 +159,7 @@ static int decode_utf8(const unsigned char *at, size_t left, uint32_t *code) {
         if ((at[byte] & 0xc0) != 0x80)
             return -EILSEQ;
         value = value << 6 | (at[byte] & 0x3f);
-        /* The second byte tells whether the form is too long, or the code is none. */
+        /* The second byte shows whether the form is too long or the code is invalid. */
         uint32_t first = value << 6 * (bytes - 1 - byte);
         if (byte == 1 && (first < least[bytes] || first > 0x10ffff || is_surrogate(first)))
             return -EILSEQ;
@@ -168,8 +168,8 @@ static int decode_utf8(const unsigned char *at, size_t left, uint32_t *code) {
     return bytes;
 }
 
-/* Reads a character; returns its bytes, or minus an errno. Sets the order by a mark, which is no
- * character: then `code` is UINT32_MAX. */
+/* Reads a character; returns its bytes, or minus an errno. If the character is a byte-order mark,
+ * sets the order, and `code` to UINT32_MAX. */
 static int decode(struct side *side, const unsigned char *at, size_t left, uint32_t *code) {
     if (side->kind == UTF8)
         return decode_utf8(at, left, code);

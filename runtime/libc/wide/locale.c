@@ -1,6 +1,6 @@
-/* setlocale() knows what a Debian without other locales knows: "C", "POSIX" and "C.UTF-8". The
- * latter has UTF-8 as its encoding, and is "C" in all else; classes of characters are those of
- * ASCII. */
+/* setlocale() with the locales of a Debian without additional ones: "C", "POSIX" and "C.UTF-8".
+ * "C.UTF-8" has UTF-8 as its encoding, and equals "C" in everything else; classes of characters are
+ * those of ASCII. */
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ typedef char names[CATEGORIES][NAME_BYTES];
 
 static names chosen = {"C", "C", "C", "C", "C", "C", "C", "C", "C", "C", "C", "C"};
 
-/* Copies a name of a locale that exists. */
+/* Copies the name of a locale that exists. */
 static bool take(char to[NAME_BYTES], const char *name, size_t bytes) {
     if ((bytes == 1 && *name == 'C') || (bytes == 5 && !memcmp(name, "POSIX", 5))) {
         strcpy(to, "C");
@@ -42,7 +42,7 @@ static bool take(char to[NAME_BYTES], const char *name, size_t bytes) {
     return is_utf8;
 }
 
-/* The locale of a category that the environment asks for. */
+/* The locale that the environment selects for a category. */
 static const char *asked_for(const char *category) {
     const char *const variables[] = {"LC_ALL", category, "LANG"};
     for (size_t index = 0; index < 3; index++) {
@@ -53,7 +53,7 @@ static const char *asked_for(const char *category) {
     return "C";
 }
 
-/* What a list such as "LC_CTYPE=C.UTF-8;LC_TIME=C" has for a category. */
+/* The part of a list such as "LC_CTYPE=C.UTF-8;LC_TIME=C" for a category. */
 static const char *listed(const char *list, const char *category) {
     size_t bytes = strlen(category);
     for (; *list; list += strcspn(list, ";"), list += *list == ';')
@@ -78,8 +78,8 @@ static char *all(void) {
     return equal ? chosen[0] : list;
 }
 
-/* <locale.h> calls it by this name, as picolibc's file of setlocale() has variables that other
- * functions need. */
+/* <locale.h> calls the function by this name, because picolibc's file of setlocale() has variables
+ * that other functions need. */
 char *__oc_setlocale(int category, const char *name) {
     names next;
     int one = -1;

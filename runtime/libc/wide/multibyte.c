@@ -8,7 +8,8 @@
 
 #include "libc/names/weak.h"
 
-/* The state holds the bytes that a character has, those that are missing, and its value so far. */
+/* The state holds the number of bytes read of a character, the number of missing bytes, and the
+ * value so far. */
 static size_t unfinished(mbstate_t *state, unsigned total, unsigned left, uint32_t value) {
     state->__count = (int)(total << 4 | left);
     state->__value.__wch = value;
@@ -44,7 +45,7 @@ size_t mbrtowc(wchar_t *restrict to, const char *restrict text, size_t bytes,
             left = total;
         } else {
             value = value << 6 | (byte & 0x3f);
-            /* The second byte tells whether the form is too long, or the code is none. */
+            /* The second byte shows whether the form is too long or the code is invalid. */
             uint32_t first = value << 6 * (left - 1);
             bool is_second = left == total - 1;
             if ((byte & 0xc0) != 0x80 || (is_second && (first < least[total] || first > 0x10ffff ||

@@ -1,4 +1,4 @@
-/* Whether multibyte characters are in UTF-8. */
+/* The encoding of multibyte characters: ASCII or UTF-8. */
 #ifndef LIBC_WIDE_MULTIBYTE_H
 #define LIBC_WIDE_MULTIBYTE_H
 
@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* setlocale() sets it. Its address is null in programs that do not call that. */
+/* setlocale() sets this variable. Its address is null in programs that do not call setlocale(). */
 extern bool __oc_utf8 __attribute__((weak));
 
-/* Whether the first `bytes` of a text are those of a name in capitals, whatever their case. */
+/* Whether the first `bytes` of a text equal a name in capitals, regardless of case. */
 static inline bool __oc_is_named(const char *text, const char *name, size_t bytes) {
     while (bytes && (*text == *name || (*name >= 'A' && *name <= 'Z' && *text == *name + 32)))
         text++, name++, bytes--;
