@@ -1,4 +1,4 @@
-"""Fixtures that all tests share; they run the command as a user runs it."""
+"""Fixtures that all tests share. They run the command in the same way as a user."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 from starter import Starter
 
 # A script ignores SIGINT in its background commands, and nohup ignores SIGHUP. A program would
-# inherit that, but it does not inherit a handler: exec restores the default.
+# inherit an ignored signal. It does not inherit a handler, because exec restores the default.
 for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, lambda number, frame: None)
@@ -37,8 +37,9 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Deselects what `--share` leaves out. The choice depends on names and order alone, so every
-    machine makes it alike. Tests begin at different parameters, so that all settings occur.
+    """Deselects the tests that `--share` leaves out. The choice depends only on names and order, so
+    it is the same on every machine. Tests begin at different parameters, so that all settings
+    occur.
     """
     share = config.getoption("share")
     tests = {}

@@ -23,7 +23,7 @@ LAUNCHER = "ip netns exec"
 
 
 class Unavailable(Exception):
-    """This machine has no namespaces to be had; says why."""
+    """Raised if this machine offers no namespaces; the message gives the reason."""
 
 
 class Network:

@@ -35,13 +35,13 @@ PAGES = (
     "docs/jobs.md",
     "docs/sweep.md",
 )
-# commands that are done already, or endless
+# commands that have been run already, or that never end
 NOT_TYPED = ("git clone", "cd ", "make test", "make clean")
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
 OF_THE_HOST = re.compile(r"^wall seconds")
-# A sweep prints the first line after half a minute, which only a busy machine needs, and `make` the
-# second one if a file of the simulator is newer than its module.
+# A sweep prints the first line only after half a minute, which happens on a busy machine. `make`
+# prints the second line if a file of the simulator is newer than its module.
 PROGRESS = re.compile(r"^(onchip: [\d,]+ of [\d,]+ points|building the simulator) .*\n", re.M)
 ANY_LINES = "…\n"
 COMPILER = re.compile(r"(?<=riscv64-unknown-elf-gcc )[\d.]+")
@@ -87,7 +87,9 @@ def pattern(output: str, any_number: bool) -> str:
 
 
 def make_desk(folder: Path) -> None:
-    """Puts into a folder what a reader has: the project's files, and the files that pages show."""
+    """Copies into a folder the files that a reader has: the project's files, and the files that
+    pages show.
+    """
     for entry in ROOT.iterdir():
         (folder / entry.name).symlink_to(entry)
     for page in PAGES:
@@ -112,7 +114,7 @@ def typed(command: str, desk: Path) -> str:
 
 
 def renewed(expected: str, printed: str) -> str:
-    """A page's output with the numbers of a run; `…` keeps standing for the same lines."""
+    """A page's output with the numbers of a run; `…` still stands for the same lines."""
     if re.fullmatch(pattern(expected, any_number=False), printed, re.S):
         return expected  # times of this machine stay as they are
     if ANY_LINES not in expected:

@@ -1,4 +1,4 @@
-"""Runs Slurm on this machine: its daemons with a configuration, keys and sockets of their own."""
+"""Runs Slurm on this machine: daemons with their own configuration, keys and sockets."""
 
 import contextlib
 import os

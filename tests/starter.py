@@ -121,7 +121,7 @@ def _confine(limits=(), user=None, capabilities=None):
 
 
 def _serve(end):
-    """Serves requests; returns in each child process, which then becomes a command."""
+    """Serves requests. Returns in each child process, which then becomes a command."""
     while True:
         request, streams, _, _ = socket.recv_fds(end, LONGEST_REQUEST, 2)
         if not request:
@@ -174,7 +174,7 @@ def _end(main):
 
 
 if __name__ == "__main__":
-    # Imports every module, so that no command has to.
+    # Imports every module, so that no command has to do this.
     import importlib
     import pkgutil
 

@@ -1,4 +1,4 @@
-"""`onchip run --advise` names who is late, and its gains are true."""
+"""`onchip run --advise` names the rank that is late, and predicts gains correctly."""
 
 import collections
 import contextlib
@@ -70,7 +70,7 @@ def test_a_slow_network_is_named_and_a_priority_helps(onchip):
     assert best["gain"] == 1 - best["cycles"] / report["cycles"] >= 0.05
     tried = {trial["options"] for trial in advice["trials"]}
     assert {"--annotate 0:3=7", "--annotate 0:3=guaranteed"} <= tried
-    # Each trial has the cycles that a run with its options takes.
+    # Each trial has the cycles of a run with its options.
     for trial in advice["trials"]:
         words = (*trial["options"].split(), "-n", 12, "--chip", "qm4x4", program)
         assert onchip("run", "--json", *words).json["cycles"] == trial["cycles"], trial
@@ -175,7 +175,7 @@ def test_a_program_without_symbols_is_told(onchip):
     assert "no symbols" in onchip("run", "--advise", "-n", 4, "stripped").err
 
 
-# These programs have everything by which records are joined: communicators, wildcards, nonblocking
+# These programs use everything by which records are joined: communicators, wildcards, nonblocking
 # and persistent requests, fibres.
 @pytest.mark.parametrize(
     "name",
@@ -247,7 +247,9 @@ def test_sends_meet_receives_in_the_order_of_both():
 
 
 def test_parts_of_a_wait_add_up():
-    """A wait is for the peer until the peer is there; the rest is for what is on its way."""
+    """A wait counts for the peer until the peer has arrived; the rest counts for the data in
+    transit.
+    """
     for begin, ready, end in itertools.product(range(4), repeat=3):
         if begin <= end:
             wait = Wait(1, begin, end, Cause.SEND, "MPI_Send", 2, 0, ready)

@@ -1,4 +1,4 @@
-"""Bad input: each kind has its exit code, and a message that says what is needed."""
+"""Bad input: each kind has its exit code, and a message that says what is required."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Wrong command lines, closed or full outputs, and signals at awkward moments."""
+"""Wrong command lines, closed or full outputs, and signals at unfavourable moments."""
 
 import os
 import signal
@@ -118,8 +118,9 @@ def test_signal_while_compiling_leaves_nothing_behind(onchip, number):
 
 @pytest.mark.parametrize("host", [[], ["--host"]])
 def test_signals_that_are_ignored_from_the_start(onchip, host):
-    """Signals do not end a command that started with them ignored, as in the background of a script
-    or under nohup. A program that sends one to itself is ended, on the chip and on this machine.
+    """Signals that were ignored when a command started do not end it, as in the background of a
+    script or under nohup. A program that sends itself such a signal is ended, on the chip and on
+    this machine.
     """
     onchip.write(
         "signals.c",

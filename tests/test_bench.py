@@ -30,7 +30,7 @@ def test_ordinary_programs_compute_what_qemu_computes(onchip):
 @pytest.mark.long
 def test_no_generated_loop_is_much_slower_than_its_neighbours(onchip):
     """Loops on which this machine itself is slow do not count: it takes a hundred cycles for an
-    operation on subnormal numbers, and guesses the targets of hundreds of jumps wrongly.
+    operation on subnormal numbers, and mispredicts the targets of hundreds of jumps.
     """
     words = ("bench", "sim", "--what", "cliffs", "--rounds", 3, "--json")
     groups = onchip(*words, timeout=600).json["groups"]
@@ -110,9 +110,9 @@ def test_targets_of_openmp(onchip):
     most["atomic_double"] = 134
     # A region of one thread costs little more than a call, wherever its thread is.
     most |= {"parallel_alone": 150, "parallel_inside": 160}
-    # Tasks alternate with barriers. A thread's own task and a barrier take 200 cycles, and a vain
-    # search for others' tasks takes a few trips to other tiles. More tasks than waiting threads
-    # cost no more each. Dependences cost a few hundred cycles.
+    # Tasks alternate with barriers. A thread's own task and a barrier take 200 cycles, and an
+    # unsuccessful search for others' tasks takes a few round trips to other tiles. If there are
+    # more tasks than waiting threads, a task costs no more. Dependences cost a few hundred cycles.
     most |= {"tasks_barrier": 600, "tasks_barrier_4": 1800, "barrier_after_tasks": 95}
     most |= {"tasks_many": 130, "task_depend": 600, "task_depend_chain": 600}
     most["task_depend_in_out"] = 700
@@ -133,8 +133,9 @@ def test_targets_of_openmp(onchip):
 
 
 def test_targets_of_tasks(onchip):
-    """The results are cycles, so they are the same on every machine. On four cores a task tree
-    takes another course if anything takes a cycle more, so the limits leave room (docs/openmp.md).
+    """The results are cycles, so they are the same on every machine. On four cores a tree of tasks
+    runs in another order if any operation takes a cycle more, so the limits leave room
+    (docs/openmp.md).
     """
     one, *_, four = onchip("bench", "tasks", "--json").json.values()
     assert one["fibonacci"] >= 2.6 * four["fibonacci"]
@@ -159,7 +160,7 @@ def test_cycles_and_messages_of_jobs(onchip):
 
 
 def test_libraries_of_this_machine(monkeypatch):
-    """Times depend on the machine and on what else it does, so only their presence is checked. A
+    """Times depend on the machine and its load, so the test checks only that they are present. A
     library that is not installed is named.
     """
     nowhere = host.Other(("mpicc.nowhere",), ("mpiexec.nowhere",), "nowhere-bin")

@@ -1,4 +1,4 @@
-"""A program is always built from its files as they are now, whatever was built before."""
+"""A program is always built from the present contents of its files, whatever was built before."""
 
 import os
 import signal
@@ -172,7 +172,9 @@ def prints(onchip, text):
 
 
 def change_kept(kept):
-    """Changes what the kept program prints, so that it differs from one that is linked now."""
+    """Changes the text that the kept program prints, so that it differs from a newly linked
+    program.
+    """
     (program,) = kept.iterdir()
     program.write_bytes(program.read_bytes().replace(b"linked first", b"linked again"))
 
@@ -262,7 +264,9 @@ def test_what_a_killed_compile_has_left_goes_with_the_next(onchip, temporary):
 
 
 def test_commands_that_begin_together_leave_each_others_folders(temporary):
-    """Each process finds its own folder as long as it has it. The processes do nothing else."""
+    """Each process finds its own folder as long as the folder exists. The processes do nothing
+    else.
+    """
     text = (
         "from onchip.base import scratch\n"
         "for _ in range(300):\n"

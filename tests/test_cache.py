@@ -1,4 +1,4 @@
-"""Programs on chips with data caches, which nobody keeps coherent: the library is right on them."""
+"""Programs on chips whose data caches are not coherent: the library works correctly on them."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from test_heap import CHOSEN_OPENMP, IN_DRAM, MPI, OPENMP, PLACES, chosen, ids, 
 FOLDER = ROOT / "tests/cache"
 SMALL = ("--set", "data_cache.size_kb=4")
 CACHED = ("--set", "data_cache.size_kb=32", "--set", "data_cache.line_bytes=64")
-# Lines are as short, and as long, as they can be; each policy is there.
+# Lines of the smallest and the largest size, and every policy.
 CACHES = {
     "small": SMALL,
     "long lines": (*SMALL, "--set", "data_cache.line_bytes=128", "--set", "data_cache.ways=2"),
@@ -27,7 +27,7 @@ CACHES = {
     "random": (*SMALL, "--set", "data_cache.replacement=random", "--set", "data_cache.hit=1"),
 }
 FULL_TILE = ("--cflags", f"-include {FOLDER / 'full_tile.h'}")
-# Each policy of replacement with each of writing, in caches that real programs fill.
+# Each replacement policy with each write policy, in caches that real programs fill.
 SHAPES = {
     f"{replacement} {ways} {write} {miss}": {
         "size_kb": size,
@@ -52,7 +52,7 @@ CHOSEN_SHAPES = (
     *("lru 4 back allocate", "lru 3 back around", "tree 8 back allocate"),
     *("round_robin 2 through around", "random 16 back allocate"),
 )
-# What the model is told of each level.
+# The keys that the model gets for each level.
 OF_BOTH = ("size_kb", "ways", "replacement", "seed")
 # Programs with their ranks and arguments.
 WORK = (("tests/cache/sums.c", 2),)
@@ -77,7 +77,7 @@ def test_program_with_each_cache(onchip, program, cache):
     run(onchip, program, "--chip", "quad2x2", *CACHES[cache])
 
 
-# Sends must start within 5 ms, but what they need lies in DRAM.
+# Sends must start within 5 ms, although the data that they need lie in DRAM.
 FOR_FULL_TILES = [one for one in found("tests/mpi") if one.name != "mpi/local_sends"]
 CHOSEN_FOR_FULL_TILES = ("mpi/requests", "mpi/windows_locks", "mpi/partitioned")
 
@@ -86,7 +86,7 @@ CHOSEN_FOR_FULL_TILES = ("mpi/requests", "mpi/windows_locks", "mpi/partitioned")
     "program", chosen(FOR_FULL_TILES, CHOSEN_FOR_FULL_TILES, lambda one: one.name), ids=ids
 )
 def test_program_with_a_full_tile(onchip, program):
-    """Words that others write lie in memory that is not cached, though the tile is full."""
+    """Words that others write lie in memory that is not cached, even if the tile is full."""
     run(onchip, program, "--chip", "quad2x2", *SMALL, *FULL_TILE)
 
 
@@ -141,7 +141,7 @@ def test_synchronised_threads_read_what_others_wrote(onchip, locks):
 @pytest.mark.parametrize("flags", ["", "-O0"])
 @pytest.mark.parametrize("cache", [*CACHES, "second level"])
 def test_a_store_with_release_order_is_seen(onchip, cache, flags):
-    """The store that lets a lock go comes to memory, even if its line is in the data cache."""
+    """The store that releases a lock reaches memory, even if its line is in the data cache."""
     keys = CACHES.get(cache, ("--set", "second_level.size_kb=64"))
     words = ("run", "-n", 1, "--threads", 4, "--chip", "mesh4x4-cached", "--data", "dram", *keys)
     source = FOLDER / "locks.c"
@@ -199,8 +199,10 @@ def model(tmp_path_factory):
 
 
 def compare(onchip, model, shape, work, second=None):
-    """Runs a program, and compares each core's cache, and its tile's second level if it has one of
-    this shape, with the model on the same accesses. Returns the number of accesses."""
+    """Runs a program, and compares each core's cache with the model on the same accesses. If
+    `second` is given, the second level of each tile is compared as well. Returns the number of
+    accesses.
+    """
     source, ranks, *arguments = work
     keys = [f"data_cache.{key}={value}" for key, value in shape.items()]
     keys += [f"second_level.{key}={value}" for key, value in (second or {}).items()]
@@ -239,7 +241,7 @@ def test_hits_and_misses_are_those_of_a_model(onchip, model, shape):
     assert sum(compare(onchip, model, SHAPES[shape], work) for work in WORK) > 20_000
 
 
-# Each with the second level's shape, which programs that synchronise rarely fill.
+# Second levels, each with a shape that programs which synchronise rarely fill.
 SECOND = {
     "lru 4 back allocate": {"size_kb": 16, "ways": 8, "replacement": "lru", "seed": 1},
     "lru 3 back around": {"size_kb": 12, "ways": 3, "replacement": "round_robin", "seed": 1},
@@ -257,7 +259,9 @@ def test_the_second_level_hits_and_misses_as_the_model(onchip, model, shape):
 @pytest.mark.parametrize("latency", [1, 9])
 @pytest.mark.parametrize("line", [32, 64])
 def test_a_second_level_gives_a_word_a_cycle(onchip, line, latency):
-    """A line comes after the latency; where cores want more, lines follow each other at once."""
+    """A line arrives after the latency. If cores request more lines, these follow each other
+    without a gap.
+    """
     keys = (f"data_cache.line_bytes={line}", f"second_level.latency={latency}")
     keys += ("data_cache.size_kb=1", "second_level.size_kb=8")
     settings = [word for key in keys for word in ("--set", key)]
@@ -270,8 +274,8 @@ def test_a_second_level_gives_a_word_a_cycle(onchip, line, latency):
     assert 0 <= together - 4 * lines * line // 4 < 2 * latency
 
 
-# A model with a mistake: another way leaves, a store marks a byte too few, packets are shorter, or
-# dirty bytes go past the second level.
+# A faulty model: another way is replaced, a store marks a byte too few, packets are shorter, or
+# dirty bytes bypass the second level.
 MISTAKES = {
     "way": ("set->by_use[0]", "set->by_use[1]"),
     "byte": ("1, r->bytes)", "1, r->bytes - (r->address % 1024 == 8))"),
@@ -305,7 +309,7 @@ def test_long_programs_hit_and_miss_as_the_model(onchip, model, shape):
 
 
 def test_a_copy_that_nobody_refreshes_is_stale(onchip):
-    """A core keeps what it has read, until it orders its loads or flushes the line."""
+    """A core keeps the value that it has read until it orders its loads or flushes the line."""
     done = onchip("run", "-n", 2, "--chip", "mesh2x2", *SMALL, FOLDER / "stale.c")
     assert done.out == "first 1, then 1, after a fence 2, after cbo.flush 3\n"
 
@@ -361,7 +365,7 @@ SECOND_LEVELS = {
 @pytest.mark.parametrize("place", ["--heap", "--data"])
 @pytest.mark.parametrize("level", SECOND_LEVELS)
 def test_the_border_moves_under_load(onchip, level, place):
-    """Nothing is lost, cycles and figures are those of the reference mode, and no copy is stale."""
+    """No store is lost, cycles and figures are those of the reference mode, and no copy is stale."""
     chip, *keys = SECOND_LEVELS[level]
     settings = [word for key in (*keys, "data_cache.size_kb=1") for word in ("--set", key)]
     code = ("--code", "dram") if level == "code" else ()

@@ -1,4 +1,6 @@
-"""`onchip run --check` finds planted mistakes with their lines, and nothing in right programs."""
+"""`onchip run --check` finds planted mistakes with their lines, and reports nothing in correct
+programs.
+"""
 
 import re
 
@@ -182,7 +184,9 @@ def test_nothing_else_is_found(findings, program, threads):
 
 @pytest.mark.parametrize("threads", [1, 4])
 def test_nothing_about_many_tasks_of_a_function(onchip, threads):
-    """While the library makes a task of a function, it reads records of others of the same one."""
+    """While the library makes a task of a function, it reads records of other tasks of the same
+    function.
+    """
     words = ("run", "-n", 1, "--threads", threads, "--check", "--json", "--cflags", "-O2")
     done = onchip(*words, FOLDER / "tasks.c", "right_recursion_with_depends")
     assert done.json["findings"] == []
@@ -207,7 +211,9 @@ def test_findings_do_not_depend_on_the_mode(onchip, program):
 
 
 def test_first_nan(onchip):
-    """Each place is found, and none that only passes a NaN on; --check alone looks for none."""
+    """Each place is found, but no place that only passes a NaN on. --check alone does not search
+    for NaNs.
+    """
     words, program = ("run", "-n", 1, "--json", "--cflags", "-O0"), FOLDER / "nan.c"
     found = onchip(*words, "--check-nan", program).json
     lines = {lines["access"] for lines in NAN.values()}
@@ -306,7 +312,7 @@ def test_nothing_about_threads(onchip, program):
     assert onchip(*words).json["findings"] == []
 
 
-# Right programs, whose results they check themselves. `make test` runs some of them.
+# Correct programs, which check their results themselves. `make test` runs some of them.
 SEEDS = [1, 2, 3, 4, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 107))]
 
 
@@ -331,7 +337,7 @@ def test_nothing_about_random_threads(onchip, seed):
 
 @pytest.mark.parametrize("where", [(), ("--host",)])
 def test_values_that_c_leaves_undefined(onchip, where):
-    """The library's lines stand at the places of GCC's own library for hosts."""
+    """The library's lines appear at the same places as those of GCC's own library for hosts."""
     options = ("--cflags", "-O0 -w -fsanitize=undefined,float-cast-overflow")
     done = onchip("run", "-n", 1, *where, *options, FOLDER / "values.c")
     places = re.findall(r"(\w+\.c:\d+):\d+: runtime error: ", done.err)

@@ -1,4 +1,6 @@
-"""`--check-cache` finds the mistakes of programs on data caches, their lines, and no others."""
+"""`--check-cache` finds the mistakes of programs on data caches with their lines, and reports
+nothing else.
+"""
 
 import re
 

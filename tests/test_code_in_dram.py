@@ -9,7 +9,7 @@ from test_heap import CHOSEN_OPENMP, MPI, OPENMP, chosen, ids
 FOLDER = ROOT / "tests/code"
 IN_DRAM = ("--code", "dram")
 KEY = "instruction_cache"
-# Caches so small that programs of some size miss all the time, with each policy.
+# Caches so small that programs of moderate size miss all the time, with each policy.
 CACHES = {
     "lru": {"size_kb": 1},
     "tree": {"size_kb": 2, "replacement": "tree", "line_bytes": 128, "ways": 2},

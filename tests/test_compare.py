@@ -1,4 +1,4 @@
-"""`onchip compare`, and what a study says about noise."""
+"""`onchip compare`, and the statements of a study about noise."""
 
 import random
 import re

@@ -25,8 +25,8 @@ CHAPTERS = (
     *("24_iterators", "25_algorithms", "26_numerics", "27_io", "28_regex", "29_atomics"),
     *("30_threads", "ext", "special_functions", "std", "tr1", "tr2", "decimal"),
 )
-# Tests are left out that need something which the chip does not have, or that do not test the
-# library's own code.
+# Leaves out tests that need something which the chip lacks, or that do not test the library's own
+# code.
 LEFT_OUT = re.compile(
     r"dg-require-(?:namedlocale|fileio|binary-io|filesystem-ts|fork|iconv|mkfifo|sharedlib|"
     r"parallel-mode|nprocs|debug-mode)|-ltbb|-lstdc\+\+fs|-lstdc\+\+_libbacktrace|_GLIBCXX_PARALLEL|"
@@ -81,7 +81,7 @@ def candidates(suite: Path) -> list[Path]:
 
 
 def options(text: str) -> list[str]:
-    """The compiler's options that a test asks for."""
+    """The compiler options that a test requests."""
     words = []
     for line in directives(text, "options") + directives(text, "additional-options"):
         quoted, _, target = line.partition('" ')
@@ -94,7 +94,7 @@ def options(text: str) -> list[str]:
 
 
 def is_wrong(onchip, suite: Path, library: list[Path], test: Path) -> str:
-    """Says in words why a test fails; empty if it passes."""
+    """Explains why a test fails; empty if it passes."""
     text = test.read_text(errors="surrogateescape")
     program = onchip.folder / str(test.relative_to(suite)).replace("/", "_")
     words = [*FLAGS, *options(text), f"-I{suite}/util", test, *library, "-o", program]

@@ -17,7 +17,7 @@ from onchip.base.failures import Exit
 
 RANKS = 4
 ROUNDS = 3
-# Each rank adds what its neighbour sends, which is its own number, and the round.
+# Each rank adds the value that its neighbour sends: the neighbour's number and the round.
 RING = """\
 #include <mpi.h>
 #include <stdio.h>
@@ -435,13 +435,13 @@ def test_functions_are_called_in_each_rank(session):
 
 
 def test_calls_do_not_get_in_the_way_of_steps_back(session):
-    """A step back from behind a call leads to before the call. A call that another core is in when
-    time goes back keeps its result, though what was done afterwards is forgotten.
+    """A step back from after a call leads to before the call. If another core is in a call when
+    time goes back, the call keeps its result, although later effects are forgotten.
     """
     where = "print $pc\nprint count\n"
     script = f"break here\ncontinue\ndelete\nset scheduler-locking on\nstepi\nstepi\n{where}"
     script += f"stepi\nprint who()\nreverse-stepi\n{where}set scheduler-locking off\n"
-    # The first rank runs on while the second one is called, and is then stepped back into that
+    # The first rank continues while the second one is called, and is then stepped back into that
     # time.
     script += "thread 2\nprint down(9)\nthread 1\nreverse-stepi\nprint add(4, 5)\nstepi\n"
     done = session(f"{script}print down(7)\ncontinue\n", CALLED)

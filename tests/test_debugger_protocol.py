@@ -57,7 +57,7 @@ def test_a_port_scan_is_no_debugger(onchip):
         silent.close()
 
 
-# Sends a packet and closes the connection, and sends one and waits for the answer.
+# Sends a packet and closes the connection. Then it sends another packet and waits for the answer.
 STRANGER = """\
 import socket, sys
 family, address = (socket.AF_INET6, sys.argv[1]) if ":" in sys.argv[1] else (2, sys.argv[1])

@@ -1,5 +1,5 @@
 """Runs the container's recipe, tests and a wheel in fresh systems of Debian's releases, whose
-compilers and C libraries differ, and the container itself where an engine runs.
+compilers and C libraries differ. Also runs the container itself if an engine is available.
 
 The systems come from the mirror of this machine's apt, and use this machine's certificates and
 Rust. ONCHIP_SYSTEMS names a folder that keeps them.
@@ -16,7 +16,8 @@ import pytest
 from conftest import ROOT
 
 SUITES = ("bookworm", "trixie")
-# Tests that depend on the compiler and the C library, and need no more than `make demo` installs.
+# Tests that depend on the compiler and the C library, and need only the packages that `make demo`
+# installs.
 TESTS = (
     *("programs", "posix", "names", "formatted_output", "input", "output", "compile_options"),
     *("build", "heap", "large", "hal", "broken_programs", "world", "paths", "transport"),
@@ -92,7 +93,7 @@ class System:
         subprocess.run(words, cwd=ROOT, input=files, check=True)
 
     def _remove_others(self, files: set[str]) -> None:
-        """Removes sources that an earlier clone in a kept folder had, and this one has not."""
+        """Removes sources of an earlier clone in a kept folder that this clone lacks."""
         for path in self.clone.rglob("*"):
             name = str(path.relative_to(self.clone))
             is_made = name.startswith(("build/", "target/", ".venv/")) or path.suffix == ".so"
@@ -161,7 +162,7 @@ def test_the_container():
 @pytest.mark.parametrize("suite", SUITES)
 def test_tests(system, suite):
     names = " ".join(f"tests/test_{name}.py" for name in TESTS)
-    # Compilers differ in what they make of a store with release order.
+    # Compilers translate a store with release order differently.
     for words in (names, "tests/test_cache.py -k release_order"):
         done = system(suite).run(f".venv/bin/pytest -q -n 2 {words}")
         assert " passed" in done and "failed" not in done

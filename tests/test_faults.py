@@ -1,4 +1,4 @@
-"""Faults, and misuse of stack and heap: the report names the rank, the line and what helps."""
+"""Faults, and misuse of stack and heap: the report names the rank, the line and a remedy."""
 
 import re
 import struct

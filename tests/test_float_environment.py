@@ -1,7 +1,7 @@
 """Results and cycles do not depend on the caller's floating-point environment, which the simulator
-restores. The program also runs on this machine, which shows what is right.
+restores. The program also runs on this machine, which gives the expected results.
 
-This file also serves as the program that calls the simulator, in a process of its own, because a
+This file also serves as the program that calls the simulator. It runs in its own process, because a
 process decides only once when code is compiled.
 """
 
@@ -137,7 +137,7 @@ class Caller:
         return report["cycles"], lines
 
     def step(self, **options):
-        """Runs the simulation in slices; each look between them rolls cores back."""
+        """Runs the simulation in slices; each report between them rolls cores back."""
         return self.end(self.simulation(**options))
 
     def read(self, environment):
@@ -152,7 +152,7 @@ class Caller:
         return self.end(simulation)
 
     def debug(self):
-        """Runs one rank under a debugger, which looks at every cycle."""
+        """Runs one rank under a debugger that inspects every cycle."""
         simulation = self.simulation(ranks=1, gdb=0)
         port = simulation.gdb_port
 

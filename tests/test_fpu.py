@@ -45,7 +45,7 @@ FUSED = 4  # the line of equal.c with the results of fma()
 @pytest.mark.parametrize("number", range(2))
 @pytest.mark.parametrize("isa", ["rv32imc", pytest.param("rv32imafc", marks=pytest.mark.long)])
 def test_results_are_those_of_other_units(onchip, isa, number):
-    """This machine's, a core's own, and the compiler's functions in software."""
+    """Compares this machine, a core's own unit, and the compiler's software functions."""
     print(f"seed {SEED}")
     seed = (SEED + number) % (1 << 32)
     words = ("-n", 1, PROGRAMS / "equal.c", seed)
@@ -123,7 +123,7 @@ def test_programs_with_doubles_are_faster_than_in_software(onchip):
 
 
 def test_operations_take_energy(onchip):
-    """The unit's price of a division, once for each."""
+    """The energy of a division is counted once for each division."""
     used = []
     for price in (0, 5000):
         energy = "".join(f"{key} = {price}\n" for key in ("float_divide", "float_multiply"))
@@ -163,7 +163,7 @@ def test_a_wrong_kind_is_reported_with_its_line(onchip):
 
 
 def test_tiles_without_a_unit_compute_in_software(onchip):
-    """Where some tiles may not use it, no program asks it."""
+    """If some tiles may not use the unit, no program does."""
     _, file = _chip(onchip, "serial")
     text = (onchip.folder / file).read_text()
     onchip.write("some.toml", text + "tiles = [0, 1]\n")
@@ -172,7 +172,9 @@ def test_tiles_without_a_unit_compute_in_software(onchip):
 
 
 def test_a_program_linked_for_a_unit_needs_it(onchip):
-    """Other chips refuse the program before it runs, as do those where only some tiles have one."""
+    """The program is refused before it runs on other chips, and on chips where only some tiles have
+    a unit.
+    """
     onchip.write(
         "product.c",
         "#include <stdio.h>\nint main(void) "

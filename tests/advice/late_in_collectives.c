@@ -1,5 +1,5 @@
-/* Rank 2 works before each of three kinds of collectives. Where one rank provides the data for all,
- * it is rank 2. */
+/* Rank 2 works before each of three kinds of collectives. If one rank provides the data for all, it
+ * is rank 2. */
 #include "work.h"
 
 enum { TURNS = 4 };

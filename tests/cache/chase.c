@@ -1,5 +1,5 @@
-/* Loads that wait for each other, from twice as many bytes as a cache of 1 kB has, and then from
- * half as many, by all threads at once. Prints the loads, and the cycles of both of the slowest
+/* Dependent loads by all threads at once, from twice as many bytes as a cache of 1 kB has, and then
+ * from half as many. Prints the number of loads, and the cycles of both parts for the slowest
  * thread. */
 #include <stdint.h>
 #include <stdio.h>

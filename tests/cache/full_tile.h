@@ -1,5 +1,5 @@
-/* This header is included before a program (-include). It takes what the library's heap in the tile
- * has left, so that all that the library allocates lies in DRAM. */
+/* This header is included before a program (-include). It fills the rest of the library's heap in
+ * the tile, so that everything that the library allocates lies in DRAM. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
-/* Mistakes that programs make on data caches which nobody keeps coherent; the argument chooses one.
- * Two ranks share words of DRAM, and meet at words that are not cached. The comments name the lines
- * that a check has to report: the access, what it does not see or destroys, and what has dropped a
- * line. */
+/* Mistakes of programs on data caches that are not coherent; the argument selects one. Two ranks
+ * share words of DRAM, and synchronise through words that are not cached. The comments name the
+ * lines that a check must report: the access, the store that it does not see or destroys, and the
+ * eviction of a line. */
 #include <mpi.h>
 #include <onchip_copy.h>
 #include <stdint.h>
@@ -32,7 +32,7 @@ static void meet(void) {
         ;
 }
 
-/* Reads a line that nobody refreshes. */
+/* Reads a line without refreshing it. */
 static void no_refresh(void) {
     got = words[0];
     meet();
@@ -43,7 +43,7 @@ static void no_refresh(void) {
         got = words[0]; /* no_refresh: access */
 }
 
-/* The writer's line stays in its cache. */
+/* The writer leaves the line in its cache. */
 static void no_clean(void) {
     if (rank == 1)
         words[0] = 5; /* no_clean: other */
@@ -53,7 +53,7 @@ static void no_clean(void) {
     meet();
 }
 
-/* The reader looks at a flag in its own cache. */
+/* The reader polls a flag in its own cache. */
 static void flag(void) {
     if (rank == 0) {
         got = words[0];
@@ -68,7 +68,7 @@ static void flag(void) {
     meet();
 }
 
-/* To see the other core's word, a core drops a line that also holds a store of its own. */
+/* A core drops a line to see another core's word, but the line also holds a store of its own. */
 static void no_padding(void) {
     if (rank == 0)
         words[0] = 5; /* no_padding: other */
@@ -100,8 +100,8 @@ static void two_writers(void) {
     meet();
 }
 
-/* A core without a cache stores to a word. Another core's cache then makes room for other lines,
- * and writes an older value back over it. */
+/* A core without a cache stores to a word. Another core's cache then evicts the line, and
+ * overwrites the word with an older value. */
 static void late_victim(void) {
     if (rank == 0)
         words[0] = 5; /* late_victim: access */
@@ -149,7 +149,7 @@ static void dma_to_dirty(void) {
     meet();
 }
 
-/* A command drops all lines, and with them what the core has stored. */
+/* A command drops all lines, including stores of the core. */
 static void drop_all(void) {
     if (rank == 0) {
         words[0] = 5;                    /* drop_all: other */
@@ -160,7 +160,7 @@ static void drop_all(void) {
         got = words[0] + 1; /* drop_all: access */
 }
 
-/* A core that does not cache the word reads what memory has. */
+/* A core that does not cache the word reads the value in memory. */
 static void uncached_read(void) {
     if (rank == 0)
         words[0] = 5; /* uncached_read: other */
@@ -172,7 +172,7 @@ static void uncached_read(void) {
     meet();
 }
 
-/* The ranks do everything that is needed. */
+/* The ranks do everything that is necessary. */
 static void right(void) {
     for (int i = 0; i < 20; i++) {
         int writes = rank == i % 2;

@@ -1,5 +1,6 @@
-/* Locks that the program makes of atomics, each in the line of what it protects, which the owner
- * has in its data cache when it lets the lock go. Prints what each of them has counted. */
+/* Locks that the program builds from atomics. Each lies in the line of the data that it protects,
+ * and the owner has this line in its data cache when it releases the lock. Prints the count of each
+ * lock. */
 #include <stdatomic.h>
 #include <stdio.h>
 

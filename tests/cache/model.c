@@ -1,11 +1,11 @@
-/* A data cache as textbooks describe it, for a comparison with the simulator's, and perhaps a
- * second level behind it, which only this core uses: it has lines that the cache has fetched, and
- * takes dirty bytes where it has their line.
+/* A data cache as in textbooks, for comparison with the simulator's cache, optionally with a second
+ * level behind it that only this core uses. The second level keeps the lines that it has fetched,
+ * and accepts dirty bytes of these lines.
  *
- * Reads the records of a core's accesses (simulator/src/tile/cores/access_log.rs), and prints the
- * accesses that hit after the line was there, the lines fetched, the packets of dirty bytes, and
- * the dirty bytes that these packets have carried; then the last four for the second level, where
- * only fetches of lines count as accesses. */
+ * Reads the records of a core's accesses (simulator/src/tile/cores/access_log.rs). Prints four
+ * numbers: the accesses that hit a line that is already present, the lines fetched, the packets of
+ * dirty bytes, and the dirty bytes in these packets. Then it prints the same numbers for the second
+ * level, where only fetches of lines count as accesses. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static struct way *find(struct cache *cache, uint32_t address) {
     return NULL;
 }
 
-/* Has the dirty bytes at an address go to a line of the second level. */
+/* Makes the dirty bytes at an address go to a line of the second level. */
 static int absorb(struct cache *cache, uint32_t address, const unsigned char *dirty,
                   uint32_t bytes) {
     struct way *way = cache ? find(cache, address) : NULL;
@@ -179,7 +179,7 @@ static struct way *fetch(struct cache *cache, uint32_t address) {
     return way;
 }
 
-/* Does to a line what an instruction or an atomic asks for. */
+/* Applies an instruction or an atomic to a line. */
 static void operate(struct cache *cache, enum what what, uint32_t address) {
     struct way *way = find(cache, address);
     if (way && (what == ATOMIC || what == CLEAN || what == FLUSH))

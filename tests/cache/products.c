@@ -1,5 +1,5 @@
-/* Multiplies matrices in memory from malloc(): each rank multiplies its own, and they compare the
- * results. The argument is the number of rows. */
+/* Multiplies matrices in memory from malloc(): each rank multiplies its own matrices, and the ranks
+ * compare the results. The argument is the number of rows. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

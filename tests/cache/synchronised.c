@@ -1,6 +1,6 @@
-/* A thread reads one word of a line. Another thread then writes the next word, and the first one
- * reads it after a construct that makes it visible. The array `line` is in memory that each core
- * caches; `turn` is on a stack, which no core caches. */
+/* A thread reads one word of a line. Another thread then writes the next word of the line, and the
+ * first thread reads that word after a construct that makes it visible. The array `line` is in
+ * memory that each core caches; `turn` is on a stack, which no core caches. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

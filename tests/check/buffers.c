@@ -94,7 +94,7 @@ PLANTED right(void) {
     int from = rank, to;
     MPI_Sendrecv(&from, 1, MPI_INT, 1 - rank, 0, &to, 1, MPI_INT, 1 - rank, 0, WORLD, NONE);
     sink = to + from;
-    /* Nobody has given the bytes between the members a value. */
+    /* The bytes between the members have no value. */
     struct {
         char small;
         int large;

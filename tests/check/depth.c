@@ -1,4 +1,4 @@
-/* Prints the stack pointer in the deepest call of a recursion, which its argument makes deep. */
+/* Prints the stack pointer in the deepest call of a recursion. The argument sets the depth. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
-/* Programs that access memory which is not theirs: each function makes one mistake, which does not
- * damage what malloc() keeps between blocks. The comments name its lines, which the test reads:
- * "NAME: access", "NAME: allocated", "NAME: freed", and "NAME: also" for what follows from it. */
+/* Programs that access memory which is not theirs. Each function makes one mistake, which does not
+ * damage the data of malloc() between blocks. The test reads the comments, which name the lines of
+ * the mistake: "NAME: access", "NAME: allocated", "NAME: freed", and "NAME: also" for a
+ * consequence. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -263,7 +264,7 @@ PLANTED float_behind(void) {
     free(a);
 }
 
-/* A structure with padding at its end is one variable; the bytes behind it are another matter. */
+/* A structure with padding at its end is one variable; the bytes after it do not belong to it. */
 static struct { char name[5]; } small_first = {"abcd"};
 static long long wide_second = 1;
 
@@ -419,7 +420,8 @@ PLANTED refill(char *a, int count) {
         a[i] = a[i]; /* behind_a_local: access */
 }
 
-/* The registers that this function saves lie behind its variable, after up to 8 bytes. */
+/* The registers that this function saves lie after its variable, with up to 8 bytes between
+ * them. */
 PLANTED behind_a_local(void) {
     char a[24] = {0};
     refill(a, 40);
@@ -443,7 +445,7 @@ PLANTED lost_text(void) {
     sink = a[0];
 }
 
-/* Variables of the stack that are right: some have a value in part, some lie in a caller. */
+/* Correct uses of variables on the stack: some have a value only in part, some lie in a caller. */
 PLANTED right_locals(void) {
     struct {
         char first;
@@ -482,7 +484,7 @@ PLANTED defined(void) {
     free(a);
 }
 
-/* Memory of the heap that malloc() does not give is the program's, too. */
+/* Memory between the blocks of malloc() also belongs to the program. */
 PLANTED right_break(void) {
     char *a = sbrk(64);
     if (a == (void *)-1)
@@ -533,7 +535,7 @@ PLANTED reallocated_freed(void) {
     free(a);
 }
 
-/* Long after the loop has begun, one of its loads is wrong. */
+/* One of the loop's loads is wrong, long after the loop has begun. */
 PLANTED late_in_a_loop(void) {
     int *a = malloc(100 * sizeof *a), sum = 0; /* late_in_a_loop: allocated */
     memset(a, 1, 100 * sizeof *a);
@@ -545,7 +547,8 @@ PLANTED late_in_a_loop(void) {
     free(a);
 }
 
-/* A loop over what has no value until the loop gives it one, and one that undoes this. */
+/* Two loops: one over memory that has no value until the loop writes it, and one that makes the
+ * memory undefined again. */
 PLANTED undefined_late(void) {
     int *a = malloc(100 * sizeof *a); /* undefined_late: allocated */
     hide(a);

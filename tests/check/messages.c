@@ -1,6 +1,6 @@
-/* Messages into and out of memory that is too short, freed, or not there; the comments are as in
- * memory.c. Rank 1 makes the mistakes, as a receiver or as a sender, unless a comment names a rank.
- */
+/* Messages into and out of memory that is too short, freed, or missing. The comments have the form
+ * described in memory.c. Rank 1 makes the mistakes, as a receiver or as a sender, unless a comment
+ * names a rank. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>

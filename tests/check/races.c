@@ -1,6 +1,6 @@
-/* Threads that access the same bytes with nothing to order them: each function makes one such
- * mistake. The comments name the two lines, "NAME: one" and "NAME: other"; with one comment, it is
- * the same line in two threads. The test reads them. */
+/* Threads that access the same bytes in no defined order. Each function makes one such mistake. The
+ * test reads the comments, which name the two lines: "NAME: one" and "NAME: other". With only one
+ * comment, both threads execute this line. */
 #include <omp.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static __thread volatile int sink;
 static atomic_int counter, flag;
 static omp_lock_t first, second;
 
-/* Takes so long that other threads get their share of the work. */
+/* Takes so long that other threads get a share of the work. */
 static int weight(int i) {
     for (volatile int round = 0; round < 300; round++)
         ;
@@ -55,7 +55,7 @@ PLANTED shared_temporary(void) {
         shared = weight(i); /* shared_temporary: one */
 }
 
-/* The program's own functions lock nothing, whatever their names are. */
+/* Functions of the program lock nothing, whatever their names are. */
 static void omp_set_clock(int now) {
     sink = now;
 }
@@ -129,7 +129,7 @@ PLANTED sections_in_a_row(void) {
     }
 }
 
-/* The thread that comes first is the one that has made the element. */
+/* The thread that arrives first is not necessarily the one that made the element. */
 PLANTED single_after_nowait(void) {
 #pragma omp parallel
     {
@@ -147,7 +147,7 @@ PLANTED chunks_of_a_loop(void) {
         b[i] = b[i + 1] + 1; /* chunks_of_a_loop: one */
 }
 
-/* An atomic load of what is stored without. */
+/* An atomic load of a word that is stored by a plain store. */
 PLANTED load_of_a_plain_store(void) {
 #pragma omp parallel num_threads(2)
     {
@@ -578,7 +578,7 @@ PLANTED right_bytes(void) {
     }
 }
 
-/* What a thread has of its own, although parts of its work might be another thread's. */
+/* A thread's own data, although another thread might execute parts of its work. */
 PLANTED right_shares(void) {
     static int own[64], results[64];
 #pragma omp parallel

@@ -1,4 +1,4 @@
-/* Steps of right MPI programs, which all ranks take together (right.py). */
+/* Steps of correct MPI programs, which all ranks take together (right.py). */
 
 #include <mpi.h>
 #include <stdio.h>
@@ -86,7 +86,7 @@ static void gathered(int count, int root) {
     free(own);
 }
 
-/* Every other element of an array; nobody gives the rest a value. */
+/* Every other element of an array; the other elements have no value. */
 static void strided(int count, int shift) {
     int to = (rank + shift) % size, from = (rank + size - shift) % size;
     size_t bytes = 2 * (size_t)count * sizeof(int);
@@ -142,7 +142,7 @@ static void locked(int count, int root) {
     MPI_Win_free(&window);
 }
 
-/* Blocks grow and are copied; their ends have no value until the end. */
+/* Blocks grow and are copied; their ends have no value until the last step. */
 static void grown(int count, int times) {
     int *block = filled(count, rank), length = count;
     for (int i = 0; i < times; i++) {

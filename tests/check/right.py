@@ -1,4 +1,4 @@
-"""Random right MPI programs: steps of right.h, drawn by a seed."""
+"""Random correct MPI programs: steps of right.h, drawn by a seed."""
 
 import random
 

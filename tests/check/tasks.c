@@ -1,7 +1,6 @@
-/* Tasks that access the same bytes with nothing to order them: each function makes one such
- * mistake, which is found with one thread as well as with many. The comments name the two lines,
- * "NAME: one" and "NAME: other"; with one comment, it is the same line in two tasks. The test reads
- * them. */
+/* Tasks that access the same bytes in no defined order. Each function makes one such mistake, which
+ * is found with any number of threads, even one. The test reads the comments, which name the two
+ * lines: "NAME: one" and "NAME: other". With only one comment, both tasks execute this line. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -353,7 +352,7 @@ PLANTED right_locks(void) {
     omp_destroy_lock(&lock);
 }
 
-/* Tasks that one thread runs one after the other have the same memory for these. */
+/* Tasks that one thread runs one after the other have their variables at the same addresses. */
 static int depth_of(int n) {
     int here[8];
     for (int i = 0; i < 8; i++)

@@ -1,6 +1,5 @@
-/* Three ranks that access the memory of a window with nothing to order them: each function makes
- * one such mistake. The comments name the two lines, "NAME: one" and "NAME: other". The test reads
- * them. */
+/* Three ranks that access the memory of a window in no defined order. Each function makes one such
+ * mistake. The test reads the comments, which name the two lines: "NAME: one" and "NAME: other". */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

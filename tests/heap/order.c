@@ -1,6 +1,6 @@
-/* A process that is told of data by a message, a counter, a flag, a queue or a word must find the
- * data, even in another memory than the notification. Chip only: other tests cover the HAL on
- * Linux. */
+/* A process that is notified of data by a message, a counter, a flag, a queue or a word must find
+ * the data, even if they are in another memory than the notification. Chip only: other tests cover
+ * the HAL on Linux. */
 #include <stdio.h>
 #include <stdlib.h>
 

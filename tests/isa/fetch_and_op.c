@@ -1,5 +1,5 @@
-/* Ranks update one word of rank 0, and each keeps what it has fetched: every number is there
- * once. */
+/* Ranks update one word of rank 0, and each rank keeps the values that it has fetched: every number
+ * must occur once. */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* Executes every instruction of F and D while mstatus.FS is Off, and again while it is Initial:
- * what traps, with which bits, what the registers hold afterwards, and whether FS has become Dirty.
- * Then it tests stopped counters. s4 points to the next place in the signature. */
+/* Executes every instruction of F and D while mstatus.FS is Off, and again while it is Initial.
+ * Records which instructions trap, with which bits, the registers afterwards, and whether FS has
+ * become Dirty. Then it tests stopped counters. s4 points to the next place in the signature. */
 	.option	norelax
 	.option	norvc
 	.text
@@ -15,8 +15,9 @@ test:
 	li	s6, 0x80006000		/* all bits of FS, and SD */
 	lla	s0, place
 
-	/* Writes cause and bits of the trap, or zeros; fa2, a2, and FS with SD. FS is read when an f
-	 * register has changed: every implementation then says Dirty, whatever it tracks. */
+	/* Writes the cause and bits of the trap, or zeros; fa2, a2, and FS with SD. FS is read only when
+	 * an f register has changed: then every implementation reports Dirty, however exactly it tracks
+	 * changes. */
 	.macro	once	state, instruction:vararg
 	csrs	mstatus, s5
 	lla	t0, three
@@ -94,7 +95,7 @@ test:
 	both	csrrsi a2, \register, 3
 	both	csrrci a2, \register, 1
 	.endr
-	/* Integer instructions next to them. */
+	/* Integer instructions next to floating-point instructions. */
 	off	lw a2, 0(s0)
 	off	add a2, a0, a0
 	.option	rvc
@@ -130,7 +131,7 @@ test:
 	addi	s4, s4, 4
 	.endr
 	.endr
-	/* The event counters, of which there are none, so they read as 0. */
+	/* There are no event counters, so they read as 0. */
 	.irp	name, mhpmcounter3, mhpmcounter3h, mhpmevent3
 	li	t2, -1
 	csrr	t2, \name

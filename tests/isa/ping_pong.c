@@ -1,4 +1,4 @@
-/* Messages of many lengths to and fro, with numbers that floating point makes. */
+/* Messages of many lengths in both directions, with numbers computed in floating point. */
 #include <mpi.h>
 #include <stdio.h>
 

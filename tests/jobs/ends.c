@@ -1,4 +1,4 @@
-/* A job that sums over its ranks and then succeeds or fails, as the first argument says. */
+/* A job that sums over its ranks and then succeeds or fails, depending on the first argument. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""`onchip jobs`: workloads and traces, what it reports, and what it refuses."""
+"""`onchip jobs`: workloads and traces, reports, and refusals."""
 
 import itertools
 import json

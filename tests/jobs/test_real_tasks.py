@@ -1,5 +1,5 @@
 """Jobs side by side on a chip, on given cores or started by micro-kernels. Each job ends on its
-own, and no other job notices.
+own, and this does not affect the others.
 """
 
 import random
@@ -22,7 +22,7 @@ ROUNDS = 5
 DOMAINS = ("mesh.columns=6", "mesh.rows=6", "dram.routers=[0, 5, 30, 35]")
 CENTRES = [[7], [10], [25], [28]]
 
-# A bad end → what its report must say.
+# A kind of failure → a text that its report must contain.
 BAD = {
     "fault": ("fault", Exit.FAULT, r"rank \d+.*null pointer(.|\n)*step_on_null at \S*ends.c:\d+"),
     "abort": ("abort", 7, r"rank \d+ .*exit code 7, at \S*ends.c:\d+"),
@@ -37,7 +37,7 @@ def _load(onchip, source, arguments=(), ranks=1):
 
 
 def _check(outcome, how):
-    """Checks that the job has ended as intended, whatever the others have done."""
+    """Checks that the job has ended as intended, regardless of the others."""
     if how == "well":
         ranks = len(outcome.cores)
         total = ROUNDS * (ROUNDS + 1) // 2 * ranks * (ranks + 1) // 2

@@ -190,7 +190,7 @@ static void check_filling(void) {
     oc_allocator_free(allocator);
 }
 
-/* A sequencer with policy auto keeps its request although a job that it coordinates comes before;
+/* A sequencer with policy auto keeps its request even if a job that it coordinates comes first, but
  * not if a job of another home does. */
 static void check_own_jobs(void) {
     struct oc_allocator *allocator = make(OC_JOBS_AUTO, 0, 3, 21);
@@ -254,7 +254,7 @@ static void hear(struct oc_allocator *allocator, enum oc_job_message_kind kind, 
     oc_allocator_receive(allocator, 1, &message);
 }
 
-/* A job gets no more cores of a domain than it needs, those counted that it has lent there. */
+/* A job gets no more cores of a domain than it needs, including those that it has lent there. */
 static void check_lender(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 1, 10, CORES);
     hear(allocator, OC_JOB_REQUEST, 1, 1, 6);

@@ -1,4 +1,4 @@
-/* The cycles of a number of calls of the kernel. Argument: how many; 10 without it. */
+/* The cycles of a number of calls of the kernel. The argument is the number, by default 10. */
 #include <onchip/kernel.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -74,8 +74,8 @@ static void lengths(int sender, int receiver) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* A write waits for the allow, and a read for the write; an allow for another cluster or another
- * portal does not count. */
+/* A write waits until it is allowed, and a read waits for the write. Permission for another cluster
+ * or another portal does not count. */
 static void waits(void) {
     int last = ranks - 1, token = 0;
     if (rank == 0) {

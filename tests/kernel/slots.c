@@ -1,8 +1,8 @@
-/* Where messages wait; the argument is the number of buffers in the kernel's table.
+/* The places where messages wait. The argument is the number of buffers in the kernel's table.
  *
- * The last rank sends to port 1 of rank 0, which reads nothing. Without a reader in that cluster,
- * one message can leave, which is then in the slot. With a reader on another port, as many more can
- * leave as the table has room for. */
+ * The last rank sends to port 1 of rank 0, which reads nothing. If no process of that cluster
+ * reads, one message can leave, and is then in the slot. If a process reads from another port,
+ * further messages can leave, as many as the table has buffers. */
 #include "check.h"
 
 enum { MANY = 12 };

@@ -31,7 +31,7 @@ int main(void) {
             EQUAL(ksync_wait(up), -EBADF);
         }
         CHECK(up >= 0 && down >= 0);
-        /* Each time, all other clusters must have come before nodes[0] releases them: the count
+        /* Each time, all other clusters must have arrived before nodes[0] releases them: the count
          * that it sends passes through all of them. */
         int in = kmailbox_create(5), out = kmailbox_open(one, 5), seen = 0;
         for (int round = 0; round < 20; round++) {

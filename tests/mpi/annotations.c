@@ -1,5 +1,5 @@
-/* Messages and communicators with annotations. Everything must work as without them, except for
- * wrong annotations. */
+/* Messages and communicators with annotations. Everything must work as it does without them, except
+ * for wrong annotations. */
 #include <onchip_mpi.h>
 
 #include "check.h"

@@ -100,7 +100,8 @@ static void copied_by_dup(void) {
     MPI_Comm_free_keyval(&never);
 }
 
-/* A key exists, with its number, until its last attribute is gone (MPI 4.1, 7.7.2). */
+/* A key stays valid, with its number, until its last attribute has been deleted (MPI 4.1,
+ * 7.7.2). */
 static void freed_key(void) {
     int key = new_key(), freed = key, again = key;
     MPI_Comm comm, second;

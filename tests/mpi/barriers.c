@@ -3,8 +3,8 @@
  * Relies on buffering. */
 #include "check.h"
 
-/* No rank leaves before the last has come, in every round: each rank that leaves checks that the
- * messages which the others sent before their barrier have arrived. */
+/* In every round, no rank leaves before the last one has arrived. Each rank that leaves checks that
+ * the messages which the others sent before their barrier have arrived. */
 static void check_rounds(MPI_Comm comm, int rounds) {
     int own, members;
     MPI_Comm_rank(comm, &own);

@@ -1,6 +1,6 @@
 /* Collectives of blocks: Allgather, Allgatherv, Gatherv, Scatterv, Alltoall and its v and w forms,
- * with random lengths and displacements, in place and not. Every rank can compute the expected
- * results. */
+ * with random lengths and displacements, with and without MPI_IN_PLACE. Every rank can compute the
+ * expected results. */
 #include "check.h"
 
 #define LONGEST 600

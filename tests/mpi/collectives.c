@@ -1,4 +1,4 @@
-/* Barrier, Bcast, Gather, Scatter: with every root and several lengths, in place too.
+/* Barrier, Bcast, Gather and Scatter with every root and several lengths, also in place.
  * Relies on buffering. */
 #include "check.h"
 
@@ -16,8 +16,8 @@ static int next_root(int root) {
     return size <= 5 || root + 1 == size ? root + 1 : root + (size - root > 5 ? 5 : 1);
 }
 
-/* No rank leaves before the last has come. Each time another rank is last, and sends rank 0 a
- * message just before. */
+/* No rank leaves before the last one has arrived. Each time another rank is last, and it sends rank
+ * 0 a message just before. */
 static void barrier(void) {
     for (int last = 0; last < size; last = next_root(last)) {
         int other = (last + 1) % size, told = 0;
@@ -100,7 +100,7 @@ static void long_bcast_beside_messages(void) {
     free(requests);
 }
 
-/* The most that all ranks together may have, so that small tiles suffice. */
+/* The largest total size of all ranks, so that small tiles suffice. */
 static int fits(int length) {
     return length * size <= 4000;
 }

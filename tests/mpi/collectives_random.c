@@ -1,6 +1,7 @@
 /* Random collectives on several communicators, checked against formulas: lengths around the limits
- * between algorithms, in place, with gaps, from constants, any root, blocking between nonblocking
- * ones. All ranks throw the same dice. Arguments: the number of calls, a seed. */
+ * between algorithms, in place, with gaps, from constants, with any root, blocking ones between
+ * nonblocking ones. All ranks draw the same random numbers. Arguments: the number of calls, a
+ * seed. */
 #include <stdbool.h>
 
 #include "check.h"

@@ -50,7 +50,8 @@ static void dup(void) {
     free_comm(&of_self);
 }
 
-/* A message sent on one communicator is not received on another, in whatever order. */
+/* A message sent on one communicator is not received on another, in any order of sends and
+ * receives. */
 static void apart(void) {
     enum { COPIES = 5 };
     MPI_Comm copies[COPIES];
@@ -227,7 +228,7 @@ static void on_error(MPI_Comm *comm, int *code, ...) {
     MPI_Error_class(*code, &raised);
 }
 
-/* An error while it is made goes to the given handler, whatever the handler of MPI_COMM_SELF is
+/* An error during construction goes to the given handler, whatever the handler of MPI_COMM_SELF is
  * (MPI 4.1, 7.4.2). */
 static void create_from_group_errors(void) {
     MPI_Group group = backwards();
@@ -427,8 +428,8 @@ static int fill(MPI_Comm comms[], int *made, int most) {
     return class_of(error);
 }
 
-/* Makes as many as there is memory for; then as many contexts as were freed must be available
- * again. */
+/* Makes as many communicators as memory allows; then as many contexts as were freed must be
+ * available again. */
 static void too_many(void) {
     static MPI_Comm comms[600];
     int made = 0, class = fill(comms, &made, 600), most = made;

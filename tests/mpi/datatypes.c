@@ -70,7 +70,7 @@ static void bounds(void) {
     MPI_Type_free(&large);
 }
 
-/* The arguments come back, and a datatype made from them is equal. */
+/* The arguments are returned unchanged, and a datatype made from them is equal. */
 static void contents(void) {
     int lengths[] = {2, 1}, ints[3];
     MPI_Aint at[] = {4, 20}, addresses[2];
@@ -367,7 +367,7 @@ static void wrong_handles(void) {
     CHECK_CLASS(MPI_Get_address(&value, NULL), MPI_ERR_ARG);
 }
 
-/* A new slot contains nothing of what the memory contained before. */
+/* A new slot contains none of the memory's previous contents. */
 static void new_slots(void) {
     enum { TYPES = 40, BLOCKS = 64 };
     MPI_Datatype types[TYPES];

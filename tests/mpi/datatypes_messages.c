@@ -44,8 +44,8 @@ static void transpose(void) {
     }
 }
 
-/* Blocks with lengths around that from which each block is fetched separately, in messages that end
- * anywhere in them. */
+/* Blocks with lengths around the limit from which each block is fetched separately, in messages
+ * that may end inside a block. */
 static void block_lengths(void) {
     enum { BLOCKS = 7, LONGEST = 600 };
     static const int lengths[] = {1, 4, 12, 47, 48, 49, 64, 300, LONGEST};

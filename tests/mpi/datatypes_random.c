@@ -1,5 +1,5 @@
 /* Random datatypes, checked against their type maps: bounds, packing, elements, messages. The
- * argument is the number of datatypes; it is small, because the test also runs in the reference
+ * argument is the number of datatypes. It is small, because the test also runs in the reference
  * mode. */
 #include "typemap.h"
 
@@ -190,8 +190,8 @@ static int elements_in(const struct map *map, int bytes) {
     return bytes ? MPI_UNDEFINED : n;
 }
 
-/* Long messages from one layout into another one, which they need not fill; synchronous ones too,
- * and ones that are received after they have arrived. */
+/* Long messages from one layout into another one, which they need not fill; also synchronous
+ * messages, and messages that are received after they have arrived. */
 static void both_sides(void) {
     static const int lengths[] = {60, 6000, 300, 2500};
     int right = (rank + 1) % size, left = (rank + size - 1) % size;

@@ -1,4 +1,4 @@
-/* Calls about the library itself, before, between and after Init and Finalize. */
+/* Calls about the library itself, before Init, between Init and Finalize, and after Finalize. */
 #include "check.h"
 
 static void version(void) {

@@ -177,7 +177,7 @@ static void operations(void) {
     CHECK_CLASS(MPI_Scan(from, to, 1, MPI_INT, gone, world), MPI_ERR_OP);
 }
 
-/* A message with more than fits, and one with less than was asked for. */
+/* A message that is longer than the receive, and one that is shorter. */
 static void lengths(void) {
     reset();
     if (size == 1) {

@@ -35,7 +35,8 @@ static void starts(void) {
                 MPI_ERR_TAG);
 }
 
-/* Invalid handles: one that was never valid, one of a completed request, one of another object. */
+/* Invalid handles: one that was never valid, the handle of a completed request, and one of another
+ * object. */
 static void handles(void) {
     MPI_Request over, wrong[] = {(MPI_Request)&value, (MPI_Request)0, (MPI_Request)&status};
     MPI_Irecv(&value, 1, MPI_INT, 0, 0, self, &over);

@@ -66,7 +66,7 @@ static void resources(void) {
     CHECK_CLASS(MPI_Get_hw_resource_info(NULL), MPI_ERR_ARG);
 }
 
-/* Inspecting requests never changes them. */
+/* Testing requests without completing them never changes them. */
 /* MPI 4.1, section 3.7.3. */
 static int is_empty(const MPI_Status *status) {
     int count = -1;

@@ -1,6 +1,6 @@
-/* Broadcasts and reductions of a few words, in random order with barriers and longer ones, on the
- * world and on communicators of every size and order. Some ranks are late, and there are more
- * communicators than have short cuts. */
+/* Broadcasts and reductions of a few words, in random order with barriers and longer operations, on
+ * the world and on communicators of every size and order. Some ranks are late, and there are more
+ * communicators than have cells or counters. */
 #include "check.h"
 #include "maps.h"
 
@@ -39,7 +39,7 @@ static void bcast(const struct view *view, int round) {
         CHECK_EQUAL(data[i], i < bytes ? byte_of(root, i, round) : 0xee);
 }
 
-/* Numbers whose sum depends on the order of the terms: a result must have the same bits on all
+/* Numbers whose sum depends on the order of the terms. A result must have the same bits on all
  * ranks and for all roots. */
 static double number(int from, int index, int round) {
     return 1.0 / (1 + from * 3 + index) + (round % 5) * 1e10 * (from % 2 ? -1 : 1);
@@ -101,7 +101,7 @@ static void integers(const struct view *view, int round) {
     CHECK_EQUAL(least, round);
 }
 
-/* A message that goes round the ranks and is in flight while they go on. */
+/* A message that goes around the ranks and is in flight while they continue. */
 static void message(const struct view *view, int round) {
     int out = view->rank + round, in = -1, left = (view->rank + view->size - 1) % view->size;
     MPI_Request request;
@@ -192,7 +192,7 @@ static void many(void) {
     }
 }
 
-/* A root whose length differs from its neighbour's; everything works afterwards. */
+/* A root whose length differs from its neighbour's. Everything must work afterwards. */
 static void other_lengths(void) {
     if (size == 1)
         return;

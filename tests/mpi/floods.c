@@ -1,12 +1,12 @@
 /* More unexpected messages than a receiver keeps, or has memory for. Senders are slowed down,
- * expected messages get through, and nothing is lost. */
+ * expected messages get through, and no message is lost. */
 #include "check.h"
 
 /* More messages than the library keeps before it slows senders down. */
 #define FLOOD 1100
 
-/* All ranks flood rank 0, which first waits for something else: a word of the last rank, sent after
- * that rank's flood. */
+/* All ranks flood rank 0, which first waits for another message: a word of the last rank, sent
+ * after that rank's flood. */
 static void flood_of_unexpected(void) {
     int last = size - 1, word = 0;
     if (size == 1)

@@ -58,7 +58,7 @@ static void random_graphs(void) {
     CHECK(none == MPI_COMM_NULL);
 }
 
-/* Makes the graph from adjacent lists: neighbours have the order given. */
+/* Makes the graph from adjacency lists: the neighbours keep the order of the lists. */
 static void adjacent(void) {
     for (int weighted = 0; weighted < 2; weighted++) {
         int from[2] = {(rank + size - 1) % size, (rank + size - 2 % size) % size};
@@ -93,7 +93,7 @@ static int ascending(const void *one, const void *other) {
     return *(const int *)one - *(const int *)other;
 }
 
-/* Edges that any rank passes reach the ranks where they begin and end, with their weights. */
+/* Any rank may pass an edge; the ranks at both ends of the edge learn of it, and of its weight. */
 static void told_by_anybody(void) {
     static int teller[EDGES], source[EDGES], destination[EDGES];
     for (int i = 0; i < 6; i++) {

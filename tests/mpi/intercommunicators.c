@@ -62,7 +62,7 @@ static void create(void) {
 }
 
 /* The group that passes `high` comes second; if both pass the same value, the group whose first
- * process is first in the world comes first. */
+ * process comes first in the world comes first. */
 static void merge(void) {
     MPI_Comm inter = make(), all;
     for (int choice = 0; choice < 4; choice++) {

@@ -13,7 +13,7 @@ static int counts[MOST], places[MOST], other_counts[MOST], other_places[MOST];
 static MPI_Comm inter;
 static int me; /* rank on the own side */
 
-/* The element that a rank of the world has for another one (or for all) at `index`. */
+/* The element at `index` that a rank of the world has for another rank, or for all. */
 static int element(int from, int to, int index) {
     return from * 10007 + to * 101 + index;
 }
@@ -54,7 +54,7 @@ static int is_receiver(int argument) {
     return argument >= 0;
 }
 
-/* No rank leaves before the last rank of either side has come. */
+/* No rank leaves before the last rank of either side has arrived. */
 static void barrier(void) {
     for (int last = 0; last < size; last++) {
         double came, latest;

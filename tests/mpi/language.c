@@ -109,7 +109,7 @@ static int number_in(MPI_Info info, const char *key) {
     return flag ? atoi(value) : -1;
 }
 
-/* Whether a key is there, and true for exactly the datatypes that have a size. */
+/* Whether a key exists. Its value must be true for exactly the datatypes that have a size. */
 static int says(MPI_Info info, const char *key, MPI_Datatype type) {
     char value[16];
     int room = sizeof value, flag = 0, bytes = 0;

@@ -1,5 +1,5 @@
-/* The large-count forms of collectives do what the others do, with arrays of MPI_Count and
- * MPI_Aint, and report counts that are too large. */
+/* The large-count forms of collectives give the same results as the other forms, with arrays of
+ * MPI_Count and MPI_Aint, and report counts that are too large. */
 #include "check.h"
 
 #define TOO_MANY (INT64_MAX / 2)

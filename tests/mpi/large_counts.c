@@ -1,5 +1,5 @@
-/* The large-count forms of messages, datatypes and packing do what the others do, and report counts
- * that are too large. */
+/* The large-count forms of messages, datatypes and packing give the same results as the other
+ * forms, and report counts that are too large. */
 #include "check.h"
 
 /* A count that is too large: of doubles for 64-bit addresses, and of bytes for 32-bit ones. */

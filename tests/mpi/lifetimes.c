@@ -36,7 +36,7 @@ static void probed_messages(void) {
     }
 }
 
-/* A blocking send to itself completes if its receive is posted. */
+/* A blocking send of a rank to itself completes if its receive is posted. */
 static void messages_to_oneself(void) {
     MPI_Request request;
     MPI_Status status;

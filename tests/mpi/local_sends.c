@@ -1,6 +1,6 @@
-/* Starting a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7): it returns while the
+/* Starting a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7). It returns even if the
  * receiver makes no call of MPI, however many sends were started. Rank 1 computes for a while;
- * sends that the others start meanwhile have returned before it calls MPI. */
+ * sends that the others start meanwhile must return before it calls MPI. */
 #include "check.h"
 
 enum { SENDS = 130, LONG = 20 };
@@ -28,7 +28,7 @@ static void fill(int first) {
             data[i][j] = first + 1000 * i + j;
 }
 
-/* Tells rank 1 when its sender had started everything. */
+/* Tells rank 1 at which time its sender had started all sends. */
 static void check_time(int from, double started) {
     if (rank == 1) {
         MPI_Recv(&started, 1, MPI_DOUBLE, from, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -241,7 +241,7 @@ static void cancelled(void) {
             MPI_Recv(in, LONG, MPI_INT, rank, 5, MPI_COMM_WORLD, &status);
             CHECK(!count || in[0] == k);
             CHECK(count < LONG || in[LONG - 1] == k);
-            /* The send has met its receive, and cannot be cancelled. */
+            /* The send has been matched by its receive, and cannot be cancelled. */
             MPI_Cancel(&sends[k]);
             MPI_Wait(&sends[k], &status);
             MPI_Test_cancelled(&status, &flag);

@@ -1,4 +1,4 @@
-/* Reductions and exchanges with lengths around those at which algorithms change: with any number of
+/* Reductions and exchanges with lengths around the limits between algorithms, with any number of
  * operands, in the order of ranks, with the same bits on all ranks and for every root. */
 #include "check.h"
 #include "maps.h"
@@ -11,7 +11,7 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* Short lengths, lengths around the changes, and as long as memory allows. */
+/* Short lengths, lengths around the limits, and lengths as large as memory allows. */
 static int draw_count(void) {
     int steps[] = {4, 16, 64, 24 * size, 64 * size, 256 * size};
     int step = steps[draw(6)], count = step - 2 + draw(5);

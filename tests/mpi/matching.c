@@ -1,7 +1,7 @@
 /* Random sends and receives with wildcards, checked against a model of the matching rules (MPI 4.1,
  * section 3.5). All messages of a round to rank 0 are sent first, by one rank after the other, so
- * that their order there is known. Then rank 0 receives, and a list says what each receive must
- * meet. Argument: a seed. Relies on buffering. */
+ * that their order there is known. Then rank 0 receives, and a list gives the message that each
+ * receive must match. Argument: a seed. Relies on buffering. */
 #include "check.h"
 
 #define ROUNDS 12
@@ -29,8 +29,8 @@ static int draw(uint32_t *state, struct message *list) {
     return n;
 }
 
-/* Ranks send in turn: the rank with the token sends and passes it on. Large messages must not wait
- * for their receives, so nothing is waited for before the round is over. */
+/* Ranks send in turn: the rank with the token sends and passes the token on. Large messages must
+ * not wait for their receives, so no rank waits for any send before the round is over. */
 static void send_in_turn(const struct message *list, int n) {
     static int data[MOST][LONGEST];
     static MPI_Request requests[MOST];
@@ -49,7 +49,7 @@ static void send_in_turn(const struct message *list, int n) {
     MPI_Waitall(sent, requests, MPI_STATUSES_IGNORE);
 }
 
-/* The message that a receive must meet: the first one that matches and is still there. */
+/* The message that a receive must match: the first matching one that has not been received. */
 static int expected(const struct message *list, int n, int source, int tag) {
     for (int i = 0; i < n; i++)
         if (!list[i].received && (source == MPI_ANY_SOURCE || source == list[i].from) &&
@@ -113,8 +113,8 @@ static void unexpected(void) {
         printf("seed %u\n", (unsigned)seed);
 }
 
-/* Receives with wildcards are posted first, and then one sender sends. Each message meets the first
- * posted receive that matches. */
+/* Receives with wildcards are posted first, and then one sender sends. Each message matches the
+ * first suitable posted receive. */
 static void posted(void) {
     enum { MANY = 40 };
     static int in[MANY], out[MANY];

@@ -2,7 +2,7 @@
  * matching rules (MPI 4.1, sections 3.5 and 3.8). The model has two lists in the order of time:
  * receives that wait for a message and messages that wait for a receive.
  *
- * Rank 0 chooses what the other ranks and itself send, one message after the other. It therefore
+ * Rank 0 chooses the messages that it and the other ranks send, one after the other. It therefore
  * knows the order in which they arrive, even from different senders, which the standard leaves
  * open. Arguments: steps of a round, a seed. */
 #include "check.h"
@@ -220,7 +220,7 @@ static void start_receive(struct receive *r) {
     r->is_active = 1;
 }
 
-/* A persistent receive that is complete is started again, unchanged or after being made anew. */
+/* A completed persistent receive is started again, either the same request or a new one. */
 static void receive_one(void) {
     struct receive *r = &receives[below(RECEIVES)];
     if (r->is_active)
@@ -291,8 +291,8 @@ static void take_one(void) {
     state[number] = TAKEN;
 }
 
-/* A receive that has met its message completes; one that has not can be cancelled. A sent message
- * has met its receive once the library has looked, as it does for a probe. */
+/* A receive that has been matched completes; one that has not can be cancelled. A sent message
+ * matches its receive once the library has checked for messages, as it does for a probe. */
 static void complete_one(struct receive *r, int cancel) {
     MPI_Status status;
     int flag = 0, error;

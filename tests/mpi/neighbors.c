@@ -13,8 +13,8 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* The ranks that each rank receives from and sends to, in order. From these follows which of a
- * source's blocks a rank gets. */
+/* The ranks from which each rank receives and to which it sends, in order. They determine which of
+ * a source's blocks a rank gets. */
 static int sources[MOST][DEGREE], source_count[MOST];
 static int destinations[MOST][DEGREE], destination_count[MOST];
 static int got_block[DEGREE];

@@ -257,7 +257,7 @@ static void few_words(void) {
     MPI_Comm_free(&comms[2]);
 }
 
-/* A call that starts an operation waits for no other rank, also if the ranks have cells. */
+/* A call that starts an operation waits for no other rank, even if the ranks have cells. */
 static void started_at_once(void) {
     MPI_Request requests[2];
     int word = rank, sum = 0, all = 0;
@@ -356,7 +356,8 @@ static void persistent(void) {
         MPI_Request_free(&requests[i]);
 }
 
-/* Frees the datatype of an operation, and reuses its slot, before the operation is started. */
+/* Frees the datatype of an operation, and reuses the datatype's slot, before the operation is
+ * started. */
 static void type_freed_before(void) {
     MPI_Request request;
     MPI_Datatype every_other, long_one;
@@ -419,8 +420,8 @@ static void duplicates(void) {
     }
 }
 
-/* A new communicator counts its collectives from the beginning, whatever its address is: before,
- * the ranks have had communicators there with different counts. */
+/* A new communicator counts its collectives from the beginning, even if an earlier communicator
+ * with other counts was at the same address. */
 static void counted_anew(void) {
     MPI_Request request;
     MPI_Comm comm;

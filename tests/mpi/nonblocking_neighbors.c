@@ -47,7 +47,8 @@ static void all_kinds(MPI_Comm comm) {
     compare();
 }
 
-/* Two in progress at a time, completed in reverse order, and started again and again. */
+/* Two operations in progress at a time, completed in reverse order, and started again several
+ * times. */
 static void persistent(MPI_Comm comm) {
     static int other[MOST * COUNT];
     MPI_Request requests[2];
@@ -138,7 +139,7 @@ static void one_way(void) {
         CHECK_CLASS(MPI_Neighbor_alltoallv_init(from, right, zero, MPI_INT, to, wrong, zero,
                                                 MPI_INT, line, MPI_INFO_NULL, &request),
                     MPI_ERR_COUNT);
-    /* Counts for neighbours that do not exist do not matter. */
+    /* Counts for missing neighbours are ignored. */
     prepare(4);
     CHECK_CLASS(MPI_Neighbor_alltoallv_init(from, destinations ? right : wrong, zero, MPI_INT, to,
                                             sources ? right : wrong, zero, MPI_INT, line,

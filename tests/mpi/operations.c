@@ -1,6 +1,6 @@
 /* User-defined operations, which need not commute, in every reduction: Reduce, Allreduce, Scan,
- * Exscan, Reduce_scatter and its block form, Reduce_local, in place and not. Results are checked
- * against loops over the contributions of all ranks, in the order of ranks. */
+ * Exscan, Reduce_scatter and its block form, Reduce_local, with and without MPI_IN_PLACE. Results
+ * are checked against loops over the contributions of all ranks, in the order of ranks. */
 #include "check.h"
 
 #include <stddef.h>
@@ -168,8 +168,8 @@ static void without_gaps(void) {
     MPI_Type_free(&type);
 }
 
-/* The datatype has the four numbers in another order than memory; the function gets them in the
- * order of memory. */
+/* The datatype has the four numbers in another order than memory has; the function gets them in
+ * memory order. */
 static void in_another_order(void) {
     MPI_Datatype type;
     MPI_Aint places[] = {offsetof(struct matrix, d), offsetof(struct matrix, a),

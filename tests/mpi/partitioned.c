@@ -127,7 +127,7 @@ static void cancelled_partitions(void) {
             MPI_Pready(i, send);
         cancel_and_wait(&send, 1);
     }
-    /* Partitions that become ready after cancelling do no harm. */
+    /* Partitions that become ready after the cancellation have no effect. */
     MPI_Start(&send);
     MPI_Cancel(&send);
     MPI_Pready_range(0, 1, send);
@@ -317,14 +317,16 @@ static void buffers(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Receives from the left neighbour what the right neighbour gets from this rank, and returns it. */
+/* Receives from the left neighbour the data that the right neighbour gets from this rank, and
+ * returns the request. */
 static void receive_long(int tag) {
     int *got = long_received;
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     MPI_Recv(got, LONG, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     CHECK_EQUAL(got[LONG - 1], tag);
     MPI_Send(&tag, 1, MPI_INT, left, tag + 100, MPI_COMM_WORLD);
-    /* The message from the right has probably arrived when it is asked for, so nothing sleeps. */
+    /* The message from the right has probably arrived when the program asks for it, so no rank
+     * sleeps. */
     for (volatile int i = 0; i < 20000; i++)
         ;
     MPI_Recv(got, 1, MPI_INT, right, tag + 100, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -336,7 +338,7 @@ static void send_long(int tag) {
                 MPI_SUCCESS);
 }
 
-/* No rank receives anything before all have come here. */
+/* No rank receives anything before all ranks have reached this point. */
 static void check_under_way(MPI_Request *request) {
     int flag = -1;
     CHECK_EQUAL(MPI_Test(request, &flag, MPI_STATUS_IGNORE), MPI_SUCCESS);
@@ -344,7 +346,7 @@ static void check_under_way(MPI_Request *request) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* A flush covers the messages that are in the buffer when the flush begins. */
+/* A flush covers the messages that are in the buffer when it begins. */
 static void flushes(void) {
     enum { BYTES = 2 * (MPI_BSEND_OVERHEAD + LONG * (int)sizeof(int)) };
     static uint64_t memory[BYTES / 8];

@@ -1,4 +1,4 @@
-/* Which partitioned send matches which receive: they match in the order of the calls of
+/* The matching of partitioned sends and receives: they match in the order of the calls of
  * MPI_Psend_init and MPI_Precv_init (MPI 4.1, section 4.2). */
 #include "check.h"
 
@@ -66,8 +66,8 @@ static void orders(void) {
     }
 }
 
-/* Receives that are started before anything is sent, and waited for together. A message of another
- * kind, behind a long one, shows that they make progress meanwhile. */
+/* Receives that are started before anything is sent, and completed together. A message of another
+ * kind, sent after a long one, shows that they make progress meanwhile. */
 static void receives_first(void) {
     MPI_Request send[2], receive[2];
     int right = (rank + 1) % size, left = (rank + size - 1) % size, index = -1, got = -1;

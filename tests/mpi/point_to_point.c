@@ -52,7 +52,7 @@ static void every_length(void) {
     }
 }
 
-/* What a program writes to the buffer after the send has returned does not get into the message. */
+/* Changes of the buffer after the send has returned do not affect the message. */
 static void buffer_is_free_again(void) {
     static unsigned char data[LONGEST];
     int other = partner();

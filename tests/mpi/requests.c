@@ -122,8 +122,8 @@ static void many_large_ones(void) {
         CHECK(is_filled(in[i], WORDS, left + i));
 }
 
-/* There are more long messages than are fetched at a time, and one is too long. All have arrived
- * when their receives are posted, and they complete from the last to the first. */
+/* There are more long messages than the library fetches at a time, and one is too long. All have
+ * arrived when their receives are posted, and they complete from the last to the first. */
 static void long_ones_in_a_row(void) {
     enum { MANY = 6, WORDS = 1000, ROOM = 300, CUT = 2 };
     static int out[MANY][WORDS], in[MANY][WORDS];

@@ -1,4 +1,4 @@
-/* Sessions without MPI_Init, beside it, and after MPI_Finalize. */
+/* Sessions without MPI_Init, together with it, and after MPI_Finalize. */
 #include "check.h"
 
 static MPI_Session session;

@@ -2,10 +2,10 @@
  * receiving. Each must arrive once, complete and in order.
  *
  * The length, tag and data of a message follow from its pair of ranks and its number in that pair,
- * so a receiver knows what must arrive next. A rank that waits has posted a receive of anything, or
- * receives for all that is still to come, and blocking sends go only to higher ranks. So the
- * program ends without any buffering. Arguments: number of messages of all ranks together, the
- * longest length in bytes, a seed. */
+ * so a receiver knows which message must arrive next. A waiting rank has posted a receive of any
+ * message, or receives for all messages that are still to come, and blocking sends go only to
+ * higher ranks. So the program ends without any buffering. Arguments: number of messages of all
+ * ranks together, the longest length in bytes, a seed. */
 #include "check.h"
 
 #define TAGS 3
@@ -136,7 +136,7 @@ static int is_definite(const struct receive *r) {
     return r->source >= 0 || r->tag >= 0;
 }
 
-/* Whether as many messages like this one are still to come as there are receives that may take
+/* Whether as many messages of this kind are still to come as there are receives that may take
  * them. */
 static int is_certain(int source, int tag) {
     int takers = 0, coming = 0;
@@ -184,7 +184,7 @@ static void post_receive(int slot) {
     }
 }
 
-/* Whether a receive posted before this one may have matched an earlier message of this kind. */
+/* Whether an earlier posted receive may have matched an earlier message of this kind. */
 static int is_early(int at) {
     const struct receive *own = &receives[order[at]];
     for (int i = 0; i < at; i++) {

@@ -1,4 +1,4 @@
-"""`onchip run --check-mpi` names what a program forgets, with its line, and says nothing about
+"""`onchip run --check-mpi` names forgotten calls with their lines, and reports nothing about
 correct programs.
 """
 
@@ -177,8 +177,8 @@ def test_sides_that_differ(onchip, on):
 
 
 def conflict(onchip, on, program, how, ranks=2):
-    """Returns the only finding of the last rank on a program with such an argument. It names the
-    lines with the comments `found` and `other`.
+    """Returns the only finding of the last rank on a program with this argument. It names the lines
+    with the comments `found` and `other`.
     """
     words = ("run", *on, "--check-mpi", "--json", "--cflags", "-O0", "-n", ranks)
     found = onchip(*words, FORGOTTEN / program, how, code=None).json["findings"]
@@ -278,7 +278,7 @@ def test_wrong_usage(onchip):
     assert "onchip cc --check-mpi" in done.err
 
 
-# Programs in which the findings are right, because they use wrong types or lengths on purpose.
+# Programs with correct findings, because they use wrong types or lengths on purpose.
 FOUND = {
     "mpi/datatypes_random": {"type"},
     "mpi/errors_collective": {"collective", "type"},

@@ -249,8 +249,8 @@ CALLS = re.findall(r'\{"(\w+)", \w+\}', FULL_HEAP.read_text())
 # The bytes left of the heap.
 LEFT = [0, *(long(n) for n in (16, 64, 256, 1024, 4096))]
 SENDS = [call for call in CALLS if call.startswith("send")]
-# Options, calls and bytes left. Transports differ only in their messages, so all but native try
-# only sends.
+# Options, calls and bytes left. Transports differ only in their messages, so all transports except
+# native try only sends.
 BY_TRANSPORT = {
     "native": ((), CALLS, LEFT),
     "rendezvous": ((), SENDS, [0, *(long(n) for n in (16, 64, 256, 4096))]),
@@ -369,8 +369,8 @@ def test_more_elements_than_an_int_can_say(onchip):
     assert sorted(done.out.splitlines()) == ["ok 0", "ok 1"]
 
 
-# The checks of arguments and the search for the handle, which MPI_Pack does once, and how many
-# times a loop written by hand the rest may take.
+# The number of times that the rest may take as long as a loop written by hand. The checks of
+# arguments and the search for the handle, which MPI_Pack makes once, are counted separately.
 PACK_CHECKS = 450
 PACK_FACTORS = {
     "vector": 1.3,
@@ -393,14 +393,14 @@ def test_packing_costs_little_more_than_a_loop_by_hand(onchip):
         assert max(library) <= PACK_FACTORS[name] * hand + PACK_CHECKS, name
 
 
-# What MPI_Iallreduce and its MPI_Wait take on any number of ranks: the request, its checks, and a
+# The cost of MPI_Iallreduce and its MPI_Wait on any number of ranks: the request, its checks, and a
 # fibre that is entered and left.
 FIBRE = 1_800
 
 
 def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
-    """It takes what the blocking one takes, and as much more whatever the number of ranks. With
-    messages, each of log2 n rounds took a thousand cycles.
+    """The nonblocking operation takes the time of the blocking one plus a constant that does not
+    depend on the number of ranks. With messages, each of log2 n rounds took a thousand cycles.
     """
     for ranks in (4, 16):
         out = onchip("run", "-n", ranks, ROOT / "benchmarks/mpi/few_words.c").out
@@ -411,7 +411,7 @@ def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
 
 @pytest.mark.parametrize("program", ["collectives", "datatypes", "point_to_point", "windows"])
 def test_program_for_the_binary_interface(onchip, program):
-    """It knows nothing of onchip but a header and a library of the standard's names."""
+    """The program uses nothing of onchip but a header and a library of the standard's names."""
     built = compiler.folder(compiler.Target(host=True))
     library = built / "libmpi_abi.so"
     words = [FOLDER / f"{program}.c", f"-I{built}/include", library, f"-Wl,-rpath={built}"]

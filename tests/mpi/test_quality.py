@@ -1,4 +1,4 @@
-"""Annotated messages: what they change in the network, and that nothing else changes."""
+"""Annotated messages: their effects in the network, and the absence of other changes."""
 
 import random
 
@@ -68,7 +68,7 @@ def test_urgent_messages_overtake_others(onchip, place):
 
 @pytest.mark.parametrize("program", ["fetching", "parts", "inside"])
 def test_what_is_under_way_when(onchip, program):
-    """The network serves all inputs in turn; otherwise, some packets would be first without
+    """The network serves all inputs in turn. Otherwise, some packets would be first even without
     annotations.
     """
     place = ("--chip", "qm3x3", "-n", 9, *network(arbiter="round_robin"))
@@ -139,8 +139,8 @@ def test_effect_under_load(onchip, kind):
                 prefix + "guaranteed",
             )
         )
-        # In an empty network the level does not matter, and a mark on a message costs only what
-        # its instructions take. Broadcasts of a marked communicator use no words of a chain.
+        # In an empty network the level does not matter, and an annotation costs only its
+        # instructions. Broadcasts of an annotated communicator use no words of a chain.
         assert highest[0] <= lowest[0] < guaranteed[0]
         if words == "1":
             assert highest[0] <= plain[0] + 10
@@ -219,14 +219,14 @@ ROUND_TRIP = 2 * (6 + 2 + 3)
 
 
 def test_calls_for_priorities_take_few_cycles(onchip):
-    """The register is found without a division and without calls: 60 cycles, or 35 for the caller's
-    own, whose address is kept.
+    """Finding the register takes no division and no calls: 60 cycles, or 35 for the caller's own
+    register, whose address is kept.
     """
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
     assert cycles["setPriority"] <= 35 and cycles["resetPriority"] <= 35
     assert cycles["setPriority_far"] <= 60 + ROUND_TRIP
-    # A load, four instructions for the address, a store, and a part of the loop for each of 16
-    # cores; then the calls and the fence.
+    # For each of 16 cores a load, four instructions for the address, a store, and a part of the
+    # loop; then the calls and the fence.
     assert cycles["resetPriorities"] <= 16 * (1 + 4 + 1 + 2) + 20 + 2 * ROUND_TRIP
 
 
@@ -237,8 +237,8 @@ def test_a_name_takes_no_longer_than_published(onchip):
 
 
 def test_init_asks_nobody_for_messages_or_distances(onchip):
-    """CL's figure 6 gives 980 cycles. To ask 4 tiles how far 3 memories are, and to divide these,
-    took 1,800 more, and to poll the lines of peers 1,400.
+    """CL's figure 6 gives 980 cycles. Asking 4 tiles for the distances of 3 memories, and dividing
+    these, took 1,800 more cycles, and polling the lines of peers 1,400.
     """
     options = ("-n", 4, "--chip", "subclusters2x8", "--transport", "rendezvous-words")
     assert measured(onchip, "init_barrier.c", *options)["init"] <= 980

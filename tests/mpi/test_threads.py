@@ -1,4 +1,4 @@
-"""MPI_THREAD_MULTIPLE: calls of several threads of a rank at a time, on Linux."""
+"""MPI_THREAD_MULTIPLE: several threads of a rank make calls at the same time, on Linux."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from onchip.build import compiler
 PROGRAM = ROOT / "tests/mpi/threads/multiple.c"
 TEAM = ROOT / "tests/mpi/threads/team.c"
 CASES = int(os.environ.get("ONCHIP_CASES", "6"))
-# Rounds, and what threads do in them: everything, or collectives alone, or new communicators, or
+# Rounds and actions of the threads: all actions, only collectives, only new communicators, or only
 # windows (the indices of ACTIONS in the program).
 KINDS = {"all": (60,), "collectives": (60, "6"), "communicators": (60, "7"), "windows": (40, "8")}
 

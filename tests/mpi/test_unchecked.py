@@ -1,5 +1,5 @@
-"""The library without checks of arguments: correct programs do the same, with less code in less
-time.
+"""The library without checks of arguments: correct programs behave as before, with less code in
+less time.
 """
 
 import pytest

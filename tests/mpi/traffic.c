@@ -35,8 +35,8 @@ static void large(void) {
     free(in);
 }
 
-/* Lengths around those at which a message travels in another way: a line, 16 kB. Each message is
- * expected, or known from a probe only. */
+/* Lengths around the limits between ways of transfer: a line, 16 kB. Each message is expected, or
+ * known only from a probe. */
 static void lengths(void) {
     static const int around[] = {56, 16 << 10, (16 << 10) + 40};
     enum { LONGEST_HERE = (16 << 10) + 44 };
@@ -101,8 +101,8 @@ static int is_right(const unsigned char *data, const struct message *m) {
     return 1;
 }
 
-/* Each rank walks through the list and sends or receives its own messages, sometimes by wildcard.
- * The next message in the list with a given pair and tag is the next one to arrive. */
+/* Each rank goes through the list and sends or receives its own messages, sometimes by wildcard. Of
+ * the messages with a given pair and tag, the next in the list arrives next. */
 static void random_traffic_of(uint32_t seed) {
     static unsigned char data[LONGEST];
     uint32_t state = seed;

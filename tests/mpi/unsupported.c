@@ -1,4 +1,5 @@
-/* Functions that are not offered must say so: parallel files, and processes that are added. */
+/* Functions that are not offered must report this: parallel files, and processes that are added to
+ * the job. */
 #include "check.h"
 
 #define CHECK_REFUSED(CALL) CHECK_CLASS(CALL, MPI_ERR_UNSUPPORTED_OPERATION)

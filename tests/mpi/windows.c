@@ -41,7 +41,7 @@ static void put(void) {
     CHECK_CLASS(MPI_Put(values + 1, 2, MPI_INT, right(), 8, 2, MPI_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Put(values, 1, MPI_INT, MPI_PROC_NULL, 5, 1, MPI_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Put(NULL, 0, MPI_INT, right(), 0, 0, MPI_INT, win), MPI_SUCCESS);
-    /* The data are shorter than the room, and in other units. */
+    /* The data are shorter than the memory at the target, and in other units. */
     CHECK_CLASS(MPI_Put_c("abcdefgh", 5, MPI_CHAR, right(), 12, 8, MPI_BYTE, win), MPI_SUCCESS);
     MPI_Win_fence(0, win);
     CHECK(!memcmp(memory + 12, "abcde", 5));

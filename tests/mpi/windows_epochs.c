@@ -96,8 +96,8 @@ struct link {
 };
 #define LINKS 5
 
-/* All ranks append to one list: a rank that has swapped its element into the tail links the one
- * before to it. */
+/* All ranks append to one list: a rank that has swapped its element into the tail links the
+ * previous element to it. */
 static void list(void) {
     static struct link tail; /* at rank 0: the last link, also used as a lock */
     struct link *own[LINKS], link, none = {0, -1, 0};

@@ -1,4 +1,4 @@
-/* Locks: a writer is alone; the target takes no part and may compute. */
+/* Locks: a writer has exclusive access; the target takes no part and may compute. */
 #include "words_window.h"
 
 #define TURNS 6
@@ -79,8 +79,7 @@ static void readers_together(void) {
     close_window();
 }
 
-/* Readers that have waited for a writer are let in together, too: inside, they wait for each
- * other. */
+/* Readers that have waited for a writer also enter together: inside, they wait for each other. */
 static void readers_behind_a_writer(void) {
     int to = size - 1, from = -1, left = (rank + size - 1) % size;
     open_window(1);
@@ -100,7 +99,7 @@ static void readers_behind_a_writer(void) {
     close_window();
 }
 
-/* Rank 0 makes no call until it sees in its memory that all have been there. */
+/* Rank 0 makes no call until it sees in its memory that all other ranks have written. */
 static void busy_target(void) {
     int32_t one = 1;
     open_window(64);

@@ -198,7 +198,8 @@ static void shared(void) {
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &tile);
     MPI_Comm_rank(tile, &place);
     MPI_Comm_size(tile, &places);
-    /* Rank 0 contributes nothing, and each next rank a word more. */
+    /* Rank 0 contributes nothing, and each further rank contributes a word more than the previous
+     * one. */
     CHECK_CLASS(MPI_Win_allocate_shared(4 * place, 4, MPI_INFO_NULL, tile, &own, &win),
                 MPI_SUCCESS);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);

@@ -17,7 +17,7 @@ static void fill(int to, int me, int round) {
         words[i] = round;
 }
 
-/* The number of words that contain another round's value. */
+/* The number of words that contain the value of another round. */
 static int missing(int me, int all, int round) {
     int count = 0;
     for (int i = all * WORDS; i-- > 0;)

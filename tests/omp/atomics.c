@@ -46,8 +46,8 @@ static void updates(void) {
     CHECK(pointer - (char *)NULL == 2 * n && most == n - 1 && seen == 0);
 }
 
-/* Other threads add twos to a number; if one thread meanwhile writes an odd number, it must stay
- * odd. */
+/* Other threads add twos to a number. If one thread meanwhile writes an odd number, the number must
+ * stay odd. */
 static void writes(void) {
     for (int round = 0; round < ROUNDS; round++) {
         int word = 0;

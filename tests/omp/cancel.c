@@ -10,13 +10,13 @@
 
 static int is_on;
 
-/* A delay that differs by thread and round. */
+/* A delay that differs between threads and rounds. */
 static void dawdle(int seed) {
     for (volatile int i = 0; i < seed * 7 % 50; i++)
         ;
 }
 
-/* Barriers, a single and loops, which must work after everything that came before. */
+/* Checks that barriers, a single and loops still work after everything that came before. */
 static void all_is_well(int threads) {
     int singles = 0, steps = 0, late = 0, at[64] = {0};
 #pragma omp parallel num_threads(threads) reduction(+ : late)
@@ -65,7 +65,7 @@ static void region(int threads) {
     all_is_well(threads);
 }
 
-/* A thread that notices a cancellation at a cancellation point, also inside a loop, leaves. */
+/* A thread that notices a cancellation at a cancellation point, even inside a loop, leaves. */
 static void points(int threads) {
     int found = 0, after = 0;
 #pragma omp parallel num_threads(threads)

@@ -18,8 +18,8 @@ static void work(int rounds) {
         ;
 }
 
-/* While a tied task waits, its thread runs only its descendants; so no task on the same thread
- * requests a lock that it holds (OpenMP 5.2, 12.9). */
+/* While a tied task waits, its thread runs only descendants of that task. So no other task on the
+ * thread requests a lock that the waiting task holds (OpenMP 5.2, 12.9). */
 static void constrained(void) {
     omp_lock_t lock;
     omp_init_lock(&lock);

@@ -92,8 +92,7 @@ static void sparse_lu(void) {
     CHECK(same);
 }
 
-/* Tasks that read and write random variables compute the same as if they ran one after the
- * other. */
+/* Tasks that read and write random variables give the results of sequential execution. */
 #define VARIABLES 8
 #define STEPS 200
 

@@ -1,4 +1,4 @@
-/* Tasks that take part in reductions while threads have not yet entered their construct. Each
+/* Tasks that take part in reductions while some threads have not yet entered their construct. Each
  * thread's copy is initialised once, even if the thread could run another thread's task before
  * that. */
 #include <omp.h>

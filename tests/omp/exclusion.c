@@ -1,4 +1,5 @@
-/* critical, locks, atomic, reductions: no update is lost, and a holder is alone. */
+/* critical, locks, atomic, reductions: no update is lost, and no two threads hold a lock at
+ * once. */
 #include <omp.h>
 
 #include "check.h"

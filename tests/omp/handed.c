@@ -1,5 +1,5 @@
-/* Which threads run tasks. With every mechanism, other threads get some, including those that wait
- * in a task; and no thread waits for one that waits for a lock. */
+/* The distribution of tasks. With every mechanism, other threads get some tasks, including threads
+ * that wait in a task; and no thread waits for a thread that waits for a lock. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -9,8 +9,8 @@
 #define TASKS 64
 #define MANY 400 /* more than a thread has records, or a queue has slots */
 #define THREADS 64
-/* How long a thread waits for others: rounds of a short loop on the chip, and seconds on Linux,
- * which may have fewer cores than threads and other programs to run. */
+/* The longest time that a thread waits for others: rounds of a short loop on the chip, and seconds
+ * on Linux, which may have fewer cores than threads and other programs to run. */
 #ifdef __riscv
 #define PATIENCE 100000
 #define START long elapsed = 0
@@ -26,7 +26,7 @@
 #ifdef _OPENMP
 static volatile int by[THREADS];
 
-/* Whether the condition becomes true before the thread has lost its patience. */
+/* Whether the condition becomes true before that time is over. */
 #define BEFORE_LONG(what)                                                                          \
     ({                                                                                             \
         START;                                                                                     \
@@ -35,7 +35,7 @@ static volatile int by[THREADS];
         (what);                                                                                    \
     })
 
-/* What other threads may be changing. */
+/* Reads a value that other threads may be changing. */
 static int now(volatile int *what) {
     int value;
 #pragma omp atomic read
@@ -55,7 +55,7 @@ static int all(int threads) {
     return sum;
 }
 
-/* How many threads have begun a task. */
+/* The number of threads that have begun a task. */
 static int begun(void) {
     int threads = 0;
     for (int i = 0; i < THREADS; i++)
@@ -68,7 +68,7 @@ static void clear(void) {
         by[i] = 0;
 }
 
-/* Each task waits until four threads have begun one, or all if there are fewer, so a thread that
+/* Each task waits until four threads have begun a task, or all if there are fewer. So a thread that
  * only handed out tasks would wait for ever. */
 static void everybody(void) {
     int threads = 1, met = 0;
@@ -123,8 +123,8 @@ static void in_taskwait(void) {
     CHECK(has_moved || omp_get_num_procs() < 2);
 }
 
-/* The other thread cannot reach its tasks. Tasks for which there is no room are run, and so are all
- * others. */
+/* Other threads cannot take these tasks. The creating thread runs the tasks for which there is no
+ * room, and then all others. */
 static void taken_back(void) {
     int left = 0;
     clear();

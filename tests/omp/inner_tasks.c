@@ -1,5 +1,5 @@
-/* Tasks in nested regions. They are run only by threads of their own team, whatever teams these
- * have been in before, and the memory of a team takes little of the heap. */
+/* Tasks in nested regions. Only threads of their own team run them, whatever teams these threads
+ * were in before, and the memory of a team takes little of the heap. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -96,7 +96,7 @@ static void many_deep(int depth) {
     CHECK(sum == threads * depth);
 }
 
-/* A team of one, too, has completed all its tasks after a barrier. */
+/* A team of one thread has also completed all its tasks after a barrier. */
 static void at_barriers(void) {
     int before = 0, total = 0;
 #pragma omp parallel num_threads(1)

@@ -6,7 +6,7 @@
 
 #define STEPS 50
 
-/* The work of a team; in a function, because the construct itself allows little. */
+/* The work of a team. It is a function because the construct itself allows few statements. */
 static int finds(int limit, int threads) {
     int wrong_ones = 0;
     wrong_ones += omp_get_thread_limit() != limit || omp_get_level() != 0 || omp_in_parallel();

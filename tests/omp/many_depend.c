@@ -9,7 +9,7 @@
 #define MANY 300
 #define THREADS 64
 
-/* A chain of tasks, each of which needs the result of the one before. */
+/* A chain of tasks, each of which needs the result of the previous one. */
 static unsigned row(unsigned seed, int tasks) {
     unsigned value = seed;
     for (int i = 0; i < tasks; i++)
@@ -39,7 +39,7 @@ static void by_all(void) {
         CHECK(found[i] == expected((unsigned)i + 1, MANY));
 }
 
-/* Each task writes its own item and reads the previous one, so none waits long for another. */
+/* Each task writes its own item and reads the previous one, so no task waits long for another. */
 static void by_many_addresses(void) {
     static int items[MANY + 1];
     memset(items, 0, sizeof items);
@@ -68,7 +68,8 @@ static void by_readers(void) {
     CHECK(seen == 200);
 }
 
-/* While a task has dependent children, its thread runs other tasks that have some, too. */
+/* While a task has dependent children, its thread runs other tasks that have dependent children,
+ * too. */
 static void in_each_other(void) {
     unsigned found[8] = {0}, order = 0;
 #pragma omp parallel
@@ -83,7 +84,7 @@ static void in_each_other(void) {
         CHECK(found[i] == expected(i, 20) + i);
 }
 
-/* Tasks whose creator ends first; the thread that completes the last one frees the creator's
+/* Tasks whose creator ends first. The thread that completes the last of them frees the creator's
  * table. */
 static void orphans(void) {
     int sums[10] = {0};

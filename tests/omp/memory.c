@@ -1,4 +1,4 @@
-/* Allocators, memory of devices, affinity formats, as the standard defines them. */
+/* Allocators, memory of devices and affinity formats, as the standard defines them. */
 #include <omp.h>
 #include <stdint.h>
 #include <stdlib.h>

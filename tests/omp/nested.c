@@ -1,5 +1,5 @@
-/* Nested regions: which thread is in which team; teams that at the same time use their own
- * barriers, loops, singles and criticals. */
+/* Nested regions: the assignment of threads to teams, and teams that use their own barriers, loops,
+ * singles and criticals at the same time. */
 #include <omp.h>
 #include <string.h>
 
@@ -131,7 +131,7 @@ static void levels(void) {
     CHECK(omp_get_max_active_levels() == omp_get_supported_active_levels());
 }
 
-/* A team inside a region of one thread, and then one of all threads again, with the same cores. */
+/* A team inside a region of one thread, followed by a team of all threads on the same cores. */
 static void alone_outside(void) {
     for (int round = 0; round < 3; round++) {
         int inside = 0, after = 0, levels = 0;
@@ -172,7 +172,7 @@ static void teams_in_alone(int middle, int asked) {
     }
     int wanted = outer * asked;
     CHECK(outer == (middle < all ? middle : all));
-    /* More threads, if one of these regions has ended before another one begins. */
+    /* There are more threads if one of these regions has ended before another one begins. */
     CHECK(members >= (wanted < all ? wanted : all) && members <= wanted);
 }
 

@@ -1,13 +1,13 @@
-/* priority: among ready tasks, one of the highest priority is run first if OMP_MAX_TASK_PRIORITY
- * allows priorities; otherwise all are equal (OpenMP 5.2, 12.4). */
+/* priority: if OMP_MAX_TASK_PRIORITY allows priorities, a ready task of the highest priority runs
+ * first; otherwise all are equal (OpenMP 5.2, 12.4). */
 #include <omp.h>
 
 #include "check.h"
 
 #define TASKS 40
 
-/* The tasks in the order in which they have begun; how many have begun, and how many have noted it.
- */
+/* The tasks in the order in which they began; the number of tasks that have begun, and of those
+ * that have recorded this. */
 static int order[TASKS], begun, count;
 
 static void note(int task) {
@@ -31,7 +31,8 @@ static void set(int *flag) {
     *flag = 1;
 }
 
-/* Checks that all tasks have run, those from `from` on in the order of their priorities. */
+/* Checks that all tasks have run, and that those from `from` on ran in the order of their
+ * priorities. */
 static void look(int from) {
     int sum = 0, is_sorted = 1, most = omp_get_max_task_priority();
     for (int i = 0; i < TASKS; i++) {
@@ -49,8 +50,8 @@ static void own(int is_dependent) {
     int is_over = 0, busy = 0, places[TASKS];
 #pragma omp parallel
     if (omp_get_thread_num() == 0) {
-        /* Before they arrive here, threads may still search for tasks of the last region, and find
-           these. */
+        /* Before the other threads arrive here, they may still search for tasks of the previous
+         * region, and find these tasks. */
         for (int others = 0; others < omp_get_num_threads() - 1;) {
 #pragma omp atomic read
             others = busy;
@@ -75,7 +76,7 @@ static void own(int is_dependent) {
     look(0);
 }
 
-/* Another thread takes all tasks: the first before there are others, then by priority. */
+/* Another thread takes all tasks: the first one before there are others, the rest by priority. */
 static void stolen(void) {
     int are_there = 0;
 #pragma omp parallel num_threads(2)
@@ -98,7 +99,7 @@ static void stolen(void) {
     }
 }
 
-/* With an argument, checks only what holds for any mechanism of tasks. */
+/* With an argument, checks only the rules that hold for every task mechanism. */
 int main(int argc, char **argv) {
     (void)argc, (void)argv;
     /* Without OpenMP, tasks run in the order in which they are created. */

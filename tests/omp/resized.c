@@ -1,6 +1,6 @@
-/* Regions with teams of changing sizes. A thread that is still at the end of a region must not run
- * tasks of the next one, whose team it is not in, or not yet in, and must not keep them from
- * others. */
+/* Regions with teams of changing sizes. A thread that is still at the end of one region must not
+ * run tasks of the next region if it does not belong to that region's team (or not yet), and must
+ * not keep these tasks from others. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -8,8 +8,8 @@
 #include "check.h"
 
 #define TASKS 6
-/* How long a thread waits for another: rounds of a short loop on the chip, and seconds on Linux,
- * which may have fewer cores than threads and other programs to run. */
+/* The longest time that a thread waits for another: rounds of a short loop on the chip, and seconds
+ * on Linux, which may have fewer cores than threads and other programs to run. */
 #ifdef __riscv
 #define ROUNDS 120
 #define START long elapsed = 0
@@ -37,7 +37,7 @@ static void check_team(int size) {
         strangers++;
 }
 
-/* Threads look for these tasks at the end of the region and after it. */
+/* Threads search for these tasks at the end of the region and after it. */
 static void make_last_tasks(int size, int round) {
     for (int i = 0; i < TASKS; i++)
 #pragma omp task
@@ -83,7 +83,7 @@ static void begin_early(int size, int round) {
         make_last_tasks(size, round);
 }
 
-/* The team has threads of the previous one, but is in another region. */
+/* The team has threads of the previous team, but is in another region. */
 static void begin_inside(int size, int round) {
 #pragma omp parallel num_threads(1)
     begin_early(size, round);

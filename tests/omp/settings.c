@@ -1,4 +1,4 @@
-/* The settings of a task hold for itself and for the tasks that it creates, and ends with it
+/* The settings of a task apply to the task itself and to the tasks that it creates, and end with it
  * (OpenMP 5.2, 2.4). */
 #include <omp.h>
 
@@ -11,7 +11,7 @@ static int schedule_is(omp_sched_t kind, int chunk) {
     return is == kind && its_chunk == chunk;
 }
 
-/* A chunk below 1 means the schedule's default, which is 1 where chunks are handed out. */
+/* A chunk below 1 means the schedule's default, which is 1 for schedules that hand out chunks. */
 static void own_chunks(void) {
     static const omp_sched_t kinds[] = {omp_sched_dynamic, omp_sched_guided, omp_sched_static,
                                         omp_sched_auto};
@@ -124,7 +124,7 @@ static void tasks_inherit(void) {
         }
         CHECK(differ == 0 && schedule_is(omp_sched_guided, 9));
     }
-    /* A task whose creator has no settings of its own has those of the region. */
+    /* A task whose creator has no settings of its own uses those of the region. */
 #pragma omp parallel
     {
         if (omp_get_thread_num() % 2)
@@ -141,7 +141,8 @@ static void tasks_inherit(void) {
     CHECK(differ == 0);
 }
 
-/* The loop whose schedule the region's threads have set; each finds its own iterations. */
+/* A loop with the schedule that the region's threads have set; each thread finds its own
+ * iterations. */
 static void loops(void) {
     enum { COUNT = 50 };
     int done[COUNT] = {0}, wrong_owner = 0;

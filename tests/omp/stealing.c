@@ -63,8 +63,8 @@ static void let_others(void) {
 }
 #endif
 
-/* One thread creates them, and others run some: each task waits a while until five threads, or all,
- * have begun one. */
+/* One thread creates tasks, and others run some of them: each task waits a while until five
+ * threads, or all, have begun one. */
 static void shared_out(void) {
 #ifdef _OPENMP
     static int by[THREADS];

@@ -1,6 +1,7 @@
-/* A task's thread must read what the task's creator stored into a distant tile's memory before, and
- * a thread that waits for a task must read what the task stored. The stores take long, on links
- * that all other threads keep busy, and the notification is quick, on other links. */
+/* A task must read the values that its creator has stored into a distant tile's memory, and a
+ * thread that waits for a task must read the values that the task has stored. The stores take long,
+ * on links that all other threads keep busy, while the notification takes other links and is
+ * fast. */
 #include <omp.h>
 
 #include "check.h"

@@ -84,8 +84,8 @@ struct pair {
     double sum;
 };
 
-/* A loop whose tasks have data that a function of the compiler copies; the bounds are not part of
- * these. */
+/* A loop whose tasks have data that a compiler-generated function copies; the bounds do not belong
+ * to these data. */
 static void loops(void) {
     struct pair pair = {3, 0.5};
     int times[40] = {0};
@@ -103,8 +103,8 @@ static void loops(void) {
         CHECK(times[i] == (i < 37 ? 9 : 0) + (i > 2 && i < 38 && i % 2 ? 9 : 0));
 }
 
-/* Tasks outside of regions, with regions inside, and regions in tasks of regions. The memory of all
- * is reused. */
+/* Tasks outside of regions, with regions inside, and regions in tasks of regions. All of them reuse
+ * the same memory. */
 static void around_regions(void) {
     enum { TIMES = 130 };
     int sum = 0, before = 0;

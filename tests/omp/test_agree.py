@@ -1,5 +1,5 @@
 """Programs about OpenMP itself, which have no serial version, print the same lines, in any order,
-as with the compiler's own library.
+with this library and with the compiler's.
 """
 
 import subprocess

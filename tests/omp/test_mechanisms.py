@@ -15,7 +15,7 @@ from onchip.build import mechanisms
 FOLDER = ROOT / "tests/omp"
 FEATURES = FOLDER / "features"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
-# These show that a mechanism works.
+# These programs show whether a mechanism works.
 SHORT = [
     (("region=queue",), "regions"),
     (("end=flags",), "regions"),
@@ -68,8 +68,8 @@ def test_programs_with_other_mechanisms(onchip, choices, program, place):
 )
 @pytest.mark.parametrize("task", mechanisms.MECHANISMS["task"])
 def test_a_task_that_is_put_back_is_found(onchip, task, threads, level):
-    """A thread may put back a task that it must not run while the thread that may run it is about
-    to sleep. Single cycles decide whether that happens.
+    """A thread may put back a task that it must not run while the thread that may run the task is
+    about to sleep. Single cycles decide whether this case occurs.
     """
     place = ("--threads", threads, "--chip", "quad2x2", "--cflags", level)
     words = ("run", "-n", 1, "--omp", f"task={task}", *place, FOLDER / "many_depend.c")

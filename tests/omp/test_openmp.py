@@ -54,8 +54,9 @@ def test_programs_of_tasks_that_are_measured_run_on_the_host_too(onchip, program
     assert len(onchip("run", "-n", 1, *PLACES["host"], *CFLAGS, file).out.splitlines()) == numbers
 
 
-# Cycles of four threads (docs/openmp.md has them). The limits are a few per cent above those of the
-# shortest paths: an instruction or two may come, a further round trip or a lost path may not.
+# Cycles of four threads (docs/openmp.md shows them). The limits are a few per cent above the
+# shortest paths: they allow an additional instruction or two, but not a further round trip or a
+# lost path.
 LIMITS = {
     "overheads": {"parallel": 100, "barrier": 50, "reduction": 118, "critical": 29, "single": 54},
     "waits": {"task_depend": 320, "tasks_barrier": 330, "barrier_after_tasks": 90},

@@ -8,7 +8,7 @@
 
 static int order[COUNT], done;
 
-/* A thread that has left its ordered region must not delay the next iteration; if it did, the first
+/* A thread that has left its ordered region must not delay the next iteration. If it did, the first
  * iteration would wait for ever. */
 static void a_turn_ends_with_its_region(void) {
 #ifdef _OPENMP

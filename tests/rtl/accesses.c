@@ -1,9 +1,9 @@
-/* Random stores, loads, adds to counters, fences and pauses between four processes. Each process
- * has words of its own in every process' shared block, and knows what must be in them. At the end
- * every process checks what the others have left in its block and its counter, and all meet at a
- * barrier of a counter. SEED and STEPS choose the accesses. CROWD = 1 sends half of them to process
- * 0. EXACT = 1 leaves out those whose cycles may differ between simulator and hardware: loads, and
- * the own counter. */
+/* Random stores, loads, additions to counters, fences and pauses between four processes. Each
+ * process has its own words in every process' shared block, and knows their expected values. At the
+ * end every process checks the words that the others have left in its block, and its counter, and
+ * all processes meet at a barrier of a counter. SEED and STEPS choose the accesses. CROWD = 1 sends
+ * half of them to process 0. EXACT = 1 leaves out accesses whose cycles may differ between simulator
+ * and hardware: loads, and accesses to the process' own counter. */
 #include <onchip/hal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -128,7 +128,8 @@ static void store_some(bool fence) {
         hal_fence();
 }
 
-/* All processes set flags of process 0 at the same time, and it sets and clears its own. */
+/* All processes set flags of process 0 at the same time, while process 0 sets and clears its
+ * own. */
 static void set_flags_together(void) {
     for (int round = 0; round < 100; round++) {
         struct store stores[4];
@@ -191,7 +192,7 @@ static void step(void) {
     }
 }
 
-/* A store of the check, then of `done`: nothing else orders them. */
+/* A store of the check, then a store to `done`: nothing else orders them. */
 static void tell(int place) {
     uint32_t check = 1;
     for (int word = 0; word < WORDS; word++)

@@ -1,7 +1,7 @@
-/* Each rank writes random words to the registers of quality of service of its network interface,
- * and stores into the memory of others; some of these come at once after each other, so that they
- * meet in the interface. While a rank has a circuit it stores only along that, so that ranks never
- * wait for each other. */
+/* Each rank writes random words to the quality-of-service registers of its network interface, and
+ * stores into the memory of others. Some of the stores follow each other immediately, so that they
+ * meet in the interface. While a rank has a circuit, it stores only along this circuit, so that
+ * ranks never wait for each other. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
         }
         }
     }
-    /* A circuit may have closed between the look at its state and the next command. */
+    /* A circuit may have closed between the reading of its state and the next command. */
     while (circuits && REGISTER(STATE) != 0)
         REGISTER(CLOSE) = REGISTER(WANTED);
     MPI_Barrier(MPI_COMM_WORLD);

@@ -1,4 +1,4 @@
-/* Process 0 makes a counter zero more often than a slow network takes its notifications. */
+/* Process 0 makes a counter zero more often than a slow network accepts its notifications. */
 #include <onchip/hal.h>
 
 int main(void) {

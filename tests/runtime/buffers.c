@@ -1,4 +1,4 @@
-/* The answers of a stream about its buffer (stdio_ext.h), and of the program about its name. */
+/* The properties of a stream's buffer (stdio_ext.h), and the program's name. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

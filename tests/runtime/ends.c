@@ -1,6 +1,5 @@
 /* Functions that may read whole words get texts at the end of mapped memory: at the end of
- * constants, data, heap, arguments and thread-local variables. Chip only.
- * Run: -n 2 word */
+ * constants, data, heap, arguments and thread-local variables. Chip only. Run: -n 2 word */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -53,7 +53,7 @@ static void results(void) {
     printf("%d\n", soFar);
 }
 
-/* Prints a line that is longer than any buffer on its way. */
+/* Prints a line that is longer than any buffer that it passes through. */
 static void long_line(void) {
     for (int i = 0; i < 300; i++)
         printf("%d ", i);

@@ -1,4 +1,4 @@
-/* The values that scanf stores and returns where the standard leaves no choice, as glibc does. Run:
+/* The values that scanf stores and returns as glibc does, where the standard leaves no choice. Run:
  * -n 1 */
 #include <stddef.h>
 #include <stdint.h>
@@ -48,8 +48,8 @@ static void from_file(void) {
     remove("scanf.txt");
 }
 
-/* The beginning of a number that is not itself a number is read and matches nothing (C11, 7.21.6.2,
- * 9); glibc stores what comes before. */
+/* If the beginning of a number is not itself a number, it is read and matches nothing (C11,
+ * 7.21.6.2, 9); glibc stores the part before it. */
 static void beginnings(void) {
 #ifdef __riscv
     const char *texts[] = {"0x", "0xg", "1e", "1e+x", "0x1p", "0x1p-", "nan(", "infi"};

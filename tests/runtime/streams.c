@@ -1,4 +1,4 @@
-/* What a stream guarantees besides its bytes: pushing back, lines, scanning, buffers, memory. */
+/* Guarantees of streams beyond their bytes: pushing back, lines, scanning, buffers, memory. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>

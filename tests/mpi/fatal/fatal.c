@@ -1,4 +1,5 @@
-/* Calls that end the job; the argument selects one. Rank 1 makes it, and the others wait for it. */
+/* Calls that end the job; the argument selects one. Rank 1 makes the call, and the others wait for
+ * it. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static void go_wrong(const char *what, int code) {
     }
 }
 
-/* The broadcast makes progress while rank 1 waits for something else. */
+/* The broadcast makes progress while rank 1 waits for another message. */
 static void broadcast_meanwhile(void) {
     static int numbers[20];
     MPI_Request request;

@@ -1,4 +1,4 @@
-/* Buffers that are used while a message is under way: the program's argument says how. */
+/* Buffers that are used while a message is in progress; the program's argument selects the use. */
 #include <mpi.h>
 #include <stdlib.h>
 

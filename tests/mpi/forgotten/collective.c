@@ -1,4 +1,4 @@
-/* Ranks that do not call the same collective: its argument says in what they differ. */
+/* Ranks that do not call the same collective; the program's argument selects the difference. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Rank 0 sends two messages that nobody receives, and one that somebody does. */
+/* Rank 0 sends two messages that nobody receives, and one that is received. */
 #include <mpi.h>
 
 int main(int argc, char **argv) {

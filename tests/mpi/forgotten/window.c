@@ -1,4 +1,5 @@
-/* Operations on a window of 3 ranks that must not meet: the program's argument says which. */
+/* Operations on a window of 3 ranks that must not overlap in time; the program's argument selects
+ * them. */
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -213,7 +213,7 @@ static void send_taken(int words) {
     three(words, take_it);
 }
 
-/* More messages come before the expected one than a transport has spare memory for. */
+/* Before the expected message, more messages arrive than a transport has spare memory for. */
 static MPI_Request many[2][MANY];
 
 static void prepare_many(void) {

@@ -1,7 +1,7 @@
 /* A receiver with too many unexpected messages asks its senders to hold back. */
 #include "../check.h"
 
-/* As many as the library keeps before it asks, and some more. */
+/* More messages than the library keeps before it asks the senders to hold back. */
 #define FLOOD 1100
 enum { STEPS = 8 };
 

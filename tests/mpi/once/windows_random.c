@@ -1,6 +1,6 @@
 /* Random puts, fetches and accumulates, checked against a model, with each way of synchronising.
- * Every rank draws the same numbers, so all know what each does in a round and the contents of
- * memory after it. */
+ * Every rank draws the same numbers, so every rank knows the operations of all ranks in a round and
+ * the resulting contents of memory. */
 #include "../check.h"
 
 #define SLOTS 48 /* elements at each rank, for words and for longs */
@@ -17,8 +17,8 @@ struct memory {
 };
 static struct memory *mine, model[RANKS];
 
-/* The operation on a run of slots at a target. One rank performs it, but all perform an addition.
- */
+/* The operation on a run of slots at a target. One rank performs it; an addition is performed by
+ * all ranks. */
 enum kind { NOTHING, PUT, GET, ADD, REPLACE, KINDS };
 struct action {
     enum kind kind;
@@ -236,7 +236,7 @@ static void lock_all(void) {
     rounds(by_lock_all, MPI_INFO_NULL);
 }
 
-/* Accumulates in blocks, also of words. */
+/* Accumulates in blocks, and also in single words. */
 static void granularity(void) {
     MPI_Info info;
     MPI_Info_create(&info);

@@ -14,7 +14,8 @@ static int data[WORDS];
 static const int lengths[] = {0, 1, 14, 15, WORDS};
 #define LENGTHS 5
 
-/* Levels that this process has set by hand for each memory; places of a tile share one. */
+/* The levels that this process has set by hand for each memory; processes of a tile share one
+ * level. */
 static int by_hand(int memory) {
     return (rank + 3 * hal_tile_of(memory)) % 8;
 }

@@ -30,7 +30,7 @@ static void barriers(MPI_Comm comm) {
     double guaranteed = barrier_time(comm);
     hint(comm, "onchip_guaranteed", "false");
     hint(comm, "onchip_priority", "none");
-    /* What finds the level and sets it takes 200 cycles. */
+    /* Finding and setting the level takes 200 cycles. */
     CHECK(marked < before + 400 * MPI_Wtick());
     CHECK(guaranteed > 2 * before);
     CHECK(guaranteed > 2 * barrier_time(comm));
@@ -55,7 +55,7 @@ static void intercommunicator(void) {
     MPI_Comm_free(&side);
 }
 
-/* The level at which a message of rank 0 to rank 1 has left. */
+/* The level at which a message from rank 0 to rank 1 was sent. */
 static int level_of_message(void) {
     int word = 0;
     MPI_Barrier(MPI_COMM_WORLD);

@@ -11,7 +11,8 @@
 
 #define ROUNDS 6
 #define BYTES 4096 /* bytes of a transfer of the load */
-/* No multiple of what a packet of the load takes, so that messages meet all parts of one. */
+/* Not a multiple of the period of the load's packets, so that messages meet every phase of a
+ * packet. */
 #define PAUSE 5037
 #define TRANSFERS (8 * ROUNDS)
 
@@ -48,7 +49,7 @@ static uint64_t load(void) {
     return hal_cycles();
 }
 
-/* Exact to the cycle, whereas polling would be late by a part of its loop. */
+/* Sleeps until an exact cycle. Polling would be late by a part of its loop. */
 static void sleep_until(uint64_t time) {
     while (hal_cycles() < time)
         hal_wait(time);
@@ -56,7 +57,7 @@ static void sleep_until(uint64_t time) {
 
 static MPI_Comm pair;
 
-/* Messages at known times, with nothing else on this path that the load could delay. */
+/* Messages at known times, without other work on this path that the load could delay. */
 #define BCAST (-1) /* stands for a broadcast in place of a tag */
 static uint32_t messages(int words, int tag, uint64_t start) {
     uint32_t sum = 0;

@@ -1,6 +1,6 @@
-/* The order in which a receiver fetches several offered messages, and at which level. Rank 0
- * receives long messages from other ranks in tiles of their own; when one has arrived, a word tells
- * which are in progress. Runs on the chip, where fetching takes time. */
+/* The order and the level at which a receiver fetches several offered messages. Rank 0 receives
+ * long messages from other ranks, each in its own tile; when one has arrived, a word shows which
+ * messages are in progress. Runs on the chip, where fetching takes time. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 
@@ -22,7 +22,7 @@ struct message {
     int from, words, tag; /* tag 5, with an annotation */
 };
 
-/* All messages, offered in this order; their receives are posted before. */
+/* All messages, offered in this order; their receives are posted first. */
 static void offer(const struct message *messages, int count) {
     for (int i = 0; i < count; i++) {
         requests[i] = MPI_REQUEST_NULL;
@@ -51,8 +51,8 @@ static void finish(int count) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* The most urgent message comes first; among equal ones, the one offered first. Two that are more
- * urgent than all others delay these. */
+/* The most urgent message is fetched first; among equally urgent ones, the one that was offered
+ * first. Two messages that are more urgent than all others delay the rest. */
 static void order(void) {
     static const struct message messages[MOST] = {
         {1, WORDS / 4 * 3, ONCHIP_TAG_PRIORITY(7, 5)}, {2, WORDS, ONCHIP_TAG_PRIORITY(7, 5)},
@@ -65,9 +65,9 @@ static void order(void) {
     finish(MOST);
 }
 
-/* No more than two equal ones are fetched at a time: the first arrives long before the third. (This
- * holds in a network that gives all of them their turn; otherwise others would have it first
- * anyway.) */
+/* At most two equally urgent messages are fetched at a time, so the first arrives long before the
+ * third. (This test needs a network that serves all inputs in turn; otherwise the first message
+ * could be first anyway.) */
 static void two_at_a_time(int tag) {
     const struct message messages[3] = {{1, WORDS, tag}, {2, WORDS, tag}, {3, WORDS, tag}};
     offer(messages, 3);
@@ -110,7 +110,8 @@ static void other_level(void) {
     from_one_tile(7, 3);
 }
 
-/* A plain offer in a slot of the inbox where an annotated one was before; all slots are tried. */
+/* A plain offer in a slot of the inbox that held an annotated one before; the test tries all
+ * slots. */
 static void plain_after_urgent(void) {
     MPI_Request request;
     int there = 0, seen = 0;

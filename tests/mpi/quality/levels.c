@@ -1,4 +1,4 @@
-/* Starts a transfer of nothing with each of the given values in the level field of its command. */
+/* Starts an empty transfer with each of the given values in the level field of its command. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* All functions that the papers name, by these names, and Init again after Finalize. */
+/* Uses all functions that the papers name, by these names, and calls Init again after Finalize. */
 #include <ocmpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static void quality(void) {
     CHECK(resetPriorities() == QOS_DONE);
 }
 
-/* One rank is late, sometimes to Init and sometimes to Finalize. */
+/* One rank is late, sometimes in Init and sometimes in Finalize. */
 static void come_late(int who) {
     double begin = ocMPI_Wtime();
     while (rank == who && ocMPI_Wtime() - begin < 0.0001)

@@ -1,6 +1,7 @@
-/* Urgent messages overtake others at their receiver, even while two of those are in progress. Rank
- * 0 receives long messages from four ranks, and the two that are sent last arrive first. Their path
- * to rank 0 is free except for the last router, because messages do not overtake in a queue. */
+/* Urgent messages overtake others at their receiver, even while two of the others are in progress.
+ * Rank 0 receives long messages from four ranks, and the two that are sent last arrive first. Their
+ * path to rank 0 is free except for the last router, because messages do not overtake in a
+ * queue. */
 #include <onchip_mpi.h>
 
 #include "../check.h"

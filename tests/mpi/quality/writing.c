@@ -12,8 +12,8 @@
 
 static int data[2][WORDS];
 
-/* The levels of two messages, the first of which is shorter; the memory has the level of the second
- * as long as that is being written. */
+/* The levels of two messages, the first of which is shorter. While the second message is being
+ * written, the memory has its level. */
 static void write_two(int first, int second) {
     MPI_Request requests[2];
     int memory = hal_places() + hal_controller_between(0, 8), there = 0, looks = 0;

@@ -1,6 +1,7 @@
-/* Calls of several threads of each rank at a time (MPI_THREAD_MULTIPLE): multiple SEED ROUNDS
- * [ACTIONS]. Each thread does something else in each round, at random, with random pauses; what it
- * receives is computed anew and compared. Rank 0 prints how much was wrong. */
+/* Calls of several threads of each rank at the same time (MPI_THREAD_MULTIPLE): multiple SEED
+ * ROUNDS [ACTIONS]. In each round, each thread performs a random action with random pauses; it
+ * computes the expected data anew and compares them with the received data. Rank 0 prints the
+ * number of errors. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -114,7 +115,7 @@ static void probe(struct thread *t) {
     check_from(t, next(-1), count, "a probed message");
 }
 
-/* All threads take messages of any thread of the rank before, each by its own matched probe. */
+/* All threads take messages of any thread of the previous rank, each by its own matched probe. */
 static void take_any(struct thread *t) {
     int mine[2] = {rank, t->number}, got[2], there;
     MPI_Request request;
@@ -134,7 +135,7 @@ static void *wait_for(void *request) {
     return NULL;
 }
 
-/* A thread of its own completes the request that this one has made. */
+/* Another thread completes the request that this one has made. */
 static void hand_over(struct thread *t) {
     int count = some_count(t), tag = 300 + t->number;
     MPI_Request request;

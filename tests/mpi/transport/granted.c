@@ -1,5 +1,5 @@
 /* Rank 0 receives messages without data, whose receives it posts late, and then 1 kB. Prints the
- * cycles of all these receives. With the argument "alone", it receives only the 1 kB. */
+ * cycles of all these receives. With the argument "alone", rank 0 receives only the 1 kB. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 0) {
-        /* While rank 0 waits for this message, it takes in what other ranks send. */
+        /* While rank 0 waits for this message, it accepts the messages of the other ranks. */
         receive(data, 1, MPI_ANY_SOURCE, FIRST);
         uint32_t start = cycles();
         for (int from = 2; !alone && from < size; from++)

@@ -1,6 +1,6 @@
 /* The last rank sends messages to rank 0, and then one to each other rank. These wait for it from
- * the beginning or, with "idle", do nothing meanwhile. Prints how long the messages to rank 0 take.
- * Chip only */
+ * the beginning or, with "idle", do nothing meanwhile. Prints the time that the messages to rank 0
+ * take. Chip only. */
 #include <stdio.h>
 
 #include "../../../benchmarks/mpi/cycles.h"
@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
         while (cycles() - start < IDLE)
             ;
     if (rank == size - 1) {
-        /* after this time the others' pauses are as long as they get */
+        /* after this time the others' pauses have reached their longest length */
         while (cycles() - start < 100000)
             ;
         start = cycles();

@@ -1,5 +1,5 @@
-/* Which tasks are final: implicit tasks inside a final task are not (OpenMP 5.2, 12.3 and
- * 18.5.1). */
+/* Implicit tasks inside a final task are not final (OpenMP 5.2, 12.3 and 18.5.1); the program
+ * prints which tasks are. */
 #include <omp.h>
 #include <stdio.h>
 

@@ -100,7 +100,7 @@ int main(void) {
     allocate(omp_high_bw_mem_alloc : own) allocate(align(64) : all)
     all += own + (int)((uintptr_t)&own % sizeof own);
     SHOW(all);
-    /* Memory of devices, of which the host is the only one. */
+    /* Memory of devices. The host is the only device. */
     int host = omp_get_initial_device();
     char *there = omp_target_alloc(64, host), here[64];
     for (int i = 0; i < 64; i++)

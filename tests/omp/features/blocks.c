@@ -1,4 +1,4 @@
-/* sections, single, masked, master, scope, workshares of one thread. */
+/* sections, single, masked, master, scope, and worksharing constructs of one thread. */
 #include "feature.h"
 
 static int twice(int x) {

@@ -1,6 +1,6 @@
-/* The common part of the programs for the table of features. Each prints a line for every feature
- * that it uses, `name: result`, which must not depend on the number of threads: the program without
- * -fopenmp gives the right value. */
+/* The common part of the programs for the table of features. Each program prints a line for every
+ * feature that it uses, `name: result`. The result must not depend on the number of threads: the
+ * program without -fopenmp gives the right value. */
 #ifndef FEATURE_H
 #define FEATURE_H
 

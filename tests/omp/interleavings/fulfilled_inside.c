@@ -1,5 +1,5 @@
-/* An event that is fulfilled in a nested region, for which tasks of the outer region wait: these
- * are run by their own team. */
+/* An event that is fulfilled in a nested region. Tasks of the outer region wait for the event, and
+ * their own team runs them. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -14,7 +14,7 @@ static void step(int which, int size) {
 }
 
 /* A detached task, and two tasks that wait for its end; `threads` is the size of the region that
- * ends it. */
+ * fulfils its event. */
 static void round_of(int number, int threads, int size) {
     int x;
     omp_event_handle_t event, *volatile where = &event;

@@ -1,6 +1,6 @@
 /* A task that fulfils an event holds a lock and waits for a child. Tasks that wait for the event
- * need the lock, but are not its descendants, so its thread must not run them meanwhile (OpenMP
- * 5.2, 12.9). */
+ * need the lock. They are not descendants of that task, so its thread must not run them meanwhile
+ * (OpenMP 5.2, 12.9). */
 #include <omp.h>
 #include <stdio.h>
 

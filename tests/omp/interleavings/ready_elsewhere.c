@@ -1,6 +1,6 @@
 /* A task becomes ready in the records of a thread of a nested team that then has nothing to wait
- * for. The thread must run the task before it leaves the team, because no thread could find it
- * there afterwards. */
+ * for. The thread must run the task before it leaves the team, because no other thread could find
+ * it there afterwards. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ static void maker(void) {
         work(3000);
         x = 1;
     }
-    /* Each task is announced to one neighbour: this one to the other thread. */
+    /* Each task is announced to one neighbour; this one is announced to the other thread. */
 #pragma omp task
     work(1);
 #pragma omp task depend(in : x)
@@ -31,7 +31,7 @@ static void maker(void) {
     work(20000);
 }
 
-/* Waits for a task of its own, which ends when this thread runs a task of the creator's. */
+/* Waits for its own task, which ends when this thread runs a task of the creator. */
 static void helper(void) {
     while (!is_known)
         ;
@@ -50,7 +50,7 @@ static void helper(void) {
 
 /* Stays at the end of the region until the helper's task is over. */
 static void other(void) {
-    /* GCC 12 does not see that the construct stores into it. */
+    /* GCC 12 does not notice that the construct stores into the variable. */
     omp_event_handle_t own, *volatile where = &own;
 #pragma omp task detach(own)
     work(1);

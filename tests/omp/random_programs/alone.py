@@ -1,4 +1,4 @@
-"""Statements for a place where a single thread is, so that each is done once."""
+"""Statements for a place that only one thread reaches, so that each is executed once."""
 
 from . import cancel, exclusion, regions, tasks
 from .maker import Maker, Where, block

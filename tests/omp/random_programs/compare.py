@@ -113,8 +113,9 @@ def place(dice: random.Random) -> list[str]:
 
 
 def shared(folder: Path, level: str, wanted: str) -> str | None:
-    """How libgomp's output for the program is wrong, too, or None. If it is wrong, a difference
-    with our library proves nothing: GCC 12 compiles some programs wrong, and libgomp has faults.
+    """Returns how libgomp's own output for the program is wrong, or None. If it is wrong, a
+    difference from our library proves nothing: GCC 12 compiles some programs wrong, and libgomp has
+    faults.
     """
     for threads in "1423":
         environment = {"OMP_NUM_THREADS": threads, "OMP_WAIT_POLICY": "passive"}

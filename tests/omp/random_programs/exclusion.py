@@ -66,8 +66,8 @@ def count(maker: Maker, where: Where) -> list[str]:
 
 
 def exchange(maker: Maker, where: Where) -> list[str]:
-    """The values that visitors find, together with the last value, are those that the visitors
-    store.
+    """The values that the visitors find, together with the last value, are the values that the
+    visitors store.
     """
     type = maker.choice(("int", "unsigned", "unsigned long long", "short", "double"))
     x, got, site = maker.name("swap"), maker.name(), maker.site()
@@ -100,7 +100,7 @@ def lowest(maker: Maker, where: Where) -> list[str]:
 
 
 def halves(maker: Maker, where: Where) -> list[str]:
-    """Stores and loads of values that nobody may see half written."""
+    """Stores and loads of values of which no thread may see only a part."""
     type, one, two = maker.choice(
         (
             ("unsigned long long", "0x100000001ull", "0xfffffffeull"),
@@ -123,7 +123,7 @@ def halves(maker: Maker, where: Where) -> list[str]:
 
 
 def _inside(maker: Maker, where: Where) -> list[str]:
-    """Changes of something that is not atomic, for one thread after the other."""
+    """Changes of a variable that is not atomic, by one thread at a time."""
     from .alone import alone
 
     name = maker.name("sum")

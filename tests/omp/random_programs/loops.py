@@ -41,7 +41,7 @@ def loop(maker: Maker, most: int = 40, type: str | None = None, step: int | None
         count, step = min(count, 40), min(step, 3)
     start = maker.choice(TYPES[type])
     last = start + count * step - maker.number(0, step - 1) * (count > 0)
-    # GCC 12 takes a step down in these types for a step up.
+    # GCC 12 treats a downward step in these types as an upward step.
     down = maker.chance(0.35) and type not in ("unsigned char", "unsigned")
     variable = maker.name("i")
 

@@ -1,4 +1,6 @@
-"""The common part of all makers of random statements: dice, names, and what is known of a place."""
+"""The common part of all makers of random statements: random numbers, names, and the properties of
+a place.
+"""
 
 import random
 from dataclasses import dataclass, field, replace
@@ -6,7 +8,9 @@ from dataclasses import dataclass, field, replace
 
 @dataclass(frozen=True)
 class Where:
-    """A place in a program: what a statement there may read, and what it may do."""
+    """A place in a program: the variables that a statement there may read, and the actions that it
+    may perform.
+    """
 
     values: tuple[str, ...] = ("1u",)  # expressions with the same value in every thread
     level: int | None = 0  # number of regions around it, None if unknown

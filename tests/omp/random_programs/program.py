@@ -1,4 +1,4 @@
-"""Whole programs: a few functions, and the results that they leave."""
+"""Whole programs: a few functions, and their results."""
 
 from . import loops
 from .alone import alone

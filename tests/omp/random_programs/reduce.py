@@ -1,10 +1,10 @@
-"""Shrinks a random program that fails, and prints what is left of it.
+"""Shrinks a random program that fails, and prints the rest.
 
 python -m random_programs.reduce SEED WORDS LEVEL OPTION…     (in tests/omp, with onchip's Python)
 
 SEED is the program's seed, or a file with a program. WORDS is a text that the failing program
-prints, such as "deadlock", or "" for any result other than that without OpenMP. The rest is what
-random_programs.compare reports, such as -O1 --chip sarc4 --threads 4.
+prints, such as "deadlock", or "" for any result that differs from the result without OpenMP. The
+other words are those that random_programs.compare reports, such as -O1 --chip sarc4 --threads 4.
 """
 
 import subprocess
@@ -21,7 +21,7 @@ KEPT = ("#include", "#define", "int main")
 
 def blocks(lines: list[str]) -> list[tuple[int, int]]:
     """The first line and the end of each part that may be removed: a line, or a line with the
-    statement in braces that follows it; larger parts first.
+    following statement in braces; larger parts come first.
     """
     found = set()
     for begin in range(len(lines)):
@@ -40,7 +40,7 @@ def blocks(lines: list[str]) -> list[tuple[int, int]]:
 
 
 def smaller(lines: list[str], begin: int, end: int) -> list[list[str]]:
-    """The program without these lines, and without only their braces."""
+    """The program without these lines, and the program that lacks only their braces."""
     tried = [lines[:begin] + lines[end:]]
     if lines[begin] == "{" and lines[end - 1] == "}":
         tried.append(lines[:begin] + lines[begin + 1 : end - 1] + lines[end:])

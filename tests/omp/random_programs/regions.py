@@ -1,4 +1,4 @@
-"""Parallel regions, for any place where a single thread is."""
+"""Parallel regions, for any place that only one thread reaches."""
 
 from . import loops, reductions
 from .maker import Maker, Where, block

@@ -1,4 +1,4 @@
-"""Tasks: alone, in groups, with results, with dependences, and out of loops."""
+"""Tasks: alone, in groups, with results, with dependences, and in loops."""
 
 from . import loops, reductions
 from .maker import Maker, Where, block
@@ -42,7 +42,7 @@ def task(maker: Maker, where: Where) -> list[str]:
 
 
 def results(maker: Maker, where: Where) -> list[str]:
-    """Tasks that store their results, and a thread that waits for them."""
+    """Tasks that store their results, and a thread that waits for the tasks."""
     from .alone import alone
 
     into, count = maker.name("into"), min(maker.choice((1, 2, 3, 6)), where.work)
@@ -132,7 +132,7 @@ def _link(maker: Maker, where: Where, d, k, to, of, size) -> list[str]:
 
 
 def group(maker: Maker, where: Where) -> list[str]:
-    """A group: all that has begun in it is complete at its end."""
+    """A group: all tasks that have begun in it are complete at its end."""
     from .alone import alone
 
     done = maker.name("done")
@@ -241,7 +241,7 @@ def recursion(maker: Maker, where: Where) -> list[str]:
 
 
 def detached(maker: Maker, where: Where) -> list[str]:
-    """A task that is complete only when another task says so."""
+    """A task that becomes complete only when another task fulfils its event."""
     # In a final task, or outside of regions, the first task would wait for the second one, which
     # comes later.
     if where.task or not where.level:
@@ -295,7 +295,7 @@ def events(maker: Maker, where: Where) -> list[str]:
     for _ in range(after):
         waits += [f"#pragma omp task depend(inout : {d}[{k}]) shared({d})"]
         waits += block([f"{d}[{k}] = mix({d}[{k}], {maker.number(1, 9)}u);"])
-    # GCC 12 does not see that the construct stores the event, so a volatile pointer holds its
+    # GCC 12 does not notice that the construct stores the event, so a volatile pointer holds its
     # address.
     first = [
         "omp_event_handle_t own = (omp_event_handle_t)0, *volatile at = &own;",
@@ -322,8 +322,8 @@ def events(maker: Maker, where: Where) -> list[str]:
 
 
 def held(maker: Maker, where: Where) -> list[str]:
-    """Tied tasks that hold a lock while they wait for their children. A thread that waits so must
-    not begin another of these tasks (OpenMP 5.2, 12.9).
+    """Tied tasks that hold a lock while they wait for their children. A thread that waits in one of
+    them must not begin another of these tasks (OpenMP 5.2, 12.9).
     """
     if where.task:
         return maker.note(where)

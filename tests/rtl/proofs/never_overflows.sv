@@ -1,6 +1,6 @@
-// An output, a link and the buffer at its end: the credits, the flits on the link, those in the
-// buffer and the credits on their way back are always as many as the buffer has slots. So it never
-// overflows, whatever inputs request and whenever flits are taken.
+// An output, a link and the buffer at its end. The number of credits, of flits on the link, of
+// flits in the buffer and of credits on their way back always add up to the slots of the buffer. So
+// the buffer never overflows, whatever inputs request and whenever flits are taken.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 1, CHANNELS = 1, SLOTS = 3,
       CREDIT = 2, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 0, QUEUE = 0,
@@ -44,8 +44,8 @@ module never_overflows #(
       .*
   );
 
-  // Registers of the parts, which flattening joins with these by name. A delay line keeps one value
-  // more than it delays.
+  // Registers of the parts, which flattening connects with these registers by name. A delay line
+  // keeps one value more than its delay.
   (* hierconn *)logic [1:0] \channel.credits ;
   (* hierconn *)logic [1:0] \buffer.length ;
   (* hierconn *)logic [noc::FORWARD*(FLITS+1)-1:0] \link.forward.gen_stages.stages ;

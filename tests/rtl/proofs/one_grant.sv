@@ -1,5 +1,5 @@
-// An output passes on at most one flit in a cycle, of an input that requests it, and only into a
-// free slot; whatever its inputs do.
+// In each cycle an output passes on at most one flit, only of an input that requests it, and only
+// into a free slot, whatever its inputs do.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 2, SLOTS = 2,
       CREDIT = 1, DELAY = 1, LEVELS = 4, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 0,

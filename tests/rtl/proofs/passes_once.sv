@@ -1,5 +1,5 @@
-// A router: every flit that is taken from a buffer leaves at exactly one output,
-// unchanged, and nothing else leaves; whatever comes in, and whatever the state is.
+// A router: every flit that is taken from a buffer leaves at exactly one output, unchanged, and no
+// other flit leaves, for any inputs and any state.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
       CREDIT = 1, DELAY = 1, LEVELS = 2, PER_LEVEL = 1, FIXED = 0, CIRCUITS = 0, QUEUE = 0,
@@ -19,7 +19,7 @@ module passes_once (
   logic [PORTS*noc::FORWARD-1:0] out;
   router router (.*);
 
-  // Wires of the router, which flattening joins with these by name.
+  // Wires of the router, which flattening connects with these wires by name.
   (* hierconn *)logic [BUFFERS-1:0] \router.take , \router.grants[0] , \router.grants[1] ,
       \router.grants[2] ;
   (* hierconn *)logic [FLIT-1:0] \router.oldest[0] , \router.oldest[1] , \router.oldest[2] ,

@@ -1,4 +1,5 @@
-// rtl/highest_level.sv chooses whom papers/clustered/highest_level.sv, here `decoded`, chooses.
+// rtl/highest_level.sv chooses the same input as papers/clustered/highest_level.sv, which is named
+// `decoded` here.
 module same_highest #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8

@@ -1,6 +1,6 @@
 // Packets that open circuits wait for an output which a circuit holds. As soon as the output is
-// free and has a credit, one of those with the highest level is granted it; and while a packet
-// waits and none of a higher level is served, at most one circuit of each other input goes first.
+// free and has a credit, it is granted to a packet of the highest level. While a packet waits and
+// no packet of a higher level is served, at most one circuit of each other input goes first.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
       CREDIT = 1, DELAY = 1, LEVELS = 2, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 1,
@@ -24,14 +24,14 @@ module waiting_open_served (
   logic held;
   logic [2:0] holder, relayed;
 
-  // The state that `output_channel` and its arbiter keep, as far as it can be told from outside:
-  // proved, too.
+  // The state that `output_channel` and its arbiter keep, as far as it can be seen from outside.
+  // The proof covers it, too.
   logic [1:0] credits;
   logic [2:0] owner;
   logic [1:0] first;
 
-  // Packets that open or close circuits have one flit. Others pass only on an open circuit. Nothing
-  // opens a circuit on a circuit.
+  // Packets that open or close circuits have one flit. Other packets pass only on an open circuit.
+  // No packet opens a circuit on a circuit.
   logic [2:0] opens, closes, waits;
   assign opens  = opening & ~(held ? holder : 3'b0);
   assign closes = closing & ~owner & ~opens;
@@ -77,10 +77,11 @@ module waiting_open_served (
     end
   end
 
-  // For each input, the number of other circuits that have gone first since one of a higher level
-  // has.
+  // For each input, the number of other circuits that have gone first since a circuit of a higher
+  // level did.
   logic [1:0] passed[3];
-  // Inputs that come before it, counted from the one that has the next turn.
+  // The number of inputs that come before this input, counted from the input that has the next
+  // turn.
   logic [1:0] turn;
   logic [2:0] before_it[3];
   assign turn = held ? after(holder, 1'b1) : first;

@@ -74,7 +74,7 @@ static bool is_known_fault(const char *format) {
 }
 
 static void check(const char *format, const char *value, int our_result, int their_result) {
-    /* C says nothing about the text of a conversion that fails. */
+    /* C does not specify the text of a conversion that fails. */
     bool is_same = our_result == their_result && (our_result < 0 || !strcmp(ours, theirs));
     if (is_same || is_known_fault(format))
         return;

@@ -1,5 +1,6 @@
-/* Each process carries out as many operations, whose results it checks, while a timer's handler
- * computes, too. Prints the cycles of the slowest. Arguments: operations, cycles of a tick or 0. */
+/* Each process performs the same number of operations and checks their results, while a timer's
+ * handler computes, too. Prints the cycles of the slowest process. Arguments: operations, cycles of
+ * a tick or 0. */
 #include <onchip/hal.h>
 #include <onchip_interrupt.h>
 #include <stdio.h>

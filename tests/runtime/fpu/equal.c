@@ -1,6 +1,6 @@
-/* Random operands, and special ones, for all operations that a shared unit carries out for programs
- * in C. Prints a digest of the results of each kind, which is that of any other machine. Argument:
- * a seed. */
+/* Random and special operands for all operations that a shared unit performs for programs in C.
+ * Prints a digest of the results of each kind, which is the same on any machine. Argument: a
+ * seed. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* The shared unit's registers beside the instructions of a core with F and D: results and flags
- * must be equal in each rounding mode. Prints the cycles of each operation, of which the test knows
- * a formula. Argument: a seed. */
+/* Compares the shared unit's registers with the instructions of a core with F and D: results and
+ * flags must be equal in each rounding mode. Prints the cycles of each operation, for which the
+ * test has a formula. Argument: a seed. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Copies of file numbers: standard output goes into a file for a while. Devices that are there on
- * every Linux. */
+/* Copies of file descriptors: standard output goes into a file for a while. Uses devices that exist
+ * on every Linux. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

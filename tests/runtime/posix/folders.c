@@ -1,4 +1,4 @@
-/* Folders, links, times and patterns as POSIX has them: prints what it finds. */
+/* Folders, links, times and patterns as in POSIX; prints the results. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -65,7 +65,7 @@ static void patterns(const char *pattern, int flags) {
         globfree(&found);
 }
 
-/* Locks that are refused, or that a descriptor is not open for. */
+/* Locks that are refused, or for which a descriptor is not open. */
 static void locks(void) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int file = open("locked", O_RDONLY | O_CREAT, 0644), other = open("locked", O_WRONLY);

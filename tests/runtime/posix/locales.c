@@ -60,7 +60,7 @@ static void streams(void) {
 }
 
 static void choose(int category, const char *name) {
-    /* glibc finds forms that are too long, and codes that are none, later or not at all. */
+    /* glibc detects overlong forms and invalid codes later or not at all. */
     static const char *const texts[] = {
         "z",    "\xc3\xa9z", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
         "\xc3", "\xff",      "\xc3z",        "z\xe2\x82\xac",

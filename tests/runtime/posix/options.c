@@ -1,5 +1,5 @@
-/* Prints what getopt(), getopt_long() and getopt_long_only() return for 3,000 random command lines,
- * each from its own number. */
+/* Prints the results of getopt(), getopt_long() and getopt_long_only() for 3,000 random command
+ * lines, each generated from its own number. */
 #define _GNU_SOURCE
 #include <getopt.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Threads that the program creates: joined, detached, ended early; keys, locks; those of C11. */
+/* Threads that the program creates: joined, detached, ended early; keys, locks; the threads of
+ * C11. */
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -62,7 +63,7 @@ static int of_c11(void *argument) {
     return *(int *)argument + 1;
 }
 
-/* Unlocks a mutex of main()'s, or tries to take it. */
+/* Unlocks a mutex of main(), or tries to lock it. */
 static void *unlock(void *locked) {
     return (char *)0 + pthread_mutex_unlock(locked);
 }
@@ -80,7 +81,7 @@ static int elsewhere(void *run(void *), pthread_mutex_t *locked) {
     return (int)((char *)result - (char *)0);
 }
 
-/* What POSIX says of the types of mutexes. */
+/* POSIX's rules for the types of mutexes. */
 static void types(void) {
     static const int all[] = {PTHREAD_MUTEX_NORMAL, PTHREAD_MUTEX_RECURSIVE,
                               PTHREAD_MUTEX_ERRORCHECK, PTHREAD_MUTEX_DEFAULT};

@@ -4,7 +4,7 @@
 
 enum { ROUNDS = 10 };
 
-/* Each process counts with plain loads and stores, which only a channel keeps apart. */
+/* Each process counts with plain loads and stores, which only a channel makes exclusive. */
 static void count(int controller, bool duplex) {
     hal_address word = hal_controller_start(controller) + 256;
     uint32_t address = qos_address(hal_places() + controller);

@@ -18,7 +18,7 @@ static int users(int controller, int *first) {
     return found;
 }
 
-/* A stream's first two bytes tell its sender and its number, and the others follow from these. */
+/* A stream's first two bytes hold its sender and its number, which determine the other bytes. */
 static byte at(int place, int number, int i) {
     return (byte)(i < 2 ? (i ? number : place) : i * 7 + place * 31 + number);
 }

@@ -1,4 +1,4 @@
-/* Streams of many lengths: round all places, and from all to place 0. */
+/* Streams of many lengths: around all places, and from all places to place 0. */
 #include <string.h>
 
 #include "../hal/check.h"
@@ -39,7 +39,7 @@ static void around(int length) {
         take(before, length);
 }
 
-/* The first byte of each stream tells its sender. */
+/* The first byte of each stream holds its sender. */
 static void to_one(int length) {
     int place = hal_place();
     fill(place, length);

@@ -1,6 +1,6 @@
-/* Reads lines `MODE TEXT` from a file and prints what strtof, strtod and strtold (on this machine
- * glibc's for binary128) make of the text in that rounding mode: bits, characters taken, errno. On
- * the chip it also checks that sscanf, wcstod and related functions agree. */
+/* Reads lines `MODE TEXT` from a file and prints the results of strtof, strtod and strtold (on this
+ * machine glibc's for binary128) for the text in that rounding mode: bits, characters taken, errno.
+ * On the chip it also checks that sscanf, wcstod and related functions agree. */
 #include <errno.h>
 #include <fenv.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* What a worker (place 1) does while the host (place 0) holds and resets it. The host prints
- * figures, of which tests/test_trickbox.py knows what they must be. */
+/* The behaviour of a worker (place 1) while the host (place 0) holds and resets it. The host prints
+ * figures, for which tests/test_trickbox.py has the expected values. */
 #include <onchip/hal.h>
 #include <onchip_interrupt.h>
 #include <onchip_trickbox.h>
@@ -118,7 +118,7 @@ static void begin(enum task task, uint32_t argument) {
         await_ready(1);
 }
 
-/* Lets a worker loop, and holds it for about so many cycles. */
+/* Makes a worker loop, and holds it for about this many cycles. */
 static uint32_t loop(uint32_t held, uint32_t *holds) {
     begin(LOOP, 0);
     spend(500);
@@ -135,8 +135,8 @@ static uint32_t loop(uint32_t held, uint32_t *holds) {
     return own->result;
 }
 
-/* Lets a worker sleep until 3,000 cycles from now, and holds it until `released` cycles from now.
- * Prints how much later than the later of the two it wakes. */
+/* Makes a worker sleep until 3,000 cycles from now, and holds it until `released` cycles from now.
+ * Prints by how much the worker wakes after the later of these times. */
 static void sleep(uint32_t released) {
     uint32_t end = now() + 3000, start = end - 3000;
     begin(SLEEP, end);
@@ -189,7 +189,7 @@ int main(void) {
     printf("ticks %u while held %u then %u\n", (unsigned)before, (unsigned)meanwhile,
            (unsigned)(own->result - before));
 
-    /* A reset of a core that sleeps, and one of a core that is held: it stays held. */
+    /* Resets of a core that sleeps, and of a core that is held and stays held. */
     uint32_t known = own->boots;
     begin(NOTHING, 0);
     await_ready(2);

@@ -1,7 +1,8 @@
-/* A host (place 0) holds, releases and resets workers at random, whatever they do. Argument: a
- * seed. Workers with even places can be reset at any time; the others pass elements through queues
- * and use DMA, and are only held. All must end, and each sum is compared with its formula; the
- * workers that have been reset compute theirs in a whole run from the start. */
+/* A host (place 0) holds, releases and resets workers at random, regardless of their actions.
+ * Argument: a seed. Workers with even places can be reset at any time; the others pass elements
+ * through queues and use DMA, and are only held. All workers must end, and each sum is compared
+ * with its formula; a worker that has been reset computes its sum in a complete run from the
+ * start. */
 #include <onchip/hal.h>
 #include <onchip_interrupt.h>
 #include <onchip_trickbox.h>
@@ -26,8 +27,8 @@ static hal_address word_of(int place, size_t offset) {
     return hal_shared_of(place) + offset;
 }
 
-/* Adds up the rounds, and a word of the host that stays 0, with accesses of all kinds in between
- * that leave nothing behind. */
+/* Adds up the rounds, and a word of the host that stays 0. In between it makes accesses of all
+ * kinds that leave nothing behind. */
 static uint32_t compute(struct draws *draws) {
     uint32_t sum = 0;
     double root = 2;
@@ -45,12 +46,12 @@ static uint32_t compute(struct draws *draws) {
     return root > 0 ? sum : 0;
 }
 
-/* Passes numbers to the next odd place, and takes those of the one before. */
+/* Passes numbers to the next odd place, and takes those of the previous one. */
 static uint32_t exchange(struct draws *draws, int me, int places) {
     int next = me + 2 < places ? me + 2 : 1;
     struct words *mine = hal_shared();
     hal_queue_open(0, HAL_SINGLE_READER, mine->ring, ELEMENTS, 4);
-    /* Both neighbours know then that this queue is open. */
+    /* After this, both neighbours know that this queue is open. */
     hal_fetch_add(word_of(next, offsetof(struct words, open)), 1);
     hal_fetch_add(word_of(me > 1 ? me - 2 : (places - 2) | 1, offsetof(struct words, open)), 1);
     for (;;) {
