@@ -2,8 +2,8 @@
  * process has its own words in every process' shared block, and knows their expected values. At the
  * end every process checks the words that the others have left in its block, and its counter, and
  * all processes meet at a barrier of a counter. SEED and STEPS choose the accesses. CROWD = 1 sends
- * half of them to process 0. EXACT = 1 leaves out accesses whose cycles may differ between simulator
- * and hardware: loads, and accesses to the process' own counter. */
+ * half of them to process 0. EXACT = 1 leaves out accesses whose cycles may differ between
+ * simulator and hardware: loads, and accesses to the process' own counter. */
 #include <onchip/hal.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""Searches that end when a thread has found the element, in places where cancellation is allowed."""
+"""Searches that end when a thread has found the element, where cancellation is allowed."""
 
 from . import loops
 from .maker import Maker, Where, block
