@@ -365,7 +365,7 @@ SECOND_LEVELS = {
 @pytest.mark.parametrize("place", ["--heap", "--data"])
 @pytest.mark.parametrize("level", SECOND_LEVELS)
 def test_the_border_moves_under_load(onchip, level, place):
-    """No store is lost, cycles and figures are those of the reference mode, and no copy is stale."""
+    """No store is lost, all figures are those of the reference mode, and no copy is stale."""
     chip, *keys = SECOND_LEVELS[level]
     settings = [word for key in (*keys, "data_cache.size_kb=1") for word in ("--set", key)]
     code = ("--code", "dram") if level == "code" else ()

@@ -71,9 +71,7 @@ def program(request):
 
 
 def linked(onchip, program, *options):
-    """Links the program for the chip or for this machine, whichever the options of a run ask
-    for.
-    """
+    """Links the program for the chip or for this machine, as the options of the run require."""
     host = [option for option in options if option == "--host"]
     return onchip.linked(program, *host, *hal_flags(*host)[1].split())
 

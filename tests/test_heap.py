@@ -122,7 +122,9 @@ def test_program_with_megabytes_does_what_it_does_on_linux(onchip, words, ranks)
 
 
 def test_what_a_core_is_told_of_has_arrived(onchip):
-    """A reader that sees a word in another tile also sees the stores to DRAM that precede it."""
+    """A reader that sees a word in another tile also sees the stores to DRAM that precede this
+    word.
+    """
     parts = ("hal/chip-dram/include", "hal/chip", "")
     folders = " ".join(f"-I{RUNTIME / part}" for part in parts) + " -Wall -Wextra -Werror"
     done = onchip("run", "-n", 16, *IN_DRAM, "--cflags", folders, FOLDER / "order.c")

@@ -1,4 +1,4 @@
-"""How `--host` starts processes on this machine, and how they end."""
+"""Start and end of processes on this machine with `--host`."""
 
 import os
 import random
@@ -111,7 +111,7 @@ def test_nobody_is_left_behind(onchip, hal):
 
 
 def test_program_without_shared_libraries(onchip):
-    """Its unwinder finds the calls before main, and after a fault."""
+    """The unwinder of a static program finds the calls before main, also after a fault."""
     onchip.write("static.c", "int main(void) {\n    __builtin_trap();\n}\n")
     done = onchip("run", "--host", "-n", 2, "--cflags=-static", "static.c", code=Exit.SIGNAL)
     assert re.search(r"SIGILL, at .*static\.c:2", done.err)
@@ -145,7 +145,7 @@ int main(void) {
 
 
 def states(process):
-    """The states of a process and of those that it has started."""
+    """The states of a process and of its children."""
     number = str(process.pid)
     words = ["ps", "-o", "stat=", "-p", number, "--ppid", number]
     return {line[0] for line in subprocess.check_output(words, text=True).split()}
@@ -285,7 +285,7 @@ int main(int argc, char **argv) {
 
 
 def test_ranks_that_share_a_processor_sleep_at_once(onchip):
-    """A rank that looks for its message for long keeps the processor from the rank that sends it.
+    """A rank that polls for its message for long keeps the processor from the sender.
     The time is the user's, which other programs do not prolong.
     """
     onchip.write("turns.c", TURNS)
@@ -396,7 +396,7 @@ def test_threads_of_the_program_may_have_regions(onchip):
 
 @pytest.mark.parametrize("program", ["tasks", "loops", "nested"])
 def test_program_that_was_linked_with_libgomp(onchip, program):
-    """It gets onchip's library by the name of GCC's, with the versions of its symbols."""
+    """The program gets onchip's library by the name of GCC's, with the versions of its symbols."""
     source = Path(__file__).parent / "omp" / f"{program}.c"
     subprocess.run(
         ["gcc", "-O2", "-w", "-fopenmp", source, "-o", onchip.folder / program], check=True

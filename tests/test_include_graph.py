@@ -1,8 +1,9 @@
 """The folders of the runtime depend on each other in one direction only.
 
 There are two graphs: of `#include` over all of runtime/, and of symbols over the objects of the
-chip's library. A symbol that may stay undefined (OC_OPTIONAL), or that variants.ld or the choice of
-an archive resolves, is no dependence, because the folder that uses it does not know its definer.
+chip's library. The second graph leaves out symbols that may stay undefined (OC_OPTIONAL), and those
+that variants.ld or the choice of an archive resolves, because the folder that uses such a symbol
+does not know the folder that defines it.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Standard input: rank 0 reads the command's, as under `mpiexec`."""
+"""Standard input: rank 0 reads the command's input, as under `mpiexec`."""
 
 import contextlib
 import os
@@ -82,7 +82,7 @@ def test_closed_input_is_empty(onchip):
 
 
 def test_a_question_is_seen_before_its_answer(onchip):
-    """An unfinished line is also shown when the program waits for a person."""
+    """An unfinished line is also shown when the program waits for a user's input."""
     onchip.write("reader.c", PROGRAM)
     master, slave = pty.openpty()
     words = ("run", "-n", "1", "reader.c")
@@ -101,7 +101,7 @@ def test_a_question_is_seen_before_its_answer(onchip):
 
 
 def test_waiting_for_input_ends_with_the_timeout(onchip):
-    """The program does not take the timeout for the end of its input."""
+    """The program does not treat the timeout as the end of its input."""
     onchip.write("reader.c", PROGRAM)
     read, write = os.pipe()
     words = ("run", "-n", "1", "--timeout", "2", "reader.c")

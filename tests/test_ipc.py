@@ -69,7 +69,7 @@ def test_messages_between_random_pairs_in_16_clusters(onchip, transport):
 
 @pytest.mark.long
 def test_memory_for_direct_messages_runs_out(onchip):
-    """A rank without memory asks the senders for requests, which take less of it."""
+    """A rank with little memory asks the senders for requests, which take less of it."""
     words = ("--transport", "ipc-size", "--chip", "quad2x2", "--set", "tile.memory_kb=512")
     onchip("run", *words, "--timeout", 100, "-n", 4, FOLDER / "floods.c", 1000, 60)
 
@@ -117,7 +117,7 @@ def test_what_a_message_costs(onchip):
         # A portal moves pieces of 4 kB, so more data than a word cost nothing.
         word, kilobyte = (cycles[f"ipc_{size}_{place}"] for size in ("1word", "256words"))
         assert abs(word - kilobyte) < 0.02 * word
-        # One message replaces five; a bare portal needs no agreement.
+        # One message replaces five, and a bare portal needs no agreement.
         assert 2 * cycles[f"ipc-size_1word_{place}"] < word
         assert cycles[f"portal_roundtrip_4kB_{place}"] < 2 * word
     for size in ("1word", "256words", "64kB"):

@@ -108,7 +108,7 @@ def test_a_program_for_other_cores_is_refused_with_its_line(onchip, core, line, 
 
 
 def test_an_instruction_that_the_core_lacks_traps(onchip):
-    # Not being a function, `hidden` is not looked at before it executes.
+    # `hidden` is not a function, so it is not checked before it executes.
     text = (
         'asm(".pushsection .text\\nhidden: .4byte 0x00b5202f\\nret\\n.popsection");\n'
         'int main(void) { asm volatile("mv a0, sp\\njal hidden" ::: "a0", "ra", "memory");'

@@ -5,7 +5,7 @@ import pytest
 from conftest import ROOT
 
 JOBS = (1, 2, 3, 8)
-# Each tile takes another path, for long enough that tiles run ahead together.
+# Each tile executes another path, for long enough that tiles run ahead together.
 ALONE = r"""
 #include <mpi.h>
 #include <stdio.h>

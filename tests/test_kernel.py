@@ -71,9 +71,9 @@ def test_what_a_call_costs_its_caller(onchip, calls):
     assert free == cycles_of_calls(onchip, calls, "--set", "kernel.call=0")
     costs = [1000, 20_000]
     few, many = (cycles_of_calls(onchip, calls, "--set", f"kernel.call={cost}") for cost in costs)
-    # A call that begins in another cycle may meet the kernel's accesses at another bank.
+    # A call that begins in another cycle may conflict with the kernel's accesses at another bank.
     assert abs(many - few - calls * (costs[1] - costs[0])) <= 2 * calls
-    # Where a call costs something, its caller also reads the register that says how much.
+    # If a call has a cost, its caller also reads the register with this cost.
     assert 0 <= few - free - calls * costs[0] < 30 * calls
 
 
@@ -89,7 +89,7 @@ def test_messages_into_the_shared_block(onchip):
 
 @pytest.mark.parametrize("place", ["full", "scattered"])
 def test_kernels_without_memory(onchip, place):
-    """Each call that needs memory is refused, nothing ends, and freed memory is used again."""
+    """Each call that needs memory is refused, no process ends, and freed memory is used again."""
     run(onchip, "exhaustion", place, options=("--set", "tile.memory_kb=512"))
 
 

@@ -18,7 +18,7 @@ RUNS = {
 }
 
 
-# The source and options that determine how messages travel.
+# The source and options that select the transport.
 CARRIERS = {
     "MPI": ("over_mpi.c",),
     "IPC": ("over_ipc.c",),
@@ -117,7 +117,7 @@ def test_gaussian_filter(run, clusters, distance):
     ("each", "centres", "rounds"), [(200, 10, 3), pytest.param(20, 3, 100, marks=pytest.mark.long)]
 )
 def test_k_means(run, clusters, each, centres, rounds):
-    """If there are few points, none changes its cluster any more after some rounds."""
+    """If there are few points, no point changes its cluster any more after some rounds."""
     count = each * clusters
     mixed = numpy.arange(count, dtype=numpy.uint32) * numpy.uint32(2654435761)
     mixed ^= mixed >> 15

@@ -18,7 +18,8 @@ from programs import found
 END_SECONDS = 20.0  # a lost machine ends the job within 5, and this machine may be busy
 ALL = [one for one in found("tests/mpi", "tests/runtime", "examples") if one.host]
 
-# Rank 0 says that all have begun; then they exchange messages for ever, or do what is asked.
+# Rank 0 reports that all ranks have begun. Then they exchange messages for ever, or perform the
+# action of the argument.
 FOREVER = r"""
 #include <mpi.h>
 #include <stdio.h>
@@ -88,7 +89,7 @@ int main(int argc, char **argv) {
 
 @pytest.fixture
 def network(tmp_path):
-    """Makes a network of namespaces, or skips the test with the reason why there is none."""
+    """Makes a network of namespaces, or skips the test with the reason why there are none."""
     made = []
 
     def make(*words, **more):
@@ -157,7 +158,7 @@ def begun(onchip, network):
 
 
 def end_of(command, net):
-    """What the command says at its end, after which no process remains on any machine."""
+    """Returns the command's messages at its end, after which no process remains on any machine."""
     _, error = command.communicate(timeout=END_SECONDS)
     deadline = time.monotonic() + END_SECONDS
     while any(map(processes, net.names)) and time.monotonic() < deadline:

@@ -131,7 +131,7 @@ int main(void) {
 
 
 def test_messages_in_irregular_communicators_that_share_a_context(onchip):
-    """MPI_Comm_split itself sends messages, as long in a program without the exchange."""
+    """MPI_Comm_split itself sends messages, as many bytes as in a program without the exchange."""
     onchip.write("halves.c", HALVES)
     onchip.write("split.c", HALVES.replace("MPI_Sendrecv(", "if (size > 7) MPI_Sendrecv("))
     sent = []

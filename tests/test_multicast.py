@@ -75,7 +75,7 @@ def test_both_modes_agree(onchip):
 
 
 def test_programs_of_chips_without_multicasts_are_right_too(onchip):
-    """A program that has been linked for another chip uses what every chip has."""
+    """A program that was linked for another chip uses only features of every chip."""
     onchip("cc", PROGRAMS / "multicast.c", "-o", "linked")
     assert (
         "ok multicast: world"

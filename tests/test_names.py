@@ -1,5 +1,5 @@
-"""A program may define globals of every name that ISO C leaves to it. It still links, the library
-neither calls nor changes them, and the library works.
+"""A program may define globals of every name that ISO C leaves to it. It still links, and works;
+the library neither calls nor changes these globals.
 """
 
 import re

@@ -360,8 +360,8 @@ def test_close_is_two_cycles_or_a_tenth():
 
 
 def test_queueing_is_that_of_booksim():
-    """Delays agree below half of saturation, and until saturation where onchip's packets are one
-    flit longer. The page shows the numbers of the runs. This is a single test, because the
+    """Delays agree below half of saturation. If onchip's packets are one flit longer, they agree up
+    to saturation. The page shows the numbers of the runs. This is a single test, because the
     comparison takes twelve seconds.
     """
     comparisons = booksim.compare_all()
@@ -369,7 +369,7 @@ def test_queueing_is_that_of_booksim():
     assert len(points) > 20
     for curve, point in points:
         as_is = booksim.close(point.theirs, point.ours)
-        # Other curves differ because a packet occupies a channel a cycle longer
+        # Other curves differ because a packet occupies a channel one cycle longer
         # (docs/noc-booksim.md).
         explained = curve.buffer == 16 and booksim.close(point.theirs, point.longer)
         assert as_is or explained, (curve, point)
@@ -422,7 +422,7 @@ int main(void) {
                                       ("network.networks=2", "ni.delay=0")])  # fmt: skip
 def test_recorded_packets(onchip, settings):
     """On the same chip every packet is replayed in the cycles of the recorded run. On a chip with
-    slower links it comes later.
+    slower links the packets arrive later.
     """
     onchip.write("halo.c", HALO)
     words = [word for setting in settings for word in ("--set", setting)]

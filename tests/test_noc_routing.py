@@ -1,4 +1,4 @@
-"""Routing algorithms beside BookSim2's, and in the order of Dally and Towles."""
+"""Compares routing algorithms with BookSim2's, and their order with that of Dally and Towles."""
 
 import csv
 import itertools
@@ -13,7 +13,7 @@ from onchip.traffic.booksim import close
 
 pytestmark = pytest.mark.long
 
-# BookSim2's names and ours; what onchip does not have is left out.
+# BookSim2's names and ours. Algorithms that onchip lacks are left out.
 ROUTINGS = {
     ("mesh 8x8", "dor"): "xy",
     ("mesh 8x8", "xy_yx"): "o1turn",
@@ -60,7 +60,7 @@ def saturation(curve: tuple, loads: list[float]) -> float:
 
 @pytest.mark.parametrize("curve", curves(), ids="-".join)
 def test_delays_below_half_of_saturation(curve):
-    """The delay that a load adds to that of the lowest one."""
+    """The additional delay of a load compared with the lowest load."""
     rows = curves()[curve]
     loads = [float(row["offered_flits_per_node_cycle"]) for row in rows]
     lowest = ours(curve, loads[0])["latency_mean"]
@@ -72,10 +72,10 @@ def test_delays_below_half_of_saturation(curve):
 
 
 def test_order_at_saturation():
-    """Where one algorithm saturates at a higher load than another in BookSim2, it does not saturate
-    at a lower load in onchip. Minimal routes on a torus are left out: under tornado traffic they
-    saturate at 0.2 in BookSim2, before dimension order, and at 0.35 in onchip, behind it. The
-    reason is not known; packets that stay in escape channels would not change it.
+    """If one algorithm saturates at a higher load than another in BookSim2, it does not saturate at
+    a lower load in onchip. Minimal routes on a torus are left out: under tornado traffic they
+    saturate at 0.2 in BookSim2, before dimension order, and at 0.35 in onchip, after it. The reason
+    is not known; it would not change if packets stayed in escape channels.
     """
     groups = defaultdict(dict)
     for (network, routing, *rest), rows in curves().items():
@@ -107,10 +107,10 @@ GRID = [round(0.05 * step, 2) for step in range(1, 20)]
     ],
 )
 def test_order_of_dally_and_towles(pattern, chain):
-    """On an 8×8 mesh, dimension order is best where it spreads the load, as it does uniform and
-    complementary traffic. Adaptive routes are best, and dimension order is worst, for transposed
-    traffic. Valiant's routes carry half of the uniform load of dimension order, for any pattern
-    (Dally and Towles 2004, chapters 9 and 10). No load above its bound is sustained.
+    """On an 8×8 mesh, dimension order is best for traffic that it spreads evenly, such as uniform
+    and complementary traffic. For transposed traffic, adaptive routes are best and dimension order
+    is worst. For any pattern, Valiant's routes carry half of the uniform load of dimension order
+    (Dally and Towles 2004, chapters 9 and 10). No load above an algorithm's bound is sustained.
     """
     loads, first = [round(0.04 * step, 2) for step in range(1, 26)], {}
     words = chain.split()

@@ -1,4 +1,4 @@
-"""The study of networks: what its page says follows from formulas and from runs."""
+"""The study of networks: the statements of its page follow from formulas and from runs."""
 
 import importlib.util
 import re
@@ -28,15 +28,15 @@ def networks(study, tmp_path_factory):
 
 
 def rows(heading: str) -> dict[str, list[str]]:
-    """The cells of the page's table that begins with this heading, by their first one."""
+    """The cells of the table that begins with this heading, by the first cell of each row."""
     table = re.search(rf"\|{heading}.*\n\|-.*\n((?:\|.*\n)+)", PAGE.read_text())[1]
     cells = [line.strip("|").split("|") for line in table.splitlines()]
     return {first: others for first, *others in cells}
 
 
 def test_hops_and_bisections_are_those_of_formulas(networks):
-    """A flit of uniform traffic, which may go to its own tile, crosses (k - 1/k)/3 links in each
-    dimension of a mesh of k routers, k/4 of a ring, (k - 1)/k where all routers are linked.
+    """Uniform traffic may go to its own tile. In each dimension, a flit crosses (k - 1/k)/3 links
+    of a mesh of k routers, k/4 of a ring, and (k - 1)/k if all routers are linked.
     """
     hops = {
         "mesh": 2 * (8 - 1 / 8) / 3,

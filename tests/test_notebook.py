@@ -98,8 +98,8 @@ def test_the_notebook_runs(tmp_path, monkeypatch):
 
 
 def test_the_notebook_names_what_is_there():
-    """Its imports belong to its extra, and the files that it names exist, relative to its
-    folder.
+    """The notebook imports only packages of its extra, and the files that it names exist, relative
+    to its folder.
     """
     book = nbformat.read(NOTEBOOK, as_version=4)
     code = "\n".join(cell.source for cell in book.cells if cell.cell_type == "code")

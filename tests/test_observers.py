@@ -1,5 +1,5 @@
-"""Tests all options that observe a run: any two of them observe the same run, or the message says
-why they cannot.
+"""Tests all options that observe a run: any two of them observe the same run, or a message gives
+the reason why they cannot.
 """
 
 import itertools
@@ -12,8 +12,8 @@ from test_trace import of_otf2
 
 PROGRAM = ROOT / "tests" / "advice" / "late_sender.c"
 TABLE = "# line r, from 0 on: bytes that rank r has sent to ranks 0, 1, …\n0 0\n20 0\n"
-# Options that cost the program nothing, each with the file that it writes, or with its key in the
-# object of --json.
+# Options that do not affect the program. Each has the file that it writes, or its key in the object
+# of --json.
 BESIDE = {
     "--advise": "advice",
     "--traffic=table": "table",
@@ -25,7 +25,7 @@ BESIDE = {
     "--check": "findings",
     "--stats=stats.json": "stats.json",
 }
-# Options that put something into the program, each also with the option of `onchip cc`.
+# Options that add code to the program, each also with the option of `onchip cc`.
 INSIDE = {
     "--check-mpi": ("findings", "--check-mpi"),
     "--self-trace=own.pftrace": ("own.pftrace", "--trace"),

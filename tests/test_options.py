@@ -1,4 +1,4 @@
-"""An option is declared once; the command, `onchip.run` and studies have it from there."""
+"""Each option is declared once; the command, `onchip.run` and studies use this declaration."""
 
 import importlib
 import inspect
@@ -60,7 +60,7 @@ def command_lines(generator):
 
 
 def test_a_plain_command_line_is_read_as_click_reads_it(tmp_path, monkeypatch):
-    """Where `options.plain` reads a line at all, it finds what click finds."""
+    """For each line that `options.plain` can read, it gives the same values as click."""
     monkeypatch.chdir(tmp_path)
     command = importlib.import_module("onchip.commands.run").command
     read, seed = 0, 5
@@ -95,7 +95,7 @@ __main__.main()
 
 
 def test_no_option_is_declared_where_it_is_used():
-    """Words that are declared once stand in no other declaration."""
+    """No option word that is declared once occurs in another declaration."""
     words = {word for entry in declared.entries(run.Options).values() for word in entry.words}
     # words that have other meanings in these files
     own = {"cc.py": {"--trace"}, "jobs.py": {"--jobs"}, "rtl.py": {"-n"}, "sweep.py": {"--check"}}
@@ -112,7 +112,9 @@ def test_a_keyword_that_does_not_exist_is_a_type_error():
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_option_of_a_study_reaches_its_points(name, tmp_path, monkeypatch):
-    """Every option of a study reaches the run of a point, or the program that is linked for it."""
+    """Every option of a study reaches the run of a point, or the program that is linked for the
+    point.
+    """
     monkeypatch.chdir(tmp_path)
     values = {"jobs": 3, "timeout": 7.5, "livelock": 10_000, "stack_kb": 40, "ranks": 2}
     if name == "noc":

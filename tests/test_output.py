@@ -135,8 +135,8 @@ def test_options_after_the_program_are_mentioned(hello, words):
     ],
 )
 def test_options_that_the_program_has_are_not_mentioned(onchip, code, options, words):
-    """Many programs have a `-n`. No note is printed if the program's text looks for it, or if
-    onchip has got its own already.
+    """Many programs have an option `-n`. No note is printed if the program's text reads such an
+    option, or if onchip has already got its own `-n`.
     """
     onchip.write(
         "a.c",
@@ -356,7 +356,7 @@ def test_other_topologies_run_and_are_shown(onchip):
     rest = '[tile]\ncores = 1\nmemory_kb = 256\n[network]\ntopology = "{}"\n'
     onchip.write("torus.toml", "[mesh]\ncolumns = 4\nrows = 3\n" + rest.format("torus"))
     shown = onchip("chip", "show", "torus.toml").out
-    # The links that close four columns end above and below; each row has two ends.
+    # The links that close four columns are shown above and below; each row has two such ends.
     lines = shown.splitlines()
     assert sum(line.count("─┤") for line in lines if line.strip().startswith("─┤")) == 3 * 4
     assert "torus: the last of each row and column is linked with the first" in shown

@@ -1,5 +1,5 @@
-"""Outputs that cannot be written: the exit code, a message that names the file, and no remains.
-`FILES` and `FOLDERS` hold every output of the tools.
+"""Outputs that cannot be written: the exit code, a message that names the file, and no leftover
+files. `FILES` and `FOLDERS` hold every output of the tools.
 """
 
 import os
@@ -113,7 +113,7 @@ def test_an_old_file_stays(place, name):
 
 @pytest.mark.parametrize("name", FILES | FOLDERS)
 def test_a_folder_that_may_not_be_written(place, name):
-    """Root without its capabilities has the rights of any other user."""
+    """Root without its capabilities has the rights of an ordinary user."""
     inside = place.folder / "closed"
     inside.mkdir(mode=0o555)
     given = (FILES | FOLDERS)[name]
@@ -153,7 +153,7 @@ def test_a_full_disk_under_a_stream(place, given, stream):
 
 
 def test_a_full_temporary_folder_is_named():
-    """The error of a write has no file's name, only that there is no space."""
+    """The error of a write does not name a file; it only reports that there is no space."""
     with (
         pytest.raises(OSError, match=r"No space left on device: .*onchip-scratch-"),
         scratch.folder(),

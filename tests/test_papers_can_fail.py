@@ -25,10 +25,10 @@ def drawn(seed: int, what: object, spread: float) -> float:
 
 @dataclass(frozen=True)
 class World:
-    """Factors by which planted numbers differ from others. A number has a run and a name: `runs`
-    and `names` say by how much these differ. `by_words`: runs differ by each word that describes
-    them, so what one word changes, it changes in all runs. `inverse`: what was less is more, so
-    every effect has the other sign.
+    """Factors that make planted numbers differ from others. A number has a run and a name: `runs`
+    and `names` give the sizes of the differences between runs and between names. `by_words`: runs
+    differ by each word that describes them, so one word has the same effect in all runs. `inverse`:
+    smaller numbers become larger ones, so every effect has the other sign.
     """
 
     seed: int
@@ -47,8 +47,8 @@ class World:
 
 
 class Planted:
-    """The numbers that a figure gets from a run: planted numbers, or measured ones (`real`) that
-    are wrong.
+    """The numbers that a figure gets from a run: planted numbers, or measured ones (`real`) with
+    errors.
     """
 
     def __init__(self, world: World, run: object, real=None):
@@ -68,8 +68,8 @@ def words(what, options):
 
 
 def plant(monkeypatch, world: World, measure=lambda *_: None) -> None:
-    """Gives figures the numbers of `world`, or numbers that `measure` returns, times its factors.
-    `measure` gets the figure, the name of the method, and its arguments.
+    """Gives figures the numbers of `world`, or numbers that `measure` returns, times the factors of
+    `world`. `measure` gets the figure, the name of the method, and its arguments.
     """
 
     def planted(method):

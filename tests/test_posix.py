@@ -1,4 +1,4 @@
-"""POSIX calls that the chip does not have compile, fail, and say so once."""
+"""POSIX calls that the chip lacks compile, fail, and report this once."""
 
 import errno
 import os
@@ -108,12 +108,12 @@ CONSTANTS = (
 
 
 def test_all_functions_of_posix_are_declared_and_linked(onchip):
-    """The C library of this machine says which functions POSIX has."""
+    """The C library of this machine shows which functions POSIX has."""
     headers = "".join(f"#include <{name}.h>\n" for name in HEADERS)
     onchip.write("all.c", headers)
     options = ("-D_XOPEN_SOURCE=700", "-std=c11", "-fno-builtin", "-w")
     words = ["gcc", *options, "-aux-info", "all.aux", "-c", "all.c"]
-    # A cache of compiles keeps the object file, and not the list of functions.
+    # A compiler cache keeps the object file, but not the list of functions.
     environment = os.environ | {"CCACHE_DISABLE": "1"}
     subprocess.run(words, cwd=onchip.folder, env=environment, check=True)
     declared = (onchip.folder / "all.aux").read_text()
@@ -159,12 +159,13 @@ def test_configure_does_not_take_them(onchip):
             found.append(name)
     assert found == ["getpid", "pipe"]
     stubs = (ROOT / "build/chip/include/gnu/stubs.h").read_text()
-    # If it is missing, gnulib uses its own, which is for Windows and does not compile.
+    # If the function is missing, gnulib uses its own version, which is for Windows and does not
+    # compile.
     assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - {"pipe"}
 
 
 def test_configure_takes_the_answers_of_config_site(onchip):
-    """A `configure` that reads config.site as GNU Autoconf's do takes its answers, except where the
+    """A `configure` that reads config.site, as GNU Autoconf's do, uses its answers, unless the
     environment gives others.
     """
     onchip.write(
@@ -234,7 +235,7 @@ def test_locales(onchip, variables):
 
 
 def test_folders(onchip):
-    """The lines are those of Linux; its walks see the entries of a folder in any order."""
+    """The lines are the same as on Linux; walks visit the entries of a folder in any order."""
     program = ROOT / "tests/runtime/posix/folders.c"
     here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
     assert here.err == there.err == ""
@@ -250,7 +251,7 @@ def test_folders(onchip):
 
 @pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
 def test_where_a_program_starts(onchip, side):
-    """It starts in the current folder if --root contains that, and -wdir chooses another one."""
+    """The program starts in the current folder if --root contains it; -wdir chooses another."""
     top = onchip.folder.resolve()
     onchip.write(
         "where.c",
@@ -340,7 +341,7 @@ int main(void) {
 @pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
 @pytest.mark.parametrize("wait", ["fcntl(file, F_SETLKW, &lock)", "lockf(file, F_LOCK, 1)"])
 def test_ranks_that_wait_for_the_locks_of_each_other(onchip, side, wait):
-    """One of them learns of it; the others get their locks when it has closed the file."""
+    """One process gets the error; the others get their locks when it has closed the file."""
     onchip.write(
         "circle.c",
         f"""
@@ -395,7 +396,9 @@ def test_functions_differ_from_glibcs_in_the_last_units_only(onchip):
 
 
 def test_texts_of_errors_and_signals(onchip):
-    """They are those of this machine's C library, by name, as the numbers of errors differ."""
+    """The texts are those of this machine's C library, compared by name, because the numbers of
+    errors differ.
+    """
     errors = {name: getattr(errno, name) for name in dir(errno) if name[0] == "E"}
     signals = {one.name: one for one in signal.Signals if not one.name.startswith("SIGRT")}
     onchip.write(
@@ -509,7 +512,7 @@ int main(void) {
 
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
 def test_answers_as_on_linux(onchip, options):
-    """They come without a message."""
+    """The functions give these answers without a message."""
     onchip.write("quiet.c", QUIET)
     done = onchip("run", "-n", 1, *options, "quiet.c")
     assert (done.out, done.err) == ("no terminal\nstack\nno folder\nbusy\nno folder\n", "")
@@ -575,7 +578,7 @@ def test_thread(onchip):
 
 
 def test_threads_that_a_program_creates(onchip):
-    """They do what those of Linux do; main() may end before them."""
+    """The chip's threads behave like those of Linux; main() may end before them."""
     words = ("-n", 1, "--threads", 4, ROOT / "tests/runtime/posix/threads.c")
     assert onchip("run", *words).out == onchip("run", "--host", *words).out
     onchip.write(

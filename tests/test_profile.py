@@ -1,4 +1,4 @@
-"""Profiles of --profile and --callgrind, compared with the run's statistics and with a count by
+"""Compares the profiles of --profile and --callgrind with the run's statistics and with a count by
 hand.
 """
 
@@ -246,7 +246,7 @@ int main(int argc, char **argv) {
 
 
 def calls_of(n):
-    """How often fib(n) makes fib be called, itself included."""
+    """The number of calls of fib that fib(n) makes, including itself."""
     return 1 if n < 2 else 1 + calls_of(n - 1) + calls_of(n - 2)
 
 

@@ -10,7 +10,8 @@ from programs import found
 
 PROGRAMS = found("tests/mpi", "tests/runtime", "examples")
 # The result of a program does not depend on where its ranks are. The places are: four ranks on four
-# tiles, four in one tile, four scattered over tiles of four cores, and sixteen on sixteen tiles.
+# tiles, four ranks in one tile, four ranks spread over tiles of four cores, and sixteen ranks on
+# sixteen tiles.
 PLACES = {
     "four tiles": ("--chip", "mesh2x2"),
     "one tile": ("--chip", "quad2x2"),
@@ -19,14 +20,14 @@ PLACES = {
 }
 # each program uses one of these in turn; other places are long tests
 OFTEN = ("four tiles", "one tile")
-# The reference mode simulates about a million cycles per second, fewer with more tiles. Programs
-# longer than the first limit run twice in the fast mode, and in the reference mode only in the long
-# tests. Programs longer than the second limit do so at one place only.
+# The reference mode simulates about a million cycles per second, and fewer with more tiles.
+# Programs longer than the first limit run twice in the fast mode, and in the reference mode only in
+# the long tests. Programs longer than the second limit run in the reference mode at one place only.
 LONG_CYCLES = 100_000
 VERY_LONG_CYCLES = 600_000
 HOST_LINES = {}  # results of earlier runs on this machine
-# Programs of tests/mpi that also run on all 64 cores of mesh8x8. They always run in the reference
-# mode; the others do in the long tests.
+# Programs of tests/mpi that also run on all 64 cores of mesh8x8. In the reference mode, these run
+# in every test, and the others only in the long tests.
 WIDE = [
     "barriers",
     "cartesian",
@@ -142,7 +143,7 @@ def test_any_number_of_ranks(run, ranks):
     run(ranks=ranks)
 
 
-# On this machine, ranks take turns on the cores.
+# On this machine, ranks share the cores in turn.
 @pytest.mark.long
 @pytest.mark.parametrize("ranks", [1, 2, 7])
 def test_the_host_with_any_number_of_ranks(run, program, on_host, ranks):

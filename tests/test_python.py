@@ -160,7 +160,7 @@ def test_other_threads_go_on_while_a_chip_is_simulated(program):
 
 
 def test_a_trace_has_what_the_program_did():
-    """A token goes around four ranks three times. Each message was on its way between the calls
+    """A token goes around four ranks three times. Each message was in transit between the calls
     that sent and received it, and the waits equal those of the statistics.
     """
     result = library.run(RING, ranks=4, trace=True)

@@ -53,7 +53,7 @@ return said;
 
 @pytest.fixture
 def heat(onchip):
-    """A page, made once for several tests."""
+    """A page that several tests share."""
     made = onchip.shared / "heat.html"
     if not made.exists():
         onchip.write("heat2d.c", HEAT.read_bytes())
@@ -412,7 +412,7 @@ def test_a_thousand_cores_and_a_hundred_thousand_messages(tmp_path):
       said: document.getElementById("line-said").textContent,
     };"""
     found = browser.ask(to, script, real_time=True)
-    # Milliseconds, on a machine that may be busy, from the page's last byte on.
+    # Milliseconds from the page's last byte on, on a machine that may be busy.
     assert 0 < found["drawn"] < 1000
     # Forty ranks are drawn at a time, and a message only if both its ends are.
     drawn = sum(m.sender < 40 and m.receiver < 40 for m in trace.messages)

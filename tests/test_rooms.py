@@ -77,7 +77,7 @@ def test_all_folders_are_rooms():
 
 def test_imports_stand_at_the_top():
     """Modules are executed at their first use (onchip.base.late), so imports cost nothing. An
-    import inside a function has a comment that says why it is there.
+    import inside a function has a comment with the reason.
     """
     wrong = []
     for module, file in modules().items():
@@ -96,7 +96,9 @@ def test_imports_stand_at_the_top():
 
 @pytest.fixture
 def module(tmp_path):
-    """Makes a module of a file with a given text, loaded as the modules of the package are."""
+    """Makes a module of a file with a given text, loaded in the same way as the modules of the
+    package.
+    """
 
     def made(text):
         file = tmp_path / f"module{len([*tmp_path.iterdir()])}.py"
@@ -120,14 +122,14 @@ def test_a_module_is_executed_once_when_it_is_used(module, tmp_path):
 
 
 def test_threads_wait_until_a_module_is_executed(module):
-    """Threads wait even for names that exist before the whole module has been executed."""
+    """Threads also wait for names that exist before the whole module has been executed."""
     found = module("import time\ndef f(): return LAST\ntime.sleep(0.2)\nLAST = 7\n")
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda _: found.f(), range(4))) == [7] * 4
 
 
 def test_a_forked_process_can_execute_modules(module):
-    """This holds also where another thread executed one at that moment."""
+    """This is also true if another thread executed a module at that moment."""
     slow, other = module("import time\ntime.sleep(0.3)\nLAST = 7\n"), module("LAST = 8\n")
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(lambda: slow.LAST)
@@ -151,8 +153,8 @@ def test_a_module_that_was_interrupted_is_executed_again(module, tmp_path):
 
 
 def test_no_two_modules_import_each_other():
-    """Modules import each other neither directly nor in a circle. What the package itself offers
-    does not count, since it is imported on first use.
+    """Modules import each other neither directly nor in a circle. Names that the package itself
+    offers do not count, because they are imported on first use.
     """
     known = modules()
     uses = {module: set(used(file, known)) - {"onchip"} for module, file in known.items()}

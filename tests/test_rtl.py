@@ -15,12 +15,13 @@ from onchip.chip import chips
 from onchip.rtl import comparison, cost, hardware
 
 FOLDER = ROOT / "tests/rtl"
-# Together, these chips vary every key that changes the network, each with another shape.
+# Together, these chips vary every key that changes the network. Each chip has another shape.
 CHIPS = sorted(path.stem for path in FOLDER.glob("*.toml"))
 # The routers of `ring` have three ports, and compile in a third of the time. The chip has four
 # routers, and runs for 26,000 cycles.
 QUICK = "ring"
-# Plausible mistakes. Each is a chip that shows it, a module, the right text there, and a wrong one.
+# Plausible mistakes. Each entry has a chip that shows the mistake, a module, the right text in it,
+# and a wrong one.
 FAULTS = [
     ("exclusive", "round_robin", "<< first", "<< (first + 1'b1)"),
     ("exclusive", "arbiter", "if (!last) first <= served;", "if (last) first <= served;"),
@@ -93,7 +94,7 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, name, module, right, wr
     "count, wrong", [(2, {1}), (40, {7}), (40, {3, 31}), (40, {0, 1, 39}), (40, {5, 17, 18, 29})]
 )
 def test_a_case_is_cut_down_to_the_packets_that_it_needs(monkeypatch, count, wrong):
-    """Here model and hardware differ if all of some packets are there."""
+    """In this case, model and hardware differ if all packets of a certain set are present."""
     monkeypatch.setattr(comparison.Case, "differs", lambda case, *_: wrong <= set(case.packets))
     case = comparison.Case(None, tuple(range(count)), None)
     assert case.smallest(None, None).packets == tuple(sorted(wrong))

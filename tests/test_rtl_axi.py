@@ -9,7 +9,8 @@ import pytest
 from conftest import ROOT
 
 FOLDER = ROOT / "tests/rtl"
-# Plausible mistakes. Each is a chip that shows it, a module, the right text there, and a wrong one.
+# Plausible mistakes. Each entry has a chip that shows the mistake, a module, the right text in it,
+# and a wrong one.
 FAULTS = {
     "a lost strobe": ("ring", "axi_manager", "{receive_data[35:0],", "{receive_data[35:4], 4'hf,"),
     "wrong last of a write": ("ring", "axi_manager", "receive_last};", "1'b0};"),

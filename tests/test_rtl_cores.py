@@ -1,4 +1,6 @@
-"""`onchip rtl compare --core`: cycles of cores that exist beside those of their RTL."""
+"""`onchip rtl compare --core`: compares the cycles of models of existing cores with those of their
+RTL.
+"""
 
 import pytest
 from click.testing import CliRunner
@@ -34,7 +36,7 @@ def exact(core, seeds, folder):
 
 
 def slowly(core, *others):
-    """Parameters of a test, which is long for cores that take Verilator long to compile."""
+    """Parameters of a test. The test is long for cores whose compilation by Verilator is slow."""
     marks = [] if core in ("picorv32", "ibex") else [pytest.mark.long, pytest.mark.timeout(3000)]
     return pytest.param(core, *others, marks=marks)
 

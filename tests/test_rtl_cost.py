@@ -68,8 +68,8 @@ def test_a_killed_command_leaves_no_part_of_a_value():
 
 
 def test_the_parts_of_a_chip(onchip):
-    """Counts follow from the chip, the flip-flops of links and of endpoints' buffers from the sizes
-    of flits; routers have as many look-up tables as `Chip.look_up_tables` says.
+    """Counts follow from the chip. Flip-flops of links and of endpoints' buffers follow from the
+    sizes of flits. Routers have as many look-up tables as `Chip.look_up_tables` says.
     """
     chip = chips.load("mesh2x2")
     rows = onchip("rtl", "cost", "--chip", "mesh2x2", "--json").json
@@ -77,7 +77,7 @@ def test_the_parts_of_a_chip(onchip):
     forward = 1 + cost.DATA + 3 + 6  # a channel, data, one of five targets, and the rest of a head
     assert of["link, 1 cycle"]["flip_flops"] == forward and of["link, 1 cycle"]["luts"] == 0
     assert of["link, 0 cycles"]["flip_flops"] == of["link, 0 cycles"]["luts"] == 0
-    # Eight links between routers and five to endpoints take a cycle; the one from an endpoint ends
+    # Eight links between routers and five to endpoints take a cycle; the link from an endpoint ends
     # in the buffer. There are two networks.
     counts = {name: row["count"] for name, row in of.items()}
     assert counts == {
@@ -111,7 +111,8 @@ def test_links_have_the_registers_of_their_cycles():
     channels = sizes["CLASSES"] * sizes["CHANNELS"]
     forward, back = channels + cost.DATA + 4 + 6, channels + 1
     router, link, credit = (chip.config["network"][key] for key in ("router", "link", "credit"))
-    # From an endpoint and to one a flit takes no cycle of a link: the router's is the last one.
+    # A flit takes no cycle on the links from and to an endpoint: the router's cycle is the last
+    # one.
     assert router == 1 and area._link_cycles(chip) == {router + link: 4 * 12, 0: 2 * 12}
     for cycles in (0, router + link):
         found = cost.synthesised(area._link(sizes, cycles), 6, ())

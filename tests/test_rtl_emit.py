@@ -1,4 +1,4 @@
-"""`onchip rtl emit`: what a designer's tools read of it."""
+"""`onchip rtl emit`: the files can be read by a designer's tools."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ def emitted(onchip):
 
 
 def done(command, folder):
-    """What a command prints as errors; it must succeed."""
+    """The errors that a command prints. The command must succeed."""
     ran = subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
     return ran.stderr
@@ -78,7 +78,9 @@ def test_yosys_synthesises_the_whole_network(emitted):
 
 
 def test_all_modules_have_one_clock_and_reset(emitted):
-    """Registers take the rising edge of `clock`; `reset` is an input of all that have any."""
+    """Registers use the rising edge of `clock`; `reset` is an input of all modules that have
+    registers.
+    """
     out = emitted(OWN[0])
     clocked = 0
     for file in (out / "rtl").glob("*.sv"):

@@ -18,7 +18,8 @@ CIRCUITS = (
     "ni.register=3",
 )
 QUEUE = (*CIRCUITS, 'network.circuit_conflict="queue"')
-# Plausible mistakes: settings of a chip that shows it, the module, the right text, and a wrong one.
+# Plausible mistakes. Each entry has settings of a chip that shows the mistake, the module, the
+# right text, and a wrong one.
 FAULTS = [
     (LEVELS, "network_interface", "level = offered ?", "level = sending ?"),
     (LEVELS, "network_interface", "inject_ready[FIRST];", "1'b1;"),
@@ -33,7 +34,7 @@ FAULTS = [
 
 
 def planted(folder, module, right, wrong):
-    """The modules of `rtl/`, one of them wrong."""
+    """The modules of `rtl/`, one of them with a fault."""
     modules = []
     for path in hardware.modules():
         text = path.read_text()

@@ -21,8 +21,8 @@ PROOFS = [
     ("no_flit_lost", 16, "output_channel", "candidates != 0 && credits != 0", "candidates != 0"),
 ]  # fmt: skip
 CHANNEL = "port.gen_channel[0].virtual_channel"
-# Registers of a proof, and those inside the modules that are proved to be equal to them. Induction
-# needs to know these.
+# Registers of a proof, and the registers inside the modules that are proved to be equal to them.
+# Induction needs these equalities.
 INSIDE = {
     "waiting_open_served": {
         "first": f"{CHANNEL}.arbiter.gen_round_robin.first",

@@ -1,4 +1,4 @@
-"""`onchip rtl tile`: programs on whole tiles in hardware, beside the simulator."""
+"""`onchip rtl tile`: compares programs on whole tiles in hardware with the simulator."""
 
 import re
 import subprocess
@@ -58,7 +58,7 @@ def run(*words):
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("settings", [(), ("ni.delay=3", "network.buffer_flits=1")])
 def test_an_mpi_program_takes_the_cycles_of_the_simulator(settings):
-    """The hardware prints what the program prints elsewhere, and every instruction of every tile
+    """The hardware prints the usual output of the program, and every instruction of every tile
     issues in the cycle of the simulator.
     """
     words = [word for setting in settings for word in ("--set", setting)]
@@ -98,7 +98,7 @@ def altered(folder, *changes):
 
 
 def right(found):
-    """Whether each process has found what it knows must be there."""
+    """Whether each process has found the values that it expects."""
     return found.printed == [f"process {number}: right\n".encode() for number in range(PROCESSES)]
 
 
@@ -107,10 +107,10 @@ def right(found):
 @pytest.mark.parametrize("settings", [(), CROWDED, SLOW])
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_random_accesses_find_what_they_must(tmp_path, settings, seed):
-    """Stores and loads of one tile to another keep their order, fences wait, nothing is lost where
-    the network does not take it at once, counters and flags have what all have added and set. An
-    instruction in a hundred may take other cycles than in the simulator, for the reasons in
-    docs/cores.md.
+    """Stores and loads of one tile to another keep their order, and fences wait. No access is lost
+    if the network does not accept it at once. Counters and flags have the values that all processes
+    together have added and set. One instruction in a hundred may take other cycles than in the
+    simulator, for the reasons in docs/cores.md.
     """
     crowd = int(settings == CROWDED)
     macros = (f"SEED={seed}", "STEPS=300", f"CROWD={crowd}", "EXACT=0")
@@ -127,7 +127,7 @@ def test_random_accesses_find_what_they_must(tmp_path, settings, seed):
 @pytest.mark.parametrize("settings", [(), CROWDED])
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_random_stores_take_the_cycles_of_the_simulator(tmp_path, settings, seed):
-    """Without the accesses for which docs/cores.md names a difference, there is none."""
+    """Without the accesses for which docs/cores.md names a difference, there is no difference."""
     crowd = int(settings == CROWDED)
     macros = (f"SEED={seed}", "STEPS=300", f"CROWD={crowd}", "EXACT=1")
     found = ran(tmp_path, settings, macros)
@@ -169,8 +169,8 @@ def test_requests_wait_for_room_for_their_answers(tmp_path):
         assert right(ran(tmp_path, (), macros, modules))
 
 
-# Plausible mistakes: the settings that show each, whether by cycles only, a module, the right text
-# there, and a wrong one.
+# Plausible mistakes. Each entry has the settings that show the mistake, whether only cycles show
+# it, a module, the right text in it, and a wrong one.
 FAULTS = {
     "lost strobes": ((), False, "served_access", "'1 : asked;", "'1 : {4{asked != 0}};"),
     "a fence that is forgotten": ((), True, "tile", "mem_valid && mem_instr && mem_ready)",
@@ -223,9 +223,9 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_the_area_of_a_tile():
-    """Flip-flops follow from the registers: flags and mask; two counters with a value, a reload
-    value, and four notifications with address, word, how often each is pending, whether it is there
-    and stays in the tile.
+    """Flip-flops follow from the registers: flags and mask; two counters, each with a value, a
+    reload value and four notifications. A notification has an address, a word, the number of times
+    that it is pending, whether it exists, and whether it stays in the tile.
     """
     chip = chips.load(str(tiles.own_chip()), ())
     found = {part.name: part.cost for part in tiles.parts(chip)}

@@ -1,4 +1,4 @@
-"""After a build of the runtime that was cut short, the next one completes it."""
+"""If a build of the runtime was interrupted, the next build completes it."""
 
 import fcntl
 import os

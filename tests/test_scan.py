@@ -97,8 +97,8 @@ def case(rng):
 
 
 def subnormal(mode, text, form):
-    """What strtod() should give for a hexadecimal number that is subnormal in a format: its bits
-    without the sign, and whether they are inexact. None for any other text.
+    """The expected result of strtod() for a hexadecimal number that is subnormal in a format: its
+    bits without the sign, and whether they are inexact. None for any other text.
     """
     number = HEXADECIMAL.fullmatch(text)
     if not number or len(number[4]) > 6:
@@ -113,8 +113,8 @@ def subnormal(mode, text, form):
 
 
 def is_wrong(line, expected, got):
-    """Whether the chip is wrong where it differs. glibc 2.36 drops the last bit of some subnormal
-    numbers, so there exact arithmetic decides.
+    """Whether the chip is wrong if it differs from glibc. glibc 2.36 drops the last bit of some
+    subnormal numbers, so exact arithmetic decides in these cases.
     """
     columns = (iter(output.split()) for output in (expected, got))
     threes = zip(*(zip(*[column] * 3, strict=True) for column in columns), strict=True)

@@ -1,5 +1,5 @@
-"""Compares traces that programs keep themselves with the simulator's trace of the run, with
-formulas, and with what programs print.
+"""Compares traces that programs record themselves with the simulator's trace of the run, with
+formulas, and with the output of programs.
 """
 
 from collections import Counter

@@ -1,5 +1,5 @@
-"""The site is built without a warning, so each link inside it leads to a page and a place on it. It
-has every page, picture and public name.
+"""The site is built without a warning, so each internal link leads to a page and a place on it. The
+site has every page, picture and public name.
 """
 
 import os

@@ -1,5 +1,5 @@
-"""The declarations of the headers under each standard: all of the standard, and no name of a
-program's.
+"""The headers declare, under each standard, all names of the standard, and no name that belongs to
+the program.
 """
 
 import re
@@ -77,7 +77,7 @@ def test_names_of_programs(standard):
 
 
 def test_own_getline(onchip, tmp_path):
-    """Functions with such names link, and are the ones that are called."""
+    """Functions with such names link, and calls reach them."""
     source = tmp_path / "own.c"
     source.write_text(
         "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"

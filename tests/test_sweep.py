@@ -236,7 +236,7 @@ def test_the_command_checks_before_it_runs(onchip, folder):
 
 
 def test_only_points_without_a_row_are_run(tmp_path, monkeypatch):
-    """`retry` also runs those that have failed."""
+    """`retry` also runs points that have failed."""
     (tmp_path / "study.toml").write_text('command = "noc"\n[axes]\nseed = [1, 2, 3, 4]\n')
     found = study.read(tmp_path / "study.toml")
     ran = []
@@ -287,8 +287,8 @@ def test_threads_without_ranks_fit(folder, monkeypatch):
 
 
 def test_places_of_a_search(tmp_path):
-    """The nearest place that was not run is found, on both sides. A place counts as run when all
-    its seeds are.
+    """The search finds the nearest place that was not run, on both sides. A place counts as run
+    when all its seeds have been run.
     """
     text = 'command = "noc"\nrepetitions = 2\n[axes]\npacket = [1, 2, 3]\n[search]\n'
     (tmp_path / "study.toml").write_text(text + 'objectives = { latency_mean = "minimise" }\n')
@@ -332,7 +332,7 @@ def test_code_bytes_are_those_of_readelf(onchip, folder):
 
 @pytest.mark.parametrize("where", ["chip", "host"])
 def test_programs_and_kernels_are_compiled_once(tmp_path, where, monkeypatch):
-    """One compilation serves all points, and the processes that run them compile nothing."""
+    """One compilation serves all points; the processes that run the points compile nothing."""
     monkeypatch.chdir(tmp_path)
     Path("prog.c").write_text(PROGRAM)
     host = "host = true\n" * (where == "host")
@@ -503,7 +503,7 @@ def test_area_is_that_of_the_routers():
 
 
 def test_a_sweep_is_a_row_for_each_point_and_each_row_a_command(onchip, folder):
-    """Points that fail are rows, too. After an interruption, a second run completes the table."""
+    """Points that fail are also rows. After an interruption, a second run completes the table."""
     axes = '[axes]\nseed = [5, 13, 14]\nprogram = ["prog.c", "bad.c"]\nranks = [1, 3]\n'
     fixed = STUDY.replace('program = "prog.c"\n', "")
     onchip.write("study.toml", fixed + 'metrics = ["cycles", "waiting"]\n' + axes)

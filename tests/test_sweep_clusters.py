@@ -1,5 +1,5 @@
-"""A sweep gives the same table with processes here, behind a Dask scheduler, and by Slurm, whatever
-is killed.
+"""A sweep gives the same table with processes here, behind a Dask scheduler, and by Slurm,
+whichever processes are killed.
 """
 
 import contextlib
@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 
-# The import adds Dask's settings for clusters. While a test has changed some of them, it would come
-# too late: the end of the change drops what was added.
+# This import adds Dask's settings for clusters. It must not happen while a test has changed
+# settings, because the end of that change would drop the added settings.
 import dask.distributed
 import pytest
 
@@ -41,7 +41,7 @@ def folder(onchip):
 
 @pytest.fixture
 def expected(onchip, folder):
-    """The table of one process here, of which nothing is killed."""
+    """The table of one process on this machine that is never killed."""
     onchip("sweep", "study.toml", "--workers", 1, "-o", "expected.csv", timeout=200)
     table = (folder / "expected.csv").read_bytes()
     assert table.count(b"\n") == POINTS + 1
@@ -50,7 +50,7 @@ def expected(onchip, folder):
 
 @contextlib.contextmanager
 def started(folder, *words):
-    """Starts a process that ends with the test; its output goes to a file."""
+    """Starts a process that ends with the test. Its output goes to a file."""
     with (folder / f"{Path(words[0]).name}-{time.monotonic_ns()}.log").open("wb") as log:
         process = subprocess.Popen(
             [*map(str, words)], cwd=folder, stdout=log, stderr=log, start_new_session=True
@@ -184,7 +184,7 @@ asyncio.run(main())
 
 @pytest.mark.parametrize("where", ["here", pytest.param("slurm", marks=pytest.mark.long)])
 def test_nobody_else_reaches_the_processes(tmp_path, monkeypatch, where):
-    """Only Dask's ports listen, and each demands the certificate of this sweep."""
+    """Only Dask's ports listen, and each requires the certificate of this sweep."""
     monkeypatch.chdir(tmp_path)
     with contextlib.ExitStack() as ending:
         mark = str(tmp_path / "slurm").encode()
@@ -275,7 +275,9 @@ AWAITED = [
 
 @pytest.mark.parametrize(("wanted", "named"), AWAITED)
 def test_a_sweep_that_waits_for_processes_says_so(monkeypatch, capsys, wanted, named):
-    """The sweep goes on when there are processes. `there` lists the numbers that Dask reports."""
+    """The sweep continues as soon as there are processes. `there` lists the numbers that Dask
+    reports.
+    """
     there = iter([0] * 100 + [2])
     dask_client = SimpleNamespace(loop=object(), nthreads=lambda: {"all": next(there)})
     monkeypatch.setattr(execution, "COUNTED", 0.05)
@@ -288,8 +290,8 @@ def test_a_sweep_that_waits_for_processes_says_so(monkeypatch, capsys, wanted, n
 
 @pytest.mark.long
 def test_a_sweep_leaves_no_temporary_files(onchip, folder, tmp_path_factory):
-    """Nothing is left at its end, or after an error or a signal. The next sweep removes what
-    SIGKILL has left.
+    """No file is left when a sweep ends, even after an error or a signal. The next sweep removes
+    the files that SIGKILL has left.
     """
     temporary = tmp_path_factory.mktemp("temporary")
     onchip.environment |= {"TMPDIR": str(temporary)}

@@ -1,4 +1,6 @@
-"""The table of a sweep survives whatever ends the sweep, and is refused if it is no table."""
+"""The table of a sweep survives every kind of end of the sweep, and is refused if it is not a
+table.
+"""
 
 import contextlib
 import datetime
@@ -25,7 +27,9 @@ def row(number):
 
 @pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
 def test_a_table_that_is_cut_anywhere_goes_on(tmp_path, name):
-    """At each byte at which a kill or a full disk may have cut the file, whole rows are kept."""
+    """At each byte at which a kill or a full disk may have cut the file, all complete rows are
+    kept.
+    """
     path = tmp_path / name
     with Table(path, COLUMNS) as table:
         for number in range(3):

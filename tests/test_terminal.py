@@ -1,5 +1,5 @@
-"""Control characters of names, descriptions and arguments never reach a terminal. Those that
-programs print do, unchanged.
+"""Control characters in names, descriptions and arguments never reach a terminal. Control
+characters that programs print reach it unchanged.
 """
 
 import io
@@ -31,8 +31,8 @@ def quoted(text):
     return json.dumps(text.encode(errors="ignore").decode(), ensure_ascii=True)
 
 
-# The files that a command reads, and its words. {} stands for the bad text, and [] for the text as
-# a string of TOML.
+# The files that a command reads, and the words of the command. {} stands for the bad text, and []
+# for this text as a string of TOML.
 PLACES = {
     "no command": ({}, ["{}"]),
     "no option": ({}, ["run", "--{}"]),
@@ -93,7 +93,7 @@ def test_messages_are_printable(onchip, place):
 
 
 def test_reports_are_printable(onchip):
-    """A page for a browser is affected, too: a change of direction would hide text there."""
+    """A page for a browser is affected, too: a change of direction would hide text in it."""
     name = "a\x1b\u202e\udcff$<b>$.c"
     onchip.write(name, "int f(void) { return 1; }\nint main(void) { return f() - 1; }\n")
     outputs = ("--report", "a.html", "--trace", "a.pftrace", "--callgrind", "a.callgrind",

@@ -1,6 +1,4 @@
-"""Compares traces with the readings of other tools, with formulas, and with the run's own
-counters.
-"""
+"""Compares traces with other tools' output, with formulas, and with the run's own counters."""
 
 import os
 import re
@@ -49,8 +47,8 @@ def printed(folder, *options):
 
 
 def of_otf2(folder):
-    """Messages sent and received, as (sender, receiver, tag, bytes), and the calls by name. It
-    checks that each call ends within the one around it, and that time never goes back.
+    """Messages sent and received, as (sender, receiver, tag, bytes), and the calls by name. The
+    function checks that each call ends within the call around it, and that time never goes back.
     """
     sent, received, calls = Counter(), Counter(), Counter()
     inside, times = {}, {}
@@ -200,7 +198,7 @@ def test_loads_of_networks_are_those_of_each_window():
 
 
 def drawn_by_vite(folder, to):
-    """The messages that ViTE (Debian's package `vite`) draws of a trace: the number for each pair
+    """The messages of a trace that ViTE (Debian's package `vite`) draws: the number for each pair
     of ranks.
     """
     words = ["vite", "-e", str(to), str(folder / "traces.otf2")]

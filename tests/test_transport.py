@@ -44,8 +44,9 @@ def test_any_program_by_words(onchip, program):
 
 
 def test_who_polls_starves_nobody(onchip):
-    """Fourteen ranks poll for one that sends to another, under fixed priorities of ports. A look
-    occupies the memory for about ten of 1,024 cycles, so all ranks occupy it for a seventh.
+    """Fourteen ranks poll for a message of a rank that sends to another one. The network has fixed
+    port priorities. A poll occupies the memory for about ten of 1,024 cycles, so all ranks together
+    occupy it for a seventh of the time.
     """
     linked = onchip.linked(FOLDER / "transport" / "polled.c", *WORDS)
     words = ("run", "--chip", "subclusters2x8", "-n", 16, "--json", linked)
@@ -57,10 +58,10 @@ def test_who_polls_starves_nobody(onchip):
 
 
 def test_receives_without_data_are_followed_up(onchip):
-    """Fourteen messages without data have been kept when their receives are posted. The next one is
-    granted when the sender of the last one has answered. Each of the two looks for 256 cycles and
-    then after the longest pause at the latest. The same holds for the long message, which has data
-    in addition.
+    """Fourteen messages without data have been kept when their receives are posted. The next
+    message is granted when the sender of the last one has answered. Each of the two ranks polls for
+    256 cycles and then after the longest pause at the latest. The same holds for the long message,
+    which has data in addition.
     """
     linked = onchip.linked(FOLDER / "transport" / "granted.c", *WORDS)
     words = ("run", "--chip", "subclusters2x8", "-n", 16, linked)

@@ -31,10 +31,11 @@ def test_a_host_starts_its_workers(onchip):
     assert result["stdout"] == "8 workers: the numbers up to 1000 add up to 500500\n"
     host, *workers = result["per_rank"]
     assert all(worker["ended"] < host["ended"] for worker in workers)
-    # The host releases them one after the other, and held cycles count as sleep.
+    # The host releases the workers one after the other, and cycles in the held state count as
+    # sleep.
     asleep = [worker["waiting"] for worker in workers]
     assert asleep == sorted(asleep) and asleep[0] > 0
-    # Without the key they begin at once, before they know what to do.
+    # Without the key the workers begin at once, before they know their task.
     assert onchip("run", *HOST, *words).out != result["stdout"]
 
 
@@ -80,7 +81,7 @@ def test_a_core_is_held_between_two_instructions_and_what_it_has_begun_goes_on(o
     found = dict.fromkeys(re.findall(r"^\w+", lines, re.M))
     assert list(found) == ["absent", "gap", "sleep", "put", "ticks", "boots", "finished"]
     assert "absent 0 -1\n" in lines
-    # The loop stands still for as long as the host has held it, up to the longest instruction.
+    # The loop stops for as long as the host has held it, give or take the longest instruction.
     gaps = re.findall(r"gap (-?\d+)", lines)
     assert len(gaps) == 6 and all(abs(int(gap)) <= 3 for gap in gaps)
     # A deadline passes while the core is held, or later.
@@ -89,7 +90,7 @@ def test_a_core_is_held_between_two_instructions_and_what_it_has_begun_goes_on(o
     assert "put arrived 1 result 0 state 1\nput result 1\n" in lines
     # The ticks that a held core has missed are one interrupt, as for a core that disables them.
     assert "ticks 5 while held 0 then 1\n" in lines
-    # One reset while it sleeps, one while it is held; the timer is off after a reset.
+    # One reset during sleep and one in the held state; the timer is off after a reset.
     assert "boots 2 1 0 state 1\nfinished 2\n" in lines
 
 
@@ -123,7 +124,8 @@ def test_a_core_that_is_held_for_ever_is_reported(onchip):
         )
 
 
-# Programs that may not do what they do, the settings with which they run, and words of the report.
+# Programs that perform forbidden actions, the settings with which they run, and texts of the
+# report.
 REFUSED = {
     "no trickbox": ("hal_place() == 0", (), "trickbox.hosts in the chip file names the tiles"),
     "no host": ("hal_place() == 1", HOST, "only cores of the tiles in trickbox.hosts"),

@@ -115,7 +115,7 @@ def test_variants_are_declared_beside_the_function(folder):
         expected[name.removesuffix("_ordinary")] |= {*rest}
     for name, conditions, variants in scripts(folder):
         base = name.removesuffix("_ordinary")
-        # Two flavours of one source, and MPI_X, which has a prototype, with what its entries go on
-        # to, are exceptions.
+        # Exceptions: two variants built from one source, and MPI_X, whose prototype is that of the
+        # standard, with the functions that its entries continue in.
         if "oc_deque_make" not in conditions and not re.match("(oc_next_|oc_in_turn_)?MPI_", name):
             assert {*variants} <= expected[base], name

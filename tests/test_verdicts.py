@@ -1,4 +1,4 @@
-"""The verdict on what a paper says (`onchip.paper.verdict`), on planted numbers."""
+"""The verdict on a paper's statement (`onchip.paper.verdict`), tested with planted numbers."""
 
 import math
 
@@ -32,7 +32,7 @@ GAIN = {"effect": True, "percent": True}
 @pytest.mark.parametrize(
     ("value", "published", "options", "expected"),
     [
-        # A single number may be missed by a tenth of it.
+        # A single number may differ by a tenth of the published one.
         (110, 100, {}, "holds"),
         (111, 100, {}, "differs by 1.11×"),
         (90, 100, {}, "holds"),
@@ -45,14 +45,14 @@ GAIN = {"effect": True, "percent": True}
         (3.2, (3, 20), {}, "holds"),
         (2, (3, 20), {}, "differs by 1.5×"),
         (30, (3, 20), {}, "differs by 1.5×"),
-        # A range may have one end only. An efficiency of more than 100 % contradicts its
+        # A range may have only one end. An efficiency of more than 100 % contradicts its
         # definition.
         (1e9, (80, math.inf), {}, "holds"),
         (79, (80, math.inf), {}, "differs by 1.01×"),
         (-5, (-math.inf, 2), {}, "holds"),
         (4, (-math.inf, 2), {}, "differs by 2×"),
         (115, (80, 100), {"percent": True}, "differs by 15 points"),
-        # Numbers in per cent differ by points, also near zero, where a ratio says nothing.
+        # Numbers in per cent are compared by points, also near zero, where a ratio is meaningless.
         (-4.15, -0.05, GAIN, "differs by 4.1 points"),
         (-1.0, -0.05, GAIN, "holds"),
         (0.5, -0.05, GAIN, "holds"),
@@ -80,7 +80,8 @@ GAIN = {"effect": True, "percent": True}
         ((100, 100, 150, 150, 150), 100, {}, "undecided"),
         ((98, 99, 100, 80, 123), 100, {}, "holds"),
         ((50, 150), 100, {}, "undecided"),
-        # Several numbers, such as those of all processors, are all in the published range.
+        # If there are several numbers, such as those of all processors, all of them must be in the
+        # published range.
         ([4, 12, 19], (3, 20), GAIN, "holds"),
         ([4, 12, 25], (3, 20), GAIN, "differs by 5 points"),
         ([12, 25, 30], (3, 20), GAIN, "differs by 10 points"),

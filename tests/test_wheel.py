@@ -51,7 +51,7 @@ def test_the_wheel_runs_without_a_clone(installed, tmp_path):
     assert "runtime" in run(onchip, "doctor", **outside)
     pages = Path(re.search(r"Pages are in (.*)", run(onchip, "--help", **outside))[1])
     assert pages.is_relative_to(installed.parent) and (pages / "exit-codes.md").is_file()
-    # The installed package uses nothing of the clone.
+    # The installed package uses no file of the clone.
     code = "import onchip.base.project as p; print(p.root())"
     found = run(installed / "python", "-c", code, **outside).strip()
     assert found.startswith(str(installed.parent)) and found.endswith(project.INSIDE)
@@ -81,8 +81,8 @@ def test_the_wheel_is_for_many_machines(installed):
 
 
 def test_the_wheel_has_the_pages_that_are_named(onchip):
-    """The wheel contains the pages that help, messages and comments name, and the help says where
-    they are.
+    """The wheel contains the pages that help, messages and comments name, and the help gives their
+    location.
     """
     named = set()
     for folder, ends in (("python", ".py"), ("runtime", ".[ch]"), ("simulator/src", ".rs")):
@@ -103,8 +103,8 @@ def test_examples_are_copied_once(onchip):
 
 
 def test_the_shell_completes_words(onchip):
-    """The shell completes words by click's protocol; `eval "$(_ONCHIP_COMPLETE=bash_source
-    onchip)"` switches it on.
+    """The shell completes words by click's protocol, which `eval "$(_ONCHIP_COMPLETE=bash_source
+    onchip)"` enables.
     """
 
     def completed(*words):

@@ -1,4 +1,4 @@
-/* Measures the mean cycles of a call, without and with a trace that the program keeps. */
+/* Measures the mean cycles of a call, without and with a trace that the program records itself. */
 #include <mpi.h>
 #include <onchip_trace.h>
 #include <stdio.h>
