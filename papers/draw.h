@@ -1,5 +1,5 @@
-/* Random numbers that are equal on all ranks, and waiting until a given cycle. This header links
- * nothing that annotated messages need. */
+/* Random numbers that are equal on all ranks, and waiting until a given cycle. A program that
+ * includes this header does not link the code for annotated messages. */
 #ifndef DRAW_H
 #define DRAW_H
 

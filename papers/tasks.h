@@ -1,5 +1,5 @@
 /* The common part of the experiments with priorities and channels: tasks that begin in the same
- * cycle, and the time that each takes. */
+ * cycle, and the time of each task. */
 #ifndef TASKS_H
 #define TASKS_H
 
@@ -30,9 +30,9 @@ static inline int marked(int how, int tag) {
 #endif
 }
 
-/* A barrier after which all tasks begin at the same time, give or take fewer than `apart` cycles,
- * which the seed draws, so that no result depends on which task comes first by a cycle. Returns the
- * time. */
+/* A barrier after which all tasks begin at the same time, plus or minus fewer than `apart` cycles.
+ * The seed determines this offset, so that no result depends on which task is first by a cycle.
+ * Returns the time. */
 static inline uint32_t begin(int seed, int apart) {
     uint32_t now = cycles() + BEGIN;
     int rank;

@@ -9,8 +9,8 @@
 #include "../cycles.h"
 
 enum { WARM_UP = 3, LONGEST = 65536 };
-/* The time of a call depends on where the kernel is in its loop, so this takes the mean of several
- * calls that begin at different points of the loop. */
+/* The time of a call depends on the kernel's position in its loop, so the result is the mean of
+ * several calls that begin at different positions. */
 enum { CALLS = 64 };
 static char data[LONGEST];
 static int rank, nodes_of[16];
@@ -39,7 +39,8 @@ static void mailbox(int other, const char *where) {
     kmailbox_unlink(in);
 }
 
-/* Measures from the call of write, which waits for the allow, to the return of read at rank 0. */
+/* Measures from the call of write, which waits until it is allowed, to the return of read at rank
+ * 0. */
 static void portal(int other, const char *name, size_t bytes) {
     if (rank && rank != other)
         return;

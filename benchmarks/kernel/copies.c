@@ -1,5 +1,5 @@
-/* Sends as many messages of 64 kB from rank 0 to rank 1 as the argument says, to count the words
- * that memories read and write for each. Prints "sent MESSAGES". */
+/* Sends messages of 64 kB from rank 0 to rank 1; the argument gives their number. The words that
+ * memories read and write for each message can then be counted. Prints "sent MESSAGES". */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,8 @@
 
 #include "../cycles.h"
 
-/* Rounds before the measured one, for buffers and code paths, and for both sides to get in step. */
+/* Rounds before the measured one. They prepare buffers and code paths, and bring both sides into
+ * the same phase. */
 #define WARM_UP 4
 
 /* Long enough for a receiver to fall asleep. */

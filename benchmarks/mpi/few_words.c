@@ -1,5 +1,5 @@
-/* Cycles of an operation on one word, each call immediately after the one before: the average of
- * the slowest rank. Prints "CALL_1word_N" for each operation. */
+/* Cycles of an operation on one word, with calls in immediate succession: the average of the
+ * slowest rank. Prints "CALL_1word_N" for each operation. */
 #include "cycles.h"
 
 #define CALLS 32

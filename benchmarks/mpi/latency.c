@@ -6,8 +6,8 @@
 
 static int data[LONGEST];
 
-/* Measures the time from entry into MPI_Send to return from MPI_Recv, in which the receiver is
- * already waiting. */
+/* Measures the time from entry into MPI_Send to return from MPI_Recv, which the receiver has called
+ * before. */
 static void one_way(int rank, const char *name, int words) {
     uint32_t sent = 0, received = 0;
     for (int i = 0; i <= WARM_UP; i++) {

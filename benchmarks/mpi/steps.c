@@ -1,5 +1,6 @@
-/* Goes along a path of the library as often as its second argument says. Two runs, one of which
- * goes once more, differ by the cycles of the path. The other side is always there first. */
+/* Executes a path of the library as often as its second argument says. If one run executes the path
+ * once more than another, the difference of the two is the cost of the path in cycles. The other
+ * side is always ready first. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The cost of constructs beyond the work in them. */
+/* The costs of constructs beyond the work inside them. */
 #include <omp.h>
 #include <onchip_omp.h>
 
@@ -23,7 +23,7 @@ static void parallel_for(void) {
     }
 }
 
-/* Work sharing without a barrier: what remains is that each thread computes its part. */
+/* Work sharing without a barrier: the remaining cost is the computation of each thread's part. */
 static void bounds(void) {
 #pragma omp parallel
     for (int i = 0; i < REPEATS; i++) {

@@ -35,7 +35,7 @@ static void insert_words(int *numbers, int count) {
     }
 }
 
-/* Sorts within `from` or, if so asked, into `to`; uses both arrays. */
+/* Sorts within `from` or, if requested, into `to`; uses both arrays. */
 static void sort_words(int *from, int count, int *to, bool is_into) {
     if (count <= FEW) {
         insert_words(from, count);

@@ -1,4 +1,4 @@
-/* The code that virt.S and user.S measure: prints 'B', runs the kernel, prints 'E' and its result.
+/* The code that virt.S and user.S measure: prints 'B', runs the kernel, prints 'E' and the result.
  * The including file defines `put`, which prints the character in a0. */
 	.globl	measured
 measured:

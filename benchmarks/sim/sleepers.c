@@ -1,4 +1,4 @@
-/* Rank 0 is busy for as many repetitions as the argument says, while all others wait for a
+/* Rank 0 is busy for the number of repetitions in the argument, while all others wait for a
  * message. */
 #include <mpi.h>
 #include <stdio.h>

@@ -45,7 +45,7 @@ static int partner_of(int message) {
     }
 }
 
-/* Computes for `grain` cycles, give or take an eighth, which the seed draws. */
+/* Computes for `grain` cycles, plus or minus an eighth, which the seed determines. */
 static void compute(void) {
     uint32_t start = cycles();
     if (grain)
@@ -80,7 +80,7 @@ static void set_priorities(int level) {
         setPriority(rank, TASKS + memory, level);
 }
 
-/* Returns the cycles that it has taken. */
+/* Returns the cycles that the subkernel has taken. */
 static uint32_t subkernel(char part, const char *marks) {
     int level = *marks == 'p' ? UNMARKED : how((char)tolower(part), rank);
     bool has_priority = level != UNMARKED && level != GUARANTEED && *marks == 'l';

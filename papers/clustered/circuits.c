@@ -1,6 +1,6 @@
-/* Equations 1 and 2: cycles to open and to close a circuit, one way and full duplex, from task 0 to
- * memories at every distance, in an empty network. Measured at the interface, from the command
- * until the core runs again, and for ni_open_channel() and ni_close_channel(). */
+/* Equations 1 and 2: the cycles to open and to close a circuit, one-way and full-duplex, from task
+ * 0 to memories at every distance, in an empty network. Measured at the interface, from the command
+ * until the core continues, and for ni_open_channel() and ni_close_channel(). */
 #include <onchip_qos.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ static uint32_t command(uint32_t offset, uint32_t wanted) {
 
 static void note(bool duplex, int kind, int links, uint32_t taken) {
     uint32_t *slot = &seen[duplex][kind][links];
-    /* The interface takes equally long for all memories at one distance, but calls may differ by a
+    /* The interface takes the same time for all memories at one distance, but calls may differ by a
      * cycle. */
     if (links >= MOST_LINKS || (kind < CALL_OPEN && *slot && *slot != taken))
         MPI_Abort(MPI_COMM_WORLD, 1);

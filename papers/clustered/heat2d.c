@@ -6,7 +6,8 @@
 
 #define SIDE 40
 
-/* Columns are stored one after the other: the own ones, with a neighbour's column on each side. */
+/* Columns are stored one after the other: this rank's columns, with a neighbour's column on each
+ * side. */
 static float now[SIDE][SIDE], next[SIDE][SIDE];
 static int rank, size;
 

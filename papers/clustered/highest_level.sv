@@ -1,5 +1,5 @@
-// The function of rtl/highest_level.sv in another way: each output has a vector of requests for
-// each level. Only figure 2 is made of it, and a test proves that both are the same.
+// The function of rtl/highest_level.sv in another form: each output has a vector of requests for
+// each level. Only figure 2 uses this module, and a test proves that both modules are equivalent.
 module highest_level #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8

@@ -1,5 +1,5 @@
 /* Memories of the chip, used without a library: their addresses, and transfers between them and the
- * own tile. */
+ * core's own tile. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -15,7 +15,7 @@ static inline uint32_t start_of(uint32_t controller) {
                 controller * REGISTER_MEMORY_STRIDE + REGISTER_MEMORY_START);
 }
 
-/* Transfers data between a memory and the own tile, and waits for the end. */
+/* Transfers data between a memory and the own tile, and waits until the transfer is complete. */
 static inline void transfer(uint32_t command, void *data, uint32_t memory, uint32_t bytes) {
     uint32_t buffer = REGISTERS + REGISTER_DMA;
     WORD(buffer + REGISTER_DMA_LOCAL) = (uint32_t)data;

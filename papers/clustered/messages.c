@@ -24,7 +24,7 @@ static int rank, other;
 static uint32_t state, early;
 static bool by_words;
 
-/* Copies data into the memory and out of it; no other process uses the memory. */
+/* Copies data into the memory and out of it. No other process uses the memory. */
 static uint32_t copying(uint32_t memory, uint32_t bytes) {
     uint32_t start = cycles();
     if (bytes > WORDS && !by_words) {
@@ -39,8 +39,8 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
     return cycles() - start;
 }
 
-/* Fetches data directly from the other rank's tile, where `there` is allocated and can be read by
- * other processes. */
+/* Fetches data directly from the other rank's tile, where `there` is allocated in memory that other
+ * processes can read. */
 static uint32_t fetching(uint32_t there, uint32_t bytes) {
     uint32_t start = cycles();
     transfer(DMA_GET, data, there, bytes);
@@ -55,8 +55,8 @@ static void receive(void *to, int bytes) {
     MPI_Recv(to, bytes, MPI_BYTE, rank ? 0 : other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* A barrier that rank 0 leaves when a message begins, and the other rank earlier. Returns when it
- * begins. */
+/* A barrier that rank 0 leaves when a message begins, while the other rank leaves earlier. Returns
+ * the time at which the message begins. */
 static uint32_t agree(void) {
     uint32_t start = cycles() + AHEAD, before = draw(&state) % early;
     if (rank == 0)

@@ -1,5 +1,5 @@
-"""Joven and others, the clustered QoS-ocMPI: what is run, and what was published (docs/papers.md).
-Its chip is chips/subclusters2x8.toml, where each number has its source.
+"""Joven and others, the clustered QoS-ocMPI: the experiments, and the published results
+(docs/papers.md). Its chip is chips/subclusters2x8.toml, where each number has its source.
 """
 
 import functools
@@ -44,7 +44,7 @@ PERCENT = {"unit": " %", "effect": True}
 
 
 def changed(name, *replacements):
-    """The path of a chip file: that of CHIP after replacements of (pattern, text)."""
+    """The path of a chip file: CHIP with replacements of (pattern, text)."""
     text = chips.text(chips.find(CHIP))
     for pattern, by in replacements:
         text = re.sub(pattern, by, text, flags=re.MULTILINE)
@@ -53,10 +53,10 @@ def changed(name, *replacements):
     return str(path)
 
 
-# Memories take ten times as many cycles to a word, in a sensitivity of figures 7 and 8.
+# Memories take ten times as many cycles per word, in a sensitivity analysis of figures 7 and 8.
 SLOW_MEMORIES = changed("slow_memories", (r"^latency = ([24]) ", r"latency = \g<1>0 "))
-# Each scratchpad serves one tile, so all messages go through the external memory, as one reading of
-# figure 10 has it.
+# Each scratchpad serves one tile, so all messages go through the external memory. This is one
+# interpretation of figure 10.
 FIRST_TILES = {"left0": 0, "right0": 4, "left1": 8, "right1": 12}
 EXTERNAL = changed(
     "external",
@@ -80,9 +80,9 @@ CLOCKS = {2: (-19, -13), 4: (-29, -23), 8: (-39, -32)}
 
 
 class Syntheses:
-    """The designs of figure 2: routers by the inputs of look-up tables, arbiter and levels, as ours
-    are (`whole`), with levels decoded, and without data (`bare`); routers with circuits; network
-    interfaces.
+    """The designs of figure 2: routers by the inputs of look-up tables, arbiter and levels. They
+    are built in our form (`whole`), with decoded levels, and without data (`bare`). There are also
+    routers with circuits, and network interfaces.
     """
 
     def __init__(self, figure):
@@ -129,15 +129,17 @@ class Syntheses:
         return more(base, of[inputs, arbiter, levels]["luts"])
 
     def clock(self, arbiter, levels):
-        """By how much the clock is higher than without levels, in per cent."""
+        """The gain in clock frequency over a router without levels, in per cent."""
         return more(self.whole[SIX, arbiter, 1]["clock"], self.whole[SIX, arbiter, levels]["clock"])
 
     def depth(self, of, arbiter):
-        """By how many look-up tables 8 levels lengthen the longest path."""
+        """The number of look-up tables by which 8 levels lengthen the longest path."""
         return of[SIX, arbiter, 8]["depth"] - self.whole[SIX, arbiter, 1]["depth"]
 
     def interface(self, of):
-        """How many more look-up tables an interface has than one without registers, in per cent."""
+        """The number of additional look-up tables of an interface compared with one without
+        registers, in per cent.
+        """
         return more(self.plain["luts"], of["luts"])
 
 
@@ -258,7 +260,7 @@ def say_circuits_and_interface(figure, parts):
 
 
 def row_areas(figure, parts):
-    """The area of routers with levels, and what it is made of."""
+    """The area of routers with levels, and its parts."""
     base = {arbiter: parts.whole[SIX, arbiter, 1]["luts"] for arbiter in ARBITERS}
     data = base["round_robin"] - parts.without_data
     compared, decoded = parts.bare
@@ -408,8 +410,8 @@ def start(figure):
 
 TRIPS = {"one way": "one_way", "there and back": "ping_pong"}
 PLACES = {"inside": ("compact", 0, 1), "between": ("apart.map", 4, 8)}
-# Where the two ranks are → the map, the number of the memory between them, and the partner in a job
-# of 16.
+# The positions of the two ranks → the map, the number of the memory between them, and the partner
+# in a job of 16.
 
 
 def exchange(
@@ -679,7 +681,7 @@ def scaling(figure, program, argument, transport="rendezvous-words", cores=CORES
 
 
 def speed_ups(cycles):
-    """How many times as fast as one core, by the number of cores."""
+    """The speed-up over one core, by the number of cores."""
     return {n: cycles[1] / of for n, of in cycles.items()}
 
 
@@ -899,8 +901,8 @@ IN_TURN = (
     "collective routines “are implemented using simple point-to-point” messages, and a barrier of "
     "16 takes 13,073 cycles: half of it lets 16 tasks go, one after the other"
 )
-# Subkernels of the two benchmarks, and their arbiter. In those with a capital letter tasks hold
-# channels while they copy messages into the external memory and out of it.
+# Subkernels of the two benchmarks, and their arbiter. In subkernels with a capital letter, tasks
+# hold channels while they copy messages into the external memory and out of it.
 FIRST_BENCHMARK, SECOND_BENCHMARK = ("abC", "fixed"), ("deE", "round_robin")
 
 
@@ -924,12 +926,12 @@ class Pair:
         return mean(self.gains(tasks))
 
     def in_order(self):
-        """How many tasks end before the next one."""
+        """The number of tasks that end before the next one."""
         first, *others = (less(*pair) for pair in itertools.pairwise(self.ends(self.marked)))
         return sum(others, first)
 
     def spread(self, tasks):
-        """The time of the slowest task by that of the fastest."""
+        """The time of the slowest task divided by that of the fastest."""
         ends = self.ends(self.marked, tasks)
         return highest(ends) / lowest(ends)
 
@@ -1011,7 +1013,7 @@ def at_once(pair, groups):
 
 
 def shared_memory(pair):
-    """Why all wait for the external memory."""
+    """The reason why all tasks wait for the external memory."""
 
     def times(run):
         return listed((mean(pair.ends(run, side)) for side in SIDES), ", ")

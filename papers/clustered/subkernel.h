@@ -7,13 +7,14 @@
 
 #define MOST_WORDS 1024
 
-/* Returns how a task's messages are marked. Tasks 0 to 3 and 8 to 11 are on the left sides. */
+/* Returns the kind of mark of a task's messages. Tasks 0 to 3 and 8 to 11 are on the left sides. */
 static inline int how(char part, int task) {
     bool second = task >= 8, right = task / 4 % 2;
     switch (part) {
     case 'a': /* priority for the second subcluster */
         return second ? 7 : UNMARKED;
-    /* The right sides have priority, and the first subcluster's is above the second one's. */
+    /* The right sides have priority, and that of the first subcluster is higher than that of the
+     * second one. */
     case 'b':
         return right ? 7 - second : UNMARKED;
     case 'c': /* channels for all */

@@ -33,8 +33,8 @@ static uint64_t drawn(int number, int seed) {
     return (mixed ^ mixed >> 31) >> 33;
 }
 
-/* The time at which a job is submitted. It differs between repetitions, so the order of jobs does,
- * too. */
+/* The time at which a job is submitted. The time differs between repetitions, and so does the order
+ * of jobs. */
 static uint64_t time_of(int job, int seed) {
     return BEGIN + drawn(job, seed) % apart;
 }

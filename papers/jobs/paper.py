@@ -1,4 +1,4 @@
-"""Ramachandran, the distributed job allocator of PICASO: what is run, and what was published
+"""Ramachandran, the distributed job allocator of PICASO: the experiments, and the published results
 (docs/papers.md). Its chip is chips/tile64.toml, of which programs use 7×7 tiles.
 """
 
@@ -40,8 +40,8 @@ def tiles(side):
 
 
 def allocate(figure, policy, side, jobs, domains, cycles=SHORT, scheme="fixed", **options):
-    """Runs micro-kernels on side × side tiles, where so many jobs of so many domains are submitted,
-    each of which runs for `cycles`. `options` are those of partial_simulation.c.
+    """Runs micro-kernels on side × side tiles. `options` are those of partial_simulation.c. Jobs of
+    equal size are submitted, and each runs for `cycles`.
     """
     words = [f"{name}={value}" for name, value in options.items()]
     return figure.run(
@@ -54,12 +54,12 @@ def allocate(figure, policy, side, jobs, domains, cycles=SHORT, scheme="fixed", 
 
 
 def better(cancel, sequencer):
-    """How much less a job waits with cancellation, in per cent of its wait with the sequencer."""
+    """The reduction of a job's wait by cancellation, in per cent of its wait with the sequencer."""
     return 100 * (1 - cancel / sequencer)
 
 
 def by_pattern(values):
-    """Numbers by the pattern by which a request is spread, and by the sequencer's place."""
+    """Numbers by the pattern that spreads a request, and by the sequencer's place."""
     because = (
         "the fixed one “consumes the least amount of time” (5.3); of the sequencer it says only "
         "that one is “elected”"
@@ -96,7 +96,7 @@ def four_jobs(figure, domains, lengths, published, whys):
             continue
         gains = {value: better(*(run[f"job_{n}"] for run in runs)) for value, runs in both.items()}
         text = f"{domains} domains: {ordinal} job, cancellation better by"
-        # Hundredths of a per cent were published, so a smaller difference than usual counts.
+        # Hundredths of a per cent were published, so smaller differences than usual count.
         points = {"points": 0.01} if isinstance(number, tuple) else {}
         figure.says(text, axis(gains), published=number, why=why(*chosen), **points, **PERCENT)
     for policy, run in zip(POLICIES, chosen, strict=True):
@@ -123,12 +123,12 @@ def of_four(runs):
 
 
 def further(run):
-    """How many cycles each further job waits longer."""
+    """The number of cycles by which each further job waits longer."""
     return (run["job_4"] - run["job_1"]) / 3
 
 
 def side_by_side(cancel, sequencer):
-    """Why later jobs wait less with cancellation."""
+    """The reason why later jobs wait less with cancellation."""
     return (
         f"The sequencer serves one job after the other, {further(sequencer)} cycles each; with "
         f"cancellation jobs that do not meet start side by side, {further(cancel)} cycles apart."
@@ -136,7 +136,7 @@ def side_by_side(cancel, sequencer):
 
 
 def cancelled(cancel, _):
-    """Why the first jobs wait longer with cancellation."""
+    """The reason why the first jobs wait longer with cancellation."""
     return (
         "Until the first job starts, the others' requests are cancelled and their cores freed: "
         f"{cancel['cancelled']} cancellations, each known to all domains before the cores are "
@@ -145,7 +145,7 @@ def cancelled(cancel, _):
 
 
 def already_in_queues(cancel, sequencer):
-    """Why the later ones of jobs in series wait less with cancellation."""
+    """The reason why later jobs in a series wait less with cancellation."""
     return (
         "The sequencer sends a request only when the previous job has its cores: "
         f"{further(sequencer)} cycles for each further job. With cancellation, the requests of "
@@ -154,7 +154,7 @@ def already_in_queues(cancel, sequencer):
 
 
 def a_share(_, sequencer):
-    """Why a difference in per cent differs."""
+    """The reason for a difference in per cent."""
     return (
         "A share of the wait, so it depends on how long jobs run: 30,000,000 cycles here, "
         f"{LONG / sequencer['job_1']} times the first job's wait; 500 times in the paper."
@@ -162,7 +162,7 @@ def a_share(_, sequencer):
 
 
 def in_the_middle(cancel, sequencer):
-    """Why the first job of 5.1b gains little."""
+    """The reason why the first job of 5.1b gains little."""
     return (
         "Its request is the same with both. The sequencer stands in the middle: its request has "
         "half as far to go as one from a corner. The first of four waits "

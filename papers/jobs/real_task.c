@@ -31,8 +31,8 @@ static int earlier(const void *one, const void *other) {
     return (a->started > b->started) - (a->started < b->started);
 }
 
-/* Collects the times of each job at rank 0: when the last domain has given its cores, and when the
- * last one has got them back. */
+/* Collects two times of each job at rank 0: when the last domain gave its cores, and when the last
+ * domain got them back. */
 static void collect(const struct oc_job_journal *journal, struct times *jobs, int count, int seed) {
     struct times *own = calloc((size_t)count, sizeof *own);
     if (!own)

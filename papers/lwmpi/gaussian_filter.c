@@ -46,7 +46,7 @@ static void draw(uint8_t *image, int width, int height) {
         }
 }
 
-/* Images of a round differ only in their first points, which contain their number, so drawing
+/* Images of a round differ only in their first points, which contain the image's number, so drawing
  * takes no time. */
 static void put_number(uint8_t *image, int number, int width) {
     uint8_t *first = &image[REACH * (width + 2 * REACH) + REACH];

@@ -21,7 +21,7 @@ struct role {
 
 /* ---- Communication: each rank calls `join` first and `leave` last --------------------------- */
 
-/* Returns the own rank and the number of ranks. */
+/* Returns this rank and the number of ranks. */
 void join(int *rank, int *ranks);
 void leave(void);
 
@@ -40,8 +40,8 @@ _Noreturn void give_up(void);
 
 /* ---- Roles and shares ------------------------------------------------------------------------ */
 
-/* Lets the masters exchange messages with each other and with their clusters before the
- * measurement, because the first message to a rank takes longer over the kernel, where its name
+/* Makes the masters exchange messages with each other and with their clusters before the
+ * measurement. The first message to a rank over the kernel takes longer, because the rank's name
  * must be looked up. */
 static inline void greet(const struct role *own) {
     int step = own->rank == 0 ? own->each : own->ranks;
@@ -60,7 +60,7 @@ static inline void greet(const struct role *own) {
     }
 }
 
-/* Reads the number of ranks of a cluster, the first argument; without it, 12. */
+/* Reads the number of ranks of a cluster from the first argument; the default is 12. */
 static inline struct role begin(int argc, char **argv) {
     struct role own = {0};
     join(&own.rank, &own.ranks);

@@ -1,8 +1,8 @@
 /* Messages over mailboxes and portals, without MPI, as the published programs send them
- * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c). The sender says in a mailbox message
- * to which portal it writes, and the receiver allows the write, even for a single word. The sender
- * opens both for each message and closes them afterwards. Names are ranks; each rank has a mailbox,
- * and a portal to read from. */
+ * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c). The sender announces its portal in a
+ * mailbox message, and the receiver allows the write, even for a single word. The sender opens both
+ * for each message and closes them afterwards. Names are ranks; each rank has a mailbox, and a
+ * portal to read from. */
 #include <errno.h>
 #include <onchip/kernel.h>
 #include <string.h>
@@ -18,13 +18,13 @@ struct message {
     int portal; /* portal of the data that follow, if there are any */
 };
 
-/* A mailbox message that has come before its receive. */
+/* A mailbox message that arrived before its receive. */
 struct early {
     struct early *next;
     struct message message;
 };
 
-/* Another rank, as far as this one knows it: its address, and its mailbox and portal once they are
+/* Another rank, as far as this rank knows it: its address, and its mailbox and portal once they are
  * used. */
 struct peer {
     struct kname address;
@@ -105,7 +105,7 @@ void leave(void) {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* The next mailbox message of a rank; messages of other ranks are kept. */
+/* Returns the next mailbox message of a rank. Messages of other ranks are kept. */
 static void read_message(struct message *message, int from) {
     for (struct early **at = &early; *at; at = &(*at)->next) {
         struct early *found = *at;
@@ -164,7 +164,7 @@ void exchange(const void *out, int to, void *in, int from, size_t bytes) {
     finish(bytes, peer);
 }
 
-/* Rank i waits for 2 i + 1 and 2 i + 2 and then tells its parent; the release takes the same way
+/* Rank i waits for 2 i + 1 and 2 i + 2 and then notifies its parent. The release takes the same way
  * back. */
 void meet(void) {
     for (int child = 2 * own + 1; child <= 2 * own + 2 && child < count; child++)

@@ -1,5 +1,5 @@
-/* Messages over MPI, with the calls of the paper's library; only an exchange and a barrier use
- * further ones. */
+/* Messages over MPI, with the calls of the paper's library. Only an exchange and a barrier use
+ * further calls. */
 #include <mpi.h>
 #include <onchip/kernel.h>
 

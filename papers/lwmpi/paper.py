@@ -41,7 +41,7 @@ WORK = {  # arguments of an application, and those without work
 }
 
 # The cost of a call of the kernel to its caller, in cycles, and whether the sender asks the kernel
-# for the receiver's name at each send. The paper gives neither of them.
+# for the receiver's name at each send. The paper gives neither.
 COSTS = {
     "0": (0, True),
     "5,000": (5000, True),
@@ -285,7 +285,7 @@ class Application:
         return self.of[version, self._of(version, cost)]
 
     def ratios(self, slow, fast, cost=COST):
-        """The time of a version divided by that of another one, by the number of ranks."""
+        """The time of a version relative to that of another one, by the number of ranks."""
         return [self.cycles(slow, cost)[n] / self.cycles(fast, cost)[n] for n in TEAMS]
 
     def efficiency(self, version, cost=COST):
@@ -293,7 +293,7 @@ class Application:
         return 100 * self.cycles(version, cost)[12] / self.cycles(version, cost)[192]
 
     def say_native(self):
-        """Says whether native is not slower than the published transports."""
+        """States whether native is not slower than the published transports."""
         slower = highest(self.ratios("native", "ipc-local"))
         faster = highest(self.ratios("ipc-local", "native"))
         self.figure.says(

@@ -1,5 +1,6 @@
-/* Matrix products in DRAM while the border of each tile's second level moves, and in the memory
- * that is then no cache: cycles of an inner step, of all threads at once. */
+/* Matrix products in DRAM while the border of each tile's second level moves. Meanwhile the program
+ * uses the memory that is not cache. Measures the cycles of an inner step, of all threads at
+ * once. */
 #include <omp.h>
 #include <onchip_copy.h>
 #include <stdio.h>

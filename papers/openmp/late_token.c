@@ -1,6 +1,6 @@
-/* Table I's critical construct with a token that arrives later: no other thread has it meanwhile,
- * so the thread that gets it waits before its section begins. Argument: rounds of that wait, a
- * loop. */
+/* Table I's critical construct with a token that arrives later. No other thread has the token
+ * meanwhile, so the thread that gets it waits before its section begins. Argument: rounds of a loop
+ * for that wait. */
 #include <omp.h>
 #include <stdlib.h>
 

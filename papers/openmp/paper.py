@@ -1,5 +1,5 @@
-"""Tendulkar and others, the OpenMP of SARC: what is run, and what was published (docs/papers.md).
-Its chip is chips/sarc4.toml, where each number has its source.
+"""Tendulkar and others, the OpenMP of SARC: the experiments, and the published results
+(docs/papers.md). Its chip is chips/sarc4.toml, where each number has its source.
 """
 
 import itertools
@@ -723,7 +723,7 @@ def stream(figure):
     analysis, out of the time that one core needs alone: three customers and a server for each
     direction of the links (single), or for the busier one, since both are used at a time (triple).
     """
-    # All of a tile's memory is scratchpad, without which the arrays do not fit.
+    # All of a tile's memory is scratchpad; otherwise the arrays would not fit.
     omp, bare = (
         figure.run(f"stream_{name}.c", chip=CHIP, threads=4, settings=["second_level.size_kb=0"])
         for name in ("omp", "bare")
@@ -892,7 +892,7 @@ def grain(figure):
         loop(50),
         holds=loop(50) >= 2,
     )
-    # While one thread spawns, the others cannot be faster than it.
+    # While one thread spawns tasks, the others cannot be faster than it.
     paid = {
         spawn: [stealing[f"alone_{cycles}"] / (64 * spawn) for cycles in (50, 100)]
         for spawn in (45, 35)

@@ -1,5 +1,5 @@
-/* Entering and leaving critical by one thread while the others are idle: by the thread next to the
- * lock's queue, and by one in another tile. */
+/* The cost for one thread to enter and leave critical while the others are idle: for the thread
+ * next to the lock's queue, and for one in another tile. */
 #include <omp.h>
 #include <stdio.h>
 

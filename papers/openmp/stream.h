@@ -63,7 +63,7 @@ static void stream_part(enum kernel kernel, int buffers, int worker) {
         exit(1);
 }
 
-/* `run` lets this many workers execute the kernel, and returns when they have. */
+/* `run` makes this many workers execute the kernel, and returns when they are done. */
 static void measure_streams(void (*run)(enum kernel kernel, int buffers, int workers)) {
     for (int i = 0; i < ELEMENTS; i++) {
         a[i] = i;

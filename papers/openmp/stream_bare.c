@@ -1,5 +1,5 @@
-/* STREAM without OpenMP: each core waits for a word in its own tile, and writes a word in core 0's
- * tile when it has done what the first one says. */
+/* STREAM without OpenMP: each core waits for a word in its own tile, carries out the order in this
+ * word, and writes a word in core 0's tile. */
 #include "stream.h"
 
 /* Functions of the HAL: the number of this core in the process, and the function that all cores but

@@ -1,5 +1,5 @@
-/* 64 tasks of equal length in cycles: how long the thread that has spawned all of them waits, per
- * task. In benchmarks/omp/tasks.c the tasks are empty. Argument: the cycles. */
+/* 64 tasks of equal length in cycles: the time per task that the spawning thread waits after it has
+ * spawned all of them. In benchmarks/omp/tasks.c the tasks are empty. Argument: the cycles. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -7,8 +7,8 @@
 
 #define SIDE 4
 
-/* Cycles within which the tasks begin: the paper's MPI_Init gives ranks to 16 cores within so many,
- * one core after the other. */
+/* The tasks begin within this number of cycles, because the paper's MPI_Init takes this time to
+ * give ranks to 16 cores, one after the other. */
 #define INIT 10331
 
 static inline int row_of(int rank) {

@@ -7,8 +7,8 @@
 
 static int data[LONGEST];
 
-/* Measures the time from entry into MPI_Send to return from MPI_Recv, in which the receiver is
- * already waiting. */
+/* Measures the time from entry into MPI_Send to return from MPI_Recv, which the receiver has called
+ * before. */
 static uint32_t one_way(int rank, int words) {
     uint32_t times[2] = {0}, last[2];
     for (int i = 0; i <= WARM_UP; i++) {

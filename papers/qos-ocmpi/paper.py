@@ -1,5 +1,5 @@
-"""Joven and others, "QoS-ocMPI": what is run, and what was published (docs/papers.md). Its chips
-are chips/qm4x4.toml, qm3x3 and qm2x2, where each number has its source.
+"""Joven and others, "QoS-ocMPI": the experiments, and the published results (docs/papers.md). Its
+chips are chips/qm4x4.toml, qm3x3 and qm2x2, where each number has its source.
 """
 
 from onchip.paper import (
@@ -256,15 +256,16 @@ def gains(before, after, tasks):
 
 
 class Gather:
-    """Runs of figures 9 and 10. `marked`: the first row whose tasks have priority; `pattern`: what
-    comes before the computation. A pair is a run without priorities and one with them.
+    """Runs of figures 9 and 10. `marked` is the first row whose tasks have priority; `pattern` is
+    the communication before the computation. A pair is a run without priorities and one with
+    priorities.
     """
 
     def __init__(self, figure, marked, pattern):
         self._figure, self._marked, self._pattern = figure, marked, pattern
 
     def run(self, program, first, computing, *, pattern="", memories=(), **options):
-        """A run of a program, whose rows have priority from `first` on."""
+        """A run of a program in which tasks of the rows from `first` on have priority."""
         return self._figure.run(
             program,
             chip="qm4x4",

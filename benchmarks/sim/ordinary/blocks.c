@@ -1,5 +1,5 @@
-/* Straight lines of hundreds of instructions: the ChaCha20 block function (RFC 8439), all of whose
- * rounds are written out, as cryptographic libraries do. */
+/* Straight-line code of hundreds of instructions: the ChaCha20 block function (RFC 8439) with all
+ * rounds written out, as in cryptographic libraries. */
 #include "../kernel.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* The control of a machine: dozens of flags in bytes, which long chains of conditions read and set,
- * as generated from charts of states. */
+ * like code generated from state charts. */
 #include "../kernel.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Floating point that is never rounded: a product of matrices of whole numbers, and a stencil over
- * a grid most of which is zero. */
+/* Floating-point operations that never round: a matrix product of whole numbers, and a stencil over
+ * a grid that is mostly zero. */
 #include "../kernel.h"
 
 #define N 24

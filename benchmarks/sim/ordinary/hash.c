@@ -1,4 +1,4 @@
-/* Hashing: a table with open addressing, whose keys are short strings (FNV-1a). */
+/* Hashing: a hash table with open addressing, whose keys are short strings (FNV-1a). */
 #include "../kernel.h"
 
 #include <string.h>
