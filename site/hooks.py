@@ -1,5 +1,5 @@
-"""Hooks of mkdocs: the navigation is the table of docs/README.md, links to files of the project
-lead to copies of them, and the reference of Python and the gallery are made from what is there.
+"""Hooks of mkdocs. The navigation is the table of docs/README.md. Links to files of the project
+lead to copies of them. The reference of Python and the gallery are generated from the sources.
 """
 
 import os
@@ -34,7 +34,7 @@ def on_config(config):
 
 
 def _project_file(page: str, link: str) -> Path | None:
-    """The file of the project outside docs/ to which a link of a page leads."""
+    """The file of the project outside docs/ to which a page's link leads."""
     if "://" in link or link.startswith("mailto:"):
         return None
     path = Path(os.path.normpath(DOCS / Path(page).parent / link))
