@@ -109,7 +109,8 @@ impl Agenda {
             if AHEAD {
                 tile.cores.run_ahead();
             }
-            // A core that has met a fault does not go on, because the chip stops after this cycle.
+            // A core that has met a fault does not continue, because the chip stops after this
+            // cycle.
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }

@@ -8,7 +8,7 @@ use crate::tile::dma::{Direction, Start};
 /// The command buffer that fetches a core's program.
 const BUFFER: usize = 0;
 
-/// A piece of a program on its way into a tile.
+/// A piece of a program in transit to a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetch {
     /// Global address in DRAM.

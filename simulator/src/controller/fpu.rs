@@ -38,7 +38,7 @@ const OPERATIONS: [[Opcode; 2]; 14] = {
     ]
 };
 
-/// What a core has in the unit.
+/// The state of a core in the unit.
 #[derive(Debug, Clone, Copy, Default)]
 struct Set {
     job: u16,

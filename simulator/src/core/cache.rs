@@ -15,7 +15,7 @@ use std::ops::Range;
 /// Marks the tag of a line that is present. The lowest bits of a tag are 0, and so are those of an
 /// aligned address.
 pub(super) const PRESENT: u32 = 8;
-/// Marks the tag of a line of the second level that is on its way from memory.
+/// Marks the tag of a line of the second level that is being fetched from memory.
 const COMING: u32 = 4;
 /// The first address that may be cached. Devices and the memories of tiles lie below it.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
@@ -315,7 +315,7 @@ impl Cache {
         memory::write(memory, self.tag_at(line), 4, tag.into());
     }
 
-    /// Whether a line is on its way from memory.
+    /// Whether a line is being fetched from memory.
     pub fn is_coming(&self, memory: &[u8], line: u32) -> bool {
         word(memory, self.tag_at(line)) & COMING != 0
     }
@@ -439,7 +439,7 @@ impl Cache {
     }
 
     /// The line to replace by the line of an address: one that is not present, or the choice of the
-    /// replacement policy, which may still be on its way.
+    /// replacement policy. The line may still be in transit.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
         let lines = first..first + self.open;

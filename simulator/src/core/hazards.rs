@@ -1,4 +1,4 @@
-//! What an instruction is about to do, for checks of a program.
+//! The effects of the next instruction, for checks of a program.
 
 use super::call_sites::Link;
 use super::code::CodeImage;
@@ -90,7 +90,7 @@ pub struct Conduct {
     pub accesses_memory: bool,
     /// It is a call or a return.
     pub links: bool,
-    /// What it does with the stack.
+    /// The instruction's effect on the stack.
     pub stack: StackUse,
     /// Whether the instruction loads such a register from an address relative to the stack pointer.
     pub restores: bool,

@@ -141,7 +141,7 @@ impl View<'_> {
         u64::from_le_bytes(value)
     }
 
-    /// Writes `bytes` (1, 2, 4 or 8) bytes and logs what they replace.
+    /// Writes `bytes` (1, 2, 4 or 8) bytes and logs the replaced ones.
     pub(super) fn write(&mut self, offset: usize, bytes: usize, value: u64) {
         self.log
             .push(offset as u32, bytes as u32, self.read(offset, bytes));

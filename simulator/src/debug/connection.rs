@@ -178,7 +178,7 @@ impl Connection {
         }
     }
 
-    /// Acknowledges what has come, or asks for it again.
+    /// Acknowledges the received data, or requests them again.
     fn respond(&mut self, complete: Complete) -> Option<Received> {
         match complete {
             Complete::Nothing => None,

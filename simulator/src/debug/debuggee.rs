@@ -20,7 +20,8 @@ pub type Stop = MultiThreadStopReason<u32>;
 
 /// Cycles between two reads of the host's clock.
 const PATIENCE: u32 = 256;
-/// Most cycles of a step over a breakpoint while other cores have events that gdb has not received.
+/// Largest number of cycles for a step over a breakpoint while other cores have events that gdb has
+/// not received.
 const LONGEST_STEP: u64 = 1 << 20;
 
 /// The action that gdb has requested for a core.
@@ -148,7 +149,7 @@ impl Debuggee {
         }
     }
 
-    /// Lets the chip go on as `actions` and `locked` say.
+    /// Continues the chip as `actions` and `locked` require.
     pub fn go(&mut self) {
         let mut course = Forwards::default();
         for (&core, action) in &self.actions {

@@ -34,7 +34,7 @@ enum Driver {
     /// gdb has not connected yet. The first of these connections that sends a packet is gdb's.
     Nobody(TcpListener, Vec<Connection>),
     Gdb(Box<Gdb>),
-    /// gdb has detached, and lets the run go on.
+    /// gdb has detached, and makes the run continue.
     Free,
     /// gdb has ended the run.
     Ended,

@@ -45,7 +45,7 @@ pub fn standard(answer: i32) -> Option<i32> {
         .then(|| answer - STANDARD)
 }
 
-/// What a file number stands for.
+/// The meaning of a file number.
 #[derive(Debug)]
 enum Open {
     Standard(i32),
@@ -289,7 +289,7 @@ impl Files {
         self.enter(process, open, 0)
     }
 
-    /// What a process has open.
+    /// The open files of a process.
     fn table(&mut self, process: u32) -> &mut Vec<Option<Open>> {
         let index = process as usize;
         if self.open.len() <= index {

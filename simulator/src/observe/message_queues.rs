@@ -22,7 +22,7 @@ pub const ARRIVAL_BYTES: u32 = 12;
 pub const CONTEXTS: u32 = 4;
 /// `MPI_ANY_TAG`.
 pub const ANY_TAG: i32 = -2;
-/// Most entries of a queue that are read.
+/// Largest number of entries of a queue that are read.
 const LONGEST: usize = 1024;
 
 /// The values by which a receive and a message are matched.

@@ -16,7 +16,7 @@ pub struct CoreStatistics {
     /// How often the core has fetched an instruction from another line than the one before, or
     /// missed a line.
     pub lines: u64,
-    /// Most bytes of the stack that were in use; none unless a check observes the core.
+    /// Largest number of bytes of the stack in use; none unless a check observes the core.
     pub stack: Option<u32>,
     pub counts: Counts,
 }

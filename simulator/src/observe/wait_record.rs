@@ -1,4 +1,5 @@
-//! The wait record, in which a process notes what it waits for: `runtime/hal/record/wait_record.h`.
+//! The wait record, in which a process notes the event that it waits for:
+//! `runtime/hal/record/wait_record.h`.
 
 /// Bytes of `struct hal_wait_record`.
 pub const BYTES: u32 = 20;

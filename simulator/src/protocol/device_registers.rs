@@ -106,7 +106,7 @@ pub const FPU_DOUBLE: u32 = 0x200;
 /// Mutex k of a memory controller is at `MUTEX_STRIDE * k` in the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;
 
-/// Most cores of a tile whose devices fit into the window.
+/// Largest number of cores in a tile whose devices fit into the window.
 const CORES: u32 = 17;
 
 /// A device of a core.

@@ -36,7 +36,7 @@ struct Seen {
 }
 
 impl Interfaces {
-    /// Records what has happened by the end of a cycle.
+    /// Records the events up to the end of a cycle.
     pub fn exchanged(&mut self, shown: Shown, now: u64) {
         self.tiles.resize(shown.tiles.len(), Seen::default());
         self.now = now;

@@ -77,11 +77,11 @@ pub struct Options {
     pub check: bool,
     /// Whether the check also finds where NaNs first appear.
     pub check_nan: bool,
-    /// If set, record what the chip does, and the calls of these functions.
+    /// If set, record the activity of the chip, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
     /// If set, end the run after this many cycles without progress.
     pub livelock: Option<u64>,
-    /// Most threads of the host.
+    /// Largest number of threads of the host.
     pub jobs: usize,
 }
 

@@ -19,10 +19,10 @@ pub enum Status {
 /// A transfer's direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Direction {
-    /// Writes bytes of the own tile to a remote address.
+    /// Writes bytes of the tile's own memory to a remote address.
     #[default]
     Put,
-    /// Reads bytes at a remote address into the own tile.
+    /// Reads bytes at a remote address into the tile's own memory.
     Get,
 }
 

@@ -82,7 +82,7 @@ impl Default for Options {
     }
 }
 
-/// Most cycles of each phase. This limits the memory and the time of a run.
+/// Largest number of cycles in each phase. This limits the memory and the time of a run.
 const MOST_CYCLES: u64 = 10_000_000;
 
 impl Options {

@@ -1,5 +1,5 @@
-/* Misaligned loads and stores, checked byte by byte, and their costs: in the own tile, in another
- * tile and in DRAM. PART selects the actions of place 0; place 1 only provides memory. */
+/* Misaligned loads and stores, checked byte by byte, and their costs: in the core's own tile, in
+ * another tile and in DRAM. PART selects the actions of place 0; place 1 only provides memory. */
 #include "program.h"
 
 static uint32_t results[40];

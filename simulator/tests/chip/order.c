@@ -81,8 +81,8 @@ static void transfer(uint32_t number, uint32_t remote, uint32_t bytes, uint32_t 
     DMA(number, COMMAND) = command;
 }
 
-/* Puts and gets increase counters in another tile, in the own tile, in the data window and in
- * DRAM. */
+/* Puts and gets increase counters in another tile, in the core's own tile, in the data window and
+ * in DRAM. */
 static int counters(void) {
     static volatile uint32_t global;
     uint32_t mine = process()->shared, theirs = place(1)->shared, dram = 0xc0000000u;

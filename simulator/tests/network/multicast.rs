@@ -240,7 +240,7 @@ fn every_rectangle_takes_the_cycles_of_the_formula_and_each_link_once() {
     }
 }
 
-/// Sends packets together, and again a little later each, three times in a row.
+/// Sends three packets with each of several choices of delays, three times in a row.
 fn check_together(parameters: &Parameters, columns: usize, packets: &[Packet]) -> bool {
     [[0, 0, 0], [0, 1, 3], [0, 4, 2]].iter().all(|delays| {
         let mut all = vec![];

@@ -46,7 +46,7 @@ impl Chip {
         target.device && tile.is_some_and(|tile| tile.devices.is_full(target.offset, enqueue))
     }
 
-    /// Whether a packet waits at a queue, or a queue refuses it again and again.
+    /// Whether a packet waits at a queue, or a queue refuses it repeatedly.
     pub(super) fn is_stuck(&self, id: u32, packet: &Packet) -> bool {
         if !packet.device || packet.only_tries {
             return false;

@@ -10,7 +10,7 @@ use crate::noc::routing::Routing;
 use crate::noc::topology::drawn::drawn as graph_topology;
 use std::collections::HashSet;
 
-/// Most links of a circle that a message names.
+/// Largest number of a circle's links that a message names.
 const MOST_NAMED: usize = 16;
 
 impl File<'_> {

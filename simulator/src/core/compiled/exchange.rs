@@ -28,7 +28,7 @@ pub(in super::super) struct Exchange {
     /// the limit. The next entry of the undo log travels with them.
     pub count: u32,
     pub log: *mut Entry,
-    /// Into compiled code: the cycle of the trace at the limit, if there is a trace.
+    /// Into compiled code: the limit's cycle, counted from the trace's origin, if there is a trace.
     pub end: u32,
     /// Into compiled code: the address of the demand for the limit's cycle, if there is a demand,
     /// and the number of banks less one.

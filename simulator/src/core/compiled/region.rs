@@ -8,9 +8,9 @@ use super::super::price::Price;
 use super::super::Demand;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Most instructions of a block.
+/// Largest number of instructions in a block.
 pub(in super::super) const LONGEST_BLOCK: usize = 64;
-/// Most cycles of an instruction that is compiled. The count has no room for more.
+/// Largest number of cycles of an instruction that is compiled. The count has no room for more.
 const LONGEST: u32 = 2000;
 // After the limit at most one block is executed, for whose demand there must be room.
 const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
@@ -123,7 +123,7 @@ fn ends_block(kind: Opcode) -> bool {
     matches!(kind, Opcode::Jal | Opcode::Jalr) || kind.is_branch()
 }
 
-/// The block that begins at `first`, and whether only its length has cut it off.
+/// The block that begins at `first`, and whether it ends only because it has its largest length.
 fn block(
     code: &CodeImage,
     first: usize,

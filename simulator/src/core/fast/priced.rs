@@ -24,7 +24,7 @@ pub(in crate::core) struct Charge {
 /// The value of [`Charge::line`] for an operation that lies in two lines. No line has this address.
 const SEVERAL: u32 = 2;
 
-/// Operations whose handlers charge, and their charges at the same indices.
+/// Operations whose handlers add charges, and these charges at the same indices.
 pub(in crate::core) struct Priced {
     pub ops: Vec<Op>,
     pub charges: Vec<Charge>,

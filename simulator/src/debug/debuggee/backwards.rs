@@ -37,11 +37,11 @@ enum Wanted {
 
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// The run goes on to the start of the window.
+    /// The run continues to the start of the window.
     Travel,
     /// The run goes through the window.
     Search,
-    /// The run goes to what was found.
+    /// The run goes to the event that was found.
     Return(Event),
 }
 

@@ -20,7 +20,7 @@ pub struct Channel {
     pub channel: usize,
 }
 
-/// Most groups of virtual channels of a class.
+/// Largest number of groups of virtual channels in a class.
 const CHANNELS: usize = 4;
 
 /// The channels of a circle, in the order in which they wait for each other, if there is a circle.

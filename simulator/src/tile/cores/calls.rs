@@ -28,8 +28,7 @@ impl Calls {
         self.frames.last().map_or(0, |frame| frame.node)
     }
 
-    /// Notes what the instruction at `pc` has done to the stack of calls, now that `core` is at the
-    /// next one.
+    /// Updates the stack of calls after the instruction at `pc`; `core` is at the next instruction.
     pub fn follow(&mut self, tree: &mut CallTree, link: Link, pc: u32, core: &Core) {
         let stack = core.x(SP);
         match link {

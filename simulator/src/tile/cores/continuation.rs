@@ -14,7 +14,7 @@ use std::mem::swap;
 /// The thresholds above which several threads are used.
 #[derive(Debug, Clone, Copy)]
 pub struct Thresholds {
-    /// Fewest cycles that a tile may run ahead, which depends on what has disturbed it lately.
+    /// Smallest number of cycles that a tile may run ahead, which depends on recent disturbances.
     pub lead: u64,
     /// Fewest cycles that the last run ahead has taken, and that a second stretch may take.
     pub length: u64,
@@ -68,7 +68,7 @@ impl Continuation {
         self.active = false;
     }
 
-    /// Notes that a run ahead of `length` cycles has ended, and whether it could go on.
+    /// Records that a run ahead of `length` cycles has ended, and whether it could continue.
     #[inline]
     pub fn ended(&mut self, possible: bool, length: u64) {
         self.possible = possible;
@@ -90,8 +90,8 @@ impl CoreComplex {
         let ahead = &self.ahead;
         let last = &ahead.continuation;
         let was_long = ahead.lead >= thresholds.lead && last.length >= thresholds.length;
-        // A traced run ahead cannot go on: interfaces have come by lately, and they cannot pass two
-        // stretches.
+        // A traced run ahead cannot continue: there have been recent accesses of interfaces, and
+        // they cannot pass two stretches.
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 

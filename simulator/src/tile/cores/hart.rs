@@ -1,4 +1,5 @@
-//! A hart of a tile: the core, its registers in the network interface, and what it waits for.
+//! A hart of a tile: the core, its registers in the network interface, and the event that it waits
+//! for.
 
 use super::check::Follower;
 use super::profile::{Part, Profile};
@@ -60,8 +61,8 @@ pub struct Counts {
     /// Number of cycles stalled for answers, queues, acknowledgements and buffers.
     pub stalled: u64,
     /// The parts of `stalled` that were spent on lines of the instruction cache, on memories that
-    /// belong to no tile, on command buffers, and on queues of the own tile. The rest was spent on
-    /// the network.
+    /// belong to no tile, on command buffers, and on queues of the core's own tile. The rest was
+    /// spent on the network.
     pub stalled_instructions: u64,
     pub stalled_data: u64,
     pub stalled_interface: u64,

@@ -19,7 +19,7 @@ impl CoreComplex {
         }
     }
 
-    /// Releases a held core, which goes on in the next cycle.
+    /// Releases a held core, which continues in the next cycle.
     pub fn let_go(&mut self, core: usize, cycle: Cycle) {
         let hart = &mut self.harts[core];
         if hart.held_by.take().is_some() && hart.state == State::Held && hart.restart.is_none() {

@@ -186,7 +186,7 @@ impl Profile {
         self.on = Part::Base;
     }
 
-    /// Notes that the core's state changes. `part` is what it waits for, if anything.
+    /// Records that the core's state changes. `part` is the reason of its wait, if it waits.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         self.book(now);
         // Until the core issues an instruction, its cycles count for the wait that has ended.

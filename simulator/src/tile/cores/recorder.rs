@@ -10,7 +10,7 @@ use crate::memory;
 use crate::program::{Capture, Probe, Probes};
 use std::sync::Arc;
 
-/// Most changes of state that a core records. Later ones are left out.
+/// Largest number of changes of state that a core records. Later ones are left out.
 const MOST_STATES: usize = 1 << 18;
 /// Most nested calls that a core is assumed to have. If there are more, a jump has left the oldest
 /// ones.
@@ -89,7 +89,7 @@ impl Recorder {
         &self.states
     }
 
-    /// Records that the core's state changes. `part` is what it waits for, if anything.
+    /// Records that the core's state changes. `part` is the reason of its wait, if it waits.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         let what = match self.states.len() + 1 {
             ..MOST_STATES => part.map_or(RUNS, |part| Spending::from(part) as u32),

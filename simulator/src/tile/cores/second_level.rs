@@ -41,7 +41,7 @@ pub struct SecondLevel {
 pub(super) enum Bringing {
     /// The core waits for the answers of memory.
     Asked(Fetch),
-    /// The line is in the core's cache. The core goes on in this cycle.
+    /// The line is in the core's cache. The core continues in this cycle.
     Here(u64),
     /// The core asks again when a line has come that another core is fetching.
     Later,
@@ -506,7 +506,7 @@ impl CoreComplex {
     }
 }
 
-/// What a line is brought for.
+/// The purpose for which a line is fetched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Mark {

@@ -8,7 +8,7 @@ use crate::core::{Demand, NARROW, WIDE};
 use std::array::from_fn;
 use std::ops::Range;
 
-/// Most cores of a tile.
+/// Largest number of cores in a tile.
 const MOST: usize = 32;
 
 /// The banks that the cores of a tile want in each cycle of a window, as long as none has to wait.

@@ -150,7 +150,7 @@ pub struct NetworkInterface {
     left: u64,
     /// Packets with answers to requests of other tiles.
     answers: DueQueue<u32>,
-    /// Pending notifications, by number: those to the own tile, then those to others.
+    /// Pending notifications, by number: those to this tile, then those to others.
     local: DueQueue<u16>,
     remote: DueQueue<u16>,
     /// Requests that a queue has refused.

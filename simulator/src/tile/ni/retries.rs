@@ -10,7 +10,7 @@ use crate::tile::ports::Cycle;
 /// A request to retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retry {
-    /// An access of a core to a queue of the own tile.
+    /// An access of a core to a queue of its own tile.
     Core(usize),
     /// An access of a core to a queue of another tile. The number is that of the packet that is
     /// sent again.

@@ -255,8 +255,8 @@ impl Emitter {
         });
     }
 
-    /// Emits a minimum or maximum. Leaves NaNs to the handler. The host, too, treats −0 as less
-    /// than +0.
+    /// Emits a minimum or maximum. Leaves NaNs to the handler. The host also treats −0 as less than
+    /// +0.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);

@@ -151,8 +151,8 @@ pub(super) struct Emitter {
     cache: Option<Layout>,
     code_cache: Option<Layout>,
     lines: Vec<OtherLine>,
-    /// Whether the next access is expected to hit in the data cache, and for how many accesses
-    /// since the last [`Emitter::account`] the code has still to count a hit.
+    /// Whether the next access is expected to hit in the data cache, and the number of accesses
+    /// since the last [`Emitter::account`] whose hits the code has not yet counted.
     expected: (bool, usize),
     /// The label after the access that is being emitted, and the code that traces it.
     accessed: Option<Label>,
