@@ -253,8 +253,8 @@ void hal_counter_set(int counter, int32_t value, int32_t reload);
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word);
 int32_t hal_counter_value(hal_address counter);
 
-/* Blocks of memory, such as the shared blocks of places, which the network reaches by one packet,
- * at one offset in each. The fields are the HAL's. */
+/* Blocks of memory, such as the shared blocks of places, that one multicast packet reaches. The
+ * data go to the same offset in each block. The fields belong to the HAL. */
 struct hal_group {
     hal_address first; /* one of the blocks */
     uint32_t targets;
@@ -269,9 +269,9 @@ int hal_group_distance(const struct hal_group *group, hal_address block);
 /* The offset of own memory from the shared block. Returns false if packets to a group cannot
  * reach memory at this offset. */
 bool hal_group_offset(const void *memory, size_t *offset);
-/* Puts bytes at this offset in each block of the group, and returns when they have left, and are in
- * the own block if the group has it. They arrive in ascending order of address, and before what the
- * caller stores or puts there later. */
+/* Puts bytes at this offset in each block of the group. Returns when the bytes have left and, if
+ * the group contains this process' block, are in that block. They arrive in ascending order of
+ * address, and before anything that the caller stores or puts there later. */
 void hal_put_group(const struct hal_group *group, size_t offset, const void *from, size_t bytes);
 /* Sets up notification 0 as hal_counter_notify() does, except that `word` goes to the words at this
  * offset in the blocks of the group. */
@@ -549,8 +549,8 @@ int hal_copy_number(int file, int number, bool exact);
 long hal_read(int file, void *buffer, size_t bytes);
 long hal_write(int file, const void *buffer, size_t bytes);
 long hal_seek(int file, long offset, int whence);
-/* What the host tells of a file. For devices, all values but `kind` and `number` are 0 on the chip.
- */
+/* The properties of a file that the host reports. For devices, all values but `kind` and `number`
+ * are 0 on the chip. */
 enum hal_file_kind { HAL_DEVICE, HAL_FILE, HAL_FOLDER, HAL_LINK };
 enum hal_file_time { HAL_CHANGED, HAL_READ, HAL_STATE_CHANGED, HAL_FILE_TIMES };
 struct hal_status {

@@ -28,7 +28,7 @@ extern "C" {
  * that waits for its response, a DMA transfer, a wait for a message or for a time. */
 bool onchip_hold(int process);
 
-/* Lets a held core go on. */
+/* Releases a held core, which then continues. */
 bool onchip_release(int process);
 
 /* Resets a core: it starts again at the instruction at `start`, with all registers zero and without

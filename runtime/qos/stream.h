@@ -17,7 +17,7 @@
 #include "hal/hal.h"
 
 #define STREAM_RING 1024
-/* Most bytes of a transfer; small enough that both sides work at the same time. */
+/* Largest number of bytes in a transfer; small enough that both sides work at the same time. */
 #define STREAM_PIECE 512
 
 #define STREAM_READY UINT32_MAX

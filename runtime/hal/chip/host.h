@@ -13,10 +13,10 @@ static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, 
     register_write(REGISTER_HOST_A0, a0);
     register_write(REGISTER_HOST_A1, a1);
     register_write(REGISTER_HOST_A2, a2);
-    /* The host must see what was stored before this call. */
+    /* The host must see all values stored before this call. */
     __asm__ volatile("" ::: "memory");
     register_write(REGISTER_HOST_CALL, number);
-    /* The core must see what the host has stored. */
+    /* The core must see all values that the host has stored. */
     __asm__ volatile("" ::: "memory");
     return (int32_t)register_read(REGISTER_HOST_RESULT);
 }

@@ -1,4 +1,4 @@
-/* Where the mutexes of memory controllers are. */
+/* The addresses of the mutexes of memory controllers. */
 #ifndef HAL_CHIP_MUTEX_H
 #define HAL_CHIP_MUTEX_H
 

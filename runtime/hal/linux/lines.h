@@ -13,7 +13,7 @@
 
 #include "hal/linux/devices.h"
 
-/* Sets up the own inbox of lines in a queue that describes its ring. */
+/* Sets up this process' inbox of lines in a queue that describes its ring. */
 void hal_lines_open(const struct queue *queue);
 
 /* Returns false if there is no room. */

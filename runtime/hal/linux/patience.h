@@ -16,7 +16,7 @@ struct hal_looks {
 /* Called after HAL_LOOKS polls without success. Returns false if the thread should sleep now. */
 bool hal_look_again(struct hal_looks *looks);
 
-/* Called when a poll has found what the thread waits for. */
+/* Called when a poll has succeeded. */
 void hal_look_found(const struct hal_looks *looks);
 
 #endif

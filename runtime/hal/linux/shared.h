@@ -154,7 +154,7 @@ static inline bool is_far(hal_address address) {
     return is_far_place(place_of(address));
 }
 
-/* Where this process has mapped an address in a shared block. */
+/* The address at which this process has mapped an address in a shared block. */
 static inline void *shared_pointer(hal_address address) {
     return hal_self.blocks + (size_t)place_of(address) * HAL_SHARED_BLOCK +
            (address & POINTER_MASK);
@@ -184,7 +184,7 @@ void hal_notify(int seat);
 /* Prints what failed and the system's reason (errno), and ends the job. */
 _Noreturn void hal_fail(const char *what);
 
-/* Prints what the program has done wrong and what would be right, and ends the job. */
+/* Prints the program's error and the right use, and ends the job. */
 __attribute__((format(printf, 1, 2))) _Noreturn void hal_misuse(const char *format, ...);
 
 #endif

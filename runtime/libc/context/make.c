@@ -7,7 +7,7 @@
 
 #include "libc/names/weak.h"
 
-/* What switch.S expects. */
+/* The layout that switch.S expects. */
 _Static_assert(offsetof(ucontext_t, uc_mcontext.__gregs) == 0, "INTEGERS");
 _Static_assert(offsetof(ucontext_t, uc_mcontext.__fpregs) == 128, "FLOATS");
 

@@ -24,7 +24,7 @@
 #define SEM_VALUE_MAX INT_MAX
 #define CHARCLASS_NAME_MAX 14
 #include <oc/thread_limits.h>
-/* What each system offers at least. */
+/* The minima that each system offers. */
 #define _POSIX_AIO_LISTIO_MAX 2
 #define _POSIX_AIO_MAX 1
 #define _POSIX_ARG_MAX 4096

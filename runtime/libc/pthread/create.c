@@ -153,7 +153,7 @@ static int detach(pthread_t thread) {
     return 0;
 }
 
-/* The process goes on until its last thread has ended. */
+/* The process continues until its last thread has ended. */
 static _Noreturn void leave(void *result) {
     if (__oc_pthread_pop_all)
         __oc_pthread_pop_all();

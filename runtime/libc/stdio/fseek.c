@@ -11,7 +11,7 @@ static off_t foreign_seek(FILE *file, off_t offset, int whence) {
     return ((struct foreign *)file)->seek(file, offset, whence);
 }
 
-/* lseek() relative to the program's position, not to the end of what was read ahead. */
+/* lseek() relative to the program's position, not to the end of the data that were read ahead. */
 static off_t stream_seek(struct stream *stream, off_t offset, int whence) {
     if (!__oc_stream_flush(stream))
         return -1;

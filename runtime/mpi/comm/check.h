@@ -11,7 +11,7 @@
 int oc_check_intra(const struct oc_communicator *comm);
 int oc_check_inter(const struct oc_communicator *comm);
 
-/* Raises an error unless all members of `group` are in the own group of `comm`. */
+/* Raises an error unless all members of `group` are in the local group of `comm`. */
 int oc_check_members(const struct oc_communicator *comm, const struct oc_group *group);
 
 #endif

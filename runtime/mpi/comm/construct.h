@@ -8,7 +8,8 @@
 
 /* The arguments of the last step of making a communicator. */
 struct oc_construction {
-    /* Where errors are raised; the new communicator inherits its error handler. */
+    /* The communicator on which errors are raised. The new communicator inherits its error
+     * handler. */
     const struct oc_communicator *parent;
     struct oc_participants participants;
 };

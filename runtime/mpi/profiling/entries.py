@@ -51,7 +51,7 @@ PURE = re.compile(
     )""",
     re.VERBOSE,
 )
-# Functions that may let another thread go on without an event that wakes it.
+# Functions that may allow another thread to continue without an event that wakes it.
 TELLING = re.compile(r"MPI_(Cancel|Grequest_complete|Pready\w*|Request_free|Start(all)?)")
 
 ENTRY = """\
@@ -97,7 +97,7 @@ def entries(name: str, kinds: Iterable[str], is_observed: bool) -> Iterator[tupl
 
 
 def gate(name: str) -> str:
-    """What takes the turn and calls the function."""
+    """The code that takes the turn and calls the function."""
     return "hal_in_turn_telling" if TELLING.fullmatch(name) else "hal_in_turn"
 
 

@@ -13,7 +13,7 @@ int oc_construct(struct oc_type *type, struct oc_contents *contents, MPI_Datatyp
 bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result);
 
 /* Makes a type of `rows` rows of `length` elements. Rows are `stride` units apart, unless there is
- * only one or they are empty. Null as for oc_type_of_part(). */
+ * only one or they are empty. Returns null in the same cases as oc_type_of_part(). */
 struct oc_type *oc_construct_rows(MPI_Count rows, MPI_Count length, MPI_Count stride,
                                   MPI_Count unit, struct oc_type *old);
 

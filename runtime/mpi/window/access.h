@@ -1,4 +1,4 @@
-/* Checks an operation and finds what it accesses at its target. */
+/* Checks an operation and finds the memory that it accesses at its target. */
 #ifndef MPI_WINDOW_ACCESS_H
 #define MPI_WINDOW_ACCESS_H
 

@@ -13,7 +13,7 @@
 #include "mpi/op/kind.h"
 #include "mpi/window/access.h"
 
-/* Where the old values go; if data is null, they are not needed. */
+/* The place for the old values. If data is null, they are not needed. */
 struct oc_fetched {
     void *data;
     ptrdiff_t count;

@@ -69,7 +69,7 @@ static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread 
 static void publish(struct oc_thread *self, uint32_t posted) {
     uint32_t depth = oc_depth(self->team);
     struct oc_block *block = self->block;
-    /* A thread that sees this position must see what was stored before it. */
+    /* A thread that sees this position must see all earlier stores. */
     oc_flush();
     block->loop.posted[depth] = posted;
     /* A thread that sets its bit after this fence reads the position again. */

@@ -18,7 +18,7 @@ static bool is_cancelled(const struct oc_team *team) {
 static void wake_others(const struct oc_team *team) {
     if (team->size == 1)
         return;
-    /* Threads that wake must see what was stored before. */
+    /* Threads that wake must see all earlier stores. */
     oc_flush();
     int me = hal_thread();
     for (int i = 0; i < team->size; i++) {

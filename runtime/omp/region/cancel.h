@@ -1,8 +1,8 @@
 /* Cancellation (OpenMP 5.2, 11.5), if OMP_CANCELLATION enables it. Regions that may be cancelled
- * use barriers of their own: a thread that cancels never reaches the barrier, which a counter
- * cannot take into account. In these barriers a word counts arrivals, and the last thread, or the
- * one that cancels, wakes the others by stores. When such a region ends, as every region does, all
- * its barriers are over; state that they leave behind is set up again before the next region. */
+ * use barriers of their own, because a counter would wait for the thread that cancels, which never
+ * reaches the barrier. In these barriers a word counts arrivals, and the last thread, or the one
+ * that cancels, wakes the others by stores. When such a region ends, as every region does, all its
+ * barriers are over; state that they leave behind is set up again before the next region. */
 #ifndef OMP_REGION_CANCEL_H
 #define OMP_REGION_CANCEL_H
 

@@ -84,10 +84,10 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
         start_alone(function, data, threads, flags);
         return;
     }
-    /* The other threads must see what was stored before the region. */
+    /* The other threads must see all stores made before the region. */
     oc_flush();
     oc_pass_on(self, function, data);
-    /* The stores below are executed while the region is on its way to the other threads. */
+    /* The stores below are executed while the region travels to the other threads. */
     self->singles = self->shares = 0;
     self->ready = 0;
     self->team = &oc_team;

@@ -46,10 +46,11 @@ static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
 /* A task that may wait for others, and for which others may wait. It lies in the arena of the task
  * that has made it. */
 struct oc_dependent {
-    /* The parts of which the task's record is made. The thread that completes the last task for
-     * which this one waits makes the record; it may be in another tile, and reads two words at
-     * once. If `function` is null, the task's thread waits until it can go on with the task itself.
-     * `link` is as in a record; with OC_TASK_HEAP, the data stay in place. */
+    /* The data from which the task's record is made. The record is made by the thread that
+     * completes the last task for which this one waits. That thread may be in another tile; it
+     * reads two words at once. If `function` is null, this task's thread waits until it can
+     * continue with the task itself. `link` is as in a record. With OC_TASK_HEAP, the data stay in
+     * place. */
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;

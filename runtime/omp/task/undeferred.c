@@ -180,7 +180,8 @@ static bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
 }
 
-/* Whether a task is included, for all kinds of tasks. */
+/* Whether a task is executed as a part of the current one (OpenMP's included task). Works for all
+ * kinds of tasks. */
 static bool is_part(const struct oc_thread *self, unsigned flags) {
     return !(flags & OC_TASK_DETACH) &&
            (self->is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));

@@ -208,8 +208,8 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
         }
 }
 
-/* Whether the thread goes on to back off: it is at a barrier again and has had tasks since the last
- * one. */
+/* Whether the thread continues to back off: it is at a barrier again and has had tasks since the
+ * last barrier. */
 static inline bool oc_search_may_sleep(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;

@@ -66,7 +66,7 @@ static inline uint32_t oc_await_word(const volatile uint32_t *word) {
     if (value)
         return value;
     if (OC_WITH_TASKS) {
-        /* Usually there are no tasks, and the awaited store is already on its way. */
+        /* Usually there are no tasks, and the awaited store will arrive soon. */
         struct oc_block *block = oc_thread.block;
         oc_tasks_arm(block);
         if (__builtin_expect(!oc_thread.is_notified && !hal_observe(&block->task.notified), 1)) {

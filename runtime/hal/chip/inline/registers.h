@@ -72,7 +72,7 @@ enum {
     REGISTER_INTERRUPT_ENABLE = 0x0a8,
     REGISTER_INTERRUPT_EVENTS = 0x0ac,
 
-    /* What WAIT and INTERRUPT_EVENTS return */
+    /* Results of WAIT and INTERRUPT_EVENTS */
     EVENT_WRITTEN = 1,
     EVENT_TRANSFER = 2,
     EVENT_SYNC = 8,

@@ -141,8 +141,8 @@ void oc_ipc_slots_start(void);
 bool oc_ipc_outbox_progress(void);
 /* Handles slots that have been read; returns false if there are none. */
 bool oc_ipc_slots_progress(void);
-/* Fills in what the receiver needs to know about a send, and gives the send a number: that of its
- * slot if it has one. */
+/* Fills in the information that the receiver needs about a send, and gives the send a number: that
+ * of its slot if it has one. */
 void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct oc_request *send);
 /* The send with this number. */
 struct oc_request *oc_ipc_take_requested(uint32_t number);

@@ -10,7 +10,7 @@ static bool is_arriving;
 #define POSTPONED 4
 static int postponed;
 
-/* Notes in an offer whether its line says that it is lent. */
+/* Records in an offer whether its line marks the message as lent. */
 static void note(uint32_t *line) {
     struct oc_lent_offer *offer = (void *)(line + OC_HEADER_WORDS);
     uint32_t length = oc_length_of(line[OC_WORD_TAG]);

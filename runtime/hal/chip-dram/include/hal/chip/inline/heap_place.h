@@ -47,7 +47,7 @@ static inline bool is_cached(uint32_t address) {
     return address - register_read(REGISTER_CACHE_START) < register_read(REGISTER_CACHE_BYTES);
 }
 
-/* Makes the data cache, if there is one, forget what it has read. */
+/* Makes the data cache, if there is one, drop the lines that it has read. */
 static inline void order_loads(void) {
     if (register_read(REGISTER_CACHE_LINE))
         __asm__ volatile("fence r, r" ::: "memory");
