@@ -127,8 +127,8 @@ def _send_waits(number: int, send: _Message, receive: _Message | None) -> Iterab
 
 
 def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
-    """Yields two kinds of waits: those inside collectives that use no messages, for the root or for
-    the last rank, and all other waits for a word that another rank writes.
+    """Yields the waits for words that other ranks write. A wait inside a collective without
+    messages is a wait for the root or for the last rank.
     """
     came = defaultdict(dict)  # (collective, its count) → rank → cycle of arrival
     inside = {}

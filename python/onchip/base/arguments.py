@@ -1,4 +1,4 @@
-"""Converts arguments of Python callers to what the commands take."""
+"""Converts arguments of Python callers to the form that the commands take."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def _install(needs: list[Need]) -> None:
 
 
 def main() -> int:
-    """Installs what is missing. Without the right to do so, it prints the line to type."""
+    """Installs missing packages. Without the right to do so, it prints the line to type."""
     tests = "--tests" in sys.argv[1:]
     _install(missing(tests))
     left = missing(tests)

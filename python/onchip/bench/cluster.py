@@ -89,7 +89,7 @@ def _run(
     transport: str = compiler.NATIVE,
     environment: Sequence[str] = (),
 ) -> dict[str, int]:
-    """Runs a program and returns what it prints."""
+    """Runs a program and returns its output."""
     program = measured.Program(
         sources=[project.root() / FOLDER / name],
         ranks=ranks,

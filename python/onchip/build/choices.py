@@ -8,7 +8,7 @@ import itertools
 # The ways in which messages travel (docs/mpi.md). The first is the default.
 TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
 
-# Where memory of malloc(), the program's variables, and its code lie on the chip. The first is the
+# The places on the chip for memory of malloc(), for variables, and for code. The first is the
 # default.
 PLACES = ("tile", "dram")
 

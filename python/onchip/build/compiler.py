@@ -92,7 +92,7 @@ class Target:
 
     @property
     def heap_place(self) -> str:
-        """Where malloc() gets memory: in DRAM, too, if the program's variables are there."""
+        """The place of malloc()'s memory, which follows the program's variables into DRAM."""
         return IN_DRAM if IN_DRAM in (self.heap, self.data) else IN_TILE
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from onchip.build.choices import GROUPS, MECHANISMS, with_mechanisms
 
-# This mechanism changes how the program itself is compiled, not only what it is linked with.
+# This mechanism changes the compilation of the program itself, not only its linking.
 ATOMIC_LOCK = ("atomic", "lock")
 
 Choice = tuple[str, str]  # a construct and its mechanism

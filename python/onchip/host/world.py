@@ -124,7 +124,7 @@ class World:
             raise
 
     def _start_bridge(self, part: Part, common: Mapping[str, str]) -> dict[str, str]:
-        """Starts the bridge. Returns what the ranks need in their environment in addition."""
+        """Starts the bridge. Returns additional environment variables for the ranks."""
         further = {
             "ONCHIP_BRIDGE": "1",
             "ONCHIP_HOSTS": ",".join(map(str, part.machines)),
@@ -345,7 +345,7 @@ def outcome(end: End, codes: Sequence[tuple[int, int]], ranks: int, wall_seconds
 
 
 def deadlock_message(waiting: int, ranks: int, lines: Sequence[str]) -> str:
-    """What is reported of a deadlock: how many ranks wait, and the lines about them."""
+    """The report of a deadlock: the number of ranks that wait, and the lines about them."""
     ended = ranks - waiting
     have = f", {ended} {'has' if ended == 1 else 'have'} ended" if ended else ""
     head = f"deadlock: {waiting} of {ranks} processes wait for ever{have}"
@@ -353,9 +353,7 @@ def deadlock_message(waiting: int, ranks: int, lines: Sequence[str]) -> str:
 
 
 def waits(world: World) -> tuple[int, list[str]]:
-    """The number of ranks on this machine that have not ended, and lines about what they wait
-    for.
-    """
+    """The number of ranks on this machine that have not ended, and lines about their waits."""
     # Kernels wait as long as nobody calls them, so they do not count.
     alive = [place for place in world.alive() if place < world.ranks]
     ended = {world.shared.rank(place) for place in world.own if place < world.ranks}

@@ -1,4 +1,6 @@
-"""A workload of jobs over time: the life of each job, what its ranks do, and the micro-kernels."""
+"""A workload of jobs over time: the life of each job, the activity of its ranks, and the
+micro-kernels.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

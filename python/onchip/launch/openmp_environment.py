@@ -29,7 +29,9 @@ def idle_directive(files: Iterable[str]) -> str:
 
 
 def link_flags(environment: Sequence[str]) -> list[str]:
-    """Options that link the functions which print what the `NAME=VALUE` pairs request."""
+    """Options that link the functions which print the information that the `NAME=VALUE` pairs
+    request.
+    """
     asked = dict(pair.split("=", 1) for pair in environment)
     return [
         f"-Wl,-u,{function}"

@@ -1,1 +1,1 @@
-"""How a run ended, and what it printed."""
+"""The end of a run, and its output."""

@@ -1,4 +1,4 @@
-"""Where the cycles of a run went, by function and line (docs/profile.md)."""
+"""The cycles of a run by function and line (docs/profile.md)."""
 
 import itertools
 import json

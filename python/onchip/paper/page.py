@@ -1,4 +1,6 @@
-"""Writes the pages of docs/papers/, with every experiment of a paper beside what was published."""
+"""Writes the pages of docs/papers/, which show every experiment of a paper next to the published
+results.
+"""
 
 from pathlib import Path
 
@@ -19,7 +21,7 @@ def write(paper: Paper, figures: list[Figure], folder: Path) -> None:
 
 
 def text(paper: Paper, figures: list[Figure]) -> str:
-    """The text of the page; what the paper says comes first."""
+    """The text of the page, which begins with the paper's statements."""
     lines = [
         f"# {paper.title}",
         f"{paper.authors}. `onchip paper run {paper.name}` repeats all of this; `onchip paper "

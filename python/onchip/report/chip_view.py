@@ -1,4 +1,4 @@
-"""The chip with a slider for the time: what its cores do, and what its links carry."""
+"""The chip with a slider for the time: the activity of its cores, and the load of its links."""
 
 import math
 

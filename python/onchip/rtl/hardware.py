@@ -113,8 +113,8 @@ class Simulation:
 
 
 def compared(words: list) -> Compared:
-    """Runs a test bench that prints `same` and the cycles, or a line that begins with the cycle;
-    from time to time it prints on stderr how many cycles are done, and of how many.
+    """Runs a test bench that prints `same` and the cycles, or a line that begins with the cycle.
+    From time to time it prints on stderr the number of cycles done and the total.
     """
     errors, progress = [], ""
     with (

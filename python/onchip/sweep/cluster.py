@@ -77,8 +77,8 @@ class Wanted:
 
     @property
     def patience(self) -> tuple[float, str]:
-        """The number of seconds for which a sweep waits while there is no process at all, and what
-        it waits for.
+        """The number of seconds for which a sweep waits while there is no process, and the event
+        that it waits for.
         """
         dask = needed("dask")
         seconds = dask.config.get(NO_WORKERS, None)

@@ -1,5 +1,5 @@
-"""The inputs of a point: the options that are keys of a study, and a few of its own. Also the words
-on the command line that repeat a point.
+"""The inputs of a point: the options that are keys of a study, and a few inputs of studies alone.
+This module also makes the words on the command line that repeat a point.
 """
 
 import shlex
@@ -19,7 +19,7 @@ PROGRAM, ARGUMENTS = "program", "arguments"
 
 @dataclass(frozen=True)
 class Own:
-    """An input that is not an option: what it must be, and how that is checked."""
+    """An input that is not an option: a description of its right values, and their check."""
 
     right: str
     check: Callable[[Any], bool]

@@ -136,7 +136,7 @@ def _returned(text: str, pattern: str) -> float | None:
 
 
 def _printed(text: str, pattern: str) -> float | None:
-    """The last number that the pattern's group finds, or what the function returns."""
+    """The last number that the pattern's group finds, or the function's result."""
     if _FUNCTION.fullmatch(pattern):
         return _returned(text, pattern)
     found = None

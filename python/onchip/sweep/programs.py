@@ -29,7 +29,7 @@ class Linked:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of what is loaded, or of the error."""
+        """A digest of the file that is loaded, or of the error."""
         if self.failure:
             return hashlib.sha256(self.failure.message.encode()).hexdigest()
         return elf.digest(self.elf)

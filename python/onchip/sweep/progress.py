@@ -35,7 +35,7 @@ class Progress:
             self._show(self._text(now))
 
     def wait(self, what: str) -> None:
-        """Shows a sentence, again and again as long as nothing else happens."""
+        """Shows a sentence, and repeats it as long as nothing else happens."""
         now = time.monotonic()
         if now - self.waited >= EVERY:
             self.waited = now

@@ -19,7 +19,7 @@ _SHOWN = 3  # steps that a line lists
 
 @dataclass(frozen=True)
 class Step:
-    """A step of an axis, and by how much a metric changes with it."""
+    """A step of an axis, and the change of a metric with it."""
 
     metric: str
     axis: str

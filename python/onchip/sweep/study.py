@@ -257,7 +257,7 @@ class _Reader:
         return value
 
     def printed(self, kind: str, given: Mapping[str, Any]) -> dict[str, str]:
-        """The patterns of own metrics, which are looked for in what the program prints."""
+        """The patterns of user-defined metrics, which are searched for in the program's output."""
         table = self.told.get(PRINTED, {})
         folder = self.path.resolve().parent
         if not isinstance(table, dict):

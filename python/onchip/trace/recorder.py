@@ -98,14 +98,14 @@ def without_collection() -> Iterator[None]:
 
 
 class ChipRecorder:
-    """Takes what the simulator has recorded."""
+    """Takes the simulator's recording."""
 
     def __init__(self):
         self._recorded, self._call_sites = [], []
         self._pictures = {}
 
     def functions(self, loads: Sequence[Load]) -> list[tuple]:
-        """Returns what the simulator is to observe."""
+        """Returns the events that the simulator has to observe."""
         return probes.of_programs(loads)
 
     def end(self, simulation) -> None:

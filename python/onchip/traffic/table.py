@@ -35,7 +35,7 @@ def single(result: dict) -> None:
 
 
 def replay(result: dict) -> None:
-    """Prints the table of a replay, beside the recorded run."""
+    """Prints the table of a replay, next to the recorded run."""
     table = _table("", "recorded", "replayed")
     for name, key in (("cycle of the last arrival", "end"), ("latency, mean", "latency_mean")):
         table.add_row(name, _cycles(result[f"recorded_{key}"]), _cycles(result[key]))
