@@ -98,7 +98,7 @@ def make_desk(folder: Path) -> None:
 
 
 def typed(command: str, desk: Path) -> str:
-    """Runs a command, and returns what it prints on stdout and stderr."""
+    """Runs a command, and returns its output on stdout and stderr."""
     # A reader's shell is not below `make`, whose variables would make an inner `make` print more.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     printed = subprocess.run(

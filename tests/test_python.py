@@ -231,7 +231,7 @@ def paths(config):
 
 @pytest.mark.parametrize("name", chips.names())
 def test_a_chip_has_every_key_of_its_tables(onchip, name):
-    """A chip may be a grid, drawn or of a shape, and may lack energies and what is in lists."""
+    """A chip may be a grid, drawn or of a shape, and may lack energies and the tables of lists."""
     chip = library.Chip(name)
     shown = json.loads(onchip("chip", "show", name, "--json").out)
     assert shown == chip.config

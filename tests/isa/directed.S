@@ -218,7 +218,7 @@ test:
 	put_x
 	.endr
 
-	/* Jumps: whether they reach their target, and what they link. */
+	/* Jumps: checks their targets and return addresses. */
 	jal	a2, 1f
 	li	a2, 0
 1:	auipc	a3, 0

@@ -73,7 +73,7 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 
 
 def test_a_sequencer_that_never_cancels_is_found(tmp_path):
-    """With auto, other micro-kernels wait for what the sequencer has reserved."""
+    """With auto, other micro-kernels wait for cores that the sequencer has reserved."""
     values = {"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": 4, "FAULT": 4}
     assert _errors(_check(tmp_path, 300, **values, NEED_0=3, NEED_1=1, NEED_2=3)) == 1
 

@@ -1,5 +1,5 @@
-/* A cache with room for two names: the one found first is dropped. The time shows where a look-up
- * ends: in the own kernel, or after messages to server and daemon. */
+/* A cache with room for two names: the name found first is dropped. The time shows where a look-up
+ * ends: in this cluster's kernel, or after messages to server and daemon. */
 #include "check.h"
 
 static uint64_t cycles_of(const char *name) {

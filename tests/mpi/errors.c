@@ -96,7 +96,8 @@ static void operations(void) {
     CHECK_CLASS(MPI_Allreduce(real, real_result, 1, MPI_BYTE, MPI_SUM, self), MPI_ERR_OP);
 }
 
-/* The status has source and tag. What fits has been received, and memory beyond it is unchanged. */
+/* The status has source and tag. The part that fits has been received, and memory beyond it is
+ * unchanged. */
 static void truncation(void) {
     static const int lengths[] = {5, 100};
     for (int i = 0; i < 2; i++) {

@@ -53,8 +53,8 @@ static void fill(int at, int block, int n) {
         out[at + k] = element(me, block, k);
 }
 
-/* Checks what was received from a source, and that nothing was written after it. `block` -1: the
- * block that the source had for this edge. */
+/* Checks the data received from a source, and that nothing was written after them. If `block` is
+ * -1, it is the block that the source had for this edge. */
 static void check_block(int at, int source, int block, int n) {
     int from = sources[me][source];
     for (int k = 0; k < n; k++)

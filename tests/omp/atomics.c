@@ -67,8 +67,8 @@ static void writes(void) {
             word += 2;
 #pragma omp atomic
             single += 2;
-            /* Where atomics are instructions, GCC compiles the write above to a store and this one
-             * to a call, so they are not used at the same time. */
+            /* If atomics are instructions, GCC compiles the write above to a store and this one to
+             * a call, so they are not used at the same time. */
 #pragma omp barrier
 #pragma omp atomic
             small += 2;

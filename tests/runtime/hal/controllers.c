@@ -16,7 +16,7 @@ static void await(hal_address word, uint32_t value) {
     }
 }
 
-/* Words and atomics in the own slot. */
+/* Words and atomics in this process' slot. */
 static void words(hal_address slot) {
     check("zero at start", hal_load(slot) == 0);
     hal_store(slot, 40);

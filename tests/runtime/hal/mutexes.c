@@ -1,4 +1,4 @@
-/* Mutexes: there is one owner at a time, who sees what the last one has stored. */
+/* Mutexes: there is one owner at a time, who sees everything that the previous owner has stored. */
 #include "check.h"
 #include "random.h"
 

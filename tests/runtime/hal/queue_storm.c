@@ -1,6 +1,6 @@
 /* Queues of random kind, size and place, with random producers and consumers that wait or try.
- * Every element must arrive exactly once, complete, in its producer's order, and after what its
- * producer had stored before it. */
+ * Every element must arrive exactly once, complete, in its producer's order, and after the
+ * producer's earlier stores. */
 #include <stdlib.h>
 
 #include "check.h"

@@ -52,7 +52,7 @@ static void every_size(enum hal_queue_kind kind) {
     }
 }
 
-/* Messages of every length through the own inbox, read in place. */
+/* Messages of every length through this process' inbox, read in place. */
 static void inbox(void) {
     hal_address queue = hal_queue_of(hal_place(), 2);
     uint32_t message[HAL_ELEMENT_BYTES / 4], place = 0, words = 0;
