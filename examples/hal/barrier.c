@@ -21,7 +21,7 @@ static hal_address word_of(int place, size_t offset) {
     return hal_shared_of(place) + offset;
 }
 
-/* Waits until others have written a value into a word of the own block. */
+/* Waits until others have written a value into a word of this process' block. */
 static void await(const uint32_t *word, uint32_t value) {
     for (;;) {
         hal_arm(word, sizeof *word);

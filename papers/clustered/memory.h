@@ -15,7 +15,8 @@ static inline uint32_t start_of(uint32_t controller) {
                 controller * REGISTER_MEMORY_STRIDE + REGISTER_MEMORY_START);
 }
 
-/* Transfers data between a memory and the own tile, and waits until the transfer is complete. */
+/* Transfers data between a memory and the core's own tile, and waits until the transfer is
+ * complete. */
 static inline void transfer(uint32_t command, void *data, uint32_t memory, uint32_t bytes) {
     uint32_t buffer = REGISTERS + REGISTER_DMA;
     WORD(buffer + REGISTER_DMA_LOCAL) = (uint32_t)data;

@@ -503,7 +503,7 @@ def run_real(figure, policy, count, cores, window, task_arguments, **options):
 
 
 def row_real_tasks(figure, short, whole, wait, count):
-    """Waits by policy and job."""
+    """Adds rows: the wait of each job with each policy."""
     for runs, rest, in_picture in ((short, "", True), (whole, ", class S, once", False)):
         for policy, run in runs.items():
             for n in range(1, count + 1):

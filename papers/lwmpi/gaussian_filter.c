@@ -69,9 +69,9 @@ static int take(uint8_t *image, size_t bytes, int from) {
     return is_more;
 }
 
-/* Filters an image with the ranks of the own cluster, as its local master. The result takes the
- * place of the image, because the memory of a rank cannot hold both; `part` has room for the own
- * part of the result. */
+/* Filters an image with the ranks of this rank's cluster, as its local master. The result takes the
+ * place of the image, because the memory of a rank cannot hold both; `part` has room for this
+ * rank's part of the result. */
 static void share(const struct role *own, uint8_t *image, uint8_t *part, int width, int height) {
     int stride = width + 2 * REACH, rows = first_of(height, 1, own->members);
     for (int member = 1; member < own->members; member++) {

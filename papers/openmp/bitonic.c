@@ -15,8 +15,8 @@
 
 static int numbers[MOST];
 
-/* Where a core's partner puts its numbers. There are two such areas, which take turns, so that one
- * barrier per step is enough. */
+/* The areas into which a core's partner puts its numbers. The two areas take turns, so one barrier
+ * per step is enough. */
 static int *taken[CORES][2];
 
 /* Sorts a sequence that rises and then falls, or falls and then rises. */

@@ -9,7 +9,7 @@ module core_registers #(
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::TARGET-1:0] number,
-    // What a loader knows.
+    // The values that a loader knows.
     input  logic [          31:0] process_record,
     input  logic [           31:0] data_base,
     input  logic [           31:0] data_bytes,
