@@ -528,7 +528,7 @@ int main(void) {
 
 
 def test_a_finding_stops_the_run(session):
-    """The core stands behind the access, and time can go back to before it."""
+    """The core stops after the access, and time can go back to before the access."""
     script = "continue\nprint i\nmonitor findings\nreverse-stepi\nprint all[10] == 10\ncontinue\n"
     done = session(script + "continue\n", WRONG, "--check", ranks=1)
     assert "$1 = 10" in done.said

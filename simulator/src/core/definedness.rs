@@ -20,7 +20,7 @@ fn carried(bits: u32) -> u32 {
     bits | bits.wrapping_neg()
 }
 
-/// All bits, if any is undefined.
+/// Returns all bits if any bit is undefined, otherwise none.
 fn spread(bits: u32) -> u32 {
     match bits {
         0 => 0,
