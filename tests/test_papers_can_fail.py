@@ -94,8 +94,8 @@ def verdicts(figure):
 
 
 def worlds():
-    """A world in which nothing has an effect, and worlds with small and large ones, each with its
-    inverse.
+    """A world in which nothing has an effect, and worlds with small and with large effects, each
+    with its inverse.
     """
     yield World(0, 1e-4, 1e-4)
     for seed in range(MOST // 2):

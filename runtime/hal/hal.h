@@ -201,8 +201,8 @@ void hal_stay_awake(void);
  * process.) */
 void hal_on_tick(uint64_t cycles, void (*handler)(void));
 
-/* Calls `handler` as hal_on_tick() does, whenever something happens that ends a hal_wait() without
- * a deadline; null: no more. Returns false where nothing can do that (Linux). */
+/* Calls `handler` as hal_on_tick() does, whenever an event happens that would end a hal_wait()
+ * without a deadline. Null ends this. Returns false on Linux, where nothing can make such calls. */
 bool hal_on_event(void (*handler)(void));
 
 /* Reads before this come before all accesses after it, and writes before it come before writes

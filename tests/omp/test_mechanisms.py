@@ -271,8 +271,9 @@ def test_what_tasks_have_stored_has_arrived(onchip):
 
 
 def combinations(tasks=mechanisms.MECHANISMS["task"]):
-    """All combinations of the mechanisms, but each with only one mechanism for tasks: all of these
-    would take four times as long. The choice rotates, so that every pair of mechanisms occurs.
+    """Tests all combinations of the mechanisms, each with only one mechanism for tasks, because all
+    of these would take four times as long. The choice rotates, so that every pair of mechanisms
+    occurs.
     """
     *others, _ = mechanisms.MECHANISMS.values()
     for number, values in enumerate(itertools.product(*others)):

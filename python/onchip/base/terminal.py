@@ -18,7 +18,7 @@ from typing import Any
 
 PATIENCE = 1.0  # seconds before `during` shows anything, and between two of its lines
 
-# what messages call these streams
+# the names of these streams in messages
 NAMES = {"stdout": "standard output", "stderr": "standard error"}
 _COLOUR = re.compile(r"(\x1b\[[\d;]*[mK])")
 

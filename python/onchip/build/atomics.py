@@ -39,7 +39,7 @@ def check(under_lock: bool, arguments: Sequence[str]) -> None:
 
 
 def _objects(arguments: Sequence[str]) -> list[str]:
-    """The objects and archives among the arguments that are linked, not made."""
+    """The objects and archives among the arguments that are inputs of the link, not its output."""
     before = ["", *arguments]
     return [
         word

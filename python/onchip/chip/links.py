@@ -2,8 +2,8 @@
 
 
 def by_ends(config: dict) -> dict[tuple[int, int], dict]:
-    """The two routers of a link, in both orders → its table of the chip file. `credit` in it is in
-    cycles.
+    """The two routers of a link, in both orders → the link's table in the chip file. The table's
+    `credit` is in cycles.
     """
     found = {}
     for link in config["link"]:

@@ -5,8 +5,8 @@
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-/* With a data cache, one part in so many of a process' share is never cached and serves the library
- * (tile_heap.h). */
+/* With a data cache, one part in UNCACHED of a process' share is never cached and serves the
+ * library (tile_heap.h). */
 #define UNCACHED 8
 
 #define LONGEST_LINE 128u /* bytes of a data cache's line, at most */

@@ -49,7 +49,7 @@ void oc_hand_count(struct oc_deque *own);
  * task is new, runs the task. */
 void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new);
 
-/* Looks again for room for a task. */
+/* Checks again whether there is room for a task. */
 bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient);
 
 /* Called when the thread begins a region or has joined another team, whose threads may now hand it

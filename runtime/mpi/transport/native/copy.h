@@ -1,7 +1,7 @@
-/* Copies of messages whose data are constants of the program, which other processes cannot reach.
- * If a send's own word lies in cached memory, such as a buffer of MPI_Buffer_attach, the receiver
- * clears the copy's word instead; the copy then has no data of its own if others can reach those of
- * the send. */
+/* Copies of messages whose data are constants of the program, which other processes cannot reach. A
+ * copy is also made if the send's own word lies in cached memory, such as a buffer of
+ * MPI_Buffer_attach, because the receiver must clear a word; it then clears the copy's word. Such a
+ * copy has no data of its own if others can reach the data of the send. */
 #ifndef MPI_TRANSPORT_NATIVE_COPY_H
 #define MPI_TRANSPORT_NATIVE_COPY_H
 
