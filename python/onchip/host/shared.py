@@ -19,7 +19,7 @@ CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 192
 PLACE_BYTES = 64
 SLEEPS_UNTIL = 0x10000  # what `sleeping` has more for each thread that sleeps until a deadline
-PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, what it awaits
+PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, awaits
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
 DEVICES_BYTES = 6016
 QUEUES_OFFSET = 4096
