@@ -21,7 +21,7 @@ def _chip(onchip, kind, tables="", size=(3, 3), isa="rv32imc"):
     onchip.write(
         file,
         f'[core]\nisa = "{isa}"\n[mesh]\ncolumns = {columns}\nrows = {rows}\n'
-        f"[tile]\ncores = 1\nmemory_kb = 128\n{tables}\n{memory}",
+        f"[tile]\ncores = 1\nmemory_kb = 256\n{tables}\n{memory}",
     )
     return "--chip", file
 

@@ -58,7 +58,7 @@ MISUSE = {
     "open-twice": ("hal_queue_open: queue 0 is open", "a queue that is open"),
     "no-queue": ("there is no queue 8 of process 0", "where a core has 8 queues"),
     "no-counter": ("there is no counter 32 of process 0", "where a core has 32 counters"),
-    "no-mutex": ("there is no mutex 16", "no device has a register"),
+    "no-mutex": ("there is no mutex ", "no device has a register"),
     "no-place": ("there is no process 2", None),
     "notify-elsewhere": ("neither an aligned word of a shared block nor a counter", None),
     "endless": ("counters notify each other without end", None),

@@ -394,7 +394,7 @@ def test_threads_of_the_program_may_have_regions(onchip):
     assert done.out.split() == [str(1000 * 3 * 3), *3 * [str(each)]]
 
 
-@pytest.mark.parametrize("program", ["tasks", "loops", "nested"])
+@pytest.mark.parametrize("program", ["tasks", "loops", "nested", "locks_of_gcc"])
 def test_program_that_was_linked_with_libgomp(onchip, program):
     """The program gets onchip's library by the name of GCC's, with the versions of its symbols."""
     source = Path(__file__).parent / "omp" / f"{program}.c"

@@ -28,12 +28,12 @@ def defined(folder, archive):
     return Counter(re.findall(r"^[0-9a-f]+ [A-Z] (\w+)$", text, re.MULTILINE))
 
 
-def offered():
-    """The archives that every program is linked with, except the C library's."""
+def offered(side):
+    """The archives that every program of a side is linked with, except the C library's."""
     for transport in compiler.TRANSPORTS:
         for values in itertools.product(*mechanisms.MECHANISMS.values()):
             choices = zip(mechanisms.MECHANISMS, values, strict=True)
-            libraries = mechanisms.libraries(choices).values()
+            libraries = mechanisms.libraries(choices, side).values()
             yield ("onchip", f"onchip-{transport}", *(name[2:] for name in libraries))
 
 
@@ -48,9 +48,9 @@ def scripts(folder):
     ]
 
 
-def together():
-    """Pairs of archives that can be linked into one program."""
-    return {pair for names in offered() for pair in itertools.combinations(names, 2)}
+def together(side):
+    """Pairs of archives that can be linked into one program of a side."""
+    return {pair for names in offered(side) for pair in itertools.combinations(names, 2)}
 
 
 @pytest.fixture
@@ -60,18 +60,18 @@ def folder(kind):
 
 
 def test_every_program_has_one_definition_of_each_symbol(folder):
-    archives = {name: defined(folder, name) for name in set(itertools.chain(*offered()))}
+    archives = {name: defined(folder, name) for name in set(itertools.chain(*offered(folder.name)))}
     for name, symbols in archives.items():
         twice = {symbol for symbol, times in symbols.items() if times > 1}
         assert not twice, (name, twice)
-    for one, other in together():
+    for one, other in together(folder.name):
         assert one != other
         twice = archives[one].keys() & archives[other].keys()
         assert not twice, (one, other, twice)
 
 
 def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
-    archives = {name: defined(folder, name) for name in set(itertools.chain(*offered()))}
+    archives = {name: defined(folder, name) for name in set(itertools.chain(*offered(folder.name)))}
     everywhere = {name for symbols in archives.values() for name in symbols}
     # The C library of the chip has threads of POSIX; the scripts of both sides name them.
     everywhere |= {*defined(ROOT / "build" / "chip", "onchip-c")}
@@ -79,7 +79,7 @@ def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
     provided = [name for name, *_ in choices]
     assert len(provided) == len(set(provided))
     # Each transport may have one variant of a function, under the function's own name.
-    for one, other in itertools.chain(zip(archives, archives, strict=True), together()):
+    for one, other in itertools.chain(zip(archives, archives, strict=True), together(folder.name)):
         for here, there in ((archives[one], archives[other]), (archives[other], archives[one])):
             doubtful = {name for name, _, found in choices if name in here and {*found} & {*there}}
             assert not doubtful, (one, other, doubtful)
@@ -100,9 +100,10 @@ def test_a_choice_leads_to_a_function_in_two_steps_and_there_are_few(folder):
 
 def test_libs_flags_link_the_defaults(folder):
     words = set((folder / "libs.flags").read_text().split())
-    first = next(iter(offered()))
+    linked = mechanisms.libraries((), folder.name).values()
+    first = {"onchip", f"onchip-{compiler.TRANSPORTS[0]}", *(name[2:] for name in linked)}
     assert {f"-l{name}" for name in first} <= words
-    others = set(itertools.chain(*offered())) - set(first)
+    others = set(itertools.chain(*offered(folder.name))) - first
     assert others and not words & {f"-l{name}" for name in others}
 
 

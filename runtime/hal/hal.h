@@ -367,6 +367,10 @@ enum hal_trickbox { HAL_HOLD, HAL_RELEASE, HAL_RESET };
 void hal_trickbox_write(int place, enum hal_trickbox which, uint32_t value);
 uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
 
+/* A queue or a mutex of this machine as a number of at least 2^16, and the other way round. */
+HAL_INLINE uint32_t hal_number_of_device(hal_address device);
+HAL_INLINE hal_address hal_device_with_number(uint32_t number);
+
 /* ---- Hardware mutexes ------------------------------------------------------------------------ */
 
 /* The memory controllers have test-and-set bits, clear at first. On the chip, jobs that run at the

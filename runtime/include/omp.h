@@ -10,11 +10,11 @@ extern "C" {
 #endif
 
 typedef struct omp_lock_t {
-    uintptr_t oc_lock;
+    uint32_t oc_lock;
 } omp_lock_t;
 
 typedef struct omp_nest_lock_t {
-    uintptr_t oc_lock;
+    uint32_t oc_lock;
     int oc_owner; /* thread + 1; 0: nobody */
     int oc_depth;
 } omp_nest_lock_t;

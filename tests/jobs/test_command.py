@@ -153,11 +153,13 @@ def test_a_waiting_job_takes_no_memory_for_each_of_its_cores(onchip):
 
 
 def test_a_micro_kernel_that_has_no_memory_left(onchip):
-    """Cancellation causes messages for each pair of micro-kernels."""
-    words = ("--chip", "mesh8x8", "--set", "tile.memory_kb=128")
-    done = onchip(*_wide_jobs(onchip, 40, 60), *words, code=Exit.MEMORY)
+    """Cancellation causes messages for each pair of micro-kernels. A cache takes much of a tile."""
+    keys = ("tile.memory_kb=256", "data_cache.size_kb=1", "second_level.size_kb=112")
+    words = ("--chip", "mesh8x8", *(word for key in keys for word in ("--set", key)))
+    words += ("--set", "second_level.ways=7")
+    done = onchip(*_wide_jobs(onchip, 60, 60), *words, code=Exit.MEMORY)
     assert re.search(r"micro-kernel \d+ of 64 has no memory left for jobs that wait and", done.err)
-    assert "--set tile.memory_kb=256, larger domains (--domain)" in done.err
+    assert "--set tile.memory_kb=512, larger domains (--domain)" in done.err
     check_advice(done.err)
 
 

@@ -443,6 +443,28 @@ static void counted_anew(void) {
 
 static int handled; /* errors that `count_error` has been called for */
 
+/* Operations on two communicators, both of which get their counters and cells meanwhile. */
+static void two_communicators(void) {
+    MPI_Comm comm[2];
+    for (int i = 0; i < 2; i++)
+        MPI_Comm_dup(COMM, &comm[i]);
+    for (int round = 0; round < 20; round++) {
+        int from[2] = {rank + round, 2 * rank + round}, to[2] = {-1, -1}, sum = size * (size - 1);
+        MPI_Request request[2];
+        for (int i = 0; i < 2; i++)
+            if (round < 3)
+                MPI_Iallreduce(&from[i], &to[i], 1, MPI_INT, MPI_SUM, comm[i], &request[i]);
+            else
+                MPI_Allreduce(&from[i], &to[i], 1, MPI_INT, MPI_SUM, comm[i]);
+        if (round < 3)
+            MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
+        CHECK_EQUAL(to[0], sum / 2 + size * round);
+        CHECK_EQUAL(to[1], sum + size * round);
+    }
+    for (int i = 0; i < 2; i++)
+        MPI_Comm_free(&comm[i]);
+}
+
 static void count_error(MPI_Comm *comm, int *error, ...) {
     (void)comm;
     CHECK_CLASS(*error, MPI_ERR_TRUNCATE);
@@ -510,6 +532,7 @@ int main(int argc, char **argv) {
                                         {"given by the root", given_by_the_root},
                                         {"duplicates", duplicates},
                                         {"counted anew", counted_anew},
+                                        {"two communicators", two_communicators},
                                         {"a late error", late_error},
                                         {"errors", errors},
                                         {NULL, NULL}};

@@ -281,11 +281,15 @@ def test_heap_that_is_nearly_full(onchip, transport, call, left, who):
 
 
 @pytest.mark.parametrize("chip, ranks", [("mesh8x8", 64), LARGEST])
-def test_communicators_take_the_same_memory_for_any_number_of_ranks(onchip, chip, ranks):
+def test_communicators_take_little_memory_for_any_number_of_ranks(onchip, chip, ranks):
     few = onchip("run", "--chip", "mesh4x4", "-n", 16, FOLDER / "memory/communicators.c")
     many = onchip("run", "--chip", chip, "-n", ranks, FOLDER / "memory/communicators.c")
-    assert len(few.out.splitlines()) == 5
-    assert few.out == many.out
+    few, many = (
+        dict(line.rsplit(" ", 1) for line in done.out.splitlines()) for done in (few, many)
+    )
+    assert len(few) == 5 and few.keys() == many.keys()
+    # A communicator has a word for each round of pairs.
+    assert all(abs(int(few[call]) - int(many[call])) <= 64 for call in few)
 
 
 @pytest.mark.long

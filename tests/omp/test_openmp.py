@@ -521,7 +521,8 @@ def _symbols(*command) -> set[str]:
 
 
 def _ours(built) -> set[str]:
-    names = ("libonchip.a", *(f"lib{name[2:]}.a" for name in mechanisms.libraries(()).values()))
+    libraries = mechanisms.libraries((), built.name).values()
+    names = ("libonchip.a", *(f"lib{name[2:]}.a" for name in libraries))
     provided = re.findall(r"PROVIDE\((GOMP_\w+)", (built / "variants.ld").read_text())
     symbols = _symbols("nm", *(str(built / name) for name in names)) | set(provided)
     return {name for name in symbols if not re.search("_with(out)?_tasks$", name)}

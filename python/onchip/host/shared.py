@@ -127,7 +127,10 @@ class SharedFile:
 
     def holder(self, place: int, thread: int) -> Holder | None:
         """The thread that holds the element or mutex for which a thread waits, if it does."""
-        *_, awaited = self._place(self._seats(place)[thread])
+        seats = self._seats(place)
+        if thread >= len(seats):  # one that the program has started itself
+            return None
+        *_, awaited = self._place(seats[thread])
         if not awaited:
             return None
         at = HEAD_BYTES + PLACE_BYTES * self._places * self._threads

@@ -9,8 +9,8 @@
 #include "hal/hal.h"
 
 /* A lock: 0 if it has not been used yet; below 2^16 the state of a word (word.h); otherwise the
- * address of the token's queue or mutex. */
-typedef uintptr_t oc_lock;
+ * token's queue or mutex (hal_number_of_device()). It has 32 bits, as GCC's omp_lock_t. */
+typedef uint32_t oc_lock;
 enum { OC_LOCK_FREE = 1, OC_LOCK_TAKEN = 3 };
 
 void oc_lock_set(oc_lock *lock);

@@ -9,16 +9,16 @@
 
 #define ABOVE 2
 
-static uintptr_t taken_with(uintptr_t last) {
+static uint32_t taken_with(uint32_t last) {
     return OC_LOCK_TAKEN | last << ABOVE;
 }
 
-static hal_address block_of(uintptr_t waiting) {
+static hal_address block_of(uint32_t waiting) {
     return hal_thread_block((int)waiting - 1);
 }
 
 bool oc_word_test(oc_lock *lock) {
-    uintptr_t free = OC_LOCK_FREE;
+    uint32_t free = OC_LOCK_FREE;
     return __atomic_compare_exchange_n(lock, &free, OC_LOCK_TAKEN, false, __ATOMIC_ACQUIRE,
                                        __ATOMIC_RELAXED);
 }
@@ -29,7 +29,7 @@ void oc_word_set(oc_lock *lock) {
     if (hal_threads() == 1)
         hal_wait(HAL_NEVER); /* no other thread will free it */
     struct oc_block *block = hal_thread_own_block();
-    uintptr_t me = (uintptr_t)hal_thread() + 1, state = __atomic_load_n(lock, __ATOMIC_RELAXED);
+    uint32_t me = (uint32_t)hal_thread() + 1, state = __atomic_load_n(lock, __ATOMIC_RELAXED);
     for (;;) {
         bool is_free = state == OC_LOCK_FREE;
         block->lock.given = 0;
@@ -47,8 +47,8 @@ void oc_word_set(oc_lock *lock) {
 
 /* Removes the first waiting thread from the list; `state` names the list's last thread. Returns 0
  * if the list has changed. */
-static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
-    uintptr_t first = state >> ABOVE, next = 0, before;
+static uint32_t take_first(oc_lock *lock, uint32_t state) {
+    uint32_t first = state >> ABOVE, next = 0, before;
     while ((before = hal_load(block_of(first) + OC_IN_BLOCK(lock.before)))) {
         next = first;
         first = before;
@@ -64,7 +64,7 @@ static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
 void oc_word_unset(oc_lock *lock) {
     /* The next owner must see everything that this one has stored. */
     oc_flush();
-    uintptr_t state = OC_LOCK_TAKEN, first = 0;
+    uint32_t state = OC_LOCK_TAKEN, first = 0;
     if (__atomic_compare_exchange_n(lock, &state, OC_LOCK_FREE, false, __ATOMIC_ACQ_REL,
                                     __ATOMIC_RELAXED))
         return;

@@ -4,8 +4,8 @@
 
 #include "omp/lock/lock.h"
 
-/* Addresses of tokens are never this small. */
-static inline bool oc_is_word(uintptr_t state) {
+/* Numbers of devices are never this small. */
+static inline bool oc_is_word(uint32_t state) {
     return state < 1 << 16;
 }
 

@@ -78,6 +78,15 @@ static inline bool hal_done(hal_transfer transfer) {
     return done;
 }
 
+/* Devices have addresses of 32 bits. */
+static inline uint32_t hal_number_of_device(hal_address device) {
+    return device;
+}
+
+static inline hal_address hal_device_with_number(uint32_t number) {
+    return number;
+}
+
 /* A mutex is requested by one load, which returns 0 to the core that gets it. */
 static inline bool hal_mutex_try(hal_address mutex) {
     return *(volatile uint32_t *)mutex == 0;

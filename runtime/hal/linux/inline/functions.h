@@ -13,6 +13,9 @@ bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const vo
 #define hal_try_dequeue(queue, element, bytes)                                                     \
     hal_try_dequeue_at(queue, element, bytes, __builtin_return_address(0))
 
+uint32_t hal_number_of_device(hal_address device);
+hal_address hal_device_with_number(uint32_t number);
+
 bool hal_mutex_try_at(hal_address mutex, const void *taken_at);
 bool hal_mutex_ask_at(hal_address mutex, const void *taken_at);
 #define hal_mutex_try(mutex) hal_mutex_try_at(mutex, __builtin_return_address(0))

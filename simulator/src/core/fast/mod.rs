@@ -205,6 +205,7 @@ fn run_traced(
 
 /// Runs as [`run_ahead`] does, and writes every memory access into `trace`. The log must not be
 /// full.
+#[inline(always)]
 pub fn run_ahead_traced(
     core: &mut Core,
     view: &mut View,

@@ -146,7 +146,7 @@ impl Network {
     }
 
     /// Moves a flit from its buffer through the router onto the link.
-    #[inline]
+    #[inline(always)]
     pub(super) fn forward(&mut self, Grant { buffer, output }: Grant) {
         let source = &mut self.buffers.all[buffer as usize];
         let slot = source.head;

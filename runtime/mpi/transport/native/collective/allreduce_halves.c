@@ -83,7 +83,7 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
     other = cells->to;
     for (at = 0, round = list; round != end; at = (round++)->at, two += 2) {
         memcpy(&there, oc_cell_await(&told, two)->word, sizeof there);
-        if (there.bytes != bytes || !room) {
+        if (told.collective.error || there.bytes != bytes || !room) {
             oc_coll_keep_error(&call.collective,
                                there.bytes > bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
             there.result = there.room = 0;

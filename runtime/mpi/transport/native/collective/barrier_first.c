@@ -23,11 +23,9 @@ int oc_barrier_first(struct oc_communicator *comm) {
     int count = oc_barrier_counters_for(comm->size);
     bool may_have = barrier && oc_annotation_of(comm) != OC_GUARANTEED;
     uint64_t offered = may_have ? free_counters() : 0;
-    if (HAL_TURNS)
-        taken |= offered; /* meanwhile for all other communicators, too */
+    taken |= offered; /* meanwhile for other communicators, whose fibres or threads take turns */
     int first = oc_agree_run(&call, offered, count);
-    if (HAL_TURNS)
-        taken &= ~offered;
+    taken &= ~offered;
     if (barrier)
         barrier->tried = true;
     if (first < 0)

@@ -84,11 +84,9 @@ int oc_cells_build(struct oc_communicator *comm) {
     struct oc_cells *cells = calloc(1, sizeof *cells + (size_t)tree.levels * sizeof *cells->level +
                                            (size_t)(rounds + 1) * sizeof *cells->to);
     uint64_t room = cells ? oc_run_of(0, OC_CELLS) & ~taken : 0;
-    if (HAL_TURNS)
-        taken |= room; /* meanwhile for all other communicators, too */
+    taken |= room; /* meanwhile for other communicators, whose fibres or threads take turns */
     int first = oc_agree_run(&call, room, round_at(rounds + 1));
-    if (HAL_TURNS)
-        taken &= ~room;
+    taken &= ~room;
     if (first < 0) {
         free(cells);
         return call.error;

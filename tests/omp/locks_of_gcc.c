@@ -1,0 +1,45 @@
+/* The program routines' locks, with whatever omp.h the compiler has: a lock lies beside other data,
+ * which stays as it is. */
+#include <omp.h>
+#include <stdio.h>
+
+enum { LOCKS = 40, ROUNDS = 200 };
+
+static struct {
+    int before;
+    omp_lock_t lock;
+    int between;
+    omp_nest_lock_t nest;
+    int behind;
+} each[LOCKS];
+static int counts[LOCKS];
+
+int main(void) {
+    int wrong = 0;
+    for (int i = 0; i < LOCKS; i++) {
+        each[i].before = each[i].between = each[i].behind = i;
+        omp_init_lock(&each[i].lock);
+        omp_init_nest_lock(&each[i].nest);
+    }
+#pragma omp parallel
+    for (int i = 0; i < ROUNDS; i++) {
+        int k = (7 * i + omp_get_thread_num()) % LOCKS;
+        omp_set_lock(&each[k].lock);
+        counts[k]++;
+        omp_unset_lock(&each[k].lock);
+        omp_set_nest_lock(&each[k].nest);
+        if (omp_test_nest_lock(&each[k].nest) != 2)
+            counts[k] = -1000;
+        omp_unset_nest_lock(&each[k].nest);
+        omp_unset_nest_lock(&each[k].nest);
+    }
+    int sum = 0;
+    for (int i = 0; i < LOCKS; i++) {
+        omp_destroy_lock(&each[i].lock);
+        omp_destroy_nest_lock(&each[i].nest);
+        wrong += each[i].before != i || each[i].between != i || each[i].behind != i;
+        sum += counts[i];
+    }
+    printf("%d wrong, %d\n", wrong, sum);
+    return wrong;
+}
