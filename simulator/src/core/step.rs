@@ -52,19 +52,40 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             .time
             .wrapping_add_signed(i64::from(code.extra(core, op)));
     }
-    if op.kind.needs_float_unit() && !core.float_is_on() {
+    /// Executes an operation of any kind. The compiler specializes `execute` for each of these
+    /// kinds, because a host predicts one jump by kind better than a chain of tests.
+    macro_rules! by_kind {
+        ($($kind:ident)*) => {
+            match op.kind {
+                $(Opcode::$kind => execute(core, view, code, op, Opcode::$kind),)*
+                kind => execute(core, view, code, op, kind),
+            }
+        };
+    }
+    by_kind!(
+        Lui Auipc Jal Jalr Beq Bne Blt Bge Bltu Bgeu
+        Lb Lh Lw Lbu Lhu Sb Sh Sw Flw Fsw Fld Fsd
+        Addi Slti Sltiu Xori Ori Andi Slli Srli Srai
+        Add Sub Sll Slt Sltu Xor Srl Sra Or And Mul
+    )
+}
+
+/// Executes an operation of this kind.
+#[inline(always)]
+fn execute(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opcode) -> Step {
+    if kind.needs_float_unit() && !core.float_is_on() {
         return illegal(core, code, op);
     }
-    if op.kind.is_memory() {
-        return memory(core, view, code, op);
+    if kind.is_memory() {
+        return memory(core, view, code, op, kind);
     }
-    if op.kind.is_float() {
+    if kind.is_float() {
         return match float::execute(core, op) {
             true => done(core, op),
             false => illegal(core, code, op),
         };
     }
-    register(core, code, op)
+    register(core, code, op, kind)
 }
 
 /// Executes instructions until the next one would issue at or after `limit`, or would access memory
@@ -115,11 +136,12 @@ fn illegal(core: &Core, code: &CodeImage, op: &Op) -> Step {
 }
 
 /// Executes an instruction that accesses no memory and is not a floating-point one.
-fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
+#[inline(always)]
+fn register(core: &mut Core, code: &CodeImage, op: &Op, kind: Opcode) -> Step {
     use Opcode::*;
     let (a, b) = (core.x[usize::from(op.rs1)], core.x[usize::from(op.rs2)]);
     let imm = op.imm as u32;
-    let value = match op.kind {
+    let value = match kind {
         Lui | Auipc => imm,
         Addi => a.wrapping_add(imm),
         Slti => u32::from((a as i32) < op.imm),
@@ -148,7 +170,7 @@ fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
         Divu => integer::divu(a, b),
         Rem => integer::rem(a, b),
         Remu => integer::remu(a, b),
-        _ => return transfer(core, code, op, a, b),
+        _ => return transfer(core, code, op, kind, [a, b]),
     };
     if op.moves_stack() && core.leaves_stack(value) {
         return Step::Trap(Trap {
@@ -161,11 +183,12 @@ fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
 }
 
 /// Executes a branch, a jump or a system instruction.
-fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step {
+#[inline(always)]
+fn transfer(core: &mut Core, code: &CodeImage, op: &Op, kind: Opcode, [a, b]: [u32; 2]) -> Step {
     use Opcode::*;
     let target = core.pc.wrapping_add(op.imm as u32);
     let link = core.pc.wrapping_add(u32::from(op.length));
-    let taken = match op.kind {
+    let taken = match kind {
         Beq => a == b,
         Bne => a != b,
         Blt => (a as i32) < b as i32,
@@ -222,14 +245,14 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step 
 /// The memory access that the instruction at `pc` is about to make; none if it makes none.
 pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
-    Some(access(core, code, op))
+    Some(access(core, code, op, op.kind))
 }
 
 /// The memory access that the instruction at `pc` is about to make; none if it makes none or needs
 /// help. The cycle of the access counts from `origin`.
 pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Option<Touch> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
-    let access = access(core, code, op);
+    let access = access(core, code, op, op.kind);
     let offset = own_offset(&access, view)? as u32;
     let writes = if access.writes() { WRITES } else { 0 };
     let double = if access.bytes == 8 { DOUBLE } else { 0 };
@@ -238,6 +261,7 @@ pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Op
 }
 
 /// The offset of an access in the tile's memory; none if the access needs help.
+#[inline(always)]
 fn own_offset(access: &Access, view: &View) -> Option<usize> {
     let need = match (access.reads(), access.writes()) {
         (true, false) => READ,
@@ -253,8 +277,9 @@ fn own_offset(access: &Access, view: &View) -> Option<usize> {
         .filter(|_| own && (view.cache.is_none() || access.order == Order::default()))
 }
 
-fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
-    let access = access(core, code, op);
+#[inline(always)]
+fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opcode) -> Step {
+    let access = access(core, code, op, kind);
     if let Some(offset) = own_offset(&access, view) {
         if let Some(banks) = &mut view.banks {
             if !banks.take(offset as u32, access.bytes, core.time) {
@@ -267,6 +292,11 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
         carry_out(core, view, &access, offset);
         return done(core, op);
     }
+    cached(core, view, op, access)
+}
+
+/// Executes a memory access that the tile's memory does not serve.
+fn cached(core: &mut Core, view: &mut View, op: &Op, access: Access) -> Step {
     let Some(offset) = view.cached(&access, core.hits + 1) else {
         return Step::Access(access);
     };
@@ -277,6 +307,7 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
 }
 
 /// Carries out an access at an offset in memory.
+#[inline(always)]
 fn carry_out(core: &mut Core, view: &mut View, access: &Access, offset: usize) {
     core.served(access.bytes);
     let bytes = access.bytes as usize;
@@ -299,8 +330,9 @@ fn carry_out(core: &mut Core, view: &mut View, access: &Access, offset: usize) {
     }
 }
 
-/// The access that an instruction is about to make.
-fn access(core: &Core, code: &CodeImage, op: &Op) -> Access {
+/// The access that an instruction of this kind is about to make.
+#[inline(always)]
+fn access(core: &Core, code: &CodeImage, op: &Op, kind: Opcode) -> Access {
     use Opcode::*;
     let rd = op.rd;
     let word = core.x[usize::from(op.rs2)];
@@ -316,7 +348,7 @@ fn access(core: &Core, code: &CodeImage, op: &Op) -> Access {
         rd,
         value: word,
     };
-    let (bytes, kind) = match op.kind {
+    let (bytes, access) = match kind {
         Lb => (1, load(false, true)),
         Lbu => (1, load(false, false)),
         Lh => (2, load(false, true)),
@@ -341,19 +373,19 @@ fn access(core: &Core, code: &CodeImage, op: &Op) -> Access {
         Amominu => (4, amo(AmoOp::MinUnsigned)),
         _ => (4, amo(AmoOp::MaxUnsigned)),
     };
-    let load_use = match kind {
+    let load_use = match access {
         AccessKind::Load { .. } => op.cost - code.costs().load,
         _ => 0,
     };
     Access {
-        kind,
+        kind: access,
         address: core.x[usize::from(op.rs1)].wrapping_add(op.imm as u32),
         bytes,
         whole: bytes,
         pc: core.pc,
         length: u32::from(op.length),
         load_use,
-        order: match op.kind.is_atomic() {
+        order: match kind.is_atomic() {
             true => Order::of_atomic(op.rs3),
             false => Order::default(),
         },
