@@ -150,12 +150,12 @@ impl CoreComplex {
             return;
         }
         let Some(start) = self.earliest() else { return };
-        let stop = self.uninterrupted_until();
-        if stop <= start {
-            return;
-        }
         if start < self.ahead.interface + CALM && self.alone().is_none() {
             self.ahead.lead = (self.ahead.lead / 2).max(SHORTEST);
+            return;
+        }
+        let stop = self.uninterrupted_until();
+        if stop <= start {
             return;
         }
         self.run_from(start, stop.min(start + self.ahead.lead));
@@ -219,7 +219,7 @@ impl CoreComplex {
         };
         self.ahead.windows.needed_tile = match plan {
             Plan::Windows => self.run_windows(start, until),
-            Plan::Turns | Plan::Probe => self.interleave(until, false),
+            Plan::Turns | Plan::Probe => self.interleave(until, until - start < LEAST),
         };
         let time = self.earliest().unwrap_or(start);
         self.ahead.continuation.ended(time >= until, time - start);
@@ -331,8 +331,9 @@ impl CoreComplex {
 
     /// Executes everything before cycle `until`, with memory accesses in the order (cycle, turn),
     /// and stops at the first instruction that needs the tile. If `exact`, nothing later than that
-    /// instruction is executed. Otherwise each core continues to its next memory access, which
-    /// needs fewer switches between cores. Returns whether execution stopped before `until`.
+    /// instruction is executed. Otherwise each core continues to its next memory access: this needs
+    /// fewer switches between cores, but a rollback if a core soon needs the tile. Returns whether
+    /// execution stopped before `until`.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) -> bool {
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
