@@ -150,9 +150,25 @@ impl Window {
     }
 }
 
-/// One core and the state that belongs to it alone.
+/// One core and the state that belongs to it alone. In every cycle in which the scheduler visits a
+/// tile, it reads the first fields, which share a line of the host's cache, of each core.
 #[derive(Debug)]
+#[repr(C, align(64))]
 pub struct Hart {
+    pub state: State,
+    /// Events that interrupt the core.
+    pub interrupts: u32,
+    /// The instruction at which the core restarts as soon as none of its accesses is in progress.
+    pub restart: Option<u32>,
+    /// Cycle of the latest change of `state`.
+    pub since: u64,
+    pub deadline: u64,
+    /// Cycles between two ticks of the timer, and the cycle of the next tick; [`NEVER`] if the
+    /// timer is off.
+    pub period: u64,
+    pub next_tick: u64,
+    /// The cycle in which the second level delivers the line that the core waits for.
+    pub line_ready: Option<u64>,
     pub core: Core,
     pub code: Arc<CodeImage>,
     pub regions: RegionMap,
@@ -173,15 +189,10 @@ pub struct Hart {
     /// The instruction cache, if there is one, and the lines that it is fetching.
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
-    /// The cycle in which the second level delivers the line that the core waits for.
-    pub line_ready: Option<u64>,
     /// Whether the core waits for a line of the second level that another core is fetching.
     pub waits_for_second: bool,
     /// Global address and length of the code if it lies in DRAM. Constants lie in the tile.
     pub code_in_dram: Option<Window>,
-    pub state: State,
-    /// Cycle of the latest change of `state`.
-    pub since: u64,
     /// The part of the cycle stack that counts the cycles in `state`, if the core waits.
     pub part: Option<Part>,
     pub job: u16,
@@ -212,19 +223,10 @@ pub struct Hart {
     pub arm_bytes: u32,
     pub watch: Option<Watch>,
     pub events: u32,
-    pub deadline: u64,
     /// The first instruction of its process or thread.
     pub entry: u32,
     /// Number of the core that holds this one, if any. Accesses and transfers in progress continue.
     pub held_by: Option<u32>,
-    /// The instruction at which the core restarts as soon as none of its accesses is in progress.
-    pub restart: Option<u32>,
-    /// Cycles between two ticks of the timer, and the cycle of the next tick; [`NEVER`] if the
-    /// timer is off.
-    pub period: u64,
-    pub next_tick: u64,
-    /// Events that interrupt the core.
-    pub interrupts: u32,
     pub wait_record: u32,
     pub host_arguments: [u32; 4],
     pub host_result: u32,

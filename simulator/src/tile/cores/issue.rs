@@ -34,13 +34,22 @@ fn restarts(hart: &Hart, now: u64) -> bool {
     hart.state == State::Held && hart.restart.is_some() && hart.core.time <= now
 }
 
+/// Whether a core has something to do in this cycle.
+fn is_due(hart: &Hart, now: u64) -> bool {
+    match hart.state {
+        State::Running => issues(hart, now),
+        State::Waiting => expires(hart, now),
+        State::Answer | State::Code => has_line(hart, now),
+        State::Held => restarts(hart, now),
+        _ => false,
+    }
+}
+
 impl CoreComplex {
     /// The first core, in the order of turns, that has something to do in this cycle.
     pub fn first_due(&self, now: u64) -> Option<usize> {
-        let is_due = |hart: &Hart| {
-            issues(hart, now) || expires(hart, now) || has_line(hart, now) || restarts(hart, now)
-        };
-        self.turns.of(now).find(|&core| is_due(&self.harts[core]))
+        let mut turns = self.turns.of(now);
+        turns.find(|&core| is_due(&self.harts[core], now))
     }
 
     /// Gives the cores their turns of this cycle, from `first` on, the first one that is due. If a
@@ -52,6 +61,9 @@ impl CoreComplex {
         // The loop begins with the first turn of the cycle, because some cores may have been rolled
         // back to it.
         for core in self.turns.of(now) {
+            if !is_due(&self.harts[core], now) {
+                continue;
+            }
             if has_line(&self.harts[core], now) {
                 let hart = &mut self.harts[core];
                 hart.line_ready = None;
