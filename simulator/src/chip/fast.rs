@@ -150,7 +150,7 @@ impl Chip {
         let visits = (self.fast.agenda).exchange(&mut self.tiles, 0, &mut ports);
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
-            controller.exchange(&mut self.shared.controller_ports(endpoint, now));
+            controller.visit(&mut self.shared.controller_ports(endpoint, now));
         }
         visits
     }

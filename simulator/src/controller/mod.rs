@@ -141,6 +141,14 @@ impl Controller {
         matches!(self.state, State::Serving { .. }) || self.refusal.is_some() || computes
     }
 
+    /// One cycle of the controller, unless it has nothing to do.
+    #[inline]
+    pub fn visit(&mut self, ports: &mut ControllerPorts) {
+        if self.circuits || self.is_active() || ports.requests.has_arrived() {
+            self.exchange(ports);
+        }
+    }
+
     /// One cycle of the controller.
     pub fn exchange(&mut self, ports: &mut ControllerPorts) {
         let now = ports.now;

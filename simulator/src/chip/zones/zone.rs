@@ -128,7 +128,7 @@ impl RunningZone<'_> {
         let mut visits = agenda.exchange(self.tiles, self.first, &mut ports);
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
-            controller.exchange(&mut ControllerPorts {
+            controller.visit(&mut ControllerPorts {
                 now,
                 requests: NetworkPort::new(endpoint, &mut zone.requests),
                 responses: NetworkPort::new(endpoint, &mut zone.responses),
