@@ -348,7 +348,8 @@ impl CoreComplex {
             }
         }
         let cores = self.harts.len();
-        loop {
+        let mut reached = 0;
+        let needs_tile = loop {
             let (mut first, mut second, mut index) = (NEVER, NEVER, 0);
             for (core, &moment) in next[..cores].iter().enumerate() {
                 second = second.min(first.max(moment));
@@ -356,10 +357,10 @@ impl CoreComplex {
                 first = first.min(moment);
             }
             if first == NEVER || Turns::cycle(first) >= until {
-                return false;
+                break false;
             }
             if stuck & 1 << index != 0 {
-                return true;
+                break true;
             }
             // In the second core's cycle, the first core may have its turn earlier.
             let turn = match second {
@@ -383,10 +384,9 @@ impl CoreComplex {
             let time = core.time;
             let last = limit.min(time).saturating_sub(1);
             next[index] = turns.moment(index, time);
-            if last >= self.ahead.reached.0 {
-                let reached = (last, self.turns.turn(index, last));
-                self.ahead.reached = self.ahead.reached.max(reached);
-            }
-        }
+            reached = reached.max(turns.moment(index, last));
+        };
+        self.ahead.reached = self.ahead.reached.max(Turns::split(reached));
+        needs_tile
     }
 }

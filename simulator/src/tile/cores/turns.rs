@@ -99,6 +99,11 @@ impl Turns {
     pub fn cycle(moment: u64) -> u64 {
         moment / MOST_CORES as u64
     }
+
+    /// The (cycle, turn) of a moment.
+    pub fn split(moment: u64) -> (u64, usize) {
+        (Turns::cycle(moment), moment as usize % MOST_CORES)
+    }
 }
 
 impl Clocked {
@@ -145,6 +150,7 @@ mod tests {
                 let moment = clocked.moment(core, cycle);
                 assert_eq!(moment, cycle * MOST_CORES as u64 + turn);
                 assert_eq!(Turns::cycle(moment), cycle);
+                assert_eq!(Turns::split(moment), (cycle, turn as usize));
             }
             for pair in order.windows(2) {
                 assert!(turns.is_before((cycle, pair[0]), (cycle, pair[1])));
