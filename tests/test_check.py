@@ -312,6 +312,20 @@ def test_nothing_about_threads(onchip, program):
     assert onchip(*words).json["findings"] == []
 
 
+# Programs that copy undefined bytes before the library reads registers of the core, and those that
+# have used undefined values.
+QUICK_RANKS = ("language", "nonblocking_collectives", "reductions", "sessions", "storm")
+SLOW_RANKS = sorted({path.stem for path in (ROOT / "tests/mpi").glob("*.c")} - {*QUICK_RANKS})
+
+
+@pytest.mark.parametrize(
+    "program", [*QUICK_RANKS, *(pytest.param(one, marks=pytest.mark.long) for one in SLOW_RANKS)]
+)
+def test_nothing_about_ranks(onchip, program):
+    words = ("run", "-n", 4, "--chip", "mesh2x2", "--check", "--json")
+    assert onchip(*words, ROOT / f"tests/mpi/{program}.c").json["findings"] == []
+
+
 # Correct programs, which check their results themselves. `make test` runs some of them.
 SEEDS = [1, 2, 3, 4, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 107))]
 

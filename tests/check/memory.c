@@ -2,6 +2,7 @@
  * damage the data of malloc() between blocks. The test reads the comments, which name the lines of
  * the mistake: "NAME: access", "NAME: allocated", "NAME: freed", and "NAME: also" for a
  * consequence. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -484,6 +485,23 @@ PLANTED defined(void) {
     free(a);
 }
 
+/* What a register of the core or of a device gives has a value, also if that which was loaded into
+ * the same register before had none. The addresses are those of the number of tiles, and of counter
+ * 0 of the first tile (docs/register-map.md). */
+PLANTED right_devices(void) {
+    static const uintptr_t places[] = {0x20000008, 0x40060000};
+    int without_value;
+    for (int i = 0; i < 2; i++) {
+        uintptr_t loaded = (uintptr_t)&without_value;
+        __asm__ volatile("lw %0, 0(%0)\n\tlw %0, 0(%1)"
+                         : "+&r"(loaded)
+                         : "r"(places[i])
+                         : "memory");
+        if (loaded)
+            sink = 1;
+    }
+}
+
 /* Memory between the blocks of malloc() also belongs to the program. */
 PLANTED right_break(void) {
     char *a = sbrk(64);
@@ -622,6 +640,7 @@ int main(int count, char **arguments) {
     RUN(lost_text)
     RUN(right_locals)
     RUN(defined)
+    RUN(right_devices)
     RUN(right_break)
     RUN(divided)
     RUN(rest_of_division)

@@ -61,7 +61,7 @@ static void made_handles(void) {
 }
 
 static void statuses(void) {
-    MPI_Status status, back;
+    MPI_Status status = {0}, back;
     MPI_Fint fortran[MPI_F_STATUS_SIZE];
     MPI_F08_status f08;
     int value = rank, number;

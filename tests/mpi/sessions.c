@@ -105,7 +105,7 @@ static void handlers(void) {
 static void wrong(void) {
     MPI_Session none = MPI_SESSION_NULL;
     MPI_Info info;
-    int n;
+    int n = 0;
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     CHECK_CLASS(MPI_Session_finalize(&none), MPI_ERR_SESSION);
     CHECK_CLASS(MPI_Session_finalize(NULL), MPI_ERR_ARG);

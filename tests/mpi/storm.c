@@ -238,7 +238,7 @@ static void complete(int wait) {
         MPI_Waitsome(SENDS + RECEIVES, requests, &done, at, status);
     else
         done = MPI_Waitany(SENDS + RECEIVES, requests, at, status) == MPI_SUCCESS;
-    if (done == MPI_UNDEFINED || at[0] == MPI_UNDEFINED)
+    if (done == MPI_UNDEFINED || (done > 0 && at[0] == MPI_UNDEFINED))
         return;
     for (int i = 0; i < done; i++)
         note(at[i], &status[i]);

@@ -35,6 +35,8 @@ impl CoreComplex {
         ports: &mut CorePorts,
     ) {
         let (address, bytes) = (access.address, access.bytes);
+        // All bits that a device or a register of the core gives are defined.
+        follower.definedness.loaded(access, 0);
         if (REGISTERS..REGISTERS_END).contains(&address) {
             return self.check_command(core, access, by, follower, checker, ports);
         }
