@@ -638,6 +638,34 @@ PLANTED right_tickets(void) {
     }
 }
 
+__attribute__((noinline)) static int add_in_a_task(int *to, int value) {
+    int local[4], *place = local;
+    hide(place);
+#pragma omp task shared(place) firstprivate(to, value)
+    place[1] = *to = *to + weight(value);
+#pragma omp taskwait
+    return local[1];
+}
+
+/* A thread's own variables are used in the order in which it executes sections and the like, also
+ * by the tasks that it makes there. */
+PLANTED right_locals_of_sections(void) {
+#pragma omp parallel num_threads(1)
+    {
+        int local = weight(1), *place = &local;
+        hide(place);
+#pragma omp sections nowait
+        {
+#pragma omp section
+            add_in_a_task(place, 2);
+#pragma omp section
+            add_in_a_task(place, *place);
+        }
+#pragma omp single nowait
+        sink = add_in_a_task(place, 3);
+    }
+}
+
 /* A fence belongs to the flag that was loaded, also if the program has loaded something else. */
 PLANTED right_flush_later(void) {
     int data = 0, flag = 0, *place = &flag;
@@ -719,6 +747,7 @@ int main(int count, char **arguments) {
     RUN(right_bytes)
     RUN(right_shares)
     RUN(right_tickets)
+    RUN(right_locals_of_sections)
     RUN(right_flush_later)
     puts("done");
     return 0;

@@ -18,7 +18,7 @@ pub use finding::{Finding, Kind, Point};
 pub use heap::{Block, State};
 pub use objects::Objects;
 pub use races::{Key, Order};
-pub use tasks::{Dependence, NewTask};
+pub use tasks::{Dependence, NewTask, ThreadMemory};
 
 use crate::memory::Place;
 use crate::program::CallTree;

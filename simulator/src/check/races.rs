@@ -246,31 +246,36 @@ impl Races {
         order: Order,
     ) -> Option<(Past, u32)> {
         let own = self.tasks.strand(access.by.core);
-        let clock = &mut self.clocks[own];
-        let own = own as u16;
         let now = Past {
             by: access.by,
-            strand: own,
-            time: clock.now(),
+            strand: own as u16,
+            time: self.clocks[own].now(),
             mask,
             writes: access.writes,
             order,
         };
-        let all = &mut self.room;
+        let mut all = std::mem::take(&mut self.room);
         all.clear();
-        self.words.load(word, all);
+        self.words.load(word, &mut all);
         let covers = |past: &Past| {
             let is_as_wide = past.mask & mask == mask && (past.writes || !access.writes);
-            past.strand == own && past.time == now.time && is_as_wide && past.order == order
+            let is_now = past.strand == now.strand && past.time == now.time;
+            is_now && is_as_wide && past.order == order
         };
         if all.iter().any(covers) {
-            clock.act();
+            self.clocks[own].act();
+            self.room = all;
             return None;
         }
         let mut race = None;
+        let has_seen = |past: &Past| {
+            let (strand, time) = (past.strand.into(), past.time);
+            past.strand == now.strand
+                || self.clocks[own].has_seen(strand, time)
+                || order.is_of_thread && self.thread_has_seen(access.by.core, strand, time)
+        };
         all.retain(|past| {
-            let is_own = past.strand == own;
-            if !is_own && !clock.has_seen(past.strand.into(), past.time) {
+            if !has_seen(past) {
                 let common = past.mask & mask;
                 let conflicts = common != 0 && (past.writes || access.writes);
                 let both_meant = past.order.is_meant() && order.is_meant();
@@ -278,7 +283,7 @@ impl Races {
                     past.order.combines && !access.writes || order.combines && !past.writes;
                 let is_of_thread = past.by.core == access.by.core
                     && match past.by.task == access.by.task {
-                        true => order.asks_for_thread || order.is_of_thread,
+                        true => order.asks_for_thread,
                         false => past.order.knows_thread && order.knows_thread,
                     };
                 if conflicts && !both_meant && !is_polled && !is_of_thread && race.is_none() {
@@ -291,8 +296,9 @@ impl Races {
             !is_covered
         });
         all.push(now);
-        self.words.store(word, all);
-        clock.act();
+        self.words.store(word, &all);
+        self.clocks[own].act();
+        self.room = all;
         race
     }
 }

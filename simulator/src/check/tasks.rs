@@ -7,9 +7,11 @@
 //! it handles tasks.
 
 use super::clocks::{has_seen, joined, Clock, Snapshot};
+use super::finding::Point;
 use super::races::Races;
 use crate::memory::Place;
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 /// The clocks at the ends of tasks, joined.
@@ -28,6 +30,24 @@ pub enum Dependence {
     InOutSet,
 }
 
+/// The memory that a thread has of its own in its region: a part of its stack, and the blocks that
+/// its core has got since a cycle.
+#[derive(Debug, Clone, Default)]
+pub struct ThreadMemory {
+    pub core: u32,
+    pub stack: Range<u32>,
+    pub begun: u64,
+}
+
+impl ThreadMemory {
+    /// Whether a byte of the stack at this address, or of a block that was allocated there, belongs
+    /// to it.
+    pub fn has(&self, address: u32, allocated: impl Fn() -> Option<Point>) -> bool {
+        self.stack.contains(&address)
+            || allocated().is_some_and(|by| by.core == self.core && by.cycle >= self.begun)
+    }
+}
+
 /// A task as its construct describes it.
 #[derive(Debug, Clone, Default)]
 pub struct NewTask {
@@ -40,6 +60,8 @@ pub struct NewTask {
     /// Bytes of the task's data.
     pub bytes: u32,
     pub depends: Vec<(u32, Dependence)>,
+    /// What the thread that makes it has of its own.
+    pub memory: ThreadMemory,
 }
 
 /// The places where the end of a task is noted.
@@ -60,6 +82,15 @@ struct Made {
     before: Vec<Ends>,
     group: Option<Ends>,
     completion: Arc<Completion>,
+    thread: Option<Arc<Thread>>,
+}
+
+/// A thread that has made a task in work that it shares with its team: its memory, and what comes
+/// before the task if the task uses that.
+#[derive(Debug)]
+struct Thread {
+    memory: ThreadMemory,
+    before: Snapshot,
 }
 
 /// The tasks with a dependence on an address, as far as later ones may depend on them.
@@ -96,6 +127,8 @@ struct Running {
     groups: Vec<Ends>,
     depends: HashMap<u32, Generation>,
     completion: Arc<Completion>,
+    /// The thread from whose shared work the task descends.
+    thread: Option<Arc<Thread>>,
 }
 
 impl Running {
@@ -206,6 +239,11 @@ impl Tasks {
         (running.knows_thread, running.asks_for_thread)
     }
 
+    /// The strand that a core has outside the shared work that it executes.
+    fn home(&self, core: u32) -> Option<usize> {
+        self.innermost(core).home.map(|(strand, _)| strand)
+    }
+
     fn innermost(&self, core: u32) -> &Running {
         let all = &self.running[core as usize];
         all.last().expect("a core is in itself")
@@ -313,6 +351,13 @@ impl Races {
         let mut begin = clock.release();
         let strand = self.tasks.strand(core);
         let time = begin[strand];
+        let thread = match self.tasks.home(core) {
+            Some(home) => Some(Arc::new(Thread {
+                memory: std::mem::take(&mut new.memory),
+                before: self.clocks[home].release(),
+            })),
+            None => self.tasks.innermost(core).thread.clone(),
+        };
         if new.is_copied {
             let mut later = begin.to_vec();
             later[strand] += 1;
@@ -341,6 +386,7 @@ impl Races {
                 is_deferred: new.is_deferred,
             }),
             new,
+            thread,
         };
         self.tasks.made.insert(number, made);
         number
@@ -388,6 +434,7 @@ impl Races {
             root: Some(made.completion.root),
             groups: made.group.into_iter().collect(),
             completion: made.completion,
+            thread: made.thread,
             ..Running::default()
         });
         Some(made.new.bytes)
@@ -536,9 +583,25 @@ impl Races {
         running.shares.clear();
     }
 
+    /// The memory of the thread from whose shared work the task descends that a core executes.
+    pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
+        Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
+    }
+
+    /// Whether what a strand did at this time of its own comes before what a core executes now, if
+    /// both access memory of the thread: this is used in the order in which the thread executes
+    /// parts of its region.
+    pub(super) fn thread_has_seen(&self, core: u32, strand: usize, time: u32) -> bool {
+        match (self.tasks.home(core), &self.tasks.innermost(core).thread) {
+            (Some(home), _) => self.clocks[home].has_seen(strand, time),
+            (None, Some(thread)) => has_seen(&thread.before, strand, time),
+            (None, None) => false,
+        }
+    }
+
     /// Whether a core executes work that another thread of its team might execute as well.
     pub fn is_in_share(&self, core: u32) -> bool {
-        self.tasks.innermost(core).home.is_some()
+        self.tasks.home(core).is_some()
     }
 
     /// Notes that a core begins such work, a `single` or a section. It does not come after what the
@@ -685,7 +748,6 @@ impl Races {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::finding::Point;
     use crate::check::{Access, Order};
 
     fn write(all: &mut Races, core: u32) -> bool {

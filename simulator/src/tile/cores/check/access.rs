@@ -116,8 +116,17 @@ impl CoreComplex {
             checker.races.take_ticket(by.core);
         }
         let mut order = follower.order(access, &self.harts[core].code);
-        order.is_of_thread = checker.races.is_in_share(by.core)
-            && self.is_of_thread(core, (address, place), follower, checker);
+        let allocated = || checker.allocation(place);
+        order.is_of_thread = match checker.races.is_in_share(by.core) {
+            true => {
+                self.is_threadprivate(core, address, follower)
+                    || self
+                        .memory_of_thread(core, follower)
+                        .has(address, allocated)
+            }
+            false => (checker.races.thread_memory(by.core))
+                .is_some_and(|memory| memory.has(address, allocated)),
+        };
         checker.share(&checked, order);
         if order.acquires {
             follower.read = Some((place.0, false, place.1 & !3));

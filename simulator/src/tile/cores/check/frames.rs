@@ -138,6 +138,11 @@ impl Frames {
         start..end
     }
 
+    /// The addresses of the stack up to one.
+    pub fn until(&self, end: u32) -> Range<u32> {
+        self.all.start..end.min(self.all.end)
+    }
+
     pub fn contains(&self, address: u32) -> bool {
         self.all.contains(&address)
     }

@@ -6,7 +6,7 @@
 
 use super::follower::Follower;
 use super::{CoreComplex, A0, SP};
-use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point};
+use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point, ThreadMemory};
 use crate::core::{branch_at, Access, AccessKind, Link};
 use crate::memory::Place;
 use crate::program::{Construct, Object, Role};
@@ -257,26 +257,18 @@ impl CoreComplex {
         checker.races.begin_region(by.core);
     }
 
-    /// Whether bytes belong to the thread alone, whatever it executes in its region.
-    pub(super) fn is_of_thread(
-        &self,
-        core: usize,
-        (address, place): (u32, Place),
-        follower: &Follower,
-        checker: &Checker,
-    ) -> bool {
+    /// What belongs to the thread alone, whatever part of its region it executes.
+    pub(super) fn memory_of_thread(&self, core: usize, follower: &Follower) -> ThreadMemory {
         let (stack, begun) = follower.regions.last().copied().unwrap_or((0, u64::MAX));
-        let is_block_of_thread = || {
-            (checker.allocation(place))
-                .is_some_and(|by| by.core == self.core_number(core) && by.cycle >= begun)
-        };
-        follower.frames.contains(address) && address < stack
-            || self.is_threadprivate(core, address, follower)
-            || is_block_of_thread()
+        ThreadMemory {
+            core: self.core_number(core),
+            stack: follower.frames.until(stack),
+            begun,
+        }
     }
 
-    /// Forgets the accesses to a task's data, and to the stack where the task begins or ends:
-    /// other tasks have had their own there.
+    /// Forgets the accesses to a task's data, and to the stack where the task, or work that threads
+    /// share, begins or ends: others have had their own there.
     fn forget(
         &self,
         core: usize,
@@ -351,6 +343,7 @@ impl CoreComplex {
                     is_copied: copy != 0,
                     bytes,
                     depends,
+                    memory: self.memory_of_thread(core, follower),
                 };
                 task = races.make_task(by.core, new);
                 follower.know_task(function, task);
@@ -435,9 +428,13 @@ impl CoreComplex {
             }
             Construct::Single if result & 1 != 0 && to_program => {
                 races.begin_share(by.core);
+                self.forget(core, None, follower, checker, map);
                 follower.block = Single::Begins;
             }
-            Construct::Section if result != 0 && to_program => races.begin_share(by.core),
+            Construct::Section if result != 0 && to_program => {
+                races.begin_share(by.core);
+                self.forget(core, None, follower, checker, map);
+            }
             Construct::Parallel if by.thread == 0 && follower.inside.is_empty() => {
                 races.end_region(by.core, by.process);
             }
