@@ -168,6 +168,16 @@ def test_races_of_tasks(findings, planted, threads):
     assert has_race(findings("tasks.c", threads=threads), TASKS[planted])
 
 
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_a_task_is_called_by_its_construct(findings, threads):
+    """It does not matter which thread executes the task."""
+    access = TASKS["variable_of_the_creator"]["one"]
+    file, line = access.split(":")
+    construct = f"called at {file}:{int(line) - 1}"
+    (one,) = [one for one in findings("tasks.c", threads=threads) if is_at(access, one)]
+    assert f"({construct})" in one["what"] and one["what"].endswith(f"; {construct}")
+
+
 @pytest.mark.parametrize(
     "program, threads",
     [

@@ -60,6 +60,8 @@ pub struct NewTask {
     /// Bytes of the task's data.
     pub bytes: u32,
     pub depends: Vec<(u32, Dependence)>,
+    /// The program's instruction that makes it.
+    pub made_at: u32,
     /// What the thread that makes it has of its own.
     pub memory: ThreadMemory,
 }
@@ -405,8 +407,14 @@ impl Races {
     }
 
     /// Notes that a core begins a task with this function, that with this number if it is known.
-    /// Returns the number of bytes of its data.
-    pub fn begin_task(&mut self, core: u32, process: u32, function: u32, task: u32) -> Option<u32> {
+    /// Returns what its construct has said.
+    pub fn begin_task(
+        &mut self,
+        core: u32,
+        process: u32,
+        function: u32,
+        task: u32,
+    ) -> Option<NewTask> {
         let fits = |made: &Made| made.new.function == function && made.new.process == process;
         let number = match self.tasks.made.get(&task) {
             Some(made) if fits(made) => task,
@@ -437,7 +445,7 @@ impl Races {
             thread: made.thread,
             ..Running::default()
         });
-        Some(made.new.bytes)
+        Some(made.new)
     }
 
     /// Notes that the task that a core is in ends.

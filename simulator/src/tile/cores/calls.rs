@@ -28,6 +28,16 @@ impl Calls {
         self.frames.last().map_or(0, |frame| frame.node)
     }
 
+    /// Makes the innermost call the one of this node, whoever has made it.
+    pub fn begin(&mut self, node: u32) {
+        // A deeper call has no frame.
+        if self.frames.len() < DEEPEST {
+            if let Some(frame) = self.frames.last_mut() {
+                frame.node = node;
+            }
+        }
+    }
+
     /// Updates the stack of calls after the instruction at `pc`; `core` is at the next instruction.
     pub fn follow(&mut self, tree: &mut CallTree, link: Link, pc: u32, core: &Core) {
         let stack = core.x(SP);
@@ -83,6 +93,18 @@ mod tests {
         calls.follow(&mut tree, Link::Call(24), 20, &at(500, 900));
         assert_eq!(tree.path(calls.node()), [10, 20]);
         calls.follow(&mut tree, Link::Return, 504, &at(24, 900));
+        assert_eq!(tree.path(calls.node()), [10]);
+    }
+
+    #[test]
+    fn a_call_may_begin_anew() {
+        let (mut calls, mut tree) = inside();
+        calls.follow(&mut tree, Link::Call(24), 20, &at(500, 900));
+        calls.begin(tree.below(0, 90));
+        calls.follow(&mut tree, Link::Call(506), 502, &at(700, 880));
+        assert_eq!(tree.path(calls.node()), [90, 502]);
+        calls.follow(&mut tree, Link::Return, 704, &at(506, 880));
+        calls.follow(&mut tree, Link::Return, 508, &at(24, 900));
         assert_eq!(tree.path(calls.node()), [10]);
     }
 

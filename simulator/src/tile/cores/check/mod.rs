@@ -141,6 +141,7 @@ impl CoreComplex {
         // A function may end with a jump to one of the heap, and so return here with it.
         self.follow_tasks(core, last, by, follower, checker, ports.chip.map);
         by.task = checker.races.task(by.core);
+        by.calls = follower.calls.node();
         let begun = follower.landmarks.heap_function(pc);
         if let (Some(function), None) = (begun, returned) {
             let call = HeapCall {

@@ -9,7 +9,7 @@ use super::{CoreComplex, A0, SP};
 use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point, ThreadMemory};
 use crate::core::{branch_at, Access, AccessKind, Link};
 use crate::memory::Place;
-use crate::program::{Construct, Object, Role};
+use crate::program::{CallTree, Construct, Object, Role};
 use crate::protocol::Map;
 
 /// Register `tp` (RISC-V psABI, register convention).
@@ -88,6 +88,17 @@ impl Follower {
         let is_region =
             |inside: &Inside| matches!(inside.what, What::Construct(Construct::Parallel, ..));
         self.inside.iter().any(is_region)
+    }
+
+    /// The program's instruction that has made the innermost of the library's calls of a node.
+    fn calling_instruction(&self, mut node: u32, calls: &CallTree) -> u32 {
+        while let Some((above, pc)) = calls.caller(node) {
+            if self.landmarks.role(pc) == Role::Program {
+                return pc;
+            }
+            node = above;
+        }
+        0
     }
 
     /// Whether the core is in the function that runs the teams of a league, or in one of these.
@@ -181,9 +192,14 @@ impl CoreComplex {
             return;
         }
         let task = follower.known_task(pc).unwrap_or(0);
-        let Some(bytes) = checker.races.begin_task(by.core, by.process, pc, task) else {
+        let Some(NewTask { bytes, made_at, .. }) =
+            checker.races.begin_task(by.core, by.process, pc, task)
+        else {
             return;
         };
+        // Its construct has called the task, not whatever the thread was doing: otherwise each
+        // nesting of tasks would have calls of its own.
+        follower.calls.begin(checker.calls.below(0, made_at));
         let data = self.place_of(core, hart.x(A0), bytes, map);
         let data = data.map(|place| (place, bytes));
         self.forget(core, data, follower, checker, map);
@@ -343,6 +359,7 @@ impl CoreComplex {
                     is_copied: copy != 0,
                     bytes,
                     depends,
+                    made_at: follower.calling_instruction(by.calls, &checker.calls),
                     memory: self.memory_of_thread(core, follower),
                 };
                 task = races.make_task(by.core, new);
