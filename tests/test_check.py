@@ -310,7 +310,7 @@ def test_nothing_about_exceptions(onchip, level):
 
 # Programs with variables of the stack that several functions share, and those that wait for others.
 # `records` relies on tasks that the library runs at once.
-QUICK = ("nested", "task_reduction", "priority", "waiting", "handed")
+QUICK = ("nested", "order", "task_reduction", "priority", "waiting", "handed")
 ALL = sorted({path.stem for path in (ROOT / "tests/omp").glob("*.c")} - {*QUICK, "records"})
 
 

@@ -99,6 +99,8 @@ pub enum Construct {
     OtherTasking,
     /// Gives a thread its part of a loop, and orders nothing.
     Share,
+    /// Waits for the turn of a chunk of a loop with `ordered`, and passes it on.
+    Turn,
     /// Returns whether the thread executes a `single`.
     Single,
     /// Returns the number of a section, or 0.
@@ -147,7 +149,7 @@ use Construct::*;
 
 /// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
 /// behind them.
-const CONSTRUCTS: [(&str, Construct); 57] = [
+const CONSTRUCTS: [(&str, Construct); 58] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -162,6 +164,7 @@ const CONSTRUCTS: [(&str, Construct); 57] = [
     ("omp_get_num_threads", ThreadCount),
     ("GOMP_barrier", Barrier),
     ("GOMP_loop_", Share),
+    ("oc_order_finish", Turn),
     ("GOMP_single_start", Single),
     ("GOMP_sections_end", SectionsEnd),
     ("GOMP_sections_", Section),
