@@ -1,5 +1,7 @@
 /* Reductions and exchanges with lengths around the limits between algorithms, with any number of
  * operands, in the order of ranks, with the same bits on all ranks and for every root. */
+#include <stdbool.h>
+
 #include "check.h"
 #include "maps.h"
 
@@ -97,6 +99,71 @@ static void other_lengths(void) {
     MPI_Comm_free(&comm);
 }
 
+/* Every rank learns that rank 0 has a longer block, or a shorter one, and the next allgather is
+ * right. (Over messages, only some ranks learn it.) */
+static void other_blocks(void) {
+    int *all = malloc((size_t)(6 * size + 1) * sizeof *all), mine[6];
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    bool is_direct = size > 2 && !(size & (size - 1));
+    for (int round = 0; round < 9; round++) {
+        int other = round < 3 || round == 5 ? 4 : round & 1 ? 3 : 6;
+        int count = rank == 0 && is_direct ? other : 4;
+        for (int i = 0; i < 6; i++)
+            mine[i] = rank * 10 + i + round;
+        for (int i = 0; i <= 6 * size; i++)
+            all[i] = -1;
+        int class = class_of(MPI_Allgather(mine, count, MPI_INT, all, count, MPI_INT, comm));
+        bool is_longer = rank == 0 ? other < 4 : other > 4;
+        if (count == 4 && (other == 4 || !is_direct)) {
+            CHECK_EQUAL(class, MPI_SUCCESS);
+            for (int i = 0; i < 4 * size; i++)
+                CHECK_EQUAL(all[i], i / 4 * 10 + i % 4 + round);
+        } else {
+            CHECK_EQUAL(class, is_longer ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
+        }
+        for (int i = count * size; i <= 6 * size; i++)
+            CHECK_EQUAL(all[i], -1);
+    }
+    MPI_Comm_free(&comm);
+    free(all);
+}
+
+/* Blocks of several lengths, in place and not, elements with gaps, and other collectives between,
+ * without a barrier: nobody gets a block of another call. */
+static void allgather(void) {
+    static const int counts[] = {1, 2, 3, 7, 16, 16, 16, 64, 65, 256};
+    MPI_Datatype spaced;
+    MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &spaced);
+    MPI_Type_commit(&spaced);
+    int *all = malloc((size_t)(256 * size * 2) * sizeof *all), *mine = malloc(256 * sizeof *mine);
+    for (int round = 0; round < 40; round++) {
+        int count = counts[draw(10)], kind = draw(4), gap = kind == 3 ? 2 : 1;
+        for (int i = 0; i < count * size * gap; i++)
+            all[i] = -1;
+        for (int i = 0; i < count; i++)
+            (kind == 1 ? all + rank * count : mine)[i] = rank * 1000 + i + round;
+        CHECK_EQUAL(MPI_Allgather(kind == 1 ? MPI_IN_PLACE : mine, count, MPI_INT, all, count,
+                                  kind == 3 ? spaced : MPI_INT, MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        for (int i = 0; i < count * size; i++)
+            CHECK_EQUAL(all[i * gap], i / count * 1000 + i % count + round);
+        int sum = 0, root = draw(size), what = draw(5);
+        if (what == 0)
+            MPI_Bcast(&count, 1, MPI_INT, root, MPI_COMM_WORLD);
+        if (what == 1) {
+            MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+            CHECK_EQUAL(sum, size * (size - 1) / 2);
+        }
+        if (what == 2)
+            MPI_Reduce(mine, all, count, MPI_INT, MPI_MIN, root, MPI_COMM_WORLD);
+    }
+    MPI_Type_free(&spaced);
+    free(all);
+    free(mine);
+}
+
 /* Lengths of blocks around the longest at which blocks share messages. */
 static void alltoall(void) {
     for (int bytes = 0; bytes < 140; bytes += bytes < 60 || bytes > 68 ? 7 : 1)
@@ -124,6 +191,8 @@ static const struct test tests[] = {
     {"long operands: same bits", same_bits},
     {"long operands: alltoall", alltoall},
     {"long operands: other lengths", other_lengths},
+    {"long operands: allgather", allgather},
+    {"long operands: blocks of another length", other_blocks},
     {0},
 };
 

@@ -49,6 +49,7 @@ struct oc_cells {
     int paired;
     hal_address *to;
     struct oc_cell *from;
+    size_t doubled; /* the length of blocks for which an allgather by doubling was chosen last */
     hal_address partner;          /* the cells of the other rank of a pair, or 0 */
     struct oc_cell_level level[]; /* level[0] is level 1 */
 };

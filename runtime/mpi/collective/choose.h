@@ -4,7 +4,8 @@
  * bcast, reduce, allreduce of few words: cells
  *
  * reduce, allreduce of up to 16 kB on a power of two of ranks: halving in each other's memory
- * (transport/native/collective/halves.h)
+ * (transport/native/collective/pairs.h)
+ * allgather on a power of two of ranks: doubling in each other's memory, where that takes less time
  *
  * The rest is direct, without messages, where that takes less time (collective.h), and otherwise
  *

@@ -116,6 +116,13 @@ OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes);
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
                        const struct oc_view *to);
+/* By recursive doubling, which needs cells and a power of two of ranks; only if the transport has
+ * chosen it for this length before (cells.h). `all` has a block of `bytes` bytes for each rank; the
+ * own one is `mine`, or there already if that is null. Ranks first exchange blocks with the
+ * farthest rank, when there are few to be sent; then those of a row of ranks; then rows, which are
+ * sent in one piece. */
+int oc_allgather_doubling(const struct oc_communicator *comm, void *all, size_t bytes,
+                          const void *mine);
 /* `is_small` says which algorithm over messages is the alternative. */
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small);

@@ -1,10 +1,12 @@
-/* The fast path of MPI_Bcast, MPI_Reduce and MPI_Allreduce, which corresponds to that of messages
- * in error/plain.h. It handles elements of a datatype with a small table on MPI_COMM_WORLD; few
- * words take the shortest way once that has cells, which a fibre sees when it is its turn. */
+/* The fast path of MPI_Bcast, MPI_Reduce, MPI_Allreduce and MPI_Allgather, which corresponds to
+ * that of messages in error/plain.h. It handles elements of a datatype with a small table on
+ * MPI_COMM_WORLD; few words take the shortest way once that has cells, which a fibre sees when it
+ * is its turn. */
 #ifndef MPI_COLLECTIVE_FAST_PATH_H
 #define MPI_COLLECTIVE_FAST_PATH_H
 
 #include "mpi/collective/cells.h"
+#include "mpi/core/fibre.h"
 #include "mpi/error/plain.h"
 
 static inline bool oc_is_address(const void *buffer) {
@@ -28,6 +30,12 @@ static inline bool oc_fits_cells_of_world(size_t bytes) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
     return __builtin_expect(bytes <= OC_CELL_BYTES, true) && barrier &&
            __builtin_expect(barrier->cells != NULL, true);
+}
+
+/* Whether an allgather of blocks of this length on MPI_COMM_WORLD is by doubling again. */
+static inline bool oc_doubles_on_world(size_t bytes) {
+    const struct oc_barrier *barrier = oc_comm_world.barrier;
+    return barrier && barrier->cells && barrier->cells->doubled == bytes && !oc_on_fibre();
 }
 
 static inline bool oc_is_root_of_world(int root) {

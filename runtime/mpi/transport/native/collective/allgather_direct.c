@@ -1,19 +1,25 @@
 #include "hal/store.h"
-#include "mpi/collective/blocks.h"
+#include "mpi/collective/choose.h"
 #include "mpi/error/check.h"
 #include "mpi/transport/native/collective/chain.h"
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
+#include "mpi/transport/native/collective/pairs.h"
 
-/* Whether ranks that follow each other are in one tile, so that the ring would load the tile's link
- * once for each of them. */
-static bool shares_links(const struct oc_communicator *comm) {
-    return hal_tile_of(oc_communicator_world_rank(comm, 0)) ==
-           hal_tile_of(oc_communicator_world_rank(comm, 1));
+/* The number of ranks in the tile of rank 0 that follow each other. They share the tile's links,
+ * which a ring would load once for each of them. */
+static int ranks_in_tile(const struct oc_communicator *comm) {
+    int tile = hal_tile_of(oc_communicator_world_rank(comm, 0)), ranks = 1;
+    while (ranks < comm->size && hal_tile_of(oc_communicator_world_rank(comm, ranks)) == tile)
+        ranks++;
+    return ranks;
 }
 
-static int along_ring(struct oc_communicator *comm, const struct oc_rank_blocks *all,
-                      size_t bytes) {
+/* An algorithm in which other ranks access all blocks. */
+typedef int algorithm(const struct oc_communicator *comm, void *all, size_t bytes);
+
+static int in_one_piece(algorithm *carry_out, struct oc_communicator *comm,
+                        const struct oc_rank_blocks *all, size_t bytes) {
     struct oc_view whole;
     int error = oc_blocks_open_row(comm, all, &whole)
                     ? MPI_SUCCESS
@@ -22,7 +28,7 @@ static int along_ring(struct oc_communicator *comm, const struct oc_rank_blocks 
     /* Without memory, the rank exposes nothing but still takes part. */
     if (error)
         whole = OC_NO_VIEW;
-    int met = oc_allgather_chain(comm, whole.data, error ? 0 : bytes);
+    int met = carry_out(comm, whole.data, error ? 0 : bytes);
     oc_view_close(&whole);
     return error ? error : met;
 }
@@ -40,21 +46,30 @@ static void fetch_views(struct oc_exposure *exposure, const struct oc_rank_block
     }
 }
 
+static int doubling_in_place(const struct oc_communicator *comm, void *all, size_t bytes) {
+    comm->barrier->cells->doubled = bytes;
+    return oc_allgather_doubling(comm, all, bytes, NULL);
+}
+
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small) {
     size_t bytes = oc_blocks_bytes(comm, all);
+    int sharing = ranks_in_tile(comm);
     uint32_t direct = oc_cost_allgather_exchange(comm->size, bytes),
-             chain = oc_cost_allgather_chain(comm->size, bytes);
-    bool is_ring =
-        chain < direct && bytes * (size_t)comm->size <= OC_PIECE_BYTES && !shares_links(comm);
-    if (is_ring)
-        direct = chain;
-    if (direct >= (is_small ? oc_cost_allgather_bruck(comm->size, bytes)
-                            : oc_cost_allgather_ring(comm->size, bytes)) ||
-        !oc_can_expose(comm))
+             chain = oc_cost_allgather_chain(comm->size, bytes),
+             doubling = oc_cost_allgather_doubling(comm->size, sharing, bytes),
+             messages = is_small ? oc_cost_allgather_bruck(comm->size, bytes)
+                                 : oc_cost_allgather_ring(comm->size, bytes);
+    bool is_short = bytes * (size_t)comm->size <= OC_PIECE_BYTES;
+    if (!is_short || sharing > 1)
+        chain = direct;
+    if (is_short && doubling < direct && doubling < chain && doubling < messages &&
+        oc_is_power_of_two(comm->size) && hal_is_direct() && oc_cells_of(comm))
+        return in_one_piece(doubling_in_place, comm, all, bytes);
+    if ((chain < direct ? chain : direct) >= messages || !oc_can_expose(comm))
         return OC_BY_MESSAGES;
-    if (is_ring)
-        return along_ring(comm, all, bytes);
+    if (chain < direct)
+        return in_one_piece(oc_allgather_chain, comm, all, bytes);
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLGATHER);
     struct oc_view own = oc_block_open(&exposure.call, all, comm->rank, OC_READ);
     char *row = oc_blocks_row(all);

@@ -72,6 +72,30 @@ static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
            (uint32_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment) + others * OC_COST_SEGMENT);
 }
 
+/* The number of ranks in a row for an allgather by doubling
+ * (allgather_doubling.c), as a power of two: no more
+ * than a row of tiles, so that rows are as far from each other as possible. */
+static inline unsigned oc_cost_row_bits(int ranks) {
+    unsigned bits = 0;
+    int links = hal_middle_links();
+    while (2 << bits <= links && 4 << 2 * bits <= ranks)
+        bits++;
+    return bits;
+}
+
+/* An allgather by doubling: over the link that is loaded most pass in the first round the blocks of
+ * half the rows, in each round within rows those of two half rows, and in each further round half
+ * of all. If `in_tile` ranks share a tile's links, what each of them gets passes there. The packet
+ * of a put has a flit for the address, too. */
+static inline uint32_t oc_cost_allgather_doubling(int ranks, int in_tile, size_t bytes) {
+    unsigned bits = oc_cost_row_bits(ranks), rounds = oc_cost_rounds(ranks);
+    uint32_t half = (uint32_t)ranks / 2;
+    uint32_t blocks = (half >> bits) + (bits << bits) + (rounds - bits - 1) * half;
+    uint32_t own = (uint32_t)in_tile * (uint32_t)(ranks - 1);
+    return rounds * OC_COST_STEP +
+           (blocks > own ? blocks : own) * (oc_cost_link(bytes) + oc_cost_bytes(bytes) / 64);
+}
+
 /* Bruck's algorithm copies data on the way, once at each sender and once at each receiver. */
 static inline uint32_t oc_cost_allgather_bruck(int ranks, size_t bytes) {
     return oc_cost_rounds(ranks) * OC_COST_MESSAGE +

@@ -8,7 +8,7 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
-#include "mpi/transport/native/collective/halves.h"
+#include "mpi/transport/native/collective/pairs.h"
 
 /* The most bytes of operands that a rank has fetched and not reduced yet. */
 #define ROOM 4096

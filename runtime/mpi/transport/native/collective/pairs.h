@@ -1,0 +1,77 @@
+/* Collectives in rounds, in each of which a rank and one other put data into each other's memory.
+ * Cells (cells.h), which the communicator must have, say where that memory is and when the data are
+ * there. This needs a power of two of ranks. The two ranks of a round write in turn, so nobody else
+ * need be waited for. */
+#ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
+#define MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
+
+#include <string.h>
+
+#include "mpi/collective/cells.h"
+
+/* What a rank tells the other one of a round: memory for the result, or 0; the length of the data
+ * in bytes; memory for operands, which only reductions need. */
+struct oc_pair_memory {
+    hal_address result;
+    size_t bytes;
+    hal_address room;
+};
+_Static_assert(sizeof(struct oc_pair_memory) <= OC_CELL_BYTES, "a cell is too small");
+
+/* Tells the other rank of a round where this rank's memory is. In round r, their numbers differ in
+ * bit r. */
+static inline void oc_pair_tell(const struct oc_cell_call *call, unsigned round,
+                                const struct oc_pair_memory *here) {
+    struct oc_cell cell;
+    memcpy(cell.word, here, sizeof *here);
+    oc_cell_store(call, call->cells->to[round], &cell);
+}
+
+/* Goes on to the next cell of each pair: to those by which ranks meet, after those in which they
+ * tell where memory is. The length in the header says how the data of the rank that writes it
+ * compare with what others have: 0 if those have fewer bytes, 1 if as many, 2 if more. A rank that
+ * waits for 1 takes another length for the error that it is (oc_cell_sleep()). */
+static inline void oc_pair_go_on(struct oc_cell_call *call) {
+    call->header = ++call->cells->turn << OC_CELL_LENGTH_BITS | 1;
+    call->second ^= 1;
+    call->bytes = 0;
+}
+
+/* Waits until the other rank has told where its memory is, in the cells of `told`. If its data have
+ * another length, keeps an error in `call` and returns no memory. */
+static inline struct oc_pair_memory
+oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned round, size_t bytes) {
+    struct oc_pair_memory there;
+    memcpy(&there, oc_cell_await(told, call->cells->from + 2 * (size_t)round)->word, sizeof there);
+    if (__builtin_expect(there.bytes != bytes, false)) {
+        oc_coll_keep_error(&call->collective,
+                           there.bytes > bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
+        there.room = there.result = 0;
+    }
+    return there;
+}
+
+/* Tells the other rank that its data are there, and waits for those of this rank. A rank that has
+ * met an error tells that, so that all ranks learn it. */
+static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
+    struct oc_cell nothing;
+    struct oc_cell_call own = {.header = call->header, .second = call->second};
+    int error = call->collective.error;
+    if (__builtin_expect(error, false))
+        own.header += error == MPI_ERR_TRUNCATE ? 1 : -1;
+    oc_cell_store(&own, call->cells->to[round], &nothing);
+    oc_cell_await(call, call->cells->from + 2 * (size_t)round);
+}
+
+/* ---- Algorithms ---- */
+
+/* The most bytes of operands of a reduction. A rank needs as much memory for those of others. */
+#define OC_HALVES_BYTES 16384
+
+/* Recursive halving, then doubling, as oc_allreduce_halving() does over messages. This needs an
+ * operation that commutes, because a rank combines in the memory of the operand that it has got.
+ * `result` may be null at ranks that do not need it. */
+int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
+                        size_t count, size_t bytes, const struct oc_reduction *reduction);
+
+#endif
