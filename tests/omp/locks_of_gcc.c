@@ -15,14 +15,15 @@ static struct {
 static int counts[LOCKS];
 
 int main(void) {
-    int wrong = 0;
+    int wrong = 0, sum = 0, threads = 0;
     for (int i = 0; i < LOCKS; i++) {
         each[i].before = each[i].between = each[i].behind = i;
         omp_init_lock(&each[i].lock);
         omp_init_nest_lock(&each[i].nest);
     }
-#pragma omp parallel
+#pragma omp parallel reduction(+ : threads)
     for (int i = 0; i < ROUNDS; i++) {
+        threads = 1;
         int k = (7 * i + omp_get_thread_num()) % LOCKS;
         omp_set_lock(&each[k].lock);
         counts[k]++;
@@ -33,13 +34,14 @@ int main(void) {
         omp_unset_nest_lock(&each[k].nest);
         omp_unset_nest_lock(&each[k].nest);
     }
-    int sum = 0;
     for (int i = 0; i < LOCKS; i++) {
         omp_destroy_lock(&each[i].lock);
         omp_destroy_nest_lock(&each[i].nest);
         wrong += each[i].before != i || each[i].between != i || each[i].behind != i;
         sum += counts[i];
     }
-    printf("%d wrong, %d\n", wrong, sum);
-    return wrong;
+    if (wrong || sum != ROUNDS * threads)
+        printf("%d overwritten, %d instead of %d\n", wrong, sum, ROUNDS * threads);
+    puts("done");
+    return 0;
 }
