@@ -398,7 +398,7 @@ def test_ranks_read_what_they_have_stored_last(onchip, shape, seed):
     ranks, chip, *keys = OWN_WORDS[shape]
     settings = [word for key in (*keys, "data_cache.size_kb=1") for word in ("--set", key)]
     words = ("run", "--json", "-n", ranks, "--chip", chip, *settings)
-    modes, steps = (((), ("--reference",)), 600) if seed == 1 else (((),), 8000)
+    modes, steps = (((), ("--reference",)), 200) if seed == 1 else (((),), 8000)
     program = (FOLDER / "own_words.c", seed, ranks, steps)
     reports = [onchip(*words, *mode, *program).json for mode in modes]
     for report in reports:
