@@ -175,7 +175,7 @@ struct oc_job_broadcast {
 
 /* Propagates an empty message from the micro-kernel `source` to all, which reply on the reverse
  * path. A micro-kernel replies after all those have replied to which it has passed the message on.
- * Of `domains`, only the number, neighbours and propagation are used. The call is collective.
+ * The call is collective, and uses only the number, neighbours and propagation in `domains`.
  * Returns false if there is not enough memory. */
 bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains, int source,
                                 struct oc_job_broadcast *measured);

@@ -80,7 +80,7 @@ static void visit(void) {
     }
 }
 
-/* What becomes memory is zero, and what stays memory keeps its values. */
+/* New memory is zero, and memory that was there before keeps its values. */
 static void move_border(void) {
     static size_t most, before;
     void *memory;

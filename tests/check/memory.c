@@ -485,8 +485,8 @@ PLANTED defined(void) {
     free(a);
 }
 
-/* What a register of the core or of a device gives has a value, also if that which was loaded into
- * the same register before had none. The addresses are those of the number of tiles, and of counter
+/* A load from a register of the core or of a device gives a value, even if the core's register had
+ * none before. The addresses are those of the number of tiles, and of counter
  * 0 of the first tile (docs/register-map.md). */
 PLANTED right_devices(void) {
     static const uintptr_t places[] = {0x20000008, 0x40060000};

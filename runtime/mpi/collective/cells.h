@@ -42,9 +42,9 @@ struct oc_cells {
     uint64_t taken;      /* a bit for each cell that the communicator uses at every rank */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
-    /* Of reductions: places of ranks (oc_cells_place()), the number of ranks in pairs, this rank's
-     * rounds, the first of them as a bit of places, the cells of the other rank in each, and two
-     * own cells of the first. */
+    /* Reductions use this rank's place (oc_cells_place()), its rounds, the first of them as a bit
+     * of places, the number of ranks in pairs, the cells of the other rank of each round, and two
+     * own cells for the first round. */
     unsigned place, rounds, first;
     int paired;
     hal_address *to;

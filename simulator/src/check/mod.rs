@@ -215,7 +215,7 @@ impl Checker {
         Some((place.0, start..start + block.bytes))
     }
 
-    /// Who has got the block that has a byte.
+    /// The point at which the block that contains a byte was allocated.
     pub fn allocation(&self, place: Place) -> Option<Point> {
         Some(self.heap.around(place)?.0.allocated)
     }

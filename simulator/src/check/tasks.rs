@@ -62,7 +62,7 @@ pub struct NewTask {
     pub depends: Vec<(u32, Dependence)>,
     /// The program's instruction that makes it.
     pub made_at: u32,
-    /// What the thread that makes it has of its own.
+    /// The own memory of the thread that makes it.
     pub memory: ThreadMemory,
 }
 

@@ -322,7 +322,7 @@ impl Follower {
     }
 
     /// Follows a load or a store of bytes of the core's own that all may be accessed, if it is one.
-    /// What is loaded must be defined, and so must what is stored. `saves` says whether it saves a
+    /// The bytes that it loads or stores must be defined. `saves` says whether a store saves a
     /// register of the caller.
     #[inline]
     fn reaches(
@@ -444,7 +444,7 @@ impl CoreComplex {
             return;
         };
         let mut checker = shared.lock().expect("nobody panics with the checker");
-        // What a fence announces goes past the data cache.
+        // The stores that a fence announces go past the data cache.
         if !checker.races.is_of_one_core() && self.harts[core].cache.is_some() {
             return;
         }

@@ -161,7 +161,7 @@ impl Follower {
         let wrong = wrong.map(|touch| leaps.trace.origin + u64::from(touch.cycle));
         let back = match wrong {
             None if core.time <= until => None,
-            // What an access after the end would be is open.
+            // It is still open whether accesses after the end are right.
             wrong => Some(wrong.unwrap_or(until).min(until)),
         };
         if let Some(back) = back {
