@@ -22,11 +22,14 @@ module obi_program (
     input [31:0] pc,
     input ends
 );
-  localparam WORDS = 1 << 18;
+  localparam [31:0] CONSOLE = 32'hf0000000;
+  // 1 MB at each multiple of 2²⁸.
+  localparam WORDS = 1 << 22;
   reg [31:0] memory[0:WORDS-1];
   reg [8191:0] image, issued;
   reg [31:0] cycle = 0, most;
   int file;
+  wire [21:0] data_place = {data_addr[31:28], data_addr[19:2]};
 
   always #1 clk = !clk;
 
@@ -43,12 +46,12 @@ module obi_program (
     cycle <= cycle + 1;
     instr_rvalid <= instr_req && resetn;
     data_rvalid <= data_req && resetn;
-    instr_rdata <= memory[instr_addr[19:2]];
-    data_rdata <= memory[data_addr[19:2]];
-    if (data_req && data_we && data_addr[31:20] == 0)
+    instr_rdata <= memory[{instr_addr[31:28], instr_addr[19:2]}];
+    data_rdata <= memory[data_place];
+    if (data_req && data_we && data_addr != CONSOLE)
       for (int lane = 0; lane < 4; lane++)
-        if (data_be[lane]) memory[data_addr[19:2]][8*lane+:8] <= data_wdata[8*lane+:8];
-    if (data_req && data_we && data_be[0] && data_addr == 32'hf0000000)
+        if (data_be[lane]) memory[data_place][8*lane+:8] <= data_wdata[8*lane+:8];
+    if (data_req && data_we && data_be[0] && data_addr == CONSOLE)
       $write("%c", data_wdata[7:0]);
     if (resetn && issues) $fwrite(file, "%u%u", pc, cycle);
     if (resetn && ends || cycle >= most) begin

@@ -3,7 +3,9 @@
 //   +issued=FILE  gets each instruction's address and the cycle in which it issues
 //   +most=N       cycles after which the run ends
 module core_bench;
-  localparam WORDS = 1 << 18;
+  localparam [31:0] CONSOLE = 32'hf0000000;
+  // 1 MB at each multiple of 2²⁸.
+  localparam WORDS = 1 << 22;
   reg clk = 0, resetn = 0;
   reg [31:0] memory[0:WORDS-1];
   reg [8191:0] image, issued;
@@ -13,6 +15,7 @@ module core_bench;
   wire [31:0] mem_addr, mem_wdata, mem_la_addr;
   wire [3:0] mem_wstrb;
   reg [31:0] mem_rdata;
+  wire [21:0] mem_place = {mem_addr[31:28], mem_addr[19:2]};
 
   picorv32 #(
       .PROGADDR_RESET(32'h80),
@@ -42,11 +45,11 @@ module core_bench;
 
   always @(posedge clk) begin
     cycle <= cycle + 1;
-    if (mem_la_read) mem_rdata <= memory[mem_la_addr[19:2]];
-    if (mem_valid && mem_addr[31:20] == 0)
+    if (mem_la_read) mem_rdata <= memory[{mem_la_addr[31:28], mem_la_addr[19:2]}];
+    if (mem_valid && mem_addr != CONSOLE)
       for (int lane = 0; lane < 4; lane++)
-        if (mem_wstrb[lane]) memory[mem_addr[19:2]][8*lane+:8] <= mem_wdata[8*lane+:8];
-    if (mem_valid && mem_wstrb[0] && mem_addr == 32'hf0000000) $write("%c", mem_wdata[7:0]);
+        if (mem_wstrb[lane]) memory[mem_place][8*lane+:8] <= mem_wdata[8*lane+:8];
+    if (mem_valid && mem_wstrb[0] && mem_addr == CONSOLE) $write("%c", mem_wdata[7:0]);
     if (core.launch_next_insn) $fwrite(file, "%u%u", core.next_pc, cycle);
     if (resetn && trap || cycle >= most) begin
       $fclose(file);

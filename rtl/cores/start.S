@@ -1,4 +1,5 @@
-# The first instructions of a program on a bare core. `ebreak` ends the run.
+# The first instructions of a program on a bare core. `ebreak` ends the run. The cycle in which it
+# issues is not compared, so the cycles of the instruction before it, `nop`, do not count.
   .section .start, "ax"
   .globl _start
 _start:
@@ -11,6 +12,7 @@ _start:
   li a1, 0
   call main
   .option norvc
+  nop
   ebreak
   .globl exit
   .type exit, @function

@@ -271,9 +271,8 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
         last = int(model[-1, 0])
         text, _ = _disassembly(elf).get(last, ("no instruction", 4))
         raise Failure(Exit.FAULT, f"the model stops at {last:#x}, `{text}`: {fault}")
-    image, record = folder / "image.hex", folder / "issued"
-    words = ["riscv64-unknown-elf-objcopy", "-O", "verilog", "--verilog-data-width=4"]
-    subprocess.run([*words, str(elf), str(image)], check=True)
+    record = folder / "issued"
+    image = _image(elf, folder)
     most = 2 * int(model[-1, 1]) + 1000
     words = [str(bench), f"+image={image}", f"+issued={record}", f"+most={most}"]
     with terminal.during("the hardware runs"):
@@ -287,6 +286,23 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
     # The last instruction only ends the run.
     cycles = (run[:-1, 1] - run[0, 1] for run in (model, real))
     return Compared(elf, model[:-1, 0], *cycles)
+
+
+def _image(elf: Path, folder: Path) -> Path:
+    """The memory of a test bench with a linked program: words in hexadecimal, after `@` and their
+    number. The memory has 1 MB for each multiple of 2²⁸ in the core's addresses.
+    """
+    image = folder / "image.hex"
+    words = ["riscv64-unknown-elf-objcopy", "-O", "verilog", "--verilog-data-width=4"]
+    subprocess.run([*words, str(elf), str(image)], check=True)
+    image.write_text(re.sub("@([0-9A-F]+)", _place, image.read_text()))
+    return image
+
+
+def _place(found: re.Match) -> str:
+    """The word of a test bench's memory for the number of a word in the core's addresses."""
+    number = int(found[1], 16)
+    return f"@{number >> 26 << 18 | number & 0x3FFFF:08X}"
 
 
 def issues(record: bytes) -> np.ndarray:

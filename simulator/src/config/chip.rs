@@ -131,7 +131,7 @@ declare! {
         jump_register: u32 = 0, EXTRA,
             "jump to a register (JALR), all its cycles; 0: as core.jump";
         load_overwrite: u32 = 0, EXTRA,
-            "more, if the next instruction overwrites the loaded register and does not use it";
+            "more, if the next instruction, no load, overwrites the loaded register unread";
         jump_use: u32 = 0, EXTRA,
             "more, if the next instruction jumps to the register that this one writes";
         jump_ahead: u32 = 0, EXTRA,

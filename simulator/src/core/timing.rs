@@ -54,7 +54,7 @@ fn own_cost(instruction: &Instruction, next: Option<&Instruction>, costs: &CoreC
             let waits = next.is_some_and(|next| next.uses(instruction));
             let overwritten = next.is_some_and(|next| {
                 let register = written(instruction);
-                register != 0 && written(next) == register
+                register != 0 && written(next) == register && !next.kind.is_load()
             });
             let more = match (waits, overwritten) {
                 (true, _) => costs.load_use,

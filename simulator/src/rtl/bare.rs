@@ -8,9 +8,11 @@ use crate::core::{
 };
 use object::{Object, ObjectSegment};
 
-/// Bytes of the memory, which begins at address 0, as `rtl/cores/bare.ld` and the test benches have
-/// it.
-const MEMORY: u32 = 1 << 20;
+/// Bytes of memory at each multiple of 2²⁸ below the console, as the test benches have it. Programs
+/// that `rtl/cores/bare.ld` links lie in the first of these windows; the others hold what a program
+/// of a chip has there.
+const WINDOW: u32 = 1 << 20;
+const WINDOWS: u32 = 15;
 const PAGE_SHIFT: u32 = 10;
 /// A store to this address prints a character.
 const CONSOLE: u32 = 0xf000_0000;
@@ -30,23 +32,25 @@ pub struct BareRun {
 /// is not such a program.
 pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, String> {
     let file = object::File::parse(elf).map_err(|error| format!("no ELF file: {error}"))?;
-    let mut memory = vec![0; MEMORY as usize];
+    let mut regions = RegionMap::default();
+    for window in 0..WINDOWS {
+        regions.set(Region {
+            start: window << 28,
+            len: WINDOW,
+            offset: window * WINDOW,
+        });
+    }
+    let mut memory = vec![0; (WINDOWS * WINDOW) as usize];
     for segment in file.segments() {
         let bytes = segment.data().map_err(|error| error.to_string())?;
-        let start = segment.address() as usize;
-        let end = start.saturating_add(segment.size() as usize);
-        let part = memory.get_mut(start..end);
-        let part = part.ok_or("the program does not fit into a memory of 1 MB at address 0")?;
-        let count = bytes.len().min(part.len());
-        part[..count].copy_from_slice(&bytes[..count]);
+        let place = u32::try_from(segment.size())
+            .ok()
+            .and_then(|size| regions.translate(segment.address() as u32, size))
+            .ok_or("the program does not fit into a memory of 1 MB at address 0")?;
+        let count = bytes.len().min(segment.size() as usize);
+        memory[place as usize..][..count].copy_from_slice(&bytes[..count]);
     }
-    let code = CodeImage::new(0, &memory, costs);
-    let mut regions = RegionMap::default();
-    regions.set(Region {
-        start: 0,
-        len: MEMORY,
-        offset: 0,
-    });
+    let code = CodeImage::new(0, &memory[..WINDOW as usize], costs);
     let rights = vec![READ | WRITE; memory.len() >> PAGE_SHIFT];
     let (mut lookaside, mut log) = (Lookaside::default(), UndoLog::new(1));
     log.set_recording(false);

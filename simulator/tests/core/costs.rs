@@ -165,6 +165,7 @@ fn each_situation_costs_its_key() {
             c.load + c.load_overwrite + c.alu,
             2,
         ),
+        ("lw a0, 0(a5); lw a0, 0(a5)".to_string(), 2 * c.load, 2),
         ("slli a0, a1, 7".to_string(), c.shift + 1 + 3, 1),
         ("srl a0, a1, a1".to_string(), c.shift + 3, 1),
         ("mul a0, a1, a1".to_string(), c.multiply, 1),
