@@ -13,8 +13,11 @@
  * The last word of a cell says to which operation its data belong. Two cells that take turns and a
  * barrier in two steps (barrier.h) keep operations from overtaking each other: a rank arrives when
  * it has done its part of an operation, and waits for the others only after its part of the next
- * one. A cell is therefore not overwritten before the operation that used it is over at all
- * ranks. */
+ * one. A cell is therefore not overwritten before the operation that used it is over at all ranks.
+ *
+ * A joint operation, whose result at each rank depends on the operands of all, needs no barrier: a
+ * rank that has the result knows that all others have begun the operation, so they have ended the
+ * one before. */
 #ifndef MPI_COLLECTIVE_CELLS_H
 #define MPI_COLLECTIVE_CELLS_H
 
@@ -37,6 +40,7 @@ struct oc_cell_level {
 
 struct oc_cells {
     uint32_t turn;       /* number of operations so far */
+    bool owes;           /* the last operation was joint (oc_cells_end_joint()) */
     struct oc_cell *own; /* this rank's cells; the first two are for data that come down */
     size_t offset;       /* of the cells in every rank's shared block */
     uint64_t taken;      /* a bit for each cell that the communicator uses at every rank */
@@ -91,8 +95,8 @@ struct oc_cell_call {
 #define OC_CELL_LENGTH_BITS 5
 _Static_assert(OC_CELL_BYTES < 1 << OC_CELL_LENGTH_BITS, "a length needs more bits");
 
-static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *comm, int tag,
-                                                 size_t bytes) {
+static inline struct oc_cell_call oc_cells_begin_joint(const struct oc_communicator *comm, int tag,
+                                                       size_t bytes) {
     struct oc_cells *cells = comm->barrier->cells;
     uint32_t turn = ++cells->turn;
     return (struct oc_cell_call){.collective = {comm, tag, MPI_SUCCESS},
@@ -100,6 +104,24 @@ static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *c
                                  .header = turn << OC_CELL_LENGTH_BITS | (uint32_t)bytes,
                                  .bytes = bytes,
                                  .second = turn & 1};
+}
+
+static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *comm, int tag,
+                                                 size_t bytes) {
+    struct oc_cells *cells = comm->barrier->cells;
+    if (__builtin_expect(cells->owes, false)) {
+        cells->owes = false;
+        oc_barrier_arrive(comm);
+    }
+    return oc_cells_begin_joint(comm, tag, bytes);
+}
+
+/* Ends a joint operation. This rank arrives for it only when an operation of another kind begins,
+ * which waits for that at its end. */
+static inline int oc_cells_end_joint(const struct oc_cell_call *call) {
+    oc_barrier_complete(call->collective.comm);
+    call->cells->owes = true;
+    return call->collective.error;
 }
 
 static inline int oc_cells_end(const struct oc_cell_call *call) {

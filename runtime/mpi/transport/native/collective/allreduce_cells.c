@@ -3,7 +3,7 @@
 /* Recursive doubling: in each round, both ranks compute the result. */
 int oc_allreduce_cells_unmarked(const struct oc_communicator *comm, const void *mine, void *result,
                                 size_t count, size_t bytes, const struct oc_reduction *reduction) {
-    struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_ALLREDUCE, bytes);
+    struct oc_cell_call call = oc_cells_begin_joint(comm, OC_TAG_ALLREDUCE, bytes);
     const struct oc_cells *cells = call.cells;
     struct oc_cell own, *sum = &own, *two = cells->from;
     const hal_address *to = cells->to, *end = to + cells->rounds;
@@ -21,5 +21,5 @@ int oc_allreduce_cells_unmarked(const struct oc_communicator *comm, const void *
             oc_cell_store(&call, cells->partner, sum);
     }
     oc_copy(result, sum->word, bytes);
-    return oc_cells_end(&call);
+    return oc_cells_end_joint(&call);
 }
