@@ -349,6 +349,65 @@ def test_a_killed_rank_ends_the_others_and_leaves_nothing(onchip, tmp_path, mome
     assert set(Path("/dev/shm").glob("onchip*")) <= before
 
 
+# Long messages of lengths about those of pieces (hal/linux/transfer.c), some of them while several
+# ranks read from one that waits.
+LONG_MESSAGES = """
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define MOST ((2 << 20) + 64)
+static unsigned char byte_of(int from, int round, int i) {
+    return (unsigned char)(from * 41 + round * 13 + i + (i >> 7) * 3 + (i >> 15) * 5);
+}
+static void fill(unsigned char *data, int bytes, int from, int round) {
+    for (int i = 0; i < bytes; i++)
+        data[i] = byte_of(from, round, i);
+}
+static void check(unsigned char *data, int bytes, int from, int round) {
+    for (int i = MOST - 1; i >= 0; i--) /* the last piece may come last */
+        if (data[i] != (i < bytes ? byte_of(from, round, i) : 0))
+            printf("round %d: byte %d of %d from %d\\n", round, i, bytes, from), exit(1);
+    for (int i = 0; i < bytes; i++)
+        data[i] = 0;
+}
+int main(int argc, char **argv) {
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    unsigned char *out = calloc(MOST, 1), *in = calloc(MOST, 1);
+    MPI_Request *requests = calloc(size, sizeof *requests);
+    srand(atoi(argv[1]));
+    for (int round = 0; round < 30; round++) {
+        int bytes = (4 + rand() % 12) * (128 << 10) + rand() % 5 - 2, root = rand() % size;
+        int left = (rank + size - 1) % size;
+        fill(out, bytes, rank, round);
+        MPI_Sendrecv(out, bytes, MPI_BYTE, (rank + 1) % size, 0, in, bytes, MPI_BYTE, left, 0,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        check(in, bytes, left, round);
+        if (rank == root) {
+            for (int i = 0; i < size; i++)
+                MPI_Isend(out, bytes, MPI_BYTE, i, 1, MPI_COMM_WORLD, &requests[i]);
+            MPI_Recv(in, bytes, MPI_BYTE, root, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Waitall(size, requests, MPI_STATUSES_IGNORE);
+        } else {
+            MPI_Recv(in, bytes, MPI_BYTE, root, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+        check(in, bytes, root, round);
+    }
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("ranks", [2, 3, 5])
+def test_long_messages_are_copied_in_pieces(onchip, ranks):
+    seed = random.randrange(1 << 31)
+    print("seed", seed)
+    onchip.write("long.c", LONG_MESSAGES)
+    assert onchip("run", "--host", "-n", ranks, "long.c", seed).out == ""
+
+
 REGIONS_OF_THREADS = """
 #include <omp.h>
 #include <cstdio>

@@ -21,7 +21,7 @@ PLACE_BYTES = 64
 SLEEPS_UNTIL = 0x10000  # what `sleeping` has more for each thread that sleeps until a deadline
 PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, awaits
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
-DEVICES_BYTES = 6016
+DEVICES_BYTES = 6144
 QUEUES_OFFSET = 4096
 QUEUE_BYTES = 64
 TAKER_OFFSET = 44

@@ -79,6 +79,18 @@ struct circuit {
     _Atomic uint32_t taken; /* a lock (lock.h), held by the place whose circuit ends here */
 };
 
+/* A copy from another process that the two may share (copy.h). */
+struct copy {
+    /* The seat + 1 of a thread that is copying from this seat's process and would have it help; 0
+     * if there is none. */
+    _Alignas(64) _Atomic uint32_t asked_by;
+    /* The copy of this seat itself. */
+    _Alignas(64) _Atomic uint64_t next; /* the first byte that nobody has taken yet */
+    uint64_t from, to, bytes;           /* addresses in the two processes */
+    int32_t place;                      /* to which it is copied */
+    _Atomic uint32_t helped;            /* set when the process that helps has done its part */
+};
+
 struct devices {
     struct counter counters[COUNTERS];
     struct queue queues[QUEUES];
@@ -86,6 +98,7 @@ struct devices {
     struct parcel parcel;
     struct circuit circuit;
     struct lines lines;
+    struct copy copy;
     _Alignas(64) _Atomic uint32_t flags; /* flags of the synchronisation module */
     _Atomic uint32_t mask;               /* which flags end a hal_wait() */
 };
@@ -95,7 +108,7 @@ _Static_assert(offsetof(struct devices, queues) == 4096 &&
                    offsetof(struct devices, mutexes) == 4608 &&
                    offsetof(struct queue, taker) == 44 && offsetof(struct queue, taken_at) == 48 &&
                    sizeof(struct queue) == 64 && offsetof(struct mutex, taken_at) == 8 &&
-                   sizeof(struct mutex) == 64 && sizeof(struct devices) == 6016,
+                   sizeof(struct mutex) == 64 && sizeof(struct devices) == 6144,
                "layout");
 
 #endif

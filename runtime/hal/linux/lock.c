@@ -12,9 +12,12 @@ static uint32_t me(void) {
     return (uint32_t)own_seat() + 1;
 }
 
+/* Looks first: a compare-and-swap would take the cache line from the owner, who needs it to free the
+ * lock. */
 bool hal_lock_try(_Atomic uint32_t *lock) {
     uint32_t nobody = 0;
-    return atomic_compare_exchange_strong(lock, &nobody, me());
+    return atomic_load_explicit(lock, memory_order_relaxed) == 0 &&
+           atomic_compare_exchange_strong(lock, &nobody, me());
 }
 
 /* Sets the mark that a process sleeps. Returns false if the word has changed, so that the caller
@@ -27,7 +30,7 @@ void hal_lock_take(_Atomic uint32_t *lock) {
     struct hal_looks looks = {0};
     do
         for (int i = 0; i < HAL_LOOKS; i++)
-            if (atomic_load_explicit(lock, memory_order_relaxed) == 0 && hal_lock_try(lock)) {
+            if (hal_lock_try(lock)) {
                 hal_look_found(&looks);
                 return;
             }

@@ -23,6 +23,10 @@ hal_address hal_mutex_of(int mutex) {
 /* How long a process waits before it asks another machine for a mutex again. */
 #define AGAIN_MICROSECONDS 100
 
+/* How often a thread pauses before it looks at a mutex again: for about as long as a cache line
+ * takes from one processor to another. */
+#define LOOK_PAUSES 8
+
 bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {
     if (is_far(mutex))
         return hal_far_word(FAR_COMPARE_SWAP, mutex, 0, (uint32_t)own_seat() + 1);
@@ -33,6 +37,15 @@ bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {
     return true;
 }
 
+/* Leaves the owner time: if waiting threads looked at the word all the time, they would take its
+ * cache line from the owner before each release. */
+static void leave_time(void) {
+#if defined __x86_64__
+    for (int i = 0; i < LOOK_PAUSES; i++)
+        __builtin_ia32_pause();
+#endif
+}
+
 bool hal_mutex_ask_at(hal_address mutex, const void *taken_at) {
     _Atomic uint64_t *awaits = &hal_self.shared->place[own_seat()].awaits;
     bool is_first = atomic_load_explicit(awaits, memory_order_relaxed) != mutex;
@@ -40,6 +53,8 @@ bool hal_mutex_ask_at(hal_address mutex, const void *taken_at) {
     if (!is_first)
         taken_at = (const void *)(uintptr_t)*since; /* the program's call, not one of ours */
     bool is_taken = hal_mutex_try_at(mutex, taken_at);
+    if (!is_taken)
+        leave_time();
     if (is_taken == is_first)
         return is_taken;
     *since = (uintptr_t)taken_at;

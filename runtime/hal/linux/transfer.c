@@ -9,8 +9,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "hal/linux/copy.h"
 #include "hal/linux/far.h"
 #include "hal/linux/shared.h"
+#include "hal/linux/sleep.h"
 #include "hal/store.h"
 
 static const hal_transfer complete = 0;
@@ -97,6 +99,53 @@ static void move(hal_address address, char *here, size_t bytes, bool put) {
     }
 }
 
+/* ---- Copies in which both processes take part (copy.h) ---- */
+
+/* A system call for a piece of this size takes much longer than entering the kernel. */
+#define PIECE_BYTES ((size_t)128 << 10)
+/* For shorter copies it is not worth asking for help. */
+#define TOGETHER_BYTES (4 * PIECE_BYTES)
+
+/* Copies pieces until all are taken. Memory order: `next` only hands out pieces; `asked_by` orders
+ * the rest of the copy's fields before the help, and `helped` the data before the end. */
+static void copy_pieces(struct copy *copy, hal_address there, char *here, bool put) {
+    uint64_t at;
+    while ((at = atomic_fetch_add_explicit(&copy->next, PIECE_BYTES, memory_order_relaxed)) <
+           copy->bytes) {
+        size_t left = copy->bytes - at;
+        move(there + at, here + at, left < PIECE_BYTES ? left : PIECE_BYTES, put);
+    }
+}
+
+static void get_together(hal_address from, char *to, size_t bytes) {
+    struct copy *copy = &hal_self.devices[own_seat()].copy;
+    _Atomic uint32_t *asked_by = &hal_self.devices[place_of(from)].copy.asked_by;
+    uint32_t own = (uint32_t)own_seat() + 1, nobody = 0;
+    atomic_store_explicit(&copy->next, 0, memory_order_relaxed);
+    atomic_store_explicit(&copy->helped, 0, memory_order_relaxed);
+    copy->from = from & POINTER_MASK;
+    copy->to = (uintptr_t)to;
+    copy->bytes = bytes;
+    copy->place = hal_self.place;
+    bool asks = atomic_compare_exchange_strong(asked_by, &nobody, own);
+    copy_pieces(copy, from, to, false);
+    if (asks && !atomic_compare_exchange_strong(asked_by, &own, 0))
+        hal_sleep_until_set(&copy->helped);
+}
+
+void hal_help_to_copy(void) {
+    _Atomic uint32_t *asked_by = &hal_self.devices[own_seat()].copy.asked_by;
+    uint32_t seat = 0;
+    if (!atomic_load_explicit(asked_by, memory_order_relaxed) ||
+        !(seat = atomic_exchange(asked_by, 0)))
+        return;
+    struct copy *copy = &hal_self.devices[--seat].copy;
+    hal_address there = (hal_address)copy->place << PLACE_SHIFT | copy->to;
+    copy_pieces(copy, there, (char *)(uintptr_t)copy->from, true);
+    atomic_store(&copy->helped, 1);
+    hal_notify((int)seat);
+}
+
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
     if (is_far(to)) {
         hal_far_put(to, from, bytes);
@@ -118,8 +167,10 @@ hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
         memmove(to, shared_pointer(from), bytes);
     else if (place_of(from) == hal_self.place)
         memmove(to, (void *)(uintptr_t)(from & POINTER_MASK), bytes);
-    else
+    else if (bytes < TOGETHER_BYTES)
         move(from, to, bytes, false);
+    else
+        get_together(from, to, bytes);
     return complete;
 }
 

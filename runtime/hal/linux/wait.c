@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hal/linux/copy.h"
 #include "hal/linux/lines.h"
 #include "hal/linux/patience.h"
 #include "hal/linux/shared.h"
@@ -90,13 +91,14 @@ void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
 /* Polls, at most until `deadline`, and returns whether anything has happened. */
 static bool happens_soon(uint32_t before, uint32_t lines, uint64_t deadline) {
     struct hal_looks looks = {0};
-    do
+    do {
+        hal_help_to_copy();
         for (int i = 0; i < HAL_LOOKS; i++)
             if (is_new(before, lines)) {
                 hal_look_found(&looks);
                 return true;
             }
-    while (hal_look_again(&looks) && looks.last < deadline);
+    } while (hal_look_again(&looks) && looks.last < deadline);
     return false;
 }
 

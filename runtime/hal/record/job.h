@@ -17,7 +17,7 @@
 #else
 /* Other machines have no atomic accesses to the heaps of other processes, so more of MPI's window
  * data is in the shared block; and the inbox takes longer messages. */
-#define HAL_SHARED_BLOCK 1114112
+#define HAL_SHARED_BLOCK 4259840
 #endif
 
 /* A place of a job: where one of its processes runs. */

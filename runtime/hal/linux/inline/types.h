@@ -10,9 +10,9 @@ typedef struct {
     uintptr_t words[2];
 } __attribute__((may_alias)) hal_pair;
 
-/* A message of up to 16 kB is copied through the receiver's inbox (lines.h). The odd number of
+/* A message of up to 64 kB is copied through the receiver's inbox (lines.h). The odd number of
  * cache lines spreads the beginnings of elements over the sets of a cache. */
-#define HAL_MESSAGE_BYTES 16448
+#define HAL_MESSAGE_BYTES 65600
 #define HAL_MESSAGE_HEAD 8
 
 /* Several threads of a process may be in calls of MPI at a time (hal/linux/turn.h). */

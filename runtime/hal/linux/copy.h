@@ -1,0 +1,9 @@
+/* Copies between processes in which both take part. A process that reads much from another one asks
+ * that one for help; if it is polling, it copies pieces, too. */
+#ifndef HAL_LINUX_COPY_H
+#define HAL_LINUX_COPY_H
+
+/* Helps a process that is copying from this one, if there is one. */
+void hal_help_to_copy(void);
+
+#endif
