@@ -69,14 +69,22 @@ impl Clock {
         if self.times.len() < snapshot.len() {
             self.times.resize(snapshot.len(), 0);
         }
-        let mut is_news = false;
-        for (strand, (time, other)) in self.times.iter_mut().zip(snapshot.iter()).enumerate() {
-            if *other > *time && !others.contains(&strand) {
-                *time = *other;
-                is_news = true;
+        let mut rest = Vec::new();
+        if !others.is_empty() {
+            rest.extend_from_slice(snapshot);
+            for &strand in others {
+                if let Some(time) = rest.get_mut(strand) {
+                    *time = 0;
+                }
             }
         }
-        if is_news {
+        let news = if others.is_empty() {
+            snapshot
+        } else {
+            &rest[..]
+        };
+        if !is_covered(news, &self.times) {
+            raise(&mut self.times, news);
             self.released = None;
         }
         self.learnt = Some(snapshot.clone());
@@ -110,14 +118,40 @@ pub fn joined(one: &Snapshot, other: &Snapshot) -> Snapshot {
         true => (one, other),
         false => (other, one),
     };
-    if Arc::ptr_eq(one, other) || short.iter().zip(long.iter()).all(|(a, b)| a <= b) {
+    if Arc::ptr_eq(one, other) || is_covered(short, long) {
         return long.clone();
     }
-    let rest = std::iter::repeat_n(&0, long.len() - short.len());
-    long.iter()
-        .zip(short.iter().chain(rest))
-        .map(|(a, b)| *a.max(b))
-        .collect()
+    let mut both = long.clone();
+    raise(Arc::make_mut(&mut both), short);
+    both
+}
+
+/// Whether no time is later than the one beside it. The compiler compares several at once.
+fn is_covered(times: &[u32], others: &[u32]) -> bool {
+    let pairs = times.iter().zip(others);
+    pairs.fold(true, |all, (time, other)| all & (time <= other))
+}
+
+/// The first of some times that is not later than the one beside it.
+pub fn first_covered(times: &[u32], others: &[u32]) -> Option<usize> {
+    const SEVERAL: usize = 16;
+    let parts = times.chunks(SEVERAL).zip(others.chunks(SEVERAL));
+    let is_covered = |(time, other): (&u32, &u32)| time <= other;
+    let any = |(times, others): (&[u32], &[u32])| {
+        let pairs = times.iter().zip(others);
+        pairs.fold(false, |any, pair| any | is_covered(pair))
+    };
+    let part = parts.clone().position(any)?;
+    let (times, others) = parts.clone().nth(part)?;
+    let at = times.iter().zip(others).position(is_covered)?;
+    Some(SEVERAL * part + at)
+}
+
+/// Makes times as late as those beside them.
+fn raise(times: &mut [u32], others: &[u32]) {
+    for (time, other) in times.iter_mut().zip(others) {
+        *time = (*time).max(*other);
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +170,31 @@ mod tests {
         let further = clocks[1].release();
         clocks[2].learn(&further);
         assert!(clocks[2].has_seen(0, first) && !clocks[2].has_seen(0, second));
+    }
+
+    #[test]
+    fn the_first_time_that_is_covered_is_found() {
+        let times: Vec<u32> = (0..40).map(|at| 100 - at % 3).collect();
+        for found in 0..40 {
+            let mut others = vec![97; 40];
+            others[found] = 100;
+            others[39] = 100;
+            assert_eq!(first_covered(&times, &others), Some(found));
+            assert_eq!(first_covered(&times, &others[..found]), None);
+        }
+    }
+
+    #[test]
+    fn a_join_is_the_later_of_both() {
+        let one: Snapshot = [1, 5, 3].into();
+        let other: Snapshot = [2, 4, 3, 9].into();
+        assert_eq!(joined(&one, &other)[..], [2, 5, 3, 9]);
+        assert_eq!(joined(&other, &one)[..], [2, 5, 3, 9]);
+        let less: Snapshot = [1, 4].into();
+        assert!(Arc::ptr_eq(&joined(&less, &other), &other));
+        let mut clock = Clock::new(1);
+        clock.learn_but(&other, &[3]);
+        assert_eq!(clock.times, [2, 4, 3, 0]);
     }
 
     #[test]

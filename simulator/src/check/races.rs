@@ -15,7 +15,7 @@ use super::pages::Pages;
 use super::tasks::Tasks;
 use super::Access;
 use crate::memory::Place;
-use std::collections::HashMap;
+use crate::program::QuickMap;
 use std::ops::Range;
 
 /// A word of memory, or a device: the number of the endpoint, whether it is a device, and the
@@ -56,9 +56,9 @@ pub struct Races {
     room: Vec<Past>,
     /// What was released at words of memory, and at devices.
     released: Pages<Option<Snapshot>>,
-    released_at_devices: HashMap<Key, Snapshot>,
+    released_at_devices: QuickMap<Key, Snapshot>,
     /// The counters that write a word when they reach zero.
-    notifiers: HashMap<Key, Vec<Key>>,
+    notifiers: QuickMap<Key, Vec<Key>>,
     /// Bytes that each thread has of its own, although tasks of several threads reach them.
     apart: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.

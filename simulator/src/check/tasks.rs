@@ -6,10 +6,11 @@
 //! end of a `taskgroup` or the barrier that waits for it. The library's words order nothing while
 //! it handles tasks.
 
-use super::clocks::{has_seen, joined, Clock, Snapshot};
+use super::clocks::{first_covered, has_seen, joined, Clock, Snapshot};
 use super::finding::Point;
 use super::races::Races;
 use crate::memory::Place;
+use crate::program::QuickMap;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -20,6 +21,11 @@ type Ends = Arc<Mutex<Option<Snapshot>>>;
 /// The most strands of tasks. If so many tasks have begun and not been waited for, the next one
 /// seems to come after another one, and a race of the two is not found.
 const MOST_STRANDS: usize = 256;
+
+/// The end of a task that is running, and that of one whose core has begun another process. No
+/// clock comes there.
+const RUNNING: u32 = u32::MAX;
+const UNKNOWN: u32 = RUNNING - 1;
 
 /// How a task depends on what has an address (OpenMP 5.2, 15.9.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,13 +200,13 @@ pub struct Tasks {
     cores: usize,
     /// For each core, itself and the tasks that it is in.
     running: Vec<Vec<Running>>,
-    /// For each strand of tasks, the time at which its last task has ended; none: it is running.
-    free: Vec<Option<u32>>,
-    made: HashMap<u32, Made>,
+    /// For each strand of tasks, the time at which its last task has ended, or `RUNNING`.
+    ended_at: Vec<u32>,
+    made: QuickMap<u32, Made>,
     count: u32,
     /// The functions of tasks, and the words in records of tasks that have the function of one.
     functions: BTreeSet<u32>,
-    words: HashMap<Place, (u32, u32)>,
+    words: QuickMap<Place, (u32, u32)>,
     ended: Vec<Ended>,
     /// Tasks that an event completes.
     events: HashMap<u32, Arc<Completion>>,
@@ -223,7 +229,7 @@ impl Tasks {
     pub fn start(&mut self, core: u32) {
         for task in self.running[core as usize].drain(1..) {
             if task.owns_strand {
-                self.free[task.strand - self.cores] = Some(u32::MAX);
+                self.ended_at[task.strand - self.cores] = UNKNOWN;
             }
         }
         self.running[core as usize] = vec![of_core(core as usize)];
@@ -276,19 +282,16 @@ impl Tasks {
     /// A strand for a task that begins after a snapshot: if possible, one whose last task comes
     /// before it.
     fn take_strand(&mut self, after: &Snapshot, clocks: &mut Vec<Clock>) -> Option<usize> {
-        let cores = self.cores;
-        let is_before = |(at, ended): (usize, &Option<u32>)| {
-            ended.is_some_and(|time| has_seen(after, cores + at, time))
-        };
-        let mut found = self.free.iter().enumerate().position(is_before);
-        if found.is_none() && self.free.len() < MOST_STRANDS {
-            clocks.push(Clock::new(cores + self.free.len()));
-            self.free.push(None);
-            found = Some(self.free.len() - 1);
+        let seen = after.get(self.cores..).unwrap_or_default();
+        let mut found = first_covered(&self.ended_at, seen);
+        if found.is_none() && self.ended_at.len() < MOST_STRANDS {
+            clocks.push(Clock::new(self.cores + self.ended_at.len()));
+            self.ended_at.push(RUNNING);
+            found = Some(self.ended_at.len() - 1);
         }
-        let found = found.or_else(|| self.free.iter().position(Option::is_some))?;
-        self.free[found] = None;
-        Some(cores + found)
+        let found = found.or_else(|| self.ended_at.iter().position(|&time| time != RUNNING))?;
+        self.ended_at[found] = RUNNING;
+        Some(self.cores + found)
     }
 }
 
@@ -459,7 +462,7 @@ impl Races {
         }
         if let Some(task) = all.pop() {
             if task.owns_strand {
-                self.tasks.free[task.strand - self.tasks.cores] = Some(end[task.strand]);
+                self.tasks.ended_at[task.strand - self.tasks.cores] = end[task.strand];
             }
             if !task.completion.is_deferred {
                 self.clock(core).learn(&end);
@@ -562,7 +565,7 @@ impl Races {
         let clock = &mut self.clocks[team.strand];
         clock.act();
         let end = clock.release();
-        self.tasks.free[team.strand - self.tasks.cores] = Some(end[team.strand]);
+        self.tasks.ended_at[team.strand - self.tasks.cores] = end[team.strand];
         self.clock(core).learn(&end);
         let league = team.league.and_then(|it| self.tasks.leagues.get_mut(&it));
         if let Some(league) = league {
@@ -650,7 +653,7 @@ impl Races {
         let clock = &mut self.clocks[strand];
         clock.act();
         let end = clock.release();
-        self.tasks.free[strand - self.tasks.cores] = Some(end[strand]);
+        self.tasks.ended_at[strand - self.tasks.cores] = end[strand];
         self.clocks[home].learn(&end);
     }
 
@@ -910,6 +913,6 @@ mod tests {
             assert!(!run(&mut all, 0, task));
             all.wait_for_children(0);
         }
-        assert_eq!(all.tasks.free.len(), 1);
+        assert_eq!(all.tasks.ended_at.len(), 1);
     }
 }

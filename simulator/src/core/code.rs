@@ -312,19 +312,17 @@ impl CodeImage {
     }
 
     /// The instruction at `pc`, if all of it lies in the image.
+    #[inline]
     pub(super) fn op(&self, pc: u32) -> Option<&Op> {
-        self.index(pc).map(|index| &self.ops[index])
+        let offset = pc.wrapping_sub(self.base) as usize;
+        let op = self.ops.get(offset / 2)?;
+        let end = offset + usize::from(op.length);
+        (offset & 1 == 0 && end <= self.bytes.len() & !1).then_some(op)
     }
 
     /// Index of the operation at `pc`.
     pub(super) fn index(&self, pc: u32) -> Option<usize> {
-        let offset = pc.wrapping_sub(self.base);
-        if offset & 1 != 0 || offset as usize >= self.halves() * 2 {
-            return None;
-        }
-        let index = offset as usize / 2;
-        let length = usize::from(self.ops[index].length);
-        (offset as usize + length <= self.halves() * 2).then_some(index)
+        self.op(pc).map(|_| pc.wrapping_sub(self.base) as usize / 2)
     }
 
     /// The kind of the instruction at `pc`, and its length in bytes.

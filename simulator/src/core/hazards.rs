@@ -87,7 +87,12 @@ pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
 /// Properties of an instruction that the checks of a program need.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Conduct {
-    pub accesses_memory: bool,
+    /// Bytes of memory that the instruction accesses.
+    pub bytes: u8,
+    /// It writes memory, or may do so.
+    pub writes: bool,
+    /// It is an atomic instruction.
+    pub is_atomic: bool,
     /// It is a call or a return.
     pub links: bool,
     /// The instruction's effect on the stack.
@@ -107,7 +112,7 @@ pub struct Conduct {
 impl Conduct {
     /// Whether there is nothing to look at but the values of registers.
     pub fn is_quiet(&self) -> bool {
-        !(self.accesses_memory
+        !(self.bytes > 0
             || self.links
             || self.moves_stack
             || self.is_special
@@ -120,7 +125,9 @@ impl Conduct {
         use Opcode::*;
         let kind = code.op(pc).map(|op| op.kind);
         Conduct {
-            accesses_memory: kind.is_some_and(Opcode::is_memory),
+            bytes: kind.map_or(0, Opcode::bytes) as u8,
+            writes: kind.is_some_and(|kind| kind.is_memory() && !kind.is_load() && kind != Lr),
+            is_atomic: kind.is_some_and(Opcode::is_atomic),
             links: code.link(pc) != Link::None,
             stack: stack_use(code, pc),
             restores: code

@@ -68,6 +68,18 @@ impl Opcode {
         self.is_load() || matches!(self, Sb | Sh | Sw | Fsw | Fsd) || self.is_atomic()
     }
 
+    /// Bytes of memory that an instruction of this kind accesses.
+    pub(super) fn bytes(self) -> u32 {
+        use Opcode::*;
+        match self {
+            Lb | Lbu | Sb => 1,
+            Lh | Lhu | Sh => 2,
+            Fld | Fsd => 8,
+            _ if self.is_memory() => 4,
+            _ => 0,
+        }
+    }
+
     /// Whether this is a floating-point instruction that needs the extension D.
     fn is_double(self) -> bool {
         self as u8 >= Opcode::FmaddD as u8

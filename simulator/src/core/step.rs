@@ -248,6 +248,17 @@ pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
     Some(access(core, code, op, op.kind))
 }
 
+/// The address of the memory access that the instruction at `pc` is about to make, if it makes one.
+#[inline]
+pub fn next_address(core: &Core, code: &CodeImage) -> Option<u32> {
+    code.op(core.pc).map(|op| address(core, op))
+}
+
+#[inline]
+fn address(core: &Core, op: &Op) -> u32 {
+    core.x[usize::from(op.rs1)].wrapping_add(op.imm as u32)
+}
+
 /// The memory access that the instruction at `pc` is about to make; none if it makes none or needs
 /// help. The cycle of the access counts from `origin`.
 pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Option<Touch> {
@@ -348,38 +359,32 @@ fn access(core: &Core, code: &CodeImage, op: &Op, kind: Opcode) -> Access {
         rd,
         value: word,
     };
-    let (bytes, access) = match kind {
-        Lb => (1, load(false, true)),
-        Lbu => (1, load(false, false)),
-        Lh => (2, load(false, true)),
-        Lhu => (2, load(false, false)),
-        Lw => (4, load(false, false)),
-        Flw => (4, load(true, false)),
-        Fld => (8, load(true, false)),
-        Sb => (1, store),
-        Sh => (2, store),
-        Sw => (4, store),
-        Fsw => (4, float_store),
-        Fsd => (8, float_store),
-        Lr => (4, AccessKind::LoadReserved { rd }),
-        Sc => (4, AccessKind::StoreConditional { rd, value: word }),
-        Amoswap => (4, amo(AmoOp::Swap)),
-        Amoadd => (4, amo(AmoOp::Add)),
-        Amoxor => (4, amo(AmoOp::Xor)),
-        Amoand => (4, amo(AmoOp::And)),
-        Amoor => (4, amo(AmoOp::Or)),
-        Amomin => (4, amo(AmoOp::Min)),
-        Amomax => (4, amo(AmoOp::Max)),
-        Amominu => (4, amo(AmoOp::MinUnsigned)),
-        _ => (4, amo(AmoOp::MaxUnsigned)),
+    let access = match kind {
+        Lb | Lh => load(false, true),
+        Lbu | Lhu | Lw => load(false, false),
+        Flw | Fld => load(true, false),
+        Sb | Sh | Sw => store,
+        Fsw | Fsd => float_store,
+        Lr => AccessKind::LoadReserved { rd },
+        Sc => AccessKind::StoreConditional { rd, value: word },
+        Amoswap => amo(AmoOp::Swap),
+        Amoadd => amo(AmoOp::Add),
+        Amoxor => amo(AmoOp::Xor),
+        Amoand => amo(AmoOp::And),
+        Amoor => amo(AmoOp::Or),
+        Amomin => amo(AmoOp::Min),
+        Amomax => amo(AmoOp::Max),
+        Amominu => amo(AmoOp::MinUnsigned),
+        _ => amo(AmoOp::MaxUnsigned),
     };
+    let bytes = kind.bytes();
     let load_use = match access {
         AccessKind::Load { .. } => op.cost - code.costs().load,
         _ => 0,
     };
     Access {
         kind: access,
-        address: core.x[usize::from(op.rs1)].wrapping_add(op.imm as u32),
+        address: address(core, op),
         bytes,
         whole: bytes,
         pc: core.pc,

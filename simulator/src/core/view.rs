@@ -97,6 +97,7 @@ pub struct View<'a> {
 impl View<'_> {
     /// The offset in memory of an aligned access of `bytes` bytes; none if the access needs help
     /// from the tile.
+    #[inline]
     pub fn direct(&self, address: u32, bytes: u32, need: u8) -> Option<usize> {
         if address & (bytes - 1) != 0 {
             return None;
@@ -135,6 +136,7 @@ impl View<'_> {
     }
 
     /// Reads `bytes` (1, 2, 4 or 8) bytes.
+    #[inline(always)]
     pub(super) fn read(&self, offset: usize, bytes: usize) -> u64 {
         let mut value = [0; 8];
         value[..bytes].copy_from_slice(&self.memory[offset..offset + bytes]);
@@ -142,6 +144,7 @@ impl View<'_> {
     }
 
     /// Writes `bytes` (1, 2, 4 or 8) bytes and logs the replaced ones.
+    #[inline(always)]
     pub(super) fn write(&mut self, offset: usize, bytes: usize, value: u64) {
         self.log
             .push(offset as u32, bytes as u32, self.read(offset, bytes));

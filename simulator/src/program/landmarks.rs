@@ -260,44 +260,65 @@ pub struct Landmarks {
     pub thread_bytes: u32,
 }
 
-impl Landmarks {
-    fn half(&self, pc: u32) -> u16 {
-        let index = pc.wrapping_sub(CODE) / 2;
-        self.halves.get(index as usize).copied().unwrap_or(LIBRARY)
+/// Facts about the instruction at an address.
+#[derive(Debug, Clone, Copy)]
+pub struct Landmark(u16);
+
+impl Landmark {
+    fn number(self) -> usize {
+        usize::from(self.0 & !(QUIET | COPY | LIBRARY))
     }
 
-    fn number(&self, pc: u32) -> usize {
-        usize::from(self.half(pc) & !(QUIET | COPY | LIBRARY))
-    }
-
-    /// Whether a function of the heap or of a construct begins at `pc`.
+    /// Whether a function of the heap or of a construct begins there.
     #[inline]
-    pub fn begins_function(&self, pc: u32) -> bool {
-        self.number(pc) != 0
+    pub fn begins_function(self) -> bool {
+        self.number() != 0
     }
 
-    /// Whether the instruction at `pc` does nothing but compute with registers, or branch.
+    /// Whether the instruction does nothing but compute with registers, or branch.
     #[inline]
-    pub fn is_quiet(&self, pc: u32) -> bool {
-        self.half(pc) & QUIET != 0
+    pub fn is_quiet(self) -> bool {
+        self.0 & QUIET != 0
     }
 
-    /// The function of the heap that begins at `pc`.
-    pub fn heap_function(&self, pc: u32) -> Option<HeapFunction> {
-        Some(HEAP.get(self.number(pc).checked_sub(1)?)?.1)
-    }
-
-    /// The function of OpenMP or about windows that begins at `pc`.
-    pub fn construct(&self, pc: u32) -> Option<Construct> {
-        Some(CONSTRUCTS[self.number(pc).checked_sub(HEAP.len() + 1)?].1)
-    }
-
-    pub fn role(&self, pc: u32) -> Role {
-        match self.half(pc) & (COPY | LIBRARY) {
+    #[inline]
+    pub fn role(self) -> Role {
+        match self.0 & (COPY | LIBRARY) {
             0 => Role::Program,
             LIBRARY => Role::Library,
             _ => Role::Copy,
         }
+    }
+
+    /// Whether another instruction has the same role.
+    #[inline]
+    pub fn is_beside(self, other: Landmark) -> bool {
+        (self.0 ^ other.0) & (COPY | LIBRARY) == 0
+    }
+}
+
+impl Landmarks {
+    /// What there is at `pc`.
+    #[inline]
+    pub fn at(&self, pc: u32) -> Landmark {
+        let index = pc.wrapping_sub(CODE) / 2;
+        Landmark(self.halves.get(index as usize).copied().unwrap_or(LIBRARY))
+    }
+
+    /// The function of the heap that begins at `pc`.
+    pub fn heap_function(&self, pc: u32) -> Option<HeapFunction> {
+        Some(HEAP.get(self.at(pc).number().checked_sub(1)?)?.1)
+    }
+
+    /// The function of OpenMP or about windows that begins at `pc`.
+    pub fn construct(&self, pc: u32) -> Option<Construct> {
+        Some(CONSTRUCTS[self.at(pc).number().checked_sub(HEAP.len() + 1)?].1)
+    }
+
+    /// The owner of the code at `pc`.
+    #[inline]
+    pub fn role(&self, pc: u32) -> Role {
+        self.at(pc).role()
     }
 }
 

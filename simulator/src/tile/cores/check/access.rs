@@ -3,7 +3,9 @@
 use super::follower::Follower;
 use super::{CoreComplex, CorePorts};
 use crate::check::{Access as Checked, Checker, Finding, Key, Kind, Point};
-use crate::core::{divides_by_zero, fence_at, is_at_stack_pointer, Access, AccessKind};
+use crate::core::{
+    divides_by_zero, fence_at, is_at_stack_pointer, Access, AccessKind, CodeImage, Core,
+};
 use crate::memory::Place;
 use crate::noc::Rectangle;
 use crate::program::Role;
@@ -22,6 +24,75 @@ const HOST_READ: u32 = 4;
 const BEHIND_FENCE: u8 = 8;
 /// Transfers of more bytes carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
+
+impl Follower {
+    /// Tells the checker of an access to memory, as far as those of other cores matter.
+    pub(super) fn share(
+        &mut self,
+        core: &Core,
+        code: &CodeImage,
+        (checked, access): (&Checked, &Access),
+        of_program: bool,
+        checker: &mut Checker,
+    ) {
+        let Checked { by, address, .. } = *checked;
+        let place = checked.place;
+        let key = (place.0, false, place.1 & !3);
+        if !of_program {
+            self.share_window(checked, checker);
+            if checker.races.has_tasks() {
+                self.follow_records(access, place, checker);
+            }
+            if self.orders_nothing() {
+                return;
+            }
+            if access.reads() {
+                self.read = Some(key);
+            }
+            // A store to a thread's own memory orders none of its tasks.
+            if access.writes() && (by.task == 0 || !self.is_own_of_thread(core, address)) {
+                checker.races.release(by.core, key);
+            }
+            return;
+        }
+        let may_be_elsewhere = by.task != 0 || checker.races.is_in_team(by.core);
+        if may_be_elsewhere && self.is_threadprivate(core, address) {
+            return;
+        }
+        // Nobody releases anything for a core that is alone.
+        if !access.writes() && !checker.races.is_of_one_core() {
+            self.note_loaded(place);
+        }
+        if matches!(access.kind, AccessKind::Amo { rd, .. } if rd != 0) {
+            checker.races.take_ticket(by.core);
+        }
+        let mut order = self.order(access, code);
+        let allocated = || checker.allocation(place);
+        order.is_of_thread = match checker.races.is_in_share(by.core) {
+            true => {
+                self.is_threadprivate(core, address)
+                    || self.memory_of_thread(by.core).has(address, allocated)
+            }
+            false => (checker.races.thread_memory(by.core))
+                .is_some_and(|memory| memory.has(address, allocated)),
+        };
+        checker.share(checked, order);
+        if order.acquires {
+            self.read = Some(key);
+        }
+    }
+
+    /// Notes what the last instruction has read, now that the core has got it.
+    #[inline]
+    pub(super) fn take_read(&mut self, core: u32, checker: &mut Checker) {
+        if let Some(key) = self.read.take() {
+            match self.landmarks.role(self.pc) {
+                Role::Program => checker.races.acquire(core, key),
+                _ => checker.races.acquire_in_library(core, key),
+            }
+        }
+    }
+}
 
 impl CoreComplex {
     /// Tells the checker of a load, a store or an atomic.
@@ -85,52 +156,14 @@ impl CoreComplex {
             checker.meet_messages(&checked);
         }
         self.follow_bits(core, access, place, follower, checker);
-        if !of_program {
-            follower.share_window(&checked, checker);
-            if checker.races.has_tasks() {
-                self.follow_records(access, place, follower, checker);
-            }
-            if follower.orders_nothing() {
-                return;
-            }
-            let key = (place.0, false, place.1 & !3);
-            if access.reads() {
-                follower.read = Some(key);
-            }
-            // A store to a thread's own memory orders none of its tasks.
-            if access.writes() && (by.task == 0 || !self.is_own_of_thread(core, address, follower))
-            {
-                checker.races.release(by.core, key);
-            }
-            return;
-        }
-        let may_be_elsewhere = by.task != 0 || checker.races.is_in_team(by.core);
-        if may_be_elsewhere && self.is_threadprivate(core, address, follower) {
-            return;
-        }
-        // Nobody releases anything for a core that is alone.
-        if !access.writes() && !checker.races.is_of_one_core() {
-            follower.note_loaded(place);
-        }
-        if matches!(access.kind, AccessKind::Amo { rd, .. } if rd != 0) {
-            checker.races.take_ticket(by.core);
-        }
-        let mut order = follower.order(access, &self.harts[core].code);
-        let allocated = || checker.allocation(place);
-        order.is_of_thread = match checker.races.is_in_share(by.core) {
-            true => {
-                self.is_threadprivate(core, address, follower)
-                    || self
-                        .memory_of_thread(core, follower)
-                        .has(address, allocated)
-            }
-            false => (checker.races.thread_memory(by.core))
-                .is_some_and(|memory| memory.has(address, allocated)),
-        };
-        checker.share(&checked, order);
-        if order.acquires {
-            follower.read = Some((place.0, false, place.1 & !3));
-        }
+        let hart = &self.harts[core];
+        follower.share(
+            &hart.core,
+            &hart.code,
+            (&checked, access),
+            of_program,
+            checker,
+        );
     }
 
     /// Lets undefined bits go from memory to registers, or from there to memory.

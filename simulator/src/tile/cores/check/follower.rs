@@ -5,14 +5,14 @@ use super::frames::Frames;
 use super::heap::HeapCall;
 use super::leap::Leaps;
 use super::tasks::{Inside, Single};
-use super::{CoreComplex, SP};
-use crate::check::{Checker, Key, Order, Point, State};
+use super::{CoreComplex, Identity, SP};
+use crate::check::{Access as Checked, Checker, Key, Order, Point, State};
 use crate::core::{
-    divides_by_zero, fence_at, is_at_stack_pointer, next_access, step, Access, AccessKind,
-    CodeImage, Conduct, Core, Definedness, Link, RegionMap, Step, View,
+    divides_by_zero, fence_at, is_at_stack_pointer, next_access, next_address, step, Access,
+    AccessKind, CodeImage, Conduct, Core, Definedness, Link, RegionMap, Step, View,
 };
 use crate::memory::Place;
-use crate::program::{Landmarks, Role};
+use crate::program::{Landmark, Landmarks, Role};
 use crate::tile::cores::calls::Calls;
 use crate::tile::cores::CorePorts;
 use std::collections::HashMap;
@@ -116,26 +116,34 @@ impl Follower {
         &self.landmarks
     }
 
-    /// Executes instructions about which the check has nothing to note, until the core's time is
+    /// Executes instructions that the check need not look at in full, until the core's time is
     /// `until`. Returns whether that is so, or the core needs help; otherwise the check must look
-    /// at the next instruction.
-    fn run(
+    /// at the next instruction. `ALONE` says that only one core has begun a process and has made no
+    /// task, and that no messages are under way.
+    #[inline(never)]
+    fn run<const ALONE: bool>(
         &mut self,
         core: &mut Core,
         view: &mut View,
         code: &CodeImage,
         checker: &mut Checker,
-        (tile, until): (u16, u64),
+        (who, until): (Identity, u64),
     ) -> bool {
         while core.time < until {
-            self.leap(core, view, code, checker, (tile, until));
-            if !self.run_quiet(core, view, code, until) || !self.run_heap(core, view, code, until) {
+            if ALONE {
+                self.leap(core, view, code, checker, (who.tile, until));
+            }
+            let needs_help = match self.heap {
+                Some(call) => !self.run_heap(&call, core, view, code, until),
+                None => self.may_run(core) && !self.run_quiet(core, view, code, until),
+            };
+            if needs_help {
                 return true;
             }
             if core.time >= until {
                 break;
             }
-            if !self.passes(core, view.regions, code, checker, tile) {
+            if !self.passes::<ALONE>(core, view.regions, code, checker, who) {
                 return false;
             }
             if step(core, view, code) != Step::Done {
@@ -146,8 +154,24 @@ impl Follower {
         true
     }
 
-    /// Executes instructions that only compute with registers, or branch, as long as these have
-    /// values. Returns whether the core needs no help.
+    /// Whether the core is about to execute an instruction that only computes with registers, or
+    /// branches, outside functions of the heap, and leaves nothing to note.
+    #[inline]
+    fn may_run(&self, core: &Core) -> bool {
+        self.landmarks.at(core.pc).is_quiet()
+            && self.link == Link::None
+            && self.definedness.is_whole()
+            && self.real.is_none()
+            && self.behind_fence == 0
+            && self.read.is_none()
+            && self.records.is_empty()
+            && matches!(self.block, Single::None)
+            && self.frames.knows(core.x(SP))
+            && (self.pc, self.retired) != (core.pc, core.instret)
+    }
+
+    /// Executes such instructions as long as they remain in the program or in the library. Returns
+    /// whether the core needs no help.
     #[inline]
     fn run_quiet(
         &mut self,
@@ -156,15 +180,13 @@ impl Follower {
         code: &CodeImage,
         until: u64,
     ) -> bool {
-        let may_run = self.link == Link::None
-            && self.heap.is_none()
-            && self.definedness.is_whole()
-            && self.real.is_none()
-            && self.behind_fence == 0
-            && self.frames.knows(core.x(SP))
-            && (self.pc, self.retired) != (core.pc, core.instret);
-        while may_run && core.time < until && self.landmarks.is_quiet(core.pc) {
-            (self.pc, self.retired, self.read) = (core.pc, core.instret, None);
+        let before = self.landmarks.at(self.pc);
+        while core.time < until {
+            let next = self.landmarks.at(core.pc);
+            if !(next.is_quiet() && next.is_beside(before)) {
+                break;
+            }
+            (self.pc, self.retired) = (core.pc, core.instret);
             self.frames.pass_quiet();
             if step(core, view, code) != Step::Done {
                 return false;
@@ -175,11 +197,14 @@ impl Follower {
 
     /// Executes a function of the heap, whose accesses are right, as far as it does not return.
     /// Its own calls need not be followed. Returns whether the core needs no help.
-    #[inline]
-    fn run_heap(&mut self, core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> bool {
-        let Some(call) = self.heap else {
-            return true;
-        };
+    fn run_heap(
+        &mut self,
+        call: &HeapCall,
+        core: &mut Core,
+        view: &mut View,
+        code: &CodeImage,
+        until: u64,
+    ) -> bool {
         let mut is_done = true;
         while is_done && core.time < until && core.pc != call.returns_to {
             (self.pc, self.retired, self.read) = (core.pc, core.instret, None);
@@ -191,16 +216,17 @@ impl Follower {
         is_done
     }
 
-    /// Follows the instruction that the core is about to execute, if that is all there is to do
-    /// about it. The chip must have no other core.
-    #[inline]
-    fn passes(
+    /// Follows the instruction that the core is about to execute, if it begins or ends nothing that
+    /// the check knows, and accesses no memory but the core's own, in the right way. Otherwise the
+    /// check must look at it in full.
+    #[inline(always)]
+    pub(super) fn passes<const ALONE: bool>(
         &mut self,
         core: &Core,
         regions: &RegionMap,
         code: &CodeImage,
         checker: &mut Checker,
-        tile: u16,
+        who: Identity,
     ) -> bool {
         let (pc, retired, pointer) = (core.pc, core.instret, core.x(SP));
         if (self.pc, self.retired) == (pc, retired) {
@@ -211,31 +237,90 @@ impl Follower {
         if link != Link::None && self.landmarks.main.contains(&self.pc) {
             return false;
         }
+        let landmark = self.landmarks.at(pc);
         if self.heap.is_some()
+            || landmark.begins_function()
             || !self.may_follow(core, conduct, code, checker.finds_nan)
-            || !self.opens_frame(pointer, regions, code, checker, tile)
+            || !ALONE && !self.stays(landmark, (pc, conduct.bytes > 0), checker)
+            || !self.opens_frame(pointer, regions, code, checker, who.tile)
         {
             return false;
         }
-        let saves =
-            self.frames.saves(link, conduct.stack) && self.landmarks.role(pc) == Role::Program;
-        if !conduct.accesses_memory {
-            self.pass_value(pc);
-        } else if !self.reaches(core, regions, code, checker, (tile, saves)) {
-            return false;
+        let mut reached = None;
+        if conduct.bytes > 0 {
+            reached = self.reaches(core, conduct, (regions, who.tile), code, checker);
+            if reached.is_none() {
+                return false;
+            }
         }
         self.frames.pass(link, conduct.stack);
-        (self.calls).follow(&mut checker.calls, link, self.pc, core);
+        if link != Link::None {
+            (self.calls).follow(&mut checker.calls, link, self.pc, core);
+        }
+        match ALONE {
+            true => self.read = None,
+            false => {
+                self.take_read(who.core, checker);
+                self.take_records(checker);
+            }
+        }
         self.link = match conduct.links {
             true => code.link(pc),
             false => Link::None,
         };
-        (self.pc, self.retired, self.read) = (pc, retired, None);
+        (self.pc, self.retired) = (pc, retired);
+        match reached {
+            Some(place) => {
+                if !ALONE {
+                    self.share_plainly(core, code, place, checker, who);
+                }
+                self.pass_access(conduct.writes);
+            }
+            None => self.pass_value(landmark),
+        }
         true
     }
 
-    /// Whether the only core of a chip leaves nothing to note with its next instruction but calls
-    /// and accesses, outside functions of the heap.
+    /// Tells the checker of an access of the core to its own memory, as far as those of other cores
+    /// matter.
+    fn share_plainly(
+        &mut self,
+        core: &Core,
+        code: &CodeImage,
+        place: Place,
+        checker: &mut Checker,
+        who: Identity,
+    ) {
+        let Some(access) = next_access(core, code) else {
+            return;
+        };
+        let checked = Checked {
+            by: Point {
+                task: checker.races.task(who.core),
+                ..who.point(core, self)
+            },
+            place,
+            address: access.address,
+            bytes: access.bytes,
+            writes: access.writes(),
+            is_lenient: false,
+            may_meet_saved: false,
+        };
+        let of_program = self.is_for_program(core.pc, checker);
+        self.share(core, code, (&checked, &access), of_program, checker);
+    }
+
+    /// Whether the core remains in the program or in the library, begins no task, and cannot meet a
+    /// message under way.
+    #[inline]
+    fn stays(&self, next: Landmark, (pc, accesses_memory): (u32, bool), checker: &Checker) -> bool {
+        next.is_beside(self.landmarks.at(self.pc))
+            && (self.link == Link::None || !checker.races.is_of_task(pc))
+            && !(accesses_memory && checker.has_messages())
+    }
+
+    /// Whether the core leaves nothing to note with its next instruction but calls and accesses,
+    /// outside functions of the heap.
     #[inline]
     fn may_follow(&self, core: &Core, conduct: Conduct, code: &CodeImage, finds_nan: bool) -> bool {
         let pc = core.pc;
@@ -246,7 +331,6 @@ impl Follower {
             && self.definedness.is_whole()
             && self.real.is_none()
             && matches!(self.block, Single::None)
-            && !self.landmarks.begins_function(pc)
             && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
     }
 
@@ -261,6 +345,9 @@ impl Follower {
         checker: &mut Checker,
         tile: u16,
     ) -> bool {
+        if self.frames.knows(pointer) {
+            return true;
+        }
         let bytes = self.frames.grows(pointer);
         let offset = regions.translate(pointer, bytes);
         if bytes > 0 && offset.is_none() {
@@ -273,90 +360,35 @@ impl Follower {
         true
     }
 
-    /// Whether the instruction that the core is about to execute leaves nothing to note, unless it
-    /// accesses memory.
-    #[inline]
-    fn may_pass(&self, core: &Core, conduct: Conduct, code: &CodeImage, checker: &Checker) -> bool {
-        let pc = core.pc;
-        self.link == Link::None
-            && !conduct.is_special
-            && !conduct.divides
-            && self.definedness.is_whole()
-            && !(checker.finds_nan && conduct.makes_real)
-            && self.real.is_none()
-            && !self.landmarks.begins_function(pc)
-            && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
-            && self
-                .frames
-                .is_calm(code, self.pc, conduct.stack, core.x(SP))
-    }
-
-    /// Follows the instruction that the core is about to execute, if it accesses no memory and
-    /// leaves nothing to note. The chip may have other cores.
-    #[inline]
-    pub(super) fn passes_without_access(
-        &mut self,
-        core: &Core,
-        code: &CodeImage,
-        checker: &Checker,
-    ) -> bool {
-        let pc = core.pc;
-        let conduct = code.conduct(pc);
-        let passes = !conduct.accesses_memory
-            && self.heap.is_none()
-            && self.read.is_none()
-            && self.records.is_empty()
-            && matches!(self.block, Single::None)
-            && self.landmarks.role(self.pc) == self.landmarks.role(pc)
-            && self.may_pass(core, conduct, code, checker);
-        if passes {
-            self.pass_value(pc);
-            self.frames.follow_calm(conduct.stack, core.x(SP));
-            self.link = match conduct.links {
-                true => code.link(pc),
-                false => Link::None,
-            };
-            (self.pc, self.retired) = (pc, core.instret);
-        }
-        passes
-    }
-
-    /// Follows a load or a store of bytes of the core's own that all may be accessed, if it is one.
-    /// The bytes that it loads or stores must be defined. `saves` says whether a store saves a
-    /// register of the caller.
+    /// The place of the core's access, if it is to bytes of its own that all may be accessed. The
+    /// bytes that it loads or stores must be defined.
     #[inline]
     fn reaches(
         &mut self,
         core: &Core,
-        regions: &RegionMap,
+        conduct: Conduct,
+        (regions, tile): (&RegionMap, u16),
         code: &CodeImage,
         checker: &mut Checker,
-        (tile, saves): (u16, bool),
-    ) -> bool {
-        let Some(access) = next_access(core, code) else {
-            return false;
-        };
-        let Some(offset) = regions.translate(access.address, access.bytes) else {
-            return false;
-        };
-        let place = (tile, offset);
-        if self.frames.is_below(access.address) {
-            return false;
+    ) -> Option<Place> {
+        let (address, bytes) = (next_address(core, code)?, conduct.bytes.into());
+        let place = (tile, regions.translate(address, bytes)?);
+        if self.frames.is_below(address) {
+            return None;
         }
-        if saves {
-            checker.mark(place, access.bytes, State::Saved);
+        let is_of_program = || self.landmarks.role(core.pc) == Role::Program;
+        if self.frames.saves(self.link, conduct.stack) && is_of_program() {
+            checker.mark(place, bytes, State::Saved);
         }
-        if !checker.are_plain(place, access.bytes) {
-            let is_store = matches!(access.kind, AccessKind::Store { .. });
-            let of_frame = is_at_stack_pointer(code, access.pc)
-                && self.landmarks.role(access.pc) == Role::Program;
-            let may = is_store || matches!(access.kind, AccessKind::Load { .. });
-            if !may || !checker.access_plainly(place, access.bytes, is_store, of_frame) {
-                return false;
+        if !checker.are_plain(place, bytes) {
+            let of_frame = is_at_stack_pointer(code, core.pc) && is_of_program();
+            let is_right = !conduct.is_atomic
+                && checker.access_plainly(place, bytes, conduct.writes, of_frame);
+            if !is_right {
+                return None;
             }
         }
-        self.pass_access(&access);
-        true
+        Some(place)
     }
 
     /// Notes a load of the program.
@@ -369,15 +401,16 @@ impl Follower {
 
     /// Notes that an instruction that accesses no memory follows a fence.
     #[inline]
-    fn pass_value(&mut self, pc: u32) {
-        if self.behind_fence > 0 && self.landmarks.role(pc) == Role::Program {
+    fn pass_value(&mut self, next: Landmark) {
+        if self.behind_fence > 0 && next.role() == Role::Program {
             self.behind_fence -= 1;
         }
     }
 
     /// Notes that an access follows a fence: a store is the one that the fence belongs to.
-    pub(super) fn pass_access(&mut self, access: &Access) {
-        self.behind_fence = match access.writes() {
+    #[inline]
+    pub(super) fn pass_access(&mut self, writes: bool) {
+        self.behind_fence = match writes {
             true => 0,
             false => self.behind_fence.saturating_sub(1),
         };
@@ -451,20 +484,21 @@ impl CoreComplex {
         let Some(mut follower) = self.harts[core].follower.take() else {
             return;
         };
-        let tile = self.tile;
+        let who = self.identity(core);
         while self.harts[core].core.time < until {
-            if checker.races.is_of_one_core() && !checker.has_messages() {
-                let (hart, mut view, code) = self.view(core);
-                let is_over = follower.run(hart, &mut view, code, &mut checker, (tile, until));
-                self.ahead.log.clear();
-                if is_over {
-                    break;
-                }
+            let is_alone = checker.races.is_of_one_core() && !checker.has_messages();
+            let (hart, mut view, code) = self.view(core);
+            let end = (who, until);
+            let is_over = match is_alone {
+                true => follower.run::<true>(hart, &mut view, code, &mut checker, end),
+                false => follower.run::<false>(hart, &mut view, code, &mut checker, end),
+            };
+            self.ahead.log.clear();
+            if is_over {
+                break;
             }
             let hart = &self.harts[core].core;
-            if (follower.pc, follower.retired) != (hart.pc, hart.instret)
-                && !follower.passes_without_access(hart, &self.harts[core].code, &checker)
-            {
+            if (follower.pc, follower.retired) != (hart.pc, hart.instret) {
                 self.check_next(core, &mut follower, &mut checker, ports);
             }
             if self.step(core) != Step::Done {

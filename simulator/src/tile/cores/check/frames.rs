@@ -79,6 +79,9 @@ impl Frames {
     /// the caller.
     #[inline]
     pub fn saves(&self, link: Link, next: StackUse) -> bool {
+        if link == Link::None && self.left == 0 {
+            return false;
+        }
         let (unchanged, left) = self.begun(link);
         matches!(next, StackUse::Saves(register) if left > 0 && unchanged >> register & 1 != 0)
     }
@@ -86,6 +89,9 @@ impl Frames {
     /// Notes that such an instruction is executed.
     #[inline]
     pub fn pass(&mut self, link: Link, next: StackUse) {
+        if link == Link::None && self.left == 0 {
+            return;
+        }
         (self.unchanged, self.left) = self.begun(link);
         if let (StackUse::Sets(register), true) = (next, self.left > 0) {
             self.unchanged &= !(1 << register);
@@ -145,20 +151,6 @@ impl Frames {
 
     pub fn contains(&self, address: u32) -> bool {
         self.all.contains(&address)
-    }
-
-    /// Whether `follow` would find nothing, after an instruction that was no call or return.
-    #[inline]
-    pub fn is_calm(&self, code: &CodeImage, last: u32, next: StackUse, pointer: u32) -> bool {
-        let begins = pointer < self.pointer && stack_use(code, last) == StackUse::Moves;
-        !(begins || self.left > 0 && matches!(next, StackUse::Saves(_)))
-    }
-
-    /// Follows a core where `is_calm` is true.
-    #[inline]
-    pub fn follow_calm(&mut self, next: StackUse, pointer: u32) {
-        self.set(pointer);
-        self.pass(Link::None, next);
     }
 
     /// Whether no function has begun lately, and the stack pointer is known to be this one.

@@ -66,7 +66,7 @@ fn stops(code: &CodeImage, landmarks: &Landmarks) -> Vec<u32> {
             || conduct.links
             || conduct.moves_stack
             || conduct.restores
-            || landmarks.begins_function(pc)
+            || landmarks.at(pc).begins_function()
             || code
                 .ways(pc)
                 .is_none_or(|ways| ways.into_iter().any(leaves))

@@ -14,7 +14,7 @@ pub use follower::Follower;
 
 use super::{CoreComplex, CorePorts};
 use crate::check::{Checker, Finding, Kind, Point, SharedChecker, State};
-use crate::core::{computes_from_numbers, is_nan, next_access, Link};
+use crate::core::{computes_from_numbers, is_nan, next_access, Core, Link};
 use crate::memory::{self, Place};
 use crate::program::Role;
 use crate::protocol::Map;
@@ -28,7 +28,43 @@ const A0: usize = 10;
 /// Registers that a function gives back as they were, besides `sp`.
 const SAVED: [usize; 12] = [8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 
+/// A core, and the process whose thread it executes.
+#[derive(Debug, Clone, Copy)]
+struct Identity {
+    tile: u16,
+    core: u32,
+    process: u32,
+    thread: u32,
+}
+
+impl Identity {
+    /// The instruction that the core is about to execute, outside all tasks.
+    #[inline]
+    fn point(self, core: &Core, follower: &Follower) -> Point {
+        Point {
+            cycle: core.time,
+            core: self.core,
+            process: self.process,
+            thread: self.thread,
+            task: 0,
+            calls: follower.calls.node(),
+            pc: core.pc,
+        }
+    }
+}
+
 impl CoreComplex {
+    #[inline]
+    fn identity(&self, core: usize) -> Identity {
+        let hart = &self.harts[core];
+        Identity {
+            tile: self.tile,
+            core: self.core_number(core),
+            process: hart.process,
+            thread: hart.thread,
+        }
+    }
+
     /// Lets a checker follow the cores. Then no core runs ahead.
     pub fn check_by(&mut self, checker: SharedChecker) {
         self.checker = Some(checker);
@@ -69,18 +105,21 @@ impl CoreComplex {
     /// Tells the checker of the instruction that a core is about to issue.
     pub(in crate::tile::cores) fn check(&mut self, core: usize, ports: &mut CorePorts) {
         let hart = &mut self.harts[core];
-        let (pc, retired) = (hart.core.pc, hart.core.instret);
-        let Some(mut follower) = hart.follower.take() else {
+        let now = (hart.core.pc, hart.core.instret);
+        let is_noted = |follower: &mut Box<Follower>| (follower.pc, follower.retired) == now;
+        let Some(mut follower) = hart.follower.take_if(|follower| !is_noted(follower)) else {
             return;
         };
-        if (follower.pc, follower.retired) != (pc, retired) {
-            if let Some(checker) = self.checker.clone() {
-                let mut checker = checker.lock().expect("nobody panics with the checker");
-                let hart = &self.harts[core];
-                if !follower.passes_without_access(&hart.core, &hart.code, &checker) {
-                    self.check_next(core, &mut follower, &mut checker, ports);
-                }
+        if let Some(shared) = self.checker.take() {
+            let mut checker = shared.lock().expect("nobody panics with the checker");
+            let who = self.identity(core);
+            let hart = &self.harts[core];
+            let (regions, code) = (&hart.regions, &hart.code);
+            if !follower.passes::<false>(&hart.core, regions, code, &mut checker, who) {
+                self.check_next(core, &mut follower, &mut checker, ports);
             }
+            drop(checker);
+            self.checker = Some(shared);
         }
         self.harts[core].follower = Some(follower);
     }
@@ -106,25 +145,11 @@ impl CoreComplex {
             }
         }
         let last = (follower.pc, follower.link);
+        let mut by = self.identity(core).point(&hart.core, follower);
+        follower.take_read(by.core, checker);
         follower.pc = pc;
         follower.retired = hart.core.instret;
         follower.link = hart.code.link(pc);
-        let mut by = Point {
-            cycle: hart.core.time,
-            core: self.core_number(core),
-            process: hart.process,
-            thread: hart.thread,
-            task: 0,
-            calls: follower.calls.node(),
-            pc,
-        };
-        // The core has got the value that it has asked for.
-        if let Some(key) = follower.read.take() {
-            match follower.landmarks.role(last.0) {
-                Role::Program => checker.races.acquire(by.core, key),
-                _ => checker.races.acquire_in_library(by.core, key),
-            }
-        }
         let returned = match follower.heap {
             Some(call) if (call.returns_to, call.stack) != (pc, stack) => {
                 follower.frames.reach(stack);
@@ -167,7 +192,7 @@ impl CoreComplex {
         }
         if let Some(access) = next_access(&self.harts[core].core, &self.harts[core].code) {
             self.check_access(core, &access, (by, role), follower, checker, ports);
-            follower.pass_access(&access);
+            follower.pass_access(access.writes());
         } else if role == Role::Program {
             self.check_value(core, by, follower, checker);
         }

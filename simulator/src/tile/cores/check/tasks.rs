@@ -7,7 +7,7 @@
 use super::follower::Follower;
 use super::{CoreComplex, A0, SP};
 use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point, ThreadMemory};
-use crate::core::{branch_at, Access, AccessKind, Link};
+use crate::core::{branch_at, Access, AccessKind, Core, Link};
 use crate::memory::Place;
 use crate::program::{CallTree, Construct, Object, Role};
 use crate::protocol::Map;
@@ -149,6 +149,56 @@ impl Follower {
         self.known_tasks.retain(|(other, _)| *other != function);
         self.known_tasks.push((function, task));
     }
+
+    /// Follows the functions of tasks to where the library keeps them.
+    pub fn follow_records(
+        &mut self,
+        access: &Access,
+        (endpoint, start): Place,
+        checker: &mut Checker,
+    ) {
+        for offset in (0..access.bytes).step_by(4) {
+            let place = (endpoint, start + offset);
+            if access.reads() {
+                self.records.push(place);
+            }
+            if let AccessKind::Store { value } = access.kind {
+                let word = (value >> (8 * offset)) as u32;
+                let task = self.written_task(word).map(|task| (word, task));
+                checker.races.put_task(place, task);
+            }
+        }
+    }
+
+    /// Notes the tasks in the words that the core has asked for, now that these have come.
+    #[inline]
+    pub fn take_records(&mut self, checker: &Checker) {
+        while let Some(place) = self.records.pop() {
+            if let Some((function, task)) = checker.races.task_at(place) {
+                self.know_task(function, task);
+            }
+        }
+    }
+
+    /// What belongs to the thread of a core alone, whatever part of its region it executes.
+    pub fn memory_of_thread(&self, core: u32) -> ThreadMemory {
+        let (stack, begun) = self.regions.last().copied().unwrap_or((0, u64::MAX));
+        ThreadMemory {
+            core,
+            stack: self.frames.until(stack),
+            begun,
+        }
+    }
+
+    /// Whether an address is one of the thread's own variables.
+    pub fn is_threadprivate(&self, core: &Core, address: u32) -> bool {
+        address.wrapping_sub(core.x(TP)) < self.landmarks.thread_bytes
+    }
+
+    /// Whether an address is one of the thread's own variables, or on its stack.
+    pub fn is_own_of_thread(&self, core: &Core, address: u32) -> bool {
+        self.is_threadprivate(core, address) || self.frames.contains(address)
+    }
 }
 
 impl CoreComplex {
@@ -164,12 +214,7 @@ impl CoreComplex {
     ) {
         let hart = &self.harts[core].core;
         let (pc, stack) = (by.pc, hart.x(SP));
-        // The words that the core has asked for have come.
-        while let Some(place) = follower.records.pop() {
-            if let Some((function, task)) = checker.races.task_at(place) {
-                follower.know_task(function, task);
-            }
-        }
+        follower.take_records(checker);
         while let Some(inside) =
             (follower.inside).pop_if(|inside| (inside.returns_to, inside.stack) == (pc, stack))
         {
@@ -273,16 +318,6 @@ impl CoreComplex {
         checker.races.begin_region(by.core);
     }
 
-    /// What belongs to the thread alone, whatever part of its region it executes.
-    pub(super) fn memory_of_thread(&self, core: usize, follower: &Follower) -> ThreadMemory {
-        let (stack, begun) = follower.regions.last().copied().unwrap_or((0, u64::MAX));
-        ThreadMemory {
-            core: self.core_number(core),
-            stack: follower.frames.until(stack),
-            begun,
-        }
-    }
-
     /// Forgets the accesses to a task's data, and to the stack where the task, or work that threads
     /// share, begins or ends: others have had their own there.
     fn forget(
@@ -360,7 +395,7 @@ impl CoreComplex {
                     bytes,
                     depends,
                     made_at: follower.calling_instruction(by.calls, &checker.calls),
-                    memory: self.memory_of_thread(core, follower),
+                    memory: follower.memory_of_thread(by.core),
                 };
                 task = races.make_task(by.core, new);
                 follower.know_task(function, task);
@@ -527,37 +562,5 @@ impl CoreComplex {
             (part(0), kind)
         });
         all.collect()
-    }
-
-    /// Follows the functions of tasks to where the library keeps them.
-    pub(super) fn follow_records(
-        &self,
-        access: &Access,
-        (endpoint, start): Place,
-        follower: &mut Follower,
-        checker: &mut Checker,
-    ) {
-        for offset in (0..access.bytes).step_by(4) {
-            let place = (endpoint, start + offset);
-            if access.reads() {
-                follower.records.push(place);
-            }
-            if let AccessKind::Store { value } = access.kind {
-                let word = (value >> (8 * offset)) as u32;
-                let task = follower.written_task(word).map(|task| (word, task));
-                checker.races.put_task(place, task);
-            }
-        }
-    }
-
-    /// Whether an address is one of the thread's own variables.
-    pub(super) fn is_threadprivate(&self, core: usize, address: u32, follower: &Follower) -> bool {
-        let start = self.harts[core].core.x(TP);
-        address.wrapping_sub(start) < follower.landmarks.thread_bytes
-    }
-
-    /// Whether an address is one of the thread's own variables, or on its stack.
-    pub(super) fn is_own_of_thread(&self, core: usize, address: u32, follower: &Follower) -> bool {
-        self.is_threadprivate(core, address, follower) || follower.frames.contains(address)
     }
 }
