@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from check import right
+from check import crowd, right
 from conftest import ROOT
 from omp.random_programs.program import program as threads_program
 from onchip.base.failures import Exit
@@ -200,6 +200,24 @@ def test_nothing_about_many_tasks_of_a_function(onchip, threads):
     words = ("run", "-n", 1, "--threads", threads, "--check", "--json", "--cflags", "-O2")
     done = onchip(*words, FOLDER / "tasks.c", "right_recursion_with_depends")
     assert done.json["findings"] == []
+
+
+CROWDS = [5, 8, 11, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(12, 40))]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("seed", CROWDS)
+def test_more_tasks_than_are_queued(onchip, seed, threads):
+    """The library runs tasks while it makes others, and lets those run that depend on them."""
+    words = ("run", "-n", 1, "--threads", threads, "--check", "--json")
+    words += ("--cflags", f"-O{seed % 2}", "crowd.c")
+    onchip.write("crowd.c", crowd.program(seed))
+    assert onchip(*words).json["findings"] == [], f"seed {seed}"
+    text = crowd.program(seed, forgets=True)
+    onchip.write("crowd.c", text)
+    (line,) = [at for at, one in enumerate(text.split("\n"), 1) if crowd.FORGOTTEN in one]
+    races = onchip(*words).json["findings"]
+    assert any(re.search(rf"crowd.c:{line}\b", one["line"] + one["what"]) for one in races)
 
 
 PROGRAMS = ("memory.c", "races.c", "messages.c", "tasks.c", "windows.c")

@@ -97,6 +97,8 @@ pub enum Construct {
     GroupEnd,
     /// Another function that makes or runs tasks.
     OtherTasking,
+    /// A function of the library that runs tasks which other calls have made, or lets them run.
+    Scheduling,
     /// Gives a thread its part of a loop, and orders nothing.
     Share,
     /// Waits for the turn of a chunk of a loop with `ordered`, and passes it on.
@@ -149,7 +151,7 @@ use Construct::*;
 
 /// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
 /// behind them.
-const CONSTRUCTS: [(&str, Construct); 58] = [
+const CONSTRUCTS: [(&str, Construct); 63] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -159,6 +161,11 @@ const CONSTRUCTS: [(&str, Construct); 58] = [
     ("GOMP_taskloop", OtherTasking),
     ("GOMP_taskyield", OtherTasking),
     ("GOMP_task", Task),
+    ("oc_task_wait", Scheduling),
+    ("oc_task_sleep", Scheduling),
+    ("oc_task_run_any", Scheduling),
+    ("oc_task_run", Scheduling),
+    ("oc_dependent_close", Scheduling),
     ("omp_fulfill_event", Fulfil),
     ("omp_get_thread_num", ThreadNumber),
     ("omp_get_num_threads", ThreadCount),

@@ -62,7 +62,9 @@ impl Follower {
     /// accesses order nothing, and in no task that this has begun.
     pub fn orders_nothing(&self) -> bool {
         use Construct::*;
-        self.inside.last().is_some_and(|inside| {
+        let schedules = |inside: &&Inside| matches!(inside.what, What::Construct(Scheduling, ..));
+        let construct = self.inside.iter().rev().find(|inside| !schedules(inside));
+        construct.is_some_and(|inside| {
             matches!(
                 inside.what,
                 What::Construct(
@@ -126,8 +128,8 @@ impl Follower {
         }
     }
 
-    /// The task of a function whose record the library is writing: the one that it makes, or the
-    /// one that it has read last.
+    /// The task of a function whose record the library is writing: the one that it makes, unless it
+    /// is running others meanwhile, or the one that it has read last.
     fn written_task(&self, function: u32) -> Option<u32> {
         match self.inside.last().map(|inside| &inside.what) {
             Some(&What::Construct(Construct::Task, made, task, _)) if made == function => {
