@@ -69,6 +69,7 @@ impl Opcode {
     }
 
     /// Bytes of memory that an instruction of this kind accesses.
+    #[inline]
     pub(super) fn bytes(self) -> u32 {
         use Opcode::*;
         match self {

@@ -40,7 +40,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
     // The arguments are the core, the memory, the context and the address of the code.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
-        ; sub rsp, 96
+        ; sub rsp, 112
         ; mov rbp, rdi
         ; mov r14, [rdx + shift]
         ; mov [rsp + 24], r14
@@ -60,6 +60,8 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov [rsp + 48], rcx
         ; mov rcx, [rdx + cache]
         ; mov [rsp + 56], rcx
+        ; sub rcx, r14
+        ; mov [rsp + 96], rcx
         ; mov rcx, [rdx + known_hits]
         ; mov [rsp + 64], rcx
         ; mov rcx, [rdx + code_cache]
@@ -104,7 +106,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; lea rdx, [>fflags]
         ; movzx ecx, BYTE [rdx + rcx]
         ; or [rbp + offset_of!(Core, fcsr) as i32], ecx
-        ; add rsp, 96
+        ; add rsp, 112
         ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
         ; ret
         ; fflags:);

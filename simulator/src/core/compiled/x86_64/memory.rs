@@ -322,9 +322,7 @@ impl Emitter {
                 ; jne =>soil.0
                 ; =>soil.1);
         }
-        dynasm!(self.a ; .arch x64
-            ; add rdx, [rsp + DATA_CACHE]
-            ; sub rdx, r14);
+        dynasm!(self.a ; .arch x64 ; add rdx, [rsp + DISTANCE]);
     }
 
     /// Emits the code that marks bytes as dirty which [`Emitter::find_latest`] has found clean.
@@ -355,6 +353,9 @@ impl Emitter {
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             self.bind(it.begin);
+            if let Some(cache) = self.cache {
+                self.find_cached(&it, cache);
+            }
             if it.soil.is_some() {
                 let elsewhere = self.label();
                 self.find(&it.op, elsewhere);
@@ -364,9 +365,6 @@ impl Emitter {
                     ; dec QWORD [rbp + HITS]
                     ; jmp =>it.accessed
                     ; =>elsewhere);
-            }
-            if let Some(cache) = self.cache {
-                self.find_cached(&it, cache);
             }
             dynasm!(self.a ; .arch x64
                 ; or eax, ELSEWHERE as i32
@@ -395,8 +393,9 @@ impl Emitter {
         }
     }
 
-    /// Emits an access to a line of the data cache. If the line is not present, the handler carries
-    /// out the access. Addresses that are not cached continue after this code.
+    /// Emits an access to a line of the data cache that is not the latest one of its set, or, if the
+    /// code has looked into the lookaside, to any line. If the line is not present, the handler
+    /// carries out the access. Addresses that are not cached continue after this code.
     fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
         let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
         let line = (1u32 << cache.line_shift) - 1;
@@ -409,10 +408,72 @@ impl Emitter {
         let soil = (self.label(), self.label());
         if it.soil.is_none() {
             self.find_latest(cache, &it.op, other, soil);
-        } else {
-            dynasm!(self.a ; .arch x64 ; jmp =>other);
+            self.bind(there);
+            self.access_cached(it, cache);
         }
-        self.bind(there);
+        const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
+        dynasm!(self.a ; .arch x64
+            ; =>other
+            ; mov ecx, edx
+            ; shr ecx, BYTE cache.line_shift as i8
+            ; and ecx, (cache.sets - 1) as i32
+            ; imul ecx, ecx, cache.ways as i32
+            ; mov rax, [rsp + DATA_CACHE]
+            ; and edx, (!line | (bytes as u32 - 1)) as i32
+            ; or edx, PRESENT as i32);
+        if cache.ways == 4 {
+            // All tags at once.
+            dynasm!(self.a ; .arch x64
+                ; movd xmm0, edx
+                ; movdqu xmm1, [rax + rcx * 4 + cache.tags]
+                ; pshufd xmm0, xmm0, 0
+                ; pcmpeqd xmm0, xmm1
+                ; movmskps eax, xmm0
+                ; bsf eax, eax
+                ; jz =>missed
+                ; add ecx, eax);
+        } else {
+            for way in 0..cache.ways {
+                dynasm!(self.a ; .arch x64 ; cmp edx, [rax + rcx * 4 + cache.tags]);
+                if way + 1 < cache.ways {
+                    dynasm!(self.a ; .arch x64 ; je =>found ; inc ecx);
+                }
+            }
+            dynasm!(self.a ; .arch x64 ; jne =>missed ; =>found);
+        }
+        let noted = NotedUse {
+            cache: DATA_CACHE,
+            counter: HITS,
+            known: 64,
+            next: it.uncounted as i32 + 1,
+            entry: it.entry,
+        };
+        self.note_use(cache, noted);
+        self.address(&it.op);
+        dynasm!(self.a ; .arch x64
+            ; mov rax, [rsp + DATA_CACHE]
+            ; and edx, line as i32
+            ; shl ecx, BYTE cache.line_shift as i8
+            ; add edx, ecx);
+        if is_store {
+            self.soil(cache, bytes, it.entry);
+        }
+        dynasm!(self.a ; .arch x64
+            ; lea rdx, [rax + rdx + cache.lines]
+            ; sub rdx, r14);
+        match it.soil {
+            None => dynasm!(self.a ; .arch x64 ; jmp =>there),
+            Some(_) => self.access_cached(it, cache),
+        }
+        self.bind(missed);
+        self.address(&it.op);
+        dynasm!(self.a ; .arch x64 ; jmp =>it.missed);
+        self.soil_latest(cache, it, it.soil.unwrap_or(soil));
+        self.bind(below);
+    }
+
+    /// Emits an access to bytes of a line that have been found, and counts the hit.
+    fn access_cached(&mut self, it: &Elsewhere, cache: Layout) {
         self.access_found(&it.op, it.entry);
         if it.soil.is_none() {
             dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + HITS]);
@@ -422,51 +483,7 @@ impl Emitter {
             // Accesses to the cache are not traced, so the next access reuses this entry.
             dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
         }
-        const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
-        dynasm!(self.a ; .arch x64
-            ; jmp =>it.accessed
-            ; =>other
-            ; movd xmm0, edx
-            ; mov ecx, edx
-            ; shr ecx, BYTE cache.line_shift as i8
-            ; and ecx, (cache.sets - 1) as i32
-            ; imul ecx, ecx, cache.ways as i32
-            ; mov rax, [rsp + DATA_CACHE]
-            ; and edx, (!line | (bytes as u32 - 1)) as i32
-            ; or edx, PRESENT as i32);
-        for way in 0..cache.ways {
-            dynasm!(self.a ; .arch x64 ; cmp edx, [rax + rcx * 4 + cache.tags]);
-            if way + 1 < cache.ways {
-                dynasm!(self.a ; .arch x64 ; je =>found ; inc ecx);
-            }
-        }
-        dynasm!(self.a ; .arch x64 ; jne =>missed ; =>found);
-        let noted = NotedUse {
-            cache: DATA_CACHE,
-            counter: HITS,
-            known: 64,
-            next: it.uncounted as i32 + 1,
-            entry: it.entry,
-        };
-        self.note_use(cache, noted);
-        dynasm!(self.a ; .arch x64
-            ; mov rax, [rsp + DATA_CACHE]
-            ; movd edx, xmm0
-            ; and edx, line as i32
-            ; shl ecx, BYTE cache.line_shift as i8
-            ; add edx, ecx);
-        if is_store {
-            self.soil(cache, bytes, it.entry);
-        }
-        dynasm!(self.a ; .arch x64
-            ; lea rdx, [rax + rdx + cache.lines]
-            ; sub rdx, r14
-            ; jmp =>there
-            ; =>missed
-            ; movd edx, xmm0
-            ; jmp =>it.missed);
-        self.soil_latest(cache, it, it.soil.unwrap_or(soil));
-        self.bind(below);
+        dynasm!(self.a ; .arch x64 ; jmp =>it.accessed);
     }
 
     /// Notes the next use number for line number `ecx`, whose tag is `edx`, and notes the line as
@@ -574,6 +591,8 @@ pub(super) struct NotedUse {
 
 /// Offset in bytes of the address of the data cache from `rsp`.
 const DATA_CACHE: i32 = 56;
+/// Offset of the data cache's distance from `r14`.
+const DISTANCE: i32 = 96;
 
 /// Offset of the tag of an entry of the lookaside that is compared with the address of an access.
 fn field(op: &Op) -> i32 {

@@ -24,6 +24,7 @@
 //! | `[rsp + 72]` | the instruction cache, if code comes through one |
 //! | `[rsp + 80]` | lines of instructions that the core had used when the slice began |
 //! | `[rsp + 88]` | room for `mxcsr` |
+//! | `[rsp + 96]` | the data cache's distance from `r14` |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
