@@ -222,3 +222,10 @@ def test_loops_that_gcc_gets_wrong_are_named(onchip, loops, line):
     assert len(said) == bool(line), said
     assert all(f"loops.c:{line}: GCC" in row and "right: " in row for row in said)
     assert not onchip("cc", "-w", *flags).err
+
+
+def test_loops_are_read_whatever_the_order_of_the_words(onchip):
+    """The implicit rule of GNU make has the source behind the object."""
+    onchip.write("loops.c", AROUND.replace("@", next(iter(LOOPS))))
+    done = onchip("cc", "-fopenmp", "-c", "-o", "loops.o", "loops.c")
+    assert "loops.c:5: GCC" in done.err

@@ -75,12 +75,12 @@ def _preprocessed(
     target: compiler.Target, arguments: Sequence[str], source: str, folder: Path
 ) -> str:
     output = folder / "preprocessed.i"
-    words = list(arguments)
-    for at in reversed(range(len(words))):
-        if words[at] == "-o":
-            del words[at : at + 2]
-        elif words[at] == "-c" or (words[at] != source and words[at].endswith(compiler.SOURCES)):
-            del words[at]
+    words, rest = [], iter(arguments)
+    for word in rest:
+        if word == "-o":
+            next(rest, None)
+        elif word != "-c" and (word == source or not word.endswith(compiler.SOURCES)):
+            words.append(word)
     done = compiler.run(
         target,
         [*words, "-E", "-o", str(output)],
