@@ -12,7 +12,7 @@
 #define LONG 4000
 
 static int rank;
-static volatile int sink;
+static volatile int sink; /* what is read */
 static char room[LONG];
 
 /* Rank 0 sends, and rank 1 receives. */
@@ -79,6 +79,70 @@ PLANTED tested_only(void) {
     }
 }
 
+PLANTED sum_read(void) {
+    MPI_Request req;
+    int own = rank, sum = 0;
+    MPI_Iallreduce(&own, &sum, 1, MPI_INT, MPI_SUM, WORLD, &req); /* sum_read: begun */
+    if (rank == 1)
+        sink = *(volatile int *)&sum; /* sum_read: access */
+    MPI_Wait(&req, NONE);
+}
+
+PLANTED block(void) {
+    MPI_Request req;
+    MPI_Ialltoall(room, 8, MPI_BYTE, room + 100, 8, MPI_BYTE, WORLD, &req); /* block: begun */
+    if (rank == 0)
+        room[15] = 1; /* block: access */
+    MPI_Wait(&req, NONE);
+}
+
+PLANTED changed_at_root(void) {
+    MPI_Request req;
+    MPI_Bcast_init(room, 40, MPI_BYTE, 1, WORLD, MPI_INFO_NULL, &req);
+    room[39] = 2;
+    MPI_Start(&req); /* changed_at_root: begun */
+    if (rank == 1)
+        room[39] = 3; /* changed_at_root: access */
+    MPI_Wait(&req, NONE);
+    room[39] = 4;
+    MPI_Request_free(&req);
+}
+
+PLANTED part(void) {
+    MPI_Request req;
+    int n[] = {4, 4}, at[] = {100, 120};
+    MPI_Igatherv(room, 4, MPI_BYTE, room + 9, n, at, MPI_BYTE, 0, WORLD, &req); /* part: begun */
+    if (rank == 0)
+        sink = room[9 + 121]; /* part: access */
+    MPI_Wait(&req, NONE);
+}
+
+PLANTED term(void) {
+    MPI_Request req;
+    int lengths[] = {1, 3};
+    static int terms[4], sums[3];
+    MPI_Ireduce_scatter(terms, sums, lengths, MPI_INT, MPI_SUM, WORLD, &req); /* term: begun */
+    if (rank == 0)
+        *(volatile int *)&terms[3] = 1; /* term: access */
+    MPI_Wait(&req, NONE);
+}
+
+/* What a collective neither sends nor receives may change meanwhile. */
+PLANTED right_beside_collectives(void) {
+    MPI_Request request;
+    int lengths[] = {4, 4}, at[] = {100, 120};
+    MPI_Igatherv(room + 200, 4, MPI_BYTE, room, lengths, at, MPI_BYTE, 0, WORLD, &request);
+    room[110] = room[4] = room[124] = 1;
+    if (rank == 1)
+        room[100] = 1;
+    MPI_Wait(&request, NONE);
+    room[100] = 2;
+    MPI_Ibcast(room, 8, MPI_BYTE, 0, WORLD, &request);
+    if (rank == 0)
+        sink = room[0];
+    MPI_Wait(&request, NONE);
+}
+
 PLANTED right(void) {
     send(LONG);
     if (rank == 1) {
@@ -118,6 +182,12 @@ int main(int count, char **arguments) {
     copied_too_early();
     changed_while_sent();
     tested_only();
+    sum_read();
+    block();
+    changed_at_root();
+    part();
+    term();
+    right_beside_collectives();
     right();
     MPI_Finalize();
     return 0;

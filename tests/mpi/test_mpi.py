@@ -120,6 +120,19 @@ def test_fatal_error_says_who_what_and_what_would_be_right(onchip, on, what):
         assert word in line
 
 
+def test_fatal_error_in_a_nonblocking_collective_has_its_line(onchip):
+    """The collective runs on a stack of its own."""
+    onchip.write(
+        "scan.c",
+        "#include <mpi.h>\nint main(void) { int a = 0, b; MPI_Request req;\nMPI_Init(0, 0);\n"
+        "MPI_Iscan(&a, &b, 1, MPI_DATATYPE_NULL, MPI_SUM, MPI_COMM_WORLD, &req);\n"
+        "return 0; }\n",
+    )
+    done = onchip("run", "--chip", "mesh2x2", "-n", 2, "scan.c", code=1)
+    assert "MPI_Iscan: datatype MPI_DATATYPE_NULL" in done.err
+    assert "exit code 1, at scan.c:4\n" in done.err
+
+
 @pytest.mark.parametrize("on", ON, ids=" ".join)
 def test_handles_have_names_in_messages_alone(onchip, on):
     """In JSON, too, handles have names. What the program itself prints is unchanged."""

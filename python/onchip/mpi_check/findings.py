@@ -30,17 +30,20 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
         wrong, left, conflicts = [], [], []
     lines = Lines(loads)
     requests = list(_requests(told))
+    freed = list(_freed(told))
     lines.find(
         [record for match in wrong for record in (match.told, match.other)]
         + [record for pair in conflicts for record in (pair.told, pair.other)]
         + left
         + [request for request, _ in requests]
+        + [record for pair in freed for record in pair]
     )
     found = [_mismatch(match, lines) for match in wrong]
     found += [_conflict(conflict, lines) for conflict in conflicts]
     if ended:
         found += [_unreceived(record, lines) for record in left]
         found += [_request(*request, lines) for request in requests]
+        found += [_early(*pair, lines) for pair in freed]
     found += [_not_finalized(record) for record in told if record.kind is Kind.ACTIVE]
     times: dict[Finding, int] = defaultdict(int)
     for finding in found:
@@ -93,6 +96,26 @@ def _requests(told: list[Record]) -> Iterator[tuple[Record, int]]:
             yield made[key], record.flags
 
 
+def _freed(told: list[Record]) -> Iterator[tuple[Record, Record]]:
+    """Yields the active requests that the program has freed, each as the record that made it and
+    that of MPI_Request_free; not those after which the rank has received a message or taken part in
+    a collective, which may have told it that the request's own message is complete (MPI 4.1,
+    section 3.7.3).
+    """
+    made: dict[tuple[int, int], Record] = {}
+    freed: dict[int, list[tuple[Record, Record]]] = defaultdict(list)
+    for record in told:
+        key = record.rank, record.request
+        if record.kind is Kind.REQUEST:
+            made[key] = record
+        elif record.kind is Kind.FREED and key in made:
+            freed[record.rank].append((made[key], record))
+        elif record.kind in (Kind.MATCH, Kind.JOIN):
+            freed.pop(record.rank, None)
+    for pairs in freed.values():
+        yield from pairs
+
+
 def _line(record: Record, lines: Lines) -> str:
     return lines.at(record).removeprefix(", at ")
 
@@ -132,6 +155,12 @@ def _request(made: Record, flags: int, lines: Lines) -> Finding:
     else:
         what = "its request was never completed"
         right = "MPI_Wait, MPI_Test or a variant of these"
+    return Finding("request", made.rank, made.call, _line(made, lines), what, right)
+
+
+def _early(made: Record, freed: Record, lines: Lines) -> Finding:
+    what = f"its request was freed{lines.at(freed)}, before anything told that it is complete"
+    right = "MPI_Wait, MPI_Test or a variant of these before MPI_Request_free"
     return Finding("request", made.rank, made.call, _line(made, lines), what, right)
 
 

@@ -31,6 +31,7 @@ class Kind(IntEnum):
     OVERLAP = 15
     OVERLAPPED = 16
     ACCESS = 17
+    FREED = 18
 
 
 PERSISTENT, PENDING = 1, 2  # flags of a request that was left over

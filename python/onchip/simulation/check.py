@@ -258,7 +258,9 @@ def _text(row: dict, access: Actor) -> str:
         case "outside-variable":
             return f"{accesses}, behind the end of a variable (`{row['variable']}`)"
         case "leak" if row["object"]:
-            return f"{access.call} has made a {row['object']} that MPI_Finalize finds not freed"
+            article = "an" if row["object"][0] in "aeio" else "a"
+            made = f"{access.call} has made {article} {row['object']}"
+            return f"{made} that MPI_Finalize finds not freed"
         case "leak":
             return f"{_block(row)} is lost: no pointer leads to it at the end"
         case "double-free":

@@ -17,7 +17,7 @@ static struct buffer {
     const void *owner; /* the request or the window */
     const unsigned char *start;
     size_t bytes;
-    bool is_received, is_changed;
+    bool is_received, is_changed, is_whole; /* is_whole: the data come at once, if they are short */
     uint32_t at_start, changed; /* hashes of the bytes when the message started, and of the first
                                  * others that were seen */
     struct oc_watch_record record;
@@ -84,14 +84,18 @@ static bool returns_early(void) {
 }
 
 static void begin(const void *owner, const void *start, size_t bytes, bool is_received,
-                  const char *call) {
+                  bool is_whole, const char *call) {
     struct buffer *buffer = malloc(sizeof *buffer);
     if (!buffer) {
         oc_watch_no_memory();
         return;
     }
-    *buffer = (struct buffer){
-        .next = all, .owner = owner, .start = start, .bytes = bytes, .is_received = is_received};
+    *buffer = (struct buffer){.next = all,
+                              .owner = owner,
+                              .start = start,
+                              .bytes = bytes,
+                              .is_received = is_received,
+                              .is_whole = is_whole};
     oc_watch_begin(&buffer->record, OC_WATCH_OVERLAPPED, call);
     buffer->record.bytes = bytes;
     buffer->at_start = hash_of(buffer);
@@ -101,27 +105,33 @@ static void begin(const void *owner, const void *start, size_t bytes, bool is_re
 }
 
 void oc_watch_buffer_forget(const struct oc_request *request) {
-    struct buffer **at = place_of(request);
-    if (*at)
+    for (struct buffer **at; *(at = place_of(request));)
         forget(at);
 }
 
 void oc_watch_buffer_begins(const struct oc_request *request, bool is_received) {
     oc_watch_buffer_forget(request);
     if (request->bytes && !request->staging && (is_received || returns_early()))
-        begin(request, request->buffer, request->bytes, is_received, oc_process.call);
+        begin(request, request->buffer, request->bytes, is_received, true, oc_process.call);
+}
+
+void oc_watch_piece_begins(const struct oc_request *request, const void *start, size_t bytes,
+                           bool is_received) {
+    if (bytes)
+        begin(request, start, bytes, is_received, false, oc_process.call);
 }
 
 void oc_watch_origin_begins(const struct oc_window *window, const void *start, size_t bytes,
                             bool is_received) {
     oc_watch_buffers_look();
     if (bytes)
-        begin(window, start, bytes, is_received, oc_noted.call);
+        begin(window, start, bytes, is_received, true, oc_noted.call);
 }
 
 void oc_watch_buffers_look(void) {
     for (struct buffer *buffer = all; buffer; buffer = buffer->next)
-        if (buffer->is_received && buffer->bytes <= SHORT && !buffer->is_changed) {
+        if (buffer->is_received && buffer->is_whole && buffer->bytes <= SHORT &&
+            !buffer->is_changed) {
             buffer->changed = hash_of(buffer);
             buffer->is_changed = buffer->changed != buffer->at_start;
         }
@@ -141,13 +151,15 @@ static void end(struct buffer **at) {
     forget(at);
 }
 
-void oc_watch_buffer_ends(const struct oc_request *request) {
-    struct buffer **at = place_of(request);
-    if (*at)
+static void end_all(const void *owner) {
+    for (struct buffer **at; *(at = place_of(owner));)
         end(at);
 }
 
+void oc_watch_buffer_ends(const struct oc_request *request) {
+    end_all(request);
+}
+
 void oc_watch_origins_end(const struct oc_window *window) {
-    for (struct buffer **at; *(at = place_of(window));)
-        end(at);
+    end_all(window);
 }

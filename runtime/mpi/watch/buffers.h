@@ -9,6 +9,11 @@
  * reports a buffer under way in the same memory, unless both are being sent. */
 void oc_watch_buffer_begins(const struct oc_request *request, bool is_received);
 
+/* Called when a collective starts. Notes a piece of memory that it sends from or receives into
+ * until the request is complete; a request may have several. */
+void oc_watch_piece_begins(const struct oc_request *request, const void *start, size_t bytes,
+                           bool is_received);
+
 /* Checks which buffers of short receives have changed. Each message that starts, and each wait for
  * one, calls this before any data can come. */
 void oc_watch_buffers_look(void);

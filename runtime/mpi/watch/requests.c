@@ -1,4 +1,7 @@
 /* Requests for which the user has handles. */
+#include <string.h>
+
+#include "mpi/core/process.h"
 #include "mpi/request/pool.h"
 #include "mpi/watch/buffers.h"
 
@@ -16,7 +19,16 @@ struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
     return request;
 }
 
+/* The library frees requests for itself, too, and those that are complete, which are not active any
+ * more. */
 void __wrap_oc_user_request_free(struct oc_user_request *request) {
+    if (request->active && request->kind != OC_GENERALIZED &&
+        !strcmp(oc_process.call, "MPI_Request_free")) {
+        struct oc_watch_record record;
+        oc_watch_begin(&record, OC_WATCH_FREED, oc_process.call);
+        record.request = (uintptr_t)request;
+        oc_watch_end(&record);
+    }
     oc_watch_buffer_forget(&request->core);
     __real_oc_user_request_free(request);
 }

@@ -38,9 +38,10 @@ enum oc_watch_kind {
     OC_WATCH_OVERLAP,    /* a message starts whose buffer overlaps with that of the next record */
     OC_WATCH_OVERLAPPED, /* the message under way whose buffer the record before overlaps with; at
                           * least one of the two is a receive */
-    OC_WATCH_ACCESS      /* an operation after the fence with this `number`: `peer` is the target,
+    OC_WATCH_ACCESS,     /* an operation after the fence with this `number`: `peer` is the target,
                           * `comm` the first byte there, `tag` the enum oc_watch_use, `request` a
                           * hash of the members */
+    OC_WATCH_FREED       /* the user frees an active request */
 };
 
 /* A record, with the same layout on the chip and on Linux. */

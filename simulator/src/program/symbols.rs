@@ -241,11 +241,16 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
 
 /// The name of a function as in the source, without parameters. The compiler appends suffixes to
 /// the names of copies that it makes (`f.isra.0`, `f.constprop.1`), and the library to those of the
-/// flavours of some functions (`runtime/omp/team/flavour.h`).
+/// flavours of some functions (`runtime/omp/team/flavour.h`); entries before a function of MPI have
+/// a prefix (`runtime/mpi/profiling/entries.py`).
 fn own_name(name: &str) -> String {
     let name = match name.find('.') {
         None | Some(0) => name,
         Some(end) => &name[..end],
+    };
+    let name = match name.find("_MPI_") {
+        Some(end) if name.starts_with("oc_") => &name[end + 1..],
+        _ => name,
     };
     let flavours = ["_with_tasks", "_without_tasks"];
     let plain = flavours.iter().find_map(|end| name.strip_suffix(end));

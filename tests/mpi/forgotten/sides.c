@@ -42,13 +42,13 @@ static void collectives(void) {
 /* Initialisations of persistent collectives match each other, and a function with MPI_Count matches
  * the one without. */
 static void persistent(void) {
-    int in[8] = {0}, out[8];
+    int in[8] = {0}, out[8], parts[8], sums[2];
     MPI_Count counts[] = {1, 1, 1};
     MPI_Aint at[] = {0, 1, 2};
     MPI_Request request[3];
     MPI_Bcast_init(in, 2, of(1), 0, WORLD, NO_INFO, &request[0]); /* found: 1 */
-    MPI_Gather_init(in, 1, of(2), out, 1, MPI_INT, 1, WORLD, NO_INFO, request + 1); /* found: 2 */
-    MPI_Allreduce_init_c(in, out, 2, of(0), MPI_SUM, WORLD, NO_INFO, request + 2); /* found: 0 */
+    MPI_Gather_init(in + 2, 1, of(2), parts, 1, MPI_INT, 1, WORLD, NO_INFO, request + 1); /* found: 2 */
+    MPI_Allreduce_init_c(in + 3, sums, 2, of(0), MPI_SUM, WORLD, NO_INFO, request + 2); /* found: 0 */
     MPI_Startall(3, request);
     MPI_Waitall(3, request, MPI_STATUSES_IGNORE);
     for (int i = 0; i < 3; i++)

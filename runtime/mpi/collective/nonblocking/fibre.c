@@ -37,13 +37,27 @@ void oc_call_on_main_from_fibre(void (*function)(void *context), void *context) 
     oc_operation_await(NULL, NULL);
 }
 
-/* An error handler that is not fatal is called later, when the operation is completed. */
+struct fault {
+    const char *call, *sentence;
+    long a, b;
+};
+
+static void die_of(void *context) {
+    const struct fault *fault = context;
+    oc_process.call = fault->call;
+    oc_die(OC_FATAL, fault->sentence, fault->a, fault->b);
+}
+
+/* An error handler that is not fatal is called later, when the operation is completed. The main
+ * stack ends the job of a fatal error, because the report follows the calls there to the line of
+ * the program. */
 int oc_raise_on_fibre(const struct oc_communicator *comm, int class, const char *sentence, long a,
                       long b) {
     if (oc_operation_running) {
         if ((comm ? comm : &oc_comm_self)->on_error)
             return class;
-        oc_process.call = oc_operation_running->call;
+        struct fault fault = {oc_operation_running->call, sentence, a, b};
+        oc_call_on_main_from_fibre(die_of, &fault);
     }
     return oc_raise_here(comm, class, sentence, a, b);
 }
