@@ -223,8 +223,12 @@ static inline bool oc_search_may_sleep(const struct oc_thread *self,
 /* Sleeps at most until the end of the backoff, and then makes the thread's requests. */
 static __attribute__((noinline)) void back_off(const struct oc_thread *self, struct oc_deque *own,
                                                const volatile uint32_t *word) {
-    hal_wait(hal_cycles() + own->backoff);
-    if (hal_observe(word) || oc_search_is_due(self->block))
+    uint64_t end = hal_cycles() + own->backoff;
+    hal_wait(end);
+    /* A thread that waits for its own tasks ignores notices until the backoff is over, so one that
+     * has come must not prolong it for ever. */
+    bool is_early = own->drained != own->scope || hal_cycles() < end;
+    if (hal_observe(word) || (is_early && oc_search_is_due(self->block)))
         return;
     end_backoff(own);
     if (own->backoff < OC_TASK_MOST_BACKOFF)

@@ -1,0 +1,40 @@
+/* Two tasks become ready at the end of a third, and the thread that has run it runs one of them,
+ * which waits for the other. The creator, which waits for its tasks, must run the other one,
+ * although it was notified while it did not yet search. */
+#include <stdio.h>
+
+static int ended, both[2];
+
+static int read_atomically(const int *from) {
+    int value;
+#pragma omp atomic read
+    value = *from;
+    return value;
+}
+
+static void note(int *count) {
+#pragma omp atomic
+    ++*count;
+}
+
+int main(void) {
+    int order = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp master
+    {
+#pragma omp task depend(out : order)
+        note(&ended);
+        for (int i = 0; i < 2; i++)
+#pragma omp task depend(in : order)
+        {
+            note(&both[i]);
+            while (!read_atomically(&both[1 - i]))
+                ;
+        }
+        /* The other thread runs the first task. */
+        while (!read_atomically(&ended))
+            ;
+    }
+    puts(both[0] == 1 && both[1] == 1 ? "done" : "lost");
+    return 0;
+}
