@@ -229,3 +229,16 @@ def test_loops_are_read_whatever_the_order_of_the_words(onchip):
     onchip.write("loops.c", AROUND.replace("@", next(iter(LOOPS))))
     done = onchip("cc", "-fopenmp", "-c", "-o", "loops.o", "loops.c")
     assert "loops.c:5: GCC" in done.err
+
+
+def test_code_in_a_section_of_the_programs_own(onchip):
+    """It lies with the other code, so that calls between the two reach; the linker would define the
+    symbol for a section of its own in the program.
+    """
+    onchip.write(
+        "own.c",
+        "#include <stdio.h>\nextern char __start_own_code[] __attribute__((weak));\n"
+        '__attribute__((noinline, section("own_code"))) int own(void) { return puts("own"); }\n'
+        "int main(void) { own(); return __start_own_code != 0; }\n",
+    )
+    assert onchip("run", "-n", 1, "own.c").out == "own\n"
