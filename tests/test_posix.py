@@ -750,3 +750,48 @@ def test_alarms_are_those_of_linux(onchip):
     subprocess.run(["gcc", "alarms.c", "-o", "alarms"], cwd=onchip.folder, check=True)
     native = subprocess.run("./alarms", cwd=onchip.folder, capture_output=True, text=True)
     assert onchip("run", "-n", 1, "alarms.c").out == native.stdout
+
+
+# Headers with macros that programs rely on or test with #ifdef; a header's row may rely on those
+# that glibc's header includes.
+MACROS = {
+    "dirent.h": "DT_UNKNOWN DT_FIFO DT_CHR DT_DIR DT_BLK DT_REG DT_LNK DT_SOCK DT_WHT MAXNAMLEN "
+    "IFTODT(0100644) DTTOIF(DT_DIR) NAME_MAX",
+    "sched.h": "SCHED_OTHER SCHED_FIFO SCHED_RR SCHED_BATCH SCHED_IDLE",
+    "sys/ioctl.h": "FIONREAD FIONBIO FIOCLEX FIONCLEX FIOASYNC TIOCGWINSZ",
+    "sys/mman.h": "MAP_FILE MAP_GROWSDOWN MAP_DENYWRITE MAP_EXECUTABLE MAP_LOCKED MAP_NORESERVE "
+    "MAP_POPULATE MAP_NONBLOCK MAP_STACK MAP_HUGETLB MADV_NORMAL MADV_RANDOM MADV_SEQUENTIAL "
+    "MADV_WILLNEED MADV_DONTNEED MADV_FREE MADV_REMOVE MADV_DONTFORK MADV_DOFORK MADV_MERGEABLE "
+    "MADV_UNMERGEABLE MADV_HUGEPAGE MADV_NOHUGEPAGE MADV_DONTDUMP MADV_DODUMP",
+    "sys/param.h": "DEV_BSIZE EXEC_PAGESIZE MAXSYMLINKS NBBY roundup(7,4) powerof2(8) "
+    "howmany(7,4) MIN(2,3) MAX(2,3) INT_MAX CHAR_BIT SIGINT BYTE_ORDER",
+    "sys/resource.h": "RLIMIT_CPU RLIMIT_FSIZE RLIMIT_DATA RLIMIT_STACK RLIMIT_CORE RLIMIT_RSS "
+    "RLIMIT_NPROC RLIMIT_NOFILE RLIMIT_MEMLOCK RLIMIT_AS RLIMIT_LOCKS RLIMIT_SIGPENDING "
+    "RLIMIT_MSGQUEUE RLIMIT_NICE RLIMIT_RTPRIO RLIMIT_RTTIME RLIM_NLIMITS PRIO_MIN PRIO_MAX "
+    "RUSAGE_SELF RUSAGE_CHILDREN RUSAGE_THREAD",
+    "sys/socket.h": "__socklen_t_defined-1 AF_INET SOCK_STREAM",
+    "syslog.h": "LOG_EMERG LOG_DEBUG LOG_PID LOG_PERROR LOG_NDELAY LOG_KERN LOG_USER LOG_DAEMON "
+    "LOG_AUTHPRIV LOG_FTP LOG_LOCAL0 LOG_LOCAL7 LOG_NFACILITIES LOG_PRIMASK LOG_FACMASK "
+    "LOG_PRI(77) LOG_FAC(77) LOG_MAKEPRI(LOG_USER,LOG_ERR) LOG_MASK(3) LOG_UPTO(3)",
+    "termios.h": "CRTSCTS CMSPAR CBAUD CBAUDEX CIBAUD NLDLY NL1 CRDLY CR1 CR3 TABDLY TAB1 TAB3 "
+    "XTABS BSDLY BS1 VTDLY VT1 FFDLY FF1 XCASE EXTPROC B460800 B921600 B1000000 B4000000 EXTB",
+    "unistd.h": "L_SET L_INCR L_XTND TEMP_FAILURE_RETRY(5)",
+    "values.h": "BITSPERBYTE CHARBITS SHORTBITS INTBITS FLOATBITS DOUBLEBITS MAXINT MINSHORT",
+}
+
+
+@pytest.mark.parametrize("header", MACROS)
+def test_macros_have_the_values_of_glibc(onchip, header):
+    names = MACROS[header].split()
+    defined = "".join(
+        f"#ifndef {re.split('[-(]', name)[0]}\n#error {name}\n#endif\n" for name in names
+    )
+    printed = "".join(f'    printf("{name} %lld\\n", (long long)({name}));\n' for name in names)
+    onchip.write(
+        "macros.c",
+        f"#define _GNU_SOURCE\n#include <{header}>\n{defined}#include <errno.h>\n"
+        f"#include <stdio.h>\nint main(void) {{\n{printed}    return 0;\n}}\n",
+    )
+    assert (
+        onchip("run", "-n", 1, "macros.c").out == onchip("run", "-n", 1, "--host", "macros.c").out
+    )

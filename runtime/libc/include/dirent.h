@@ -2,6 +2,7 @@
 #ifndef ONCHIP_DIRENT_H
 #define ONCHIP_DIRENT_H
 
+#include <limits.h>
 #include <sys/types.h>
 
 #ifdef __cplusplus
@@ -14,16 +15,20 @@ struct dirent {
     unsigned char d_type;
     char d_name[256];
 };
-enum {
-    DT_UNKNOWN,
-    DT_FIFO = 1,
-    DT_CHR = 2,
-    DT_DIR = 4,
-    DT_BLK = 6,
-    DT_REG = 8,
-    DT_LNK = 10,
-    DT_SOCK = 12
-};
+#define d_fileno d_ino
+/* Programs test with #ifdef which there are. */
+#define DT_UNKNOWN 0
+#define DT_FIFO 1
+#define DT_CHR 2
+#define DT_DIR 4
+#define DT_BLK 6
+#define DT_REG 8
+#define DT_LNK 10
+#define DT_SOCK 12
+#define DT_WHT 14
+#define IFTODT(mode) (((mode)&0170000) >> 12)
+#define DTTOIF(type) ((type) << 12)
+#define MAXNAMLEN 255
 
 DIR *opendir(const char *path);
 struct dirent *readdir(DIR *directory);

@@ -11,6 +11,8 @@ extern "C" {
 #endif
 
 int sched_yield(void);
+#define SCHED_BATCH 3
+#define SCHED_IDLE 5
 /* The only policy is SCHED_OTHER, with the priority 0. */
 int sched_get_priority_max(int policy);
 int sched_get_priority_min(int policy);

@@ -9,6 +9,22 @@
 #define _POSIX_TIMEOUTS 200809L
 #endif
 
+#ifndef L_SET
+#define L_SET SEEK_SET
+#define L_INCR SEEK_CUR
+#define L_XTND SEEK_END
+#endif
+#ifndef TEMP_FAILURE_RETRY
+#define TEMP_FAILURE_RETRY(expression)                                                             \
+    (__extension__({                                                                               \
+        long __oc_result;                                                                          \
+        do                                                                                         \
+            __oc_result = (long)(expression);                                                      \
+        while (__oc_result == -1L && errno == 4);                                                  \
+        __oc_result;                                                                               \
+    }))
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

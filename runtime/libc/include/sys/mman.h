@@ -18,11 +18,33 @@ extern "C" {
 #define MAP_FIXED 16
 #define MAP_ANONYMOUS 32
 #define MAP_ANON MAP_ANONYMOUS
+/* Hints, which mmap() ignores, and names of Linux. */
+#define MAP_FILE 0
+#define MAP_GROWSDOWN 0x100
+#define MAP_DENYWRITE 0x800
+#define MAP_EXECUTABLE 0x1000
+#define MAP_LOCKED 0x2000
+#define MAP_NORESERVE 0x4000
+#define MAP_POPULATE 0x8000
+#define MAP_NONBLOCK 0x10000
+#define MAP_STACK 0x20000
+#define MAP_HUGETLB 0x40000
 #define MAP_FAILED ((void *)-1)
 #define MADV_NORMAL 0
+#define MADV_RANDOM 1
 #define MADV_SEQUENTIAL 2
 #define MADV_WILLNEED 3
 #define MADV_DONTNEED 4
+#define MADV_FREE 8
+#define MADV_REMOVE 9
+#define MADV_DONTFORK 10
+#define MADV_DOFORK 11
+#define MADV_MERGEABLE 12
+#define MADV_UNMERGEABLE 13
+#define MADV_HUGEPAGE 14
+#define MADV_NOHUGEPAGE 15
+#define MADV_DONTDUMP 16
+#define MADV_DODUMP 17
 #define POSIX_MADV_NORMAL 0
 #define POSIX_MADV_RANDOM 1
 #define POSIX_MADV_SEQUENTIAL 2

@@ -11,22 +11,30 @@ extern "C" {
 
 #define RUSAGE_SELF 0
 #define RUSAGE_CHILDREN (-1)
-enum {
-    RLIMIT_CPU,
-    RLIMIT_FSIZE,
-    RLIMIT_DATA,
-    RLIMIT_STACK,
-    RLIMIT_CORE,
-    RLIMIT_RSS,
-    RLIMIT_NPROC,
-    RLIMIT_NOFILE,
-    RLIMIT_MEMLOCK,
-    RLIMIT_AS,
-    RLIM_NLIMITS
-};
+#define RUSAGE_THREAD 1
+/* Programs test with #ifdef which there are. */
+#define RLIMIT_CPU 0
+#define RLIMIT_FSIZE 1
+#define RLIMIT_DATA 2
+#define RLIMIT_STACK 3
+#define RLIMIT_CORE 4
+#define RLIMIT_RSS 5
+#define RLIMIT_NPROC 6
+#define RLIMIT_NOFILE 7
+#define RLIMIT_MEMLOCK 8
+#define RLIMIT_AS 9
+#define RLIMIT_LOCKS 10
+#define RLIMIT_SIGPENDING 11
+#define RLIMIT_MSGQUEUE 12
+#define RLIMIT_NICE 13
+#define RLIMIT_RTPRIO 14
+#define RLIMIT_RTTIME 15
+#define RLIM_NLIMITS 16
 #define RLIM_INFINITY ((rlim_t)-1)
 #define RLIM_SAVED_CUR RLIM_INFINITY
 #define RLIM_SAVED_MAX RLIM_INFINITY
+#define PRIO_MIN (-20)
+#define PRIO_MAX 20
 #define PRIO_PROCESS 0
 #define PRIO_PGRP 1
 #define PRIO_USER 2

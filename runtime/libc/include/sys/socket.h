@@ -11,6 +11,7 @@ extern "C" {
 #endif
 
 typedef unsigned int socklen_t;
+#define __socklen_t_defined /* as glibc has it, for programs that look */
 typedef unsigned short sa_family_t;
 
 #define AF_UNSPEC 0
