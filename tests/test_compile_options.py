@@ -242,3 +242,19 @@ def test_code_in_a_section_of_the_programs_own(onchip):
         "int main(void) { own(); return __start_own_code != 0; }\n",
     )
     assert onchip("run", "-n", 1, "own.c").out == "own\n"
+
+
+@pytest.mark.parametrize("compiler", ["cc", "c++"])
+def test_integers_of_32_bits_are_int(onchip, compiler):
+    """They are on every Linux, so programs mix the names, also where warnings are errors."""
+    onchip.write(
+        "integers.c",
+        "#include <inttypes.h>\n#include <limits.h>\n#include <stdio.h>\n"
+        "int main(void) {\n    int32_t a = INT32_C(5), *b = &a;\n    uint32_t c = UINT32_MAX;\n"
+        "    int *d = b;\n    unsigned *e = &c;\n"
+        '    printf("%d %u %" PRId32 " %" PRIx32 "\\n", *d, *e, a, c);\n'
+        '    sscanf("7 8", "%d %" SCNu32, b, e);\n'
+        '    printf("%d %u\\n", a, c);\n    return INT32_MAX != INT_MAX;\n}\n',
+    )
+    onchip(compiler, "-Wall", "-Wextra", "-Werror", "integers.c", "-o", "integers")
+    assert onchip("run", "-n", 1, "integers").out == "5 4294967295 5 ffffffff\n7 8\n"
