@@ -16,7 +16,6 @@ CALLS = {
     "execv": ("unistd.h", '(execv)("ls", 0)', -1),
     "waitpid": ("sys/wait.h", "waitpid(1, 0, 0)", -1),
     "pipe": ("unistd.h", "pipe((int[2]){0})", -1),
-    "poll": ("poll.h", "poll(0, 0, 0)", -1),
     "tcgetattr": ("termios.h", "tcgetattr(0, &(struct termios){0})", -1),
     "socket": ("sys/socket.h", "socket(AF_INET, SOCK_STREAM, 0)", -1),
     "gethostbyname": ("netdb.h", '(long)gethostbyname("localhost")', 0),
@@ -31,7 +30,6 @@ CALLS = {
     "mkdtemp": ("stdlib.h", '(long)mkdtemp((char[]){"XXXXXX"})', 0),
     "sendto": ("sys/socket.h", "sendto(0, 0, 0, 0, 0, 0)", -1),
     "getaddrinfo": ("netdb.h", "getaddrinfo(0, 0, 0, 0)", -1),
-    "select": ("sys/select.h", "select(0, 0, 0, 0, 0)", -1),
     "cfgetospeed": ("termios.h", "(long)cfgetospeed(0)", 0),
     "madvise": ("sys/mman.h", "madvise(0, 0, 0)", -1),
     "shmget": ("sys/shm.h", "shmget(IPC_PRIVATE, 1, 0)", -1),
@@ -795,3 +793,69 @@ def test_macros_have_the_values_of_glibc(onchip, header):
     assert (
         onchip("run", "-n", 1, "macros.c").out == onchip("run", "-n", 1, "--host", "macros.c").out
     )
+
+
+WAITING = r"""
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/select.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static long passed(void) {
+    static struct timespec last;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long since = (now.tv_sec - last.tv_sec) * 1000 + (now.tv_nsec - last.tv_nsec) / 1000000;
+    last = now;
+    return since;
+}
+static void note(int number) { (void)number; }
+int main(void) {
+    int file = open("file", O_RDWR | O_CREAT, 0600);
+    struct timeval time = {0, 30000};
+    struct timespec short_time = {0, 30000000};
+    passed();
+    printf("%d", select(0, NULL, NULL, NULL, &time));
+    printf(" %d %ld\n", passed() >= 30, (long)time.tv_usec);
+    printf("%d", poll(NULL, 0, 30));
+    printf(" %d", passed() >= 30);
+    printf(" %d", pselect(0, NULL, NULL, NULL, &short_time, NULL));
+    printf(" %d", passed() >= 30);
+    struct pollfd files[3] = {{file, POLLIN | POLLPRI, 9}, {-1, POLLIN, 9}, {50, POLLOUT, 9}};
+    printf(" %d", ppoll(files + 1, 1, &short_time, NULL));
+    printf(" %d\n", passed() >= 30);
+    printf("%d", poll(files, 3, -1));
+    printf(" %d %d %d\n", files[0].revents, files[1].revents, files[2].revents);
+    fd_set reads, writes;
+    FD_ZERO(&reads);
+    FD_ZERO(&writes);
+    FD_SET(file, &reads);
+    FD_SET(file, &writes);
+    printf("%d", select(file + 1, &reads, &writes, NULL, NULL));
+    printf(" %d %d", FD_ISSET(file, &reads) != 0, FD_ISSET(file, &writes) != 0);
+    FD_SET(50, &reads);
+    errno = 0;
+    printf(" %d", select(51, &reads, NULL, NULL, NULL));
+    printf(" %d", errno == EBADF);
+    printf(" %d\n", select(-1, &reads, NULL, NULL, NULL));
+    signal(SIGALRM, note);
+    struct itimerval timer = {{0, 0}, {0, 20000}};
+    setitimer(ITIMER_REAL, &timer, NULL);
+    errno = 0;
+    printf("%d", select(0, NULL, NULL, NULL, NULL));
+    printf(" %d\n", errno == EINTR);
+}
+"""
+
+
+def test_waiting_for_files(onchip):
+    """Every file is ready; without files, the calls sleep."""
+    onchip.write("waiting.c", WAITING)
+    chip = onchip("run", "-n", 1, "waiting.c")
+    assert not chip.err
+    assert chip.out == onchip("run", "-n", 1, "--host", "waiting.c").out

@@ -1,4 +1,4 @@
-/* Declared but not offered, as every file is always ready. */
+/* Waiting for files, all of which are always ready. */
 #ifndef ONCHIP_POLL_H
 #define ONCHIP_POLL_H
 
