@@ -130,6 +130,32 @@ static void other_blocks(void) {
     free(all);
 }
 
+/* One rank in turn sends and receives longer blocks than the others, or shorter ones: it learns
+ * that, and so does each other rank, whichever of the two moves the data of both. */
+static void other_blocks_of_all(void) {
+    int *from = malloc((size_t)(5 * size) * sizeof *from), *to = malloc((size_t)(5 * size) * 4);
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int round = 0; round < 2 * size + 3 && size > 2; round++) {
+        int other = round / 2 - 1, length = round & 1 ? 5 : 3, count = rank == other ? length : 4;
+        bool is_longer = rank == other ? length < 4 : length > 4;
+        for (int i = 0; i < 5 * size; i++)
+            from[i] = rank * 100 + i;
+        int class = class_of(MPI_Alltoall(from, count, MPI_INT, to, count, MPI_INT, comm));
+        if (other >= 0 && other < size)
+            CHECK_EQUAL(class, is_longer ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
+        else
+            CHECK_EQUAL(class, MPI_SUCCESS);
+        if (other < 0 || other >= size)
+            for (int i = 0; i < 4 * size; i++)
+                CHECK_EQUAL(to[i], i / 4 * 100 + rank * 4 + i % 4);
+    }
+    MPI_Comm_free(&comm);
+    free(from);
+    free(to);
+}
+
 /* Blocks of several lengths, in place and not, elements with gaps, and other collectives between,
  * without a barrier: nobody gets a block of another call. */
 static void allgather(void) {
@@ -164,9 +190,9 @@ static void allgather(void) {
     free(mine);
 }
 
-/* Lengths of blocks around the longest at which blocks share messages. */
+/* Lengths of blocks around the longest at which blocks share messages, and longer ones. */
 static void alltoall(void) {
-    for (int bytes = 0; bytes < 140; bytes += bytes < 60 || bytes > 68 ? 7 : 1)
+    for (int bytes = 0; bytes < 1000; bytes += bytes < 60 ? 7 : bytes < 69 ? 1 : bytes / 2)
         for (int in_place = 0; in_place < 2; in_place++) {
             size_t all = (size_t)(bytes * size);
             unsigned char *from = malloc(all + 1), *to = malloc(all + 1);
@@ -193,6 +219,7 @@ static const struct test tests[] = {
     {"long operands: other lengths", other_lengths},
     {"long operands: allgather", allgather},
     {"long operands: blocks of another length", other_blocks},
+    {"long operands: blocks of another length to all", other_blocks_of_all},
     {0},
 };
 

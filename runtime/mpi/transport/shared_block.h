@@ -58,10 +58,13 @@ struct oc_window_words {
     uint32_t operands;
 };
 
-/* Data that other ranks may fetch (native/collective/exposure.h). */
+/* Data that other ranks may fetch, and room into which they may put theirs
+ * (native/collective/exposure.h). */
 struct oc_exposed {
     _Alignas(8) hal_address data;
     size_t bytes;
+    _Alignas(8) hal_address room;
+    size_t room_bytes;
 };
 
 struct oc_shared_block {
@@ -73,6 +76,9 @@ struct oc_shared_block {
     volatile uint32_t small;
     /* The previous rank in a chain writes these: the number of segments to be fetched. */
     uint32_t segments[OC_EXPOSURES];
+    /* Ranks that could not put their data here, because these have another length, write the class
+     * of this rank's error. */
+    uint32_t refused[OC_EXPOSURES];
     struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];
     /* Barriers set these. A barrier uses the word of its first counter. */

@@ -13,7 +13,8 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
                        const struct oc_view *to) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLTOALL);
     struct oc_view sent = *from;
-    size_t bytes = to->bytes / (size_t)comm->size, own = from->bytes / (size_t)comm->size;
+    size_t ranks = (size_t)comm->size, bytes = to->bytes / ranks;
+    size_t own = from->bytes == to->bytes ? bytes : from->bytes / ranks;
     bool in_place = from->data == to->data && to->bytes;
     /* What is received takes the room of what is sent. */
     if (in_place && !(sent.data = malloc(sent.bytes))) {
@@ -22,7 +23,7 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
     }
     if (in_place && sent.bytes)
         memcpy(sent.data, from->data, sent.bytes);
-    oc_expose(&exposure, sent.data, sent.bytes);
+    oc_expose_both(&exposure, sent.data, sent.bytes, to->data, to->bytes);
     oc_fetch_others(&exposure, &(struct oc_fetch){.stride = 1,
                                                   .count = comm->size,
                                                   .own = comm->rank,
@@ -31,7 +32,10 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
                                                   .to_step = bytes,
                                                   .bytes = bytes,
                                                   .limit = PTRDIFF_MAX,
-                                                  .expected = to->bytes});
+                                                  .expected = to->bytes,
+                                                  .give = sent.data,
+                                                  .give_step = bytes,
+                                                  .given = sent.bytes});
     if (!in_place) {
         struct oc_view mine = {(char *)from->data + (size_t)comm->rank * own, own, NULL};
         struct oc_view place = {(char *)to->data + (size_t)comm->rank * bytes, bytes, NULL};

@@ -42,18 +42,29 @@ static void *reachable(struct oc_exposure *exposure, const void *data, size_t by
     return exposure->copy ? memcpy(exposure->copy, data, bytes) : NULL;
 }
 
-void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes) {
-    struct oc_exposed *own =
-        &oc_shared_block()
-             ->exposed[(++exposure->step & 1) + 2 * oc_exposure_number(exposure->call.comm)];
+void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
+                    size_t room_bytes) {
+    size_t number = oc_exposure_number(exposure->call.comm);
+    struct oc_exposed *own = &oc_shared_block()->exposed[(++exposure->step & 1) + 2 * number];
     data = reachable(exposure, data, bytes);
-    *own = (struct oc_exposed){data ? hal_global(data) : 0, data ? bytes : 0};
+    *own = (struct oc_exposed){data ? hal_global(data) : 0, data ? bytes : 0,
+                               room ? hal_global(room) : 0, room_bytes};
     meet(exposure->call.comm);
 }
 
+void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes) {
+    oc_expose_both(exposure, data, bytes, NULL, 0);
+}
+
 int oc_exposure_end(struct oc_exposure *exposure) {
+    uint32_t *refused = &oc_shared_block()->refused[oc_exposure_number(exposure->call.comm)];
     hal_finish_all();
     meet(exposure->call.comm);
+    hal_acquire();
+    if (__builtin_expect(hal_observe(refused) != 0, false)) {
+        oc_coll_keep_error(&exposure->call, (int)*refused);
+        *refused = 0;
+    }
     oc_level_end(exposure->level_before);
     free(exposure->copy);
     return exposure->call.error;
@@ -66,54 +77,103 @@ size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t e
     return bytes < left ? bytes : left;
 }
 
-static __attribute__((always_inline)) inline struct oc_exposed
-exposed_by(const struct oc_exposure *exposure, int rank) {
-    union {
-        struct oc_exposed exposed;
-        uint32_t word[sizeof(struct oc_exposed) / 4];
-    } got;
-    hal_address from = hal_shared_of(oc_communicator_world_rank(exposure->call.comm, rank)) +
-                       OC_SHARED(exposed[0]) + (exposure->step & 1) * sizeof got.exposed +
-                       2 * oc_exposure_number(exposure->call.comm) * sizeof got.exposed;
+/* What all ranks have exposed in this step lies at this offset in their shared blocks. */
+static size_t exposed_offset(const struct oc_exposure *exposure) {
+    return OC_SHARED(exposed[0]) +
+           ((exposure->step & 1) + 2 * oc_exposure_number(exposure->call.comm)) *
+               sizeof(struct oc_exposed);
+}
+
+static hal_address block_of(const struct oc_exposure *exposure, int rank) {
+    return hal_shared_of(oc_communicator_world_rank(exposure->call.comm, rank));
+}
+
+/* A half of what a rank has exposed: its data, or the room for those of others. */
+union half {
+    struct {
+        hal_address at;
+        size_t bytes;
+    } place;
+    uint32_t word[2 * sizeof(size_t) / 4];
+};
+
+static __attribute__((always_inline)) inline union half half_at(hal_address from) {
+    union half got;
     for (size_t i = 0; i < sizeof got.word / sizeof *got.word; i += 2)
         hal_load_two(got.word + i, from + 4 * i);
-    return got.exposed;
+    return got;
 }
 
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank) {
-    return exposed_by(exposure, rank);
+    union half data = half_at(block_of(exposure, rank) + exposed_offset(exposure));
+    return (struct oc_exposed){.data = data.place.at, .bytes = data.place.bytes};
 }
 
-static inline void fetch(struct oc_exposure *exposure, int rank, size_t offset, void *to,
+static inline void fetch(struct oc_exposure *exposure, hal_address exposed, size_t offset, void *to,
                          size_t bytes, size_t expected) {
-    struct oc_exposed from = exposed_by(exposure, rank);
-    if (__builtin_expect(from.bytes != expected, false))
-        bytes = oc_exposed_otherwise(exposure, from.bytes, expected, offset, bytes);
+    union half from = half_at(exposed);
+    if (__builtin_expect(from.place.bytes != expected, false))
+        bytes = oc_exposed_otherwise(exposure, from.place.bytes, expected, offset, bytes);
     if (bytes)
-        hal_get(to, from.data + offset, bytes);
+        hal_get(to, from.place.at + offset, bytes);
+}
+
+/* Puts data into a rank's room, or tells the rank that its room has another length. */
+static inline void give(const struct oc_exposure *exposure, hal_address block, size_t exposed,
+                        size_t offset, const char *data, size_t bytes, size_t expected) {
+    union half to = half_at(block + exposed + offsetof(struct oc_exposed, room));
+    if (__builtin_expect(to.place.bytes != expected, false))
+        hal_store(block + OC_SHARED(refused[oc_exposure_number(exposure->call.comm)]),
+                  expected > to.place.bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
+    else if (bytes)
+        hal_put(to.place.at + offset, data, bytes);
+}
+
+/* The length of what comes to the place `at`. */
+static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
+    if (__builtin_expect(at + what->bytes <= what->limit, true))
+        return what->bytes;
+    return at < what->limit ? what->limit - at : 0;
+}
+
+/* Members of a group one after the other, with the offsets that belong to them. */
+struct member {
+    int number, rank;
+    size_t from, at, give;
+};
+
+static inline struct member member_of(const struct oc_fetch *what, int size) {
+    size_t number = (size_t)what->own;
+    return (struct member){what->own, oc_rank_round(what->first + what->own * what->stride, size),
+                           what->from + number * what->from_step, number * what->to_step,
+                           number * what->give_step};
+}
+
+static inline void go_on(struct member *member, const struct oc_fetch *what, int size) {
+    member->rank = oc_rank_round(member->rank + what->stride, size);
+    member->from += what->from_step;
+    member->at += what->to_step;
+    member->give += what->give_step;
+    if (__builtin_expect(++member->number == what->count, false))
+        *member = (struct member){.rank = oc_rank_round(what->first, size), .from = what->from};
 }
 
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *what) {
-    int size = exposure->call.comm->size, number = what->own;
-    int rank = oc_rank_round(what->first + number * what->stride, size);
-    size_t from = what->from + (size_t)number * what->from_step;
-    size_t at = (size_t)number * what->to_step;
-    for (int left = what->count; --left > 0;) {
-        rank = oc_rank_round(rank + what->stride, size);
-        from += what->from_step;
-        at += what->to_step;
-        if (++number == what->count) {
-            number = 0;
-            rank = oc_rank_round(what->first, size);
-            from = what->from;
-            at = 0;
-        }
-        size_t bytes = what->bytes;
-        if (__builtin_expect(at + bytes > what->limit, false))
-            bytes = at < what->limit ? what->limit - at : 0;
+    int size = exposure->call.comm->size;
+    struct member member = member_of(what, size);
+    size_t exposed = exposed_offset(exposure), own_at = member.at;
+    size_t own_bytes = bytes_at(what, own_at);
+    int left = what->give ? what->count / 2 + 1 : what->count;
+    while (--left > 0) {
+        go_on(&member, what, size);
+        hal_address block = block_of(exposure, member.rank);
+        size_t bytes = bytes_at(what, member.at);
         if (bytes)
-            fetch(exposure, rank, from, what->to + at, bytes,
+            fetch(exposure, block + exposed, member.from, what->to + member.at, bytes,
                   what->expected ? what->expected : bytes);
+        if (what->give && (left > 1 || (what->count & 1)))
+            give(exposure, block, exposed, own_at, what->give + member.give, own_bytes,
+                 what->given);
     }
 }
 

@@ -35,6 +35,9 @@ struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag
 /* Begins a step: exposes data, and meets the other ranks. If there is no memory to copy data that
  * others cannot reach, none are exposed, and others find too few. */
 void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes);
+/* Begins a step in which other ranks may put their data into `room`, too. */
+void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
+                    size_t room_bytes);
 
 /* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
 int oc_exposure_end(struct oc_exposure *exposure);
@@ -49,7 +52,7 @@ size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t e
 #if HAL_TURNS
 size_t oc_exposure_number(const struct oc_communicator *comm);
 #else
-#define oc_exposure_number(COMM) 0
+#define oc_exposure_number(COMM) ((void)(COMM), (size_t)0)
 #endif
 
 /* The data that a rank has exposed in this step. */
@@ -71,10 +74,16 @@ struct oc_fetch {
     size_t bytes;           /* from each member, */
     size_t limit;           /* but nothing behind `limit` bytes at `to` */
     size_t expected;        /* length of what each exposes; 0: what is fetched from it */
+    /* What member 0 gets from this rank, at the place of this rank's number in its room; null: the
+     * members themselves fetch all that they get. */
+    const char *give;
+    size_t give_step; /* the step to what the next member gets */
+    size_t given;     /* the length that each member's room should have */
 };
 
 /* Starts to fetch, in the order of numbers from the own one on, so that no rank serves all at
- * once. */
+ * once. If ranks also give, one rank of each pair moves the data of both, so requests and answers,
+ * which have networks of their own, each carry half of them. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
 /* The length of piece `number`, if data of `bytes` bytes are divided into pieces of `piece`. */
