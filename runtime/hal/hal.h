@@ -58,6 +58,9 @@ uint32_t hal_enter_kernel(void);
  * narrowest. (Linux: the number of places, as they share no links.) */
 int hal_middle_links(void);
 
+/* The row of the mesh or torus in which the process at `place` is. (A drawn chip, Linux: 0.) */
+int hal_row_of(int place);
+
 /* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`. Returns its
  * length. */
 size_t hal_name(char *name, size_t bytes);

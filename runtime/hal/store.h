@@ -89,6 +89,18 @@ HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t 
 HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 HAL_INLINE bool hal_is_near(const void *object);
 
+/* Transfers at whose end the hardware adds 1 to an aligned word of any process; 0: to none. Each
+ * uses a lane, one of HAL_LANES, if that is free. After some of them, and before any other transfer
+ * or message, hal_count_no_more() must be called, which waits for all of them. They need
+ * hal_transfers() >= HAL_LANES - 1, and hal_is_direct(). */
+#define HAL_LANES 4
+HAL_INLINE void hal_put_counted(int lane, hal_address to, const void *from, size_t bytes,
+                                hal_address word);
+HAL_INLINE void hal_get_counted(int lane, void *to, hal_address from, size_t bytes,
+                                hal_address word);
+HAL_INLINE bool hal_lane_is_free(int lane);
+HAL_INLINE void hal_count_no_more(void);
+
 #include "inline/store.h"
 
 #ifdef __cplusplus

@@ -156,6 +156,57 @@ static void other_blocks_of_all(void) {
     free(to);
 }
 
+/* Broadcasts of lengths around those of segments, from every root, of data at any address, while a
+ * root that is late lets the others fall asleep, in which they fetch messages. */
+static void bcast(void) {
+    static const int lengths[] = {257, 511, 1025, 4099, 8192, 16381, 30001};
+    char *data = malloc(30001 + 8), *sent = malloc(3000);
+    for (int round = 0; round < 14; round++) {
+        int bytes = lengths[round % 7], root = round * 5 % size, shift = draw(2) ? draw(8) : 0;
+        int step = 1 + bytes / 600; /* less than a packet */
+        MPI_Request request = MPI_REQUEST_NULL;
+        if (size > 1 && rank == (root + 1) % size)
+            MPI_Irecv(sent, 3000, MPI_BYTE, root, 1, MPI_COMM_WORLD, &request);
+        if (size > 1 && rank == root)
+            MPI_Isend(sent, 3000, MPI_BYTE, (root + 1) % size, 1, MPI_COMM_WORLD, &request);
+        for (volatile int wait = 0; rank == root && wait < round * 500; wait++)
+            ;
+        memset(data, 0x77, 30001 + 8);
+        for (int i = 0; rank == root && i < bytes; i += step)
+            data[shift + i] = (char)(i * 7 + i / 256 + round);
+        CHECK_EQUAL(MPI_Bcast(data + shift, bytes, MPI_BYTE, root, MPI_COMM_WORLD), MPI_SUCCESS);
+        int wrong = 0;
+        for (int i = 0; i < bytes; i += step)
+            wrong += data[shift + i] != (char)(i * 7 + i / 256 + round);
+        CHECK_EQUAL(wrong, 0);
+        CHECK_EQUAL(data[shift + bytes], 0x77);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    free(data);
+    free(sent);
+}
+
+/* A rank whose data are shorter than those of the others learns it, nobody waits for ever, and the
+ * next broadcast is right. */
+static void other_bcasts(void) {
+    char *data = malloc(40000);
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int bytes = 4000; bytes <= 40000 && size > 2; bytes *= 10)
+        for (int round = 0; round < 6; round++) {
+            int is_other = round == 3 && rank == 1;
+            memset(data, rank ? 0 : round + 1, 40000);
+            int class = class_of(MPI_Bcast(data, bytes - 100 * is_other, MPI_BYTE, 0, comm));
+            if (is_other)
+                CHECK_EQUAL(class, MPI_ERR_TRUNCATE);
+            if (round != 3)
+                CHECK(class == MPI_SUCCESS && data[0] == round + 1 && data[bytes - 1] == round + 1);
+        }
+    MPI_Comm_free(&comm);
+    free(data);
+}
+
 /* Blocks of several lengths, in place and not, elements with gaps, and other collectives between,
  * without a barrier: nobody gets a block of another call. */
 static void allgather(void) {
@@ -218,6 +269,8 @@ static const struct test tests[] = {
     {"long operands: alltoall", alltoall},
     {"long operands: other lengths", other_lengths},
     {"long operands: allgather", allgather},
+    {"long operands: bcast", bcast},
+    {"long operands: broadcasts of another length", other_bcasts},
     {"long operands: blocks of another length", other_blocks},
     {"long operands: blocks of another length to all", other_blocks_of_all},
     {0},

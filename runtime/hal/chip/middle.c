@@ -8,3 +8,8 @@ int hal_middle_links(void) {
         return 1;
     return (int)(columns * columns <= tiles ? columns : tiles / columns);
 }
+
+int hal_row_of(int place) {
+    uint32_t columns = register_read(REGISTER_COLUMNS);
+    return columns ? hal_tile_of(place) / (int)columns : 0;
+}

@@ -28,6 +28,10 @@ struct oc_barrier {
     /* Number of operations before the first barrier for which exposed data would be useful
      * (transport/native/collective/exposure.h). */
     unsigned exposures;
+    /* The length for which an algorithm was chosen last, and the algorithm
+     * (transport/native/collective/bcast_direct.c). */
+    size_t chosen_for;
+    int chosen;
 };
 
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no

@@ -67,6 +67,12 @@ struct oc_exposed {
     size_t room_bytes;
 };
 
+/* What a rank counts of a broadcast in segments (native/collective/pipeline.h): segments that have
+ * been put here, and segments that can be fetched from the rank before it, in turns. */
+struct oc_segments {
+    uint32_t put[2], there[2];
+};
+
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* for MPI_Init and for MPI_Finalize */
     /* Another process writes this word to wake this process after a put into its memory. */
@@ -76,6 +82,7 @@ struct oc_shared_block {
     volatile uint32_t small;
     /* The previous rank in a chain writes these: the number of segments to be fetched. */
     uint32_t segments[OC_EXPOSURES];
+    struct oc_segments broadcast[OC_EXPOSURES];
     /* Ranks that could not put their data here, because these have another length, write the class
      * of this rank's error. */
     uint32_t refused[OC_EXPOSURES];

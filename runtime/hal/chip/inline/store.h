@@ -167,6 +167,34 @@ static inline hal_transfer hal_thread_get(void *to, hal_address from, size_t byt
     return thread_start_free(DMA_GET, to, from, bytes);
 }
 
+/* A lane is a command buffer, which keeps the word that it has counted in. */
+static inline void lane_start(uint32_t command, int lane, const void *local, hal_address remote,
+                              size_t bytes, hal_address word) {
+    uint32_t buffer = dma_buffer_at((uint32_t)lane);
+    ((volatile uint32_t *)buffer)[REGISTER_DMA_COUNTER / 4] = word;
+    dma_start_in_tile(buffer, command, local, remote, bytes);
+}
+
+static inline void hal_put_counted(int lane, hal_address to, const void *from, size_t bytes,
+                                   hal_address word) {
+    lane_start(DMA_PUT, lane, from, to, bytes, word);
+}
+
+static inline void hal_get_counted(int lane, void *to, hal_address from, size_t bytes,
+                                   hal_address word) {
+    lane_start(DMA_GET, lane, to, from, bytes, word);
+}
+
+static inline bool hal_lane_is_free(int lane) {
+    return dma_status(dma_buffer_at((uint32_t)lane)) != DMA_BUSY;
+}
+
+/* A write to a buffer that is busy waits until it is free. */
+static inline void hal_count_no_more(void) {
+    for (int lane = 0; lane < HAL_LANES; lane++)
+        ((volatile uint32_t *)dma_buffer_at((uint32_t)lane))[REGISTER_DMA_COUNTER / 4] = 0;
+}
+
 /* A core's stack and thread-local variables are in its own tile; code and constants are in every
  * tile; the data window leads to one tile. */
 static inline bool hal_is_near(const void *object) {

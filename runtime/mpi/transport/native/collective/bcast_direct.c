@@ -3,10 +3,15 @@
 #include "mpi/transport/native/collective/chain.h"
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
+#include "mpi/transport/native/collective/pipeline.h"
 
-/* Few data: all ranks fetch all from the root. Others: each rank fetches its piece, of whole lines,
- * from the root, and then the pieces of the others from them (van de Geijn's scatter and
- * allgather). */
+/* The bytes of a piece that keep a link busy for longer than it takes to start a transfer. */
+#define LONG_PIECE 256
+
+/* Few data: all ranks fetch all from the root. Others: each rank gets its piece, of whole lines,
+ * from the root, and then exchanges pieces with the others (van de Geijn's scatter and allgather).
+ * The root puts every second long piece, and the other ones are fetched, so requests and answers
+ * carry half of the data each. Short ones take the root's instructions longer than the link. */
 static int direct(const struct oc_communicator *comm, char *data, size_t bytes, int root,
                   bool is_whole) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_BCAST);
@@ -14,14 +19,20 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
     size_t lines = (bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES, others = (size_t)size - 1;
     size_t piece = is_whole ? bytes : (lines + others - 1) / others * HAL_LINE_BYTES;
     size_t offset = is_whole ? 0 : (size_t)number * piece;
-    oc_expose(&exposure, data, bytes);
-    if (number >= 0 && offset < bytes)
+    bool is_long = piece >= LONG_PIECE;
+    oc_expose_both(&exposure, data, bytes, data, bytes);
+    if (number >= 0 && offset < bytes && (is_whole || !is_long || !(number & 1)))
         oc_fetch_exposed(&exposure, root, offset, data + offset,
                          oc_piece_bytes(bytes - offset, piece, 0), bytes);
     if (is_whole)
         return oc_exposure_end(&exposure);
+    if (number < 0 && is_long)
+        for (int other = 1; other < size - 1 && (offset = (size_t)other * piece) < bytes;
+             other += 2)
+            oc_give_exposed(&exposure, oc_rank_round(root + 1 + other, size), offset, data + offset,
+                            oc_piece_bytes(bytes - offset, piece, 0), bytes);
     hal_finish_all();
-    oc_expose(&exposure, data, bytes);
+    oc_expose_both(&exposure, data, bytes, data, bytes);
     if (number >= 0)
         oc_fetch_others(&exposure, &(struct oc_fetch){.first = root + 1,
                                                       .stride = 1,
@@ -32,21 +43,44 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
                                                       .to_step = piece,
                                                       .bytes = piece,
                                                       .limit = bytes,
-                                                      .expected = bytes});
+                                                      .expected = bytes,
+                                                      .give = is_long ? data + offset : NULL,
+                                                      .given = bytes});
     return oc_exposure_end(&exposure);
+}
+
+enum { BY_MESSAGES, PIPELINE, CHAIN, WHOLE, PIECES };
+
+static int choose(int size, size_t bytes) {
+    bool has_lanes = hal_is_direct() && hal_transfers() >= HAL_LANES - 1;
+    uint32_t cost[] = {oc_cost_bcast_binomial(size, bytes),
+                       has_lanes ? oc_cost_bcast_pipeline(size, bytes) : UINT32_MAX,
+                       hal_is_direct() ? UINT32_MAX : oc_cost_bcast_chain(size, bytes),
+                       oc_cost_bcast_whole(size, bytes), oc_cost_bcast_pieces(size, bytes)};
+    int best = BY_MESSAGES;
+    for (int other = PIPELINE; other <= PIECES; other++)
+        if (cost[other] < cost[best])
+            best = other;
+    return best;
 }
 
 /* Returns OC_BY_MESSAGES if messages take less time. */
 static __attribute__((noinline)) int without_messages(struct oc_communicator *comm, void *data,
                                                       size_t bytes, int root) {
-    int size = comm->size;
-    uint32_t chain = oc_cost_bcast_chain(size, bytes), whole = oc_cost_bcast_whole(size, bytes);
-    uint32_t pieces = oc_cost_bcast_pieces(size, bytes), least = whole < pieces ? whole : pieces;
-    if (oc_cost_bcast_binomial(size, bytes) < (chain < least ? chain : least) ||
-        !oc_can_expose(comm))
+    struct oc_barrier *barrier = comm->barrier ? comm->barrier : oc_barrier_of(comm);
+    if (!barrier)
         return OC_BY_MESSAGES;
-    return chain < least ? oc_bcast_chain(comm, data, bytes, root)
-                         : direct(comm, data, bytes, root, whole < pieces);
+    if (barrier->chosen_for != bytes) {
+        barrier->chosen_for = bytes;
+        barrier->chosen = choose(comm->size, bytes);
+    }
+    int how = barrier->chosen;
+    if (how == BY_MESSAGES || (!barrier->counter && !oc_can_expose(comm)))
+        return OC_BY_MESSAGES;
+    if (how == PIPELINE)
+        return oc_bcast_pipeline(comm, data, bytes, root);
+    return how == CHAIN ? oc_bcast_chain(comm, data, bytes, root)
+                        : direct(comm, data, bytes, root, how == WHOLE);
 }
 
 int oc_bcast_long_ordinary(struct oc_communicator *comm, void *data, size_t bytes, int root) {

@@ -9,6 +9,7 @@
 #include "hal/hal.h"
 #include "mpi/collective/collective.h"
 #include "mpi/transport/native/collective/chain.h"
+#include "mpi/transport/native/collective/pipeline.h"
 
 /* Cycles of a step with exposed data (exposure.h), in which ranks expose them and meet at the
  * barrier; of starting to fetch from a rank; of sending a message to one rank and receiving one
@@ -54,7 +55,7 @@ static inline unsigned oc_cost_rounds(int ranks) {
 /* Each rank fetches `bytes` bytes from each other one. This takes the longer of two times: that on
  * the rank's own link, and that on the links across the middle of the chip, over which a quarter of
  * the data pass in each direction. A network full of packets that wait for each other carries two
- * fifths of what its links could. */
+ * fifths of what its links could. If ranks also put data, each of two networks carries half. */
 uint32_t oc_cost_exchange(int ranks, size_t bytes);
 
 static inline uint32_t oc_cost_allgather_exchange(int ranks, size_t bytes) {
@@ -132,10 +133,22 @@ static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + OC_COST_FETCH + (uint32_t)(ranks - 1) * oc_cost_link(bytes);
 }
 
-/* A broadcast in which each rank fetches a piece from the root, and then the other pieces from the
- * other ranks. */
+/* A broadcast in which each rank gets a piece from the root, and then exchanges pieces with the
+ * other ranks, over two networks. */
 static inline uint32_t oc_cost_bcast_pieces(int ranks, size_t bytes) {
-    return 3 * OC_COST_STEP + oc_cost_link(bytes) + oc_cost_exchange(ranks, bytes / (size_t)ranks);
+    return 3 * OC_COST_STEP + oc_cost_link(bytes) / 2 +
+           oc_cost_exchange(ranks, bytes / 2 / (size_t)ranks);
+}
+
+/* A broadcast in which halves of the data pass from rank to rank over two networks (pipeline.h).
+ * Two segments of a half share a link, and a rank takes OC_COST_PASS cycles to pass on a segment of
+ * each half. */
+#define OC_COST_PASS 115
+static inline uint32_t oc_cost_bcast_pipeline(int ranks, size_t bytes) {
+    uint32_t segment = 2 * oc_cost_link(OC_PIPELINE_SEGMENT);
+    uint32_t step = segment / 2 < OC_COST_PASS ? OC_COST_PASS : segment / 2;
+    return 2 * OC_COST_STEP + (uint32_t)(ranks - 1) * (segment + OC_COST_HOP) +
+           oc_cost_bytes(bytes) / 2 / OC_PIPELINE_SEGMENT * step;
 }
 
 /* A broadcast in segments along a chain of ranks: the first segment takes all hops, and the others

@@ -136,44 +136,33 @@ static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
     return at < what->limit ? what->limit - at : 0;
 }
 
-/* Members of a group one after the other, with the offsets that belong to them. */
-struct member {
-    int number, rank;
-    size_t from, at, give;
-};
-
-static inline struct member member_of(const struct oc_fetch *what, int size) {
-    size_t number = (size_t)what->own;
-    return (struct member){what->own, oc_rank_round(what->first + what->own * what->stride, size),
-                           what->from + number * what->from_step, number * what->to_step,
-                           number * what->give_step};
-}
-
-static inline void go_on(struct member *member, const struct oc_fetch *what, int size) {
-    member->rank = oc_rank_round(member->rank + what->stride, size);
-    member->from += what->from_step;
-    member->at += what->to_step;
-    member->give += what->give_step;
-    if (__builtin_expect(++member->number == what->count, false))
-        *member = (struct member){.rank = oc_rank_round(what->first, size), .from = what->from};
-}
-
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *what) {
-    int size = exposure->call.comm->size;
-    struct member member = member_of(what, size);
-    size_t exposed = exposed_offset(exposure), own_at = member.at;
-    size_t own_bytes = bytes_at(what, own_at);
-    int left = what->give ? what->count / 2 + 1 : what->count;
-    while (--left > 0) {
-        go_on(&member, what, size);
-        hal_address block = block_of(exposure, member.rank);
-        size_t bytes = bytes_at(what, member.at);
+    int size = exposure->call.comm->size, number = what->own;
+    int rank = oc_rank_round(what->first + number * what->stride, size);
+    size_t exposed = exposed_offset(exposure);
+    size_t from = what->from + (size_t)number * what->from_step;
+    size_t at = (size_t)number * what->to_step, own_at = at;
+    bool gives = what->give && own_at < what->limit;
+    for (int left = what->give ? what->count / 2 + 1 : what->count; --left > 0;) {
+        rank = oc_rank_round(rank + what->stride, size);
+        from += what->from_step;
+        at += what->to_step;
+        if (++number == what->count) {
+            number = 0;
+            rank = oc_rank_round(what->first, size);
+            from = what->from;
+            at = 0;
+        }
+        size_t bytes = bytes_at(what, at);
+        if (!bytes && !gives)
+            continue;
+        hal_address block = block_of(exposure, rank);
         if (bytes)
-            fetch(exposure, block + exposed, member.from, what->to + member.at, bytes,
+            fetch(exposure, block + exposed, from, what->to + at, bytes,
                   what->expected ? what->expected : bytes);
-        if (what->give && (left > 1 || (what->count & 1)))
-            give(exposure, block, exposed, own_at, what->give + member.give, own_bytes,
-                 what->given);
+        if (gives && (left > 1 || (what->count & 1)))
+            give(exposure, block, exposed, own_at, what->give + (size_t)number * what->give_step,
+                 bytes_at(what, own_at), what->given);
     }
 }
 
@@ -187,4 +176,10 @@ void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, voi
                                                  .bytes = bytes,
                                                  .limit = bytes,
                                                  .expected = expected});
+}
+
+void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,
+                     size_t bytes, size_t expected) {
+    give(exposure, block_of(exposure, rank), exposed_offset(exposure), offset, data, bytes,
+         expected);
 }

@@ -63,6 +63,11 @@ struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank);
 void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to, size_t bytes,
                       size_t expected);
 
+/* Starts to put `bytes` bytes at `offset` into the room that another rank has exposed, whose length
+ * should be `expected` bytes. */
+void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,
+                     size_t bytes, size_t expected);
+
 /* What a rank fetches from each of the other members of a group, which are the ranks first, first +
  * stride, and so on, round the communicator. Numbers count the members. */
 struct oc_fetch {

@@ -1,0 +1,170 @@
+#include "mpi/transport/native/collective/pipeline.h"
+
+#include "hal/store.h"
+#include "mpi/core/request.h"
+#include "mpi/transport/native/collective/exposure.h"
+
+/* How often a rank looks for a segment before it serves messages and sleeps. */
+#define LOOKS 40
+
+/* A count that is larger than any number of segments. */
+#define ALL (UINT32_MAX / 2)
+
+/* The first of two lanes of transfers in each direction. */
+#define PUTS 0
+#define FETCHES 2
+
+/* A half of the data: what is not passed on yet, and the number of segments that are. Two segments
+ * are in flight at a time, which count in two words, since nothing says which one arrives first. */
+struct half {
+    size_t at, end;
+    uint32_t number;
+    const volatile uint32_t *here; /* the words of this rank */
+    hal_address next;              /* the words of the next rank; 0: there is none */
+};
+
+struct pipeline {
+    struct oc_exposure exposure;
+    char *data;
+    hal_address source,
+        target; /* the data of the rank before this one, and of the next one, or 0 */
+    struct half first, second;
+    int before; /* the rank before this one; -1: this is the root */
+};
+
+#define IN_PLACE static __attribute__((always_inline)) inline
+
+/* Whether the next segment of a half is there, and may be passed on. */
+IN_PLACE bool may_pass(const struct half *half, int lane) {
+    uint32_t turn = half->number & 1;
+    return half->at != half->end && hal_observe(&half->here[turn]) > half->number / 2 &&
+           hal_lane_is_free(lane + (int)turn);
+}
+
+/* Passes on the next segment. */
+IN_PLACE void pass(struct half *half, int lane, char *data, hal_address other) {
+    size_t left = half->end - half->at, at = half->at;
+    size_t bytes = left < OC_PIPELINE_SEGMENT ? left : OC_PIPELINE_SEGMENT;
+    uint32_t turn = half->number++ & 1;
+    hal_address word = half->next ? half->next + turn * sizeof(uint32_t) : 0;
+    half->at = at + bytes;
+    lane += (int)turn;
+    if (lane >= FETCHES)
+        hal_get_counted(lane, data + at, other + at, bytes, word);
+    else if (word)
+        hal_put_counted(lane, other + at, data + at, bytes, word);
+}
+
+/* Passes on what is there, until all is passed on or nothing comes for a while. */
+static bool pass_on(struct pipeline *pipeline) {
+    struct half first = pipeline->first, second = pipeline->second; /* in registers */
+    char *data = pipeline->data;
+    hal_address source = pipeline->source, target = pipeline->target;
+    int looks = LOOKS;
+    while (looks-- && (first.at != first.end || second.at != second.end)) {
+        if (may_pass(&first, PUTS)) {
+            pass(&first, PUTS, data, target);
+            looks = LOOKS;
+        }
+        if (may_pass(&second, FETCHES)) {
+            pass(&second, FETCHES, data, source);
+            looks = LOOKS;
+        }
+    }
+    pipeline->first = first;
+    pipeline->second = second;
+    hal_count_no_more(); /* messages use transfers, too */
+    return looks < 0;
+}
+
+/* Sleeps until the next segment is there. */
+static void sleep(const struct pipeline *pipeline) {
+    const struct oc_communicator *comm = pipeline->exposure.call.comm;
+    const struct half *half =
+        pipeline->first.at != pipeline->first.end ? &pipeline->first : &pipeline->second;
+    struct oc_request why;
+    oc_request_fill(&why, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, pipeline->second.end,
+                    pipeline->before, pipeline->exposure.call.tag);
+    oc_await(&half->here[half->number & 1], half->number / 2, &why);
+}
+
+/* Takes note of the ranks before and after this one, whose data must have the same length. A rank
+ * whose data have another length takes nothing, and tells the next one that all is there, so that
+ * nobody waits for ever. */
+static void meet(struct pipeline *pipeline, size_t bytes, int after) {
+    int before = pipeline->before;
+    struct oc_exposure *exposure = &pipeline->exposure;
+    const struct oc_communicator *comm = exposure->call.comm;
+    size_t words = OC_SHARED(broadcast[oc_exposure_number(comm)]);
+    bool has_error = false;
+    if (before >= 0) {
+        struct oc_exposed source = oc_exposed_by(exposure, before);
+        pipeline->source = source.data;
+        if ((has_error = source.bytes != bytes))
+            oc_exposed_otherwise(exposure, source.bytes, bytes, 0, 0);
+    }
+    if (after >= 0) {
+        struct oc_exposed target = oc_exposed_by(exposure, after);
+        if (target.bytes == bytes) {
+            hal_address block = hal_shared_of(oc_communicator_world_rank(comm, after));
+            pipeline->target = target.data;
+            pipeline->first.next = block + words + offsetof(struct oc_segments, put);
+            pipeline->second.next = block + words + offsetof(struct oc_segments, there);
+        }
+    }
+    if (before < 0 || has_error) {
+        pipeline->second.at = pipeline->second.end;
+        for (size_t word = 0; pipeline->second.next && word < 2; word++)
+            hal_store(pipeline->second.next + word * sizeof(uint32_t), ALL);
+    }
+    if (has_error) {
+        pipeline->first.at = pipeline->first.end;
+        for (size_t word = 0; pipeline->first.next && word < 2; word++)
+            hal_store(pipeline->first.next + word * sizeof(uint32_t), ALL);
+    }
+}
+
+/* The number of ranks in a row of the mesh, if all rows have as many; else 0. */
+static int row_length(const struct oc_communicator *comm) {
+    int length = 1, row = hal_row_of(oc_communicator_world_rank(comm, 0));
+    while (length < comm->size && hal_row_of(oc_communicator_world_rank(comm, length)) == row)
+        length++;
+    return comm->size % length ? comm->size : length;
+}
+
+/* The rank at a place of the pipeline, or the place of a rank: every second row goes back, so that
+ * neighbours are close to each other and share no links with others. */
+static int turned(int place, int row) {
+    int number = place / row, column = place - number * row;
+    return number & 1 ? (number + 1) * row - 1 - column : place;
+}
+
+static int neighbor(int place, int step, int row, int size) {
+    return turned(oc_rank_round(place + step, size), row);
+}
+
+int oc_bcast_pipeline(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
+    struct oc_segments *own = &oc_shared_block()->broadcast[oc_exposure_number(comm)];
+    int size = comm->size, row = row_length(comm), place = turned(comm->rank, row);
+    int before = comm->rank == root ? -1 : neighbor(place, -1, row, size);
+    int after = neighbor(place, 1, row, size);
+    size_t lines = (bytes / 2 + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES,
+           middle = lines * HAL_LINE_BYTES;
+    if (middle > bytes)
+        middle = bytes;
+    struct pipeline pipeline;
+    pipeline.exposure = oc_exposure_begin(comm, OC_TAG_BCAST);
+    pipeline.data = data;
+    pipeline.before = before;
+    pipeline.source = pipeline.target = 0;
+    pipeline.first = (struct half){.end = middle, .here = own->put};
+    pipeline.second = (struct half){.at = middle, .end = bytes, .here = own->there};
+    uint32_t there = before < 0 ? ALL : 0;
+    for (int word = 0; word < 2; word++)
+        own->put[word] = own->there[word] = there;
+    oc_expose(&pipeline.exposure, data, bytes);
+    meet(&pipeline, bytes, after == root ? -1 : after);
+    while (pass_on(&pipeline))
+        sleep(&pipeline);
+    return oc_exposure_end(&pipeline.exposure);
+}
