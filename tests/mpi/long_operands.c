@@ -99,6 +99,33 @@ static void other_lengths(void) {
     MPI_Comm_free(&comm);
 }
 
+/* Lengths on both sides of the longest with which ranks halve operands: every rank learns that they
+ * differ, for which the ranks must be a power of two, and the next reduction is right. */
+static void lengths_of_two_algorithms(void) {
+    int *mine = calloc(5000, sizeof *mine), *all = calloc(5000, sizeof *all);
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int round = 0; round < 7 && size > 2 && !(size & (size - 1)); round++) {
+        int is_other = rank == size / 2 && round > 2 && round < 6, root = round == 4 ? 1 : 0;
+        int count = round > 4 ? 5000 - 1000 * is_other : 4000 + 1000 * is_other;
+        for (int i = 0; i < 5000; i++)
+            mine[i] = rank + i;
+        int class = class_of(round == 4 ? MPI_Reduce(mine, all, count, MPI_INT, MPI_SUM, root, comm)
+                                        : MPI_Allreduce(mine, all, count, MPI_INT, MPI_SUM, comm));
+        if (round > 2 && round < 6)
+            CHECK(class == MPI_ERR_TRUNCATE || class == MPI_ERR_COUNT);
+        else
+            CHECK_EQUAL(class, MPI_SUCCESS);
+        if (round < 3 || round == 6)
+            for (int i = 0; i < count; i += 37)
+                CHECK_EQUAL(all[i], size * (size - 1) / 2 + i * size);
+    }
+    MPI_Comm_free(&comm);
+    free(mine);
+    free(all);
+}
+
 /* Every rank learns that rank 0 has a longer block, or a shorter one, and the next allgather is
  * right. (Over messages, only some ranks learn it.) */
 static void other_blocks(void) {
@@ -268,6 +295,7 @@ static const struct test tests[] = {
     {"long operands: same bits", same_bits},
     {"long operands: alltoall", alltoall},
     {"long operands: other lengths", other_lengths},
+    {"long operands: lengths of two algorithms", lengths_of_two_algorithms},
     {"long operands: allgather", allgather},
     {"long operands: bcast", bcast},
     {"long operands: broadcasts of another length", other_bcasts},

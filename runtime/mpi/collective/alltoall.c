@@ -12,9 +12,9 @@ static int open_all(const struct oc_communicator *comm, const struct oc_rank_blo
 
 /* A rank with a wrong length still takes part, so that others do not wait for ever. */
 static int move(struct oc_communicator *comm, const struct oc_view *from, const struct oc_view *to,
-                bool is_direct) {
+                size_t bytes, bool is_direct) {
     if (is_direct)
-        return oc_alltoall_direct(comm, from, to);
+        return oc_alltoall_direct(comm, from, to, bytes);
     if (from->bytes == to->bytes)
         return oc_alltoall_bruck(comm, from, to);
     oc_alltoall_bruck(comm, to, to);
@@ -23,14 +23,14 @@ static int move(struct oc_communicator *comm, const struct oc_view *from, const 
 
 /* Exchanges blocks that lie in one piece of memory, or are copied into one if they have gaps. */
 static int as_piece(struct oc_communicator *comm, const struct oc_rank_blocks *from,
-                    const struct oc_rank_blocks *to, bool is_direct) {
+                    const struct oc_rank_blocks *to, size_t bytes, bool is_direct) {
     struct oc_view sent = OC_NO_VIEW, received;
     int error = open_all(comm, to, from ? OC_WRITE : OC_READ | OC_WRITE, &received);
     if (error)
         return error;
     if (!from || !(error = open_all(comm, from, OC_READ, &sent)))
-        error =
-            oc_finish_collective(comm, move(comm, from ? &sent : &received, &received, is_direct));
+        error = oc_finish_collective(
+            comm, move(comm, from ? &sent : &received, &received, bytes, is_direct));
     oc_view_close(&sent);
     oc_view_close(&received);
     return error;
@@ -53,11 +53,11 @@ int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
     int error = is_plain ? MPI_SUCCESS : check(comm, from, to, in_place);
     if (error)
         return error;
-    bool is_direct = to->uniform && oc_may_be_direct(comm) &&
-                     oc_alltoall_is_direct(comm, oc_blocks_bytes(comm, to));
+    size_t bytes = to->uniform ? oc_blocks_bytes(comm, to) : 0;
+    bool is_direct = to->uniform && oc_may_be_direct(comm) && oc_alltoall_is_direct(comm, bytes);
     if (is_plain && is_direct)
-        return oc_finish_collective(comm, oc_alltoall_direct(comm, &sent, &received));
+        return oc_finish_collective(comm, oc_alltoall_direct(comm, &sent, &received, bytes));
     if (is_direct || oc_choose_alltoall_bruck(comm, to))
-        return as_piece(comm, in_place ? NULL : from, to, is_direct);
+        return as_piece(comm, in_place ? NULL : from, to, bytes, is_direct);
     return oc_finish_collective(comm, oc_alltoall_pairwise(comm, in_place ? NULL : from, to));
 }

@@ -115,7 +115,7 @@ OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_
  */
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes);
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
-                       const struct oc_view *to);
+                       const struct oc_view *to, size_t bytes);
 /* By recursive doubling, which needs cells and a power of two of ranks; only if the transport has
  * chosen it for this length before (cells.h). `all` has a block of `bytes` bytes for each rank; the
  * own one is `mine`, or there already if that is null. Ranks first exchange blocks with the

@@ -30,7 +30,7 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         oc_cells_begin(comm, OC_TAG_ALLREDUCE, sizeof(struct oc_pair_memory));
     unsigned number = 0, place = call.cells->place;
     struct round list[MOST_ROUNDS], *round, *end = list + call.cells->rounds;
-    size_t element = bytes / count, all = 0, at = 0, left = count;
+    size_t element = count ? bytes / count : 0, all = 0, at = 0, left = count;
     for (round = list; round != end; round++) {
         size_t lower = left / 2, lower_bytes = lower * element, upper = left - lower;
         bool is_upper = (place /= 2) & 1;

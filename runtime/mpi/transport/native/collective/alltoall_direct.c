@@ -10,11 +10,10 @@ bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes) {
 
 /* A rank with a wrong length still takes part, so that others do not wait for ever. */
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
-                       const struct oc_view *to) {
+                       const struct oc_view *to, size_t bytes) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLTOALL);
     struct oc_view sent = *from;
-    size_t ranks = (size_t)comm->size, bytes = to->bytes / ranks;
-    size_t own = from->bytes == to->bytes ? bytes : from->bytes / ranks;
+    size_t own = from->bytes == to->bytes ? bytes : from->bytes / (size_t)comm->size;
     bool in_place = from->data == to->data && to->bytes;
     /* What is received takes the room of what is sent. */
     if (in_place && !(sent.data = malloc(sent.bytes))) {

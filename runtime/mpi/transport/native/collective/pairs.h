@@ -71,7 +71,8 @@ static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
 
 /* Recursive halving, then doubling, as oc_allreduce_halving() does over messages. This needs an
  * operation that commutes, because a rank combines in the memory of the operand that it has got.
- * `result` may be null at ranks that do not need it. */
+ * `result` may be null at ranks that do not need it. With a count of 0, the ranks only learn
+ * whether all have operands of `bytes` bytes, and `result` is not null, but left as it is. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction);
 

@@ -156,19 +156,32 @@ without_messages(struct oc_communicator *comm, const void *mine, void *result, s
  * the core's data cache may have copies of what others put there. */
 static bool may_halve(struct oc_communicator *comm, size_t bytes,
                       const struct oc_reduction *reduction) {
-    return hal_is_direct() && bytes && bytes <= OC_HALVES_BYTES && reduction->fold &&
-           !(comm->size & (comm->size - 1)) && oc_cells_of(comm);
+    return hal_is_direct() && bytes && reduction->fold && !(comm->size & (comm->size - 1)) &&
+           oc_cells_of(comm);
+}
+
+/* Reduces without messages. `root` may be OC_EVERYBODY. */
+static int direct(struct oc_communicator *comm, const void *mine, void *result, size_t count,
+                  size_t bytes, const struct oc_reduction *reduction, int root) {
+    if (!oc_may_be_direct(comm))
+        return OC_BY_MESSAGES;
+    if (may_halve(comm, bytes, reduction)) {
+        bool is_short = bytes <= OC_HALVES_BYTES;
+        if (is_short && root != OC_EVERYBODY && comm->rank != root)
+            result = NULL;
+        /* Ranks with short operands and with long ones learn of each other, instead of waiting for
+         * ever. */
+        int error = oc_allreduce_halves(comm, mine, is_short ? result : (void *)mine,
+                                        is_short ? count : 0, bytes, reduction);
+        if (is_short || error)
+            return error;
+    }
+    return without_messages(comm, mine, result, count, bytes, reduction, root);
 }
 
 int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                    size_t bytes, const struct oc_reduction *reduction, int root) {
-    int error = OC_BY_MESSAGES;
-    if (oc_may_be_direct(comm)) {
-        if (may_halve(comm, bytes, reduction))
-            return oc_allreduce_halves(comm, mine, comm->rank == root ? result : NULL, count, bytes,
-                                       reduction);
-        error = without_messages(comm, mine, result, count, bytes, reduction, root);
-    }
+    int error = direct(comm, mine, result, count, bytes, reduction, root);
     return error == OC_BY_MESSAGES
                ? oc_reduce_by_messages(comm, mine, result, count, bytes, reduction, root)
                : error;
@@ -176,12 +189,7 @@ int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result,
 
 int oc_allreduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                       size_t bytes, const struct oc_reduction *reduction) {
-    int error = OC_BY_MESSAGES;
-    if (oc_may_be_direct(comm)) {
-        if (may_halve(comm, bytes, reduction))
-            return oc_allreduce_halves(comm, mine, result, count, bytes, reduction);
-        error = without_messages(comm, mine, result, count, bytes, reduction, OC_EVERYBODY);
-    }
+    int error = direct(comm, mine, result, count, bytes, reduction, OC_EVERYBODY);
     return error == OC_BY_MESSAGES
                ? oc_allreduce_by_messages(comm, mine, result, count, bytes, reduction)
                : error;
