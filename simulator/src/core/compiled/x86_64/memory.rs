@@ -393,8 +393,8 @@ impl Emitter {
         }
     }
 
-    /// Emits an access to a line of the data cache that is not the latest one of its set, or, if the
-    /// code has looked into the lookaside, to any line. If the line is not present, the handler
+    /// Emits an access to a line of the data cache that is not the latest one of its set, or, if
+    /// the code has looked into the lookaside, to any line. If the line is not present, the handler
     /// carries out the access. Addresses that are not cached continue after this code.
     fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
         let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
