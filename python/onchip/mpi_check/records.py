@@ -32,6 +32,7 @@ class Kind(IntEnum):
     OVERLAPPED = 16
     ACCESS = 17
     FREED = 18
+    KNOWN = 19
 
 
 PERSISTENT, PENDING = 1, 2  # flags of a request that was left over

@@ -2,11 +2,13 @@
 #include <string.h>
 
 #include "mpi/core/process.h"
+#include "mpi/request/complete.h"
 #include "mpi/request/pool.h"
 #include "mpi/watch/buffers.h"
 
 OC_EVENT(oc_user_request_new);
 OC_EVENT(oc_user_request_free);
+OC_EVENT(oc_handle_queried);
 
 struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
     struct oc_user_request *request = __real_oc_user_request_new(kind);
@@ -31,6 +33,17 @@ void __wrap_oc_user_request_free(struct oc_user_request *request) {
     }
     oc_watch_buffer_forget(&request->core);
     __real_oc_user_request_free(request);
+}
+
+/* MPI_Request_get_status and its kin call this for each request that they report as complete. */
+int __wrap_oc_handle_queried(MPI_Request handle) {
+    if (handle != MPI_REQUEST_NULL) {
+        struct oc_watch_record record;
+        oc_watch_begin(&record, OC_WATCH_KNOWN, oc_process.call);
+        record.request = (uintptr_t)handle;
+        oc_watch_end(&record);
+    }
+    return __real_oc_handle_queried(handle);
 }
 
 /* The second part of an MPI_Isendrecv has no handle. */

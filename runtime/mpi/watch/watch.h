@@ -41,7 +41,8 @@ enum oc_watch_kind {
     OC_WATCH_ACCESS,     /* an operation after the fence with this `number`: `peer` is the target,
                           * `comm` the first byte there, `tag` the enum oc_watch_use, `request` a
                           * hash of the members */
-    OC_WATCH_FREED       /* the user frees an active request */
+    OC_WATCH_FREED,      /* the user frees an active request */
+    OC_WATCH_KNOWN       /* the user learns that a request is complete, which stays active */
 };
 
 /* A record, with the same layout on the chip and on Linux. */

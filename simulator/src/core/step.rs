@@ -248,7 +248,8 @@ pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
     Some(access(core, code, op, op.kind))
 }
 
-/// The address of the memory access that the instruction at `pc` is about to make, if it makes one.
+/// The address that the next instruction accesses if it is one that accesses memory. None if there
+/// is no code at its address.
 #[inline]
 pub fn next_address(core: &Core, code: &CodeImage) -> Option<u32> {
     code.op(core.pc).map(|op| address(core, op))

@@ -83,6 +83,20 @@ static void requests(void) {
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+/* The rank knows that the message has been sent before it frees the request. */
+static void known(void) {
+    int value = rank, is_sent = 0;
+    MPI_Request request;
+    if (rank == 0) {
+        MPI_Isend(&value, 1, MPI_INT, other, 8, MPI_COMM_WORLD, &request);
+        while (!is_sent)
+            MPI_Request_get_status(request, &is_sent, MPI_STATUS_IGNORE);
+        MPI_Request_free(&request);
+    } else {
+        MPI_Recv(&value, 1, MPI_INT, other, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
 /* The other rank's answer says that a message has come whose request was freed before. */
 static void freed(void) {
     static int values[500];
@@ -108,6 +122,7 @@ int main(int argc, char **argv) {
     orders();
     requests();
     freed();
+    known();
     MPI_Finalize();
     return 0;
 }
