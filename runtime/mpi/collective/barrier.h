@@ -22,16 +22,15 @@ struct oc_barrier {
     hal_address counter;
     uint64_t counters; /* a bit for each counter that the barrier uses at every rank */
     bool tried;        /* the ranks have agreed whether there are counters */
-    /* Number of operations so far for which cells would be useful (cells.h). */
-    unsigned small;
-    struct oc_cells *cells; /* null: there are none */
-    /* Number of operations before the first barrier for which exposed data would be useful
+    /* Number of operations so far, up to the second one, for which cells would be useful (cells.h);
+     * and of those before the first barrier for which exposed data would be
      * (transport/native/collective/exposure.h). */
-    unsigned exposures;
+    uint8_t small, exposures;
     /* The length for which an algorithm was chosen last, and the algorithm
      * (transport/native/collective/bcast_direct.c). */
+    uint8_t chosen;
     size_t chosen_for;
-    int chosen;
+    struct oc_cells *cells; /* null: there are none */
 };
 
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no

@@ -72,7 +72,7 @@ static __attribute__((noinline)) int without_messages(struct oc_communicator *co
         return OC_BY_MESSAGES;
     if (barrier->chosen_for != bytes) {
         barrier->chosen_for = bytes;
-        barrier->chosen = choose(comm->size, bytes);
+        barrier->chosen = (uint8_t)choose(comm->size, bytes);
     }
     int how = barrier->chosen;
     if (how == BY_MESSAGES || (!barrier->counter && !oc_can_expose(comm)))
