@@ -75,8 +75,7 @@ int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_block
     char *row = oc_blocks_row(all);
     oc_expose(&exposure, own.data, own.bytes);
     if (row)
-        oc_fetch_others(&exposure, &(struct oc_fetch){.stride = 1,
-                                                      .count = comm->size,
+        oc_fetch_others(&exposure, &(struct oc_fetch){.count = comm->size,
                                                       .own = comm->rank,
                                                       .to = row,
                                                       .to_step = bytes,

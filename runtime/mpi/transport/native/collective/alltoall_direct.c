@@ -23,18 +23,16 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
     if (in_place && sent.bytes)
         memcpy(sent.data, from->data, sent.bytes);
     oc_expose_both(&exposure, sent.data, sent.bytes, to->data, to->bytes);
-    oc_fetch_others(&exposure, &(struct oc_fetch){.stride = 1,
-                                                  .count = comm->size,
-                                                  .own = comm->rank,
-                                                  .from = (size_t)comm->rank * bytes,
-                                                  .to = to->data,
-                                                  .to_step = bytes,
-                                                  .bytes = bytes,
-                                                  .limit = PTRDIFF_MAX,
-                                                  .expected = to->bytes,
-                                                  .give = sent.data,
-                                                  .give_step = bytes,
-                                                  .given = sent.bytes});
+    oc_exchange_others(&exposure,
+                       &(struct oc_fetch){.count = comm->size,
+                                          .own = comm->rank,
+                                          .from = (size_t)comm->rank * bytes,
+                                          .to = to->data,
+                                          .to_step = bytes,
+                                          .bytes = bytes,
+                                          .limit = PTRDIFF_MAX,
+                                          .expected = to->bytes},
+                       &(struct oc_gift){sent.data, bytes, sent.bytes});
     if (!in_place) {
         struct oc_view mine = {(char *)from->data + (size_t)comm->rank * own, own, NULL};
         struct oc_view place = {(char *)to->data + (size_t)comm->rank * bytes, bytes, NULL};

@@ -33,19 +33,19 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
                             oc_piece_bytes(bytes - offset, piece, 0), bytes);
     hal_finish_all();
     oc_expose_both(&exposure, data, bytes, data, bytes);
-    if (number >= 0)
-        oc_fetch_others(&exposure, &(struct oc_fetch){.first = root + 1,
-                                                      .stride = 1,
-                                                      .count = size - 1,
-                                                      .own = number,
-                                                      .from_step = piece,
-                                                      .to = data,
-                                                      .to_step = piece,
-                                                      .bytes = piece,
-                                                      .limit = bytes,
-                                                      .expected = bytes,
-                                                      .give = is_long ? data + offset : NULL,
-                                                      .given = bytes});
+    struct oc_fetch fetch = {.first = root + 1,
+                             .count = size - 1,
+                             .own = number,
+                             .from_step = piece,
+                             .to = data,
+                             .to_step = piece,
+                             .bytes = piece,
+                             .limit = bytes,
+                             .expected = bytes};
+    if (number >= 0 && is_long)
+        oc_exchange_others(&exposure, &fetch, &(struct oc_gift){data + offset, 0, bytes});
+    else if (number >= 0)
+        oc_fetch_others(&exposure, &fetch);
     return oc_exposure_end(&exposure);
 }
 

@@ -138,15 +138,18 @@ static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
     return at < what->limit ? what->limit - at : 0;
 }
 
-void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *what) {
+/* In place, so that a loop without a gift has no instructions for one. */
+static __attribute__((always_inline)) inline void
+move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const struct oc_gift *gift) {
     int size = exposure->call.comm->size, number = what->own;
-    int rank = oc_rank_round(what->first + number * what->stride, size);
+    int rank = oc_rank_round(what->first + number, size);
     size_t exposed = exposed_offset(exposure);
     size_t from = what->from + (size_t)number * what->from_step;
-    size_t at = (size_t)number * what->to_step, own_at = at;
-    bool gives = what->give && own_at < what->limit;
-    for (int left = what->give ? what->count / 2 + 1 : what->count; --left > 0;) {
-        rank = oc_rank_round(rank + what->stride, size);
+    size_t at = (size_t)number * what->to_step;
+    size_t given_at = at;
+    bool gives = gift && at < what->limit;
+    for (int left = gift ? what->count / 2 + 1 : what->count; --left > 0;) {
+        rank = oc_rank_round(rank + 1, size);
         from += what->from_step;
         at += what->to_step;
         if (++number == what->count) {
@@ -163,9 +166,19 @@ void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *what) 
             fetch(exposure, block + exposed, from, what->to + at, bytes,
                   what->expected ? what->expected : bytes);
         if (gives && (left > 1 || (what->count & 1)))
-            give(exposure, block, exposed, own_at, what->give + (size_t)number * what->give_step,
-                 bytes_at(what, own_at), what->given);
+            give(exposure, block, exposed, given_at, gift->data + (size_t)number * gift->step,
+                 bytes_at(what, given_at), gift->expected);
     }
+}
+
+void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *what) {
+    move_others(exposure, what, NULL);
+}
+
+void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *what,
+                        const struct oc_gift *gift) {
+    struct oc_gift own = *gift; /* not in memory that may change */
+    move_others(exposure, what, &own);
 }
 
 void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to, size_t bytes,

@@ -69,9 +69,9 @@ void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, cons
                      size_t bytes, size_t expected);
 
 /* What a rank fetches from each of the other members of a group, which are the ranks first, first +
- * stride, and so on, round the communicator. Numbers count the members. */
+ * 1, and so on, round the communicator. Numbers count the members. */
 struct oc_fetch {
-    int first, stride, count;
+    int first, count;
     int own;                /* this rank's number */
     size_t from, from_step; /* the offset in the exposed data of member 0; the step to the next */
     char *to;               /* the place of what comes from member 0 */
@@ -79,17 +79,24 @@ struct oc_fetch {
     size_t bytes;           /* from each member, */
     size_t limit;           /* but nothing behind `limit` bytes at `to` */
     size_t expected;        /* length of what each exposes; 0: what is fetched from it */
-    /* What member 0 gets from this rank, at the place of this rank's number in its room; null: the
-     * members themselves fetch all that they get. */
-    const char *give;
-    size_t give_step; /* the step to what the next member gets */
-    size_t given;     /* the length that each member's room should have */
 };
 
 /* Starts to fetch, in the order of numbers from the own one on, so that no rank serves all at
- * once. If ranks also give, one rank of each pair moves the data of both, so requests and answers,
- * which have networks of their own, each carry half of them. */
+ * once. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
+
+/* What a rank gives to the other members of a group, each at the place of the rank's own number in
+ * the member's room. */
+struct oc_gift {
+    const char *data; /* for member 0 */
+    size_t step;      /* to what the next one gets */
+    size_t expected;  /* length of each member's room */
+};
+
+/* One rank of each pair moves the data of both: it fetches the other's and gives its own. So
+ * requests and answers, which have networks of their own, each carry half of the data. */
+void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *fetch,
+                        const struct oc_gift *gift);
 
 /* The length of piece `number`, if data of `bytes` bytes are divided into pieces of `piece`. */
 static inline size_t oc_piece_bytes(size_t bytes, size_t piece, int number) {

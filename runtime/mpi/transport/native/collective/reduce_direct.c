@@ -84,16 +84,13 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_REDUCE_SCATTER);
     bool in_place = mine == result;
     size_t offset = oc_shares_before(shares, comm->rank) * shares->element_bytes;
-    struct range range = {.operation = operation,
-                          .fetch = {.stride = 1,
-                                    .count = comm->size,
-                                    .own = comm->rank,
-                                    .from = offset,
-                                    .expected = bytes},
-                          .mine = (const char *)mine + offset,
-                          .result = result,
-                          .bytes = oc_share_bytes(shares, comm->rank),
-                          .element = shares->element_bytes};
+    struct range range = {
+        .operation = operation,
+        .fetch = {.count = comm->size, .own = comm->rank, .from = offset, .expected = bytes},
+        .mine = (const char *)mine + offset,
+        .result = result,
+        .bytes = oc_share_bytes(shares, comm->rank),
+        .element = shares->element_bytes};
     void *own = NULL;
     /* In place, the result takes the room of the first rank's share, which that rank may not have
      * fetched yet. */
@@ -125,7 +122,7 @@ without_messages(struct oc_communicator *comm, const void *mine, void *result, s
     size_t element = bytes / count, piece = (count + ranks - 1) / ranks * element;
     size_t offset = (size_t)comm->rank * piece;
     struct oc_fetch all = {
-        .stride = 1, .count = comm->size, .own = comm->rank, .from = offset, .expected = bytes};
+        .count = comm->size, .own = comm->rank, .from = offset, .expected = bytes};
     struct range range = {.operation = operation,
                           .fetch = all,
                           .mine = (const char *)mine + offset,
