@@ -157,6 +157,39 @@ static void other_blocks(void) {
     free(all);
 }
 
+/* One rank in turn receives longer or shorter blocks than the others send, or the other way round,
+ * or sends none. Who sees it learns it; the others get their data, and nobody's memory behind the
+ * room is touched. */
+static void other_blocks_on_one_side(void) {
+    int room = 6 * size, *from = malloc((size_t)room * 4), *to = malloc((size_t)(room + 64) * 4);
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    MPI_Alltoall(from, 4, MPI_INT, to, 4, MPI_INT, comm); /* the next ones go without messages */
+    for (int round = 0; round < 5 * size && size > 2; round++) {
+        static const int sent[] = {4, 4, 3, 5, 0}, received[] = {3, 5, 4, 4, 4};
+        int what = round % 5, other = round / 5;
+        int out = rank == other ? sent[what] : 4, in = rank == other ? received[what] : 4;
+        for (int i = 0; i < room; i++)
+            from[i] = rank * 100 + i;
+        for (int i = 0; i < room + 64; i++)
+            to[i] = -1;
+        int class = class_of(MPI_Alltoall(out ? from : NULL, out, MPI_INT, to, in, MPI_INT, comm));
+        /* What all others send is right for a rank that receives as many. */
+        bool is_right = rank == other ? in == 4 : sent[what] == 4;
+        if (!is_right)
+            CHECK(class == MPI_ERR_TRUNCATE || class == MPI_ERR_COUNT);
+        for (int i = 0; i < 4 * size && rank != other; i++)
+            if (i / 4 != other || sent[what] == 4)
+                CHECK_EQUAL(to[i], i / 4 * 100 + rank * 4 + i % 4);
+        for (int i = (in < 4 ? 4 : in) * size; i < room + 64; i++)
+            CHECK_EQUAL(to[i], -1);
+    }
+    MPI_Comm_free(&comm);
+    free(from);
+    free(to);
+}
+
 /* One rank in turn sends and receives longer blocks than the others, or shorter ones: it learns
  * that, and so does each other rank, whichever of the two moves the data of both. */
 static void other_blocks_of_all(void) {
@@ -301,6 +334,7 @@ static const struct test tests[] = {
     {"long operands: broadcasts of another length", other_bcasts},
     {"long operands: blocks of another length", other_blocks},
     {"long operands: blocks of another length to all", other_blocks_of_all},
+    {"long operands: blocks of another length on one side", other_blocks_on_one_side},
     {0},
 };
 

@@ -32,7 +32,11 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
                                           .bytes = bytes,
                                           .limit = PTRDIFF_MAX,
                                           .expected = to->bytes},
-                       &(struct oc_gift){sent.data, bytes, sent.bytes});
+                       &(struct oc_gift){.data = sent.data,
+                                         .step = own,
+                                         .bytes = own,
+                                         .at = (size_t)comm->rank * own,
+                                         .expected = sent.bytes});
     if (!in_place) {
         struct oc_view mine = {(char *)from->data + (size_t)comm->rank * own, own, NULL};
         struct oc_view place = {(char *)to->data + (size_t)comm->rank * bytes, bytes, NULL};

@@ -43,7 +43,11 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
                              .limit = bytes,
                              .expected = bytes};
     if (number >= 0 && is_long)
-        oc_exchange_others(&exposure, &fetch, &(struct oc_gift){data + offset, 0, bytes});
+        oc_exchange_others(&exposure, &fetch,
+                           &(struct oc_gift){.data = data + offset,
+                                             .bytes = oc_piece_bytes(bytes, piece, number),
+                                             .at = offset,
+                                             .expected = bytes});
     else if (number >= 0)
         oc_fetch_others(&exposure, &fetch);
     return oc_exposure_end(&exposure);

@@ -146,8 +146,7 @@ move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const str
     size_t exposed = exposed_offset(exposure);
     size_t from = what->from + (size_t)number * what->from_step;
     size_t at = (size_t)number * what->to_step;
-    size_t given_at = at;
-    bool gives = gift && at < what->limit;
+    bool gives = gift && gift->at < what->limit;
     for (int left = gift ? what->count / 2 + 1 : what->count; --left > 0;) {
         rank = oc_rank_round(rank + 1, size);
         from += what->from_step;
@@ -166,8 +165,8 @@ move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const str
             fetch(exposure, block + exposed, from, what->to + at, bytes,
                   what->expected ? what->expected : bytes);
         if (gives && (left > 1 || (what->count & 1)))
-            give(exposure, block, exposed, given_at, gift->data + (size_t)number * gift->step,
-                 bytes_at(what, given_at), gift->expected);
+            give(exposure, block, exposed, gift->at, gift->data + (size_t)number * gift->step,
+                 gift->bytes, gift->expected);
     }
 }
 

@@ -85,11 +85,13 @@ struct oc_fetch {
  * once. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
-/* What a rank gives to the other members of a group, each at the place of the rank's own number in
- * the member's room. */
+/* What a rank gives to the other members of a group. A member whose room has another length than
+ * expected gets an error instead. */
 struct oc_gift {
     const char *data; /* for member 0 */
     size_t step;      /* to what the next one gets */
+    size_t bytes;     /* for each member */
+    size_t at;        /* the place in each member's room */
     size_t expected;  /* length of each member's room */
 };
 
