@@ -73,7 +73,7 @@ pub struct Fpu {
     sets: Vec<Set>,
     /// The cycle in which the next operation may begin.
     free: u64,
-    /// The packets with results, and the cycles in which they may leave.
+    /// The packets with results, and the cycles in which they are ready. They leave in this order.
     results: VecDeque<(u32, u64)>,
     pub operations: Operations,
     /// Cycles that operations have spent waiting for others.
@@ -177,8 +177,7 @@ impl Fpu {
         let (start, latency) = (now.max(self.free), u64::from(latency));
         self.waited += start - now;
         self.free = start + if self.is_pipelined { 1 } else { latency };
-        let last = self.results.back().map_or(0, |result| result.1);
-        self.results.push_back((packet, last.max(start + latency)));
+        self.results.push_back((packet, start + latency));
     }
 }
 
