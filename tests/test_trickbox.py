@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 from onchip.base.failures import Exit
 
 PROGRAMS = ROOT / "tests" / "runtime" / "trickbox"
@@ -92,6 +92,50 @@ def test_a_core_is_held_between_two_instructions_and_what_it_has_begun_goes_on(o
     assert "ticks 5 while held 0 then 1\n" in lines
     # One reset during sleep and one in the held state; the timer is off after a reset.
     assert "boots 2 1 0 state 1\nfinished 2\n" in lines
+
+
+@pytest.mark.parametrize("chip", ["mesh2x2", "quad2x2"])
+def test_a_core_is_after_its_reset_as_after_the_chips(onchip, chip):
+    words = ("--chip", chip, *HOST, "--set", "data_cache.size_kb=1", *hal_flags())
+    itself, *lines = _same(onchip, "-n", 2, *words, PROGRAMS / "reset.c")["stdout"].splitlines()
+    # A core that is no host reads its own state, and holds itself.
+    assert itself == "itself 0 1"
+    # The reset waits for an element, also while the core is held and released. Then no register
+    # has an old value, only the new deadline is an event, and the store-conditional fails. The
+    # cache keeps its range, and the first store stays in it until the next fence: the fence before
+    # the reset does not send this store to memory.
+    registers = f"registers 0 0 {'ffffffff ' * 2}0 0 0 0 general 0"
+    found = f"states 0 4 5 4 0 begins 0 {registers} events 4 failed 1 memory 0 c1000000"
+    assert lines == [f"{place}: {found}" for place in ("own memory", "host's memory", "DRAM")]
+
+
+# Chips and keys: links to the released core (None: it is in the host's tile), `ni.register`,
+# cycles of a router and of a link, bits of a link.
+RELEASES = {
+    "plain": ("mesh2x2", 1, 2, 1, 1, 32),
+    "slow": ("mesh2x2", 1, 3, 4, 5, 32),
+    "wide": ("mesh2x2", 1, 1, 1, 1, 128),
+    "own tile": ("quad2x2", None, 2, 1, 1, 32),
+    "own tile, each cycle": ("quad2x2", None, 1, 1, 1, 32),
+}
+
+
+@pytest.mark.parametrize("name", RELEASES)
+def test_a_released_core_goes_on_in_the_next_cycle(onchip, name):
+    chip, links, register, router, link, bits = RELEASES[name]
+    keys = (f"ni.register={register}", f"network.router={router}", f"network.link={link}")
+    keys += (f"network.link_bits={bits}", "network.buffer_flits=16")
+    keys = [word for key in keys for word in ("--set", key)]
+    words = ("-n", 2, "--chip", chip, *HOST, *keys, *hal_flags(), PROGRAMS / "release.c")
+    lines = _same(onchip, *words)["stdout"].splitlines()
+    way, apart = 0, register
+    if links:
+        flits = -(-3 // (bits // 32))
+        way = register + 2 + (links + 1) * router + links * link + flits - 1  # register + T(3)
+        apart = max(register, flits)
+    # One cycle for the counter before the store, and one until the core goes on.
+    late = 1 + way + 1
+    assert lines == [f"{late} {late}", f"{late + apart} {late + apart}"]
 
 
 SEED = random.randrange(1 << 32)

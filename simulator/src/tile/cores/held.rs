@@ -19,10 +19,10 @@ impl CoreComplex {
         }
     }
 
-    /// Releases a held core, which continues in the next cycle.
+    /// Releases a held core, which continues in the next cycle, or restarts when its reset comes.
     pub fn let_go(&mut self, core: usize, cycle: Cycle) {
         let hart = &mut self.harts[core];
-        if hart.held_by.take().is_some() && hart.state == State::Held && hart.restart.is_none() {
+        if hart.held_by.take().is_some() && hart.state == State::Held {
             let time = hart.core.time.max(cycle.now + 1);
             self.resume(core, time, cycle);
         }
@@ -45,11 +45,6 @@ impl CoreComplex {
     /// devices stay.
     pub(super) fn restart(&mut self, core: usize, now: u64) {
         self.arm(core, None);
-        let number = self.core_number(core);
-        while let Some(held) = self.reservations.iter().find(|held| held.holder == number) {
-            let word = held.word;
-            self.release(number, word);
-        }
         let hart = &mut self.harts[core];
         let Some(pc) = hart.restart.take() else {
             return;
@@ -58,6 +53,7 @@ impl CoreComplex {
         if let Some(profile) = &mut hart.profile {
             profile.reset();
         }
+        // Without this word, what tiles and controllers have noted makes no store succeed.
         hart.reserved = None;
         hart.pending = None;
         hart.fetched_for = None;

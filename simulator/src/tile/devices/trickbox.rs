@@ -25,17 +25,15 @@ impl Devices {
             return Reply::Refused(Misuse::Trickbox { is_there });
         }
         let hart = &ports.cores.harts[core];
-        let has_ended = hart.state == State::Ended;
         match (register.offset, word) {
             (TRICKBOX_STATE, Word::Read) => {
                 let held = u32::from(hart.held_by.is_some()) * CORE_HELD;
                 let resetting = u32::from(hart.restart.is_some()) * CORE_RESETTING;
-                return request.answer(match has_ended {
-                    true => CORE_FINISHED,
-                    false => held | resetting,
+                return request.answer(match hart.state {
+                    State::Ended => CORE_FINISHED,
+                    _ => held | resetting,
                 });
             }
-            (TRICKBOX_HOLD | TRICKBOX_RELEASE | TRICKBOX_RESET, Word::Write(_)) if has_ended => {}
             (TRICKBOX_HOLD, Word::Write(_)) => {
                 let tile = request.tile.into();
                 let holder = cycle.costs.cores.number(tile, request.core.into());
