@@ -72,6 +72,13 @@ def test_processes_with_threads(onchip):
     assert done.out.splitlines()[:2] == ["hybrid: 2 ranks, sum 20", "well: " + _sum(2).strip()]
 
 
+def test_a_linked_program_and_its_source_are_the_same_job(onchip):
+    onchip("cc", "-O2", ENDS, "-o", "ends")
+    _workload(onchip, _ends("well", 3), _ends("well", 3) | {"name": "linked", "program": "ends"})
+    result = onchip("jobs", "run", "jobs.toml", "--chip", "mesh4x4", "--json").json
+    assert [job["stdout"] for job in result["per_job"]] == [_sum(3)] * 2
+
+
 def test_a_program_that_does_not_fit(onchip):
     onchip.write("large.c", "char room[4 << 20]; int main(int n, char **v) { return room[n]; }")
     _workload(onchip, {"program": "large.c", "tasks": 2}, _ends("well", 3))

@@ -20,6 +20,7 @@ from onchip.jobs import real_task
 from onchip.jobs.domains import NOBODY, Domains
 from onchip.jobs.real_task import JobOutcome
 from onchip.jobs.workload import Failing, Job
+from onchip.launch.world import is_linked
 from onchip.options.run import Options
 from onchip.outcome.advice import of_linker
 from onchip.outcome.console import STDERR, STDOUT
@@ -323,7 +324,9 @@ def _loads(chip: ChipFile, jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
     for job in jobs:
         flags = ("-fopenmp",) if job.threads else ()
         key = job.program, flags
-        if key not in linked:
+        if is_linked(str(job.program)):
+            linked[key] = job.program
+        elif key not in linked:
             try:
                 linked[key] = build.build([str(job.program)], target, flags, folder)
             except Failure as failure:

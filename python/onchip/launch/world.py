@@ -33,7 +33,7 @@ class Program:
     @property
     def is_source(self) -> bool:
         """Whether the program has to be compiled."""
-        return self.files[0].endswith(compiler.SOURCES) and not _is_linked(self.files[0])
+        return self.files[0].endswith(compiler.SOURCES) and not is_linked(self.files[0])
 
 
 def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
@@ -75,7 +75,7 @@ def _count(words: list[str]) -> int:
 
 def _sources(words: Sequence[str]) -> int:
     """The number of words at the front that name sources."""
-    if not words or _is_linked(words[0]):
+    if not words or is_linked(words[0]):
         return 0
     others = (at for at, word in enumerate(words) if not word.endswith(compiler.SOURCES))
     return next(others, len(words))
@@ -101,7 +101,7 @@ def program(ranks: int | None, words: list[str]) -> Program:
     for file in files:
         if not file or not Path(file).is_file():
             raise click.UsageError(_absent(file))
-        if Path(file).suffix in FORTRAN and not _is_linked(file):
+        if Path(file).suffix in FORTRAN and not is_linked(file):
             raise click.UsageError(
                 f"{file} is Fortran: onchip compiles C and C++, and runs what is linked"
             )
@@ -119,7 +119,7 @@ def _absent(file: str) -> str:
     return f"no file {file or '(an empty word)'}"
 
 
-def _is_linked(file: str) -> bool:
+def is_linked(file: str) -> bool:
     """Whether a file is a linked program, whatever its name."""
     if not Path(file).is_file():  # reading a pipe, for example, would block
         return False
