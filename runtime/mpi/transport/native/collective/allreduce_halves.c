@@ -70,12 +70,14 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         mine = room;
         room += round->bytes;
     }
-    oc_pair_go_on(&call);
-    if (mine)
+    /* In each round a rank has learnt what the other one knew, so by now all know of an error. */
+    if (count && !call.collective.error) {
+        oc_pair_go_on(&call);
         memcpy(result + at, mine, end[-1].bytes);
-    while (round-- != list)
-        exchange(&call, --number, round->result ? round->result + round->at : 0, result + round->at,
-                 round->bytes);
+        while (round-- != list)
+            exchange(&call, --number, round->result ? round->result + round->at : 0,
+                     result + round->at, round->bytes);
+    }
     oc_coll_keep_error(&call.collective, told.collective.error);
     int error = oc_cells_end(&call);
     oc_level_end(level_before);
