@@ -105,6 +105,6 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 # and again for size what of this sets things up.
 SET_UP := mpi/collective/inter $(call files,mpi/collective,agree_run tree) mpi/type/slot.c \
 	$(call files,mpi/transport/native/collective, \
-		barrier_build barrier_first bcast_direct cells_build cost)
+		barrier_build barrier_first bcast_direct cells_build chain cost pipeline)
 SMALL := $(filter-out $(call among,$(SPEED),$(ALL)),$(call among,$(SIZE),$(ALL))) \
 	$(call among,$(SET_UP),$(ALL))
