@@ -92,7 +92,8 @@ HAL_INLINE bool hal_is_near(const void *object);
 /* Transfers at whose end the hardware adds 1 to an aligned word of any process; 0: to none. Each
  * uses a lane, one of HAL_LANES, if that is free. After some of them, and before any other transfer
  * or message, hal_count_no_more() must be called, which waits for all of them. They need
- * hal_transfers() >= HAL_LANES - 1, and hal_is_direct(). */
+ * hal_is_direct(), and hal_transfers() >= HAL_LANES - 1: on the chip, lane 0 is the command buffer
+ * of messages, which hal_transfers() leaves out. */
 #define HAL_LANES 4
 HAL_INLINE void hal_put_counted(int lane, hal_address to, const void *from, size_t bytes,
                                 hal_address word);

@@ -127,7 +127,7 @@ PLANTED term(void) {
     MPI_Wait(&req, NONE);
 }
 
-/* What a collective neither sends nor receives may change meanwhile. */
+/* Memory that a collective neither sends nor receives may change meanwhile. */
 PLANTED right_beside_collectives(void) {
     MPI_Request request;
     int lengths[] = {4, 4}, at[] = {100, 120};

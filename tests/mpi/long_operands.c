@@ -175,7 +175,7 @@ static void other_blocks_on_one_side(void) {
         for (int i = 0; i < room + 64; i++)
             to[i] = -1;
         int class = class_of(MPI_Alltoall(out ? from : NULL, out, MPI_INT, to, in, MPI_INT, comm));
-        /* What all others send is right for a rank that receives as many. */
+        /* The others send four, which is right for a rank that receives as many. */
         bool is_right = rank == other ? in == 4 : sent[what] == 4;
         if (!is_right)
             CHECK(class == MPI_ERR_TRUNCATE || class == MPI_ERR_COUNT);

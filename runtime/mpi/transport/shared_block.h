@@ -67,8 +67,8 @@ struct oc_exposed {
     size_t room_bytes;
 };
 
-/* What a rank counts of a broadcast in segments (native/collective/pipeline.h): segments that have
- * been put here, and segments that can be fetched from the rank before it, in turns. */
+/* Counts of a broadcast in segments (native/collective/pipeline.h): segments that have been put
+ * here, and segments that can be fetched from the rank before this one, in turns. */
 struct oc_segments {
     uint32_t put[2], there[2];
 };

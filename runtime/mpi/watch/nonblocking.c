@@ -45,8 +45,8 @@ static void begin_operands(const struct oc_operation *operation, const struct oc
     begin_block(operation, side->buffer, count, side->type, is_received);
 }
 
-/* A side with one count has a block for each peer in the function that its name tells, or where
- * only the root has it. */
+/* Whether a side with one count has a block for each peer: the operands of
+ * MPI_Reduce_scatter_block, the data that a root scatters, and those that it gathers. */
 static bool is_for_each(const struct oc_operation *operation, bool is_received) {
     const struct oc_arguments *of = &operation->arguments;
     if (of->op)

@@ -79,7 +79,7 @@ size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t e
     return bytes < left ? bytes : left;
 }
 
-/* What all ranks have exposed in this step lies at this offset in their shared blocks. */
+/* The offset, in every rank's shared block, of the record of what it has exposed in this step. */
 static size_t exposed_offset(const struct oc_exposure *exposure) {
     return OC_SHARED(exposed[0]) +
            ((exposure->step & 1) + 2 * oc_exposure_number(exposure->call.comm)) *

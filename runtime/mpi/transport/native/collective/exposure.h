@@ -68,8 +68,8 @@ void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, voi
 void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,
                      size_t bytes, size_t expected);
 
-/* What a rank fetches from each of the other members of a group, which are the ranks first, first +
- * 1, and so on, round the communicator. Numbers count the members. */
+/* The data that a rank fetches from the other members of a group, which are the ranks first, first
+ * + 1, and so on, round the communicator. Numbers count the members. */
 struct oc_fetch {
     int first, count;
     int own;                /* this rank's number */
@@ -85,8 +85,8 @@ struct oc_fetch {
  * once. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
-/* What a rank gives to the other members of a group. A member whose room has another length than
- * expected gets an error instead. */
+/* The data that a rank gives to the other members of a group. A member whose room has another
+ * length than expected gets an error instead. */
 struct oc_gift {
     const char *data; /* for member 0 */
     size_t step;      /* to what the next one gets */
