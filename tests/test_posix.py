@@ -211,7 +211,9 @@ def test_calls_that_are_offered(onchip, options):
     assert onchip("run", "-n", 1, *options, program).out == "posix\n"
 
 
-@pytest.mark.parametrize("name", ["contexts", "conversions", "copies", "held", "options"])
+@pytest.mark.parametrize(
+    "name", ["contexts", "conversions", "copies", "held", "options", "random", "sorting"]
+)
 def test_what_a_program_prints_on_linux(onchip, name):
     program = ROOT / f"tests/runtime/posix/{name}.c"
     here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))

@@ -1,9 +1,11 @@
-/* qsort() and qsort_r() for programs with parts in C++. The distribution has compiled picolibc's
- * functions without unwinding tables, so an exception in the comparison would find no caller. The
- * functions here swap elements, so the array still has all its elements if sorting ends early. */
+/* qsort() and qsort_r(). As in glibc, elements that compare equal keep their order while there is
+ * memory for a copy of the array, so programs print what they print on Linux. An exception in the
+ * comparison leaves the array with all its elements. */
+#include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "libc/names/weak.h"
 
@@ -26,7 +28,7 @@ static void swap(char *a, char *b, size_t size) {
 }
 
 /* Quicksort with the median of three; recursion into the smaller part bounds the stack. */
-static void sort(char *first, size_t count, size_t size, order *compare, void *more) {
+static void quicksort(char *first, size_t count, size_t size, order *compare, void *more) {
     while (count > 1) {
         char *middle = first + (count - 1) / 2 * size, *last = first + (count - 1) * size;
         if (compare(middle, last, more) > 0)
@@ -50,14 +52,53 @@ static void sort(char *first, size_t count, size_t size, order *compare, void *m
         swap(first, down, size);
         size_t before = (size_t)(down - first) / size, after = count - before - 1;
         if (before < after) {
-            sort(first, before, size, compare, more);
+            quicksort(first, before, size, compare, more);
             first = down + size;
             count = after;
         } else {
-            sort(down + size, after, size, compare, more);
+            quicksort(down + size, after, size, compare, more);
             count = before;
         }
     }
+}
+
+static void copy(char *to, const char *from, size_t size) {
+    if (!(((uintptr_t)to | (uintptr_t)from | size) % sizeof(uint32_t)))
+        for (; size; size -= 4, to += 4, from += 4)
+            *(uint32_t *)(void *)to = *(const uint32_t *)(const void *)from;
+    for (; size; size--)
+        *to++ = *from++;
+}
+
+/* Merge sort. What a merge has put into `room` goes back when it is complete. */
+static void merge_sort(char *first, size_t count, size_t size, order *compare, void *more,
+                       char *room) {
+    if (count < 2)
+        return;
+    size_t half = count / 2 * size;
+    char *left = first, *middle = first + half, *right = middle, *end = first + count * size;
+    merge_sort(left, count / 2, size, compare, more, room);
+    merge_sort(right, count - count / 2, size, compare, more, room);
+    char *to = room;
+    while (left < middle && right < end) {
+        char **next = compare(left, right, more) <= 0 ? &left : &right;
+        copy(to, *next, size);
+        *next += size;
+        to += size;
+    }
+    memmove(first + (to - room), left, (size_t)(middle - left));
+    memcpy(first, room, (size_t)(to - room));
+}
+
+static void sort(void *base, size_t count, size_t size, order *compare, void *more) {
+    int before = errno;
+    char *room = malloc(count * size);
+    errno = before;
+    if (room)
+        merge_sort(base, count, size, compare, more, room);
+    else
+        quicksort(base, count, size, compare, more);
+    free(room);
 }
 
 static int plain(const void *a, const void *b, void *function) {
