@@ -221,6 +221,48 @@ def test_what_a_program_prints_on_linux(onchip, name):
     assert here.err == there.err
 
 
+# Options of POSIX, and the functions for which programs look at them.
+OPTIONS = {
+    "THREADS": "pthread_create",
+    "THREAD_SAFE_FUNCTIONS": "strtok_r",
+    "READER_WRITER_LOCKS": "pthread_rwlock_rdlock",
+    "SPIN_LOCKS": "pthread_spin_lock",
+    "BARRIERS": "pthread_barrier_wait",
+    "SEMAPHORES": "sem_wait",
+    "TIMEOUTS": "pthread_mutex_timedlock",
+    "TIMERS": "clock_gettime",
+    "MONOTONIC_CLOCK": "clock_getres",
+    "CLOCK_SELECTION": "pthread_condattr_setclock",
+    "CPUTIME": "clock_getcpuclockid",
+    "THREAD_CPUTIME": "pthread_getcpuclockid",
+    "PRIORITY_SCHEDULING": "sched_yield",
+    "FSYNC": "fsync",
+    "REGEXP": "regcomp",
+}
+
+
+@pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
+def test_options_of_posix(onchip, side):
+    """An option is defined, sysconf() agrees, and its functions are there. Where glibc defines an
+    option as 0, which lets the library choose, programs ask sysconf().
+    """
+    uses = "".join(
+        f'    printf("{name} %d %d\\n", (_POSIX_{name} + 0) == 0 || _POSIX_{name} == '
+        f"sysconf(_SC_{name}), sysconf(_SC_{name}) > 0 && (void *){function} != 0);\n"
+        for name, function in OPTIONS.items()
+    )
+    headers = ("pthread", "regex", "sched", "semaphore", "stdio", "string", "time", "unistd")
+    includes = "".join(f"#include <{name}.h>\n" for name in headers)
+    onchip.write(
+        "options.c",
+        f"{includes}int main(void) {{\n{uses}"
+        '    printf("%ld %d\\n", _POSIX_VERSION, sysconf(_SC_VERSION) == _POSIX_VERSION);\n'
+        "    return 0;\n}\n",
+    )
+    done = onchip("run", "-n", 1, *side, "options.c")
+    assert done.out.splitlines() == [f"{name} 1 1" for name in OPTIONS] + ["200809 1"]
+
+
 @pytest.mark.parametrize(
     "variables",
     ["LC_ALL=,LC_CTYPE=,LANG=", "LC_CTYPE=,LANG=C.UTF-8", "LC_ALL=C.utf8", "LC_ALL=xx,LANG=C"],

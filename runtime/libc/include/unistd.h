@@ -5,9 +5,49 @@
 
 #include_next <unistd.h>
 
-#ifndef _POSIX_TIMEOUTS
+/* The options of POSIX whose functions the library offers; sysconf() gives the same values. Calls
+ * of these options that are not offered (timer_create(), sem_open()) say so. Programs take other
+ * ways where an option is missing, so those that the chip has by name only are left out. */
+#undef _POSIX_VERSION
+#define _POSIX_VERSION 200809L
+#undef _POSIX_THREADS
+#define _POSIX_THREADS 200809L
+#undef _POSIX_THREAD_SAFE_FUNCTIONS
+#define _POSIX_THREAD_SAFE_FUNCTIONS 200809L
+#undef _POSIX_READER_WRITER_LOCKS
+#define _POSIX_READER_WRITER_LOCKS 200809L
+#undef _POSIX_SPIN_LOCKS
+#define _POSIX_SPIN_LOCKS 200809L
+#undef _POSIX_BARRIERS
+#define _POSIX_BARRIERS 200809L
+#undef _POSIX_SEMAPHORES
+#define _POSIX_SEMAPHORES 200809L
+#undef _POSIX_TIMEOUTS
 #define _POSIX_TIMEOUTS 200809L
-#endif
+#undef _POSIX_TIMERS
+#define _POSIX_TIMERS 200809L
+#undef _POSIX_MONOTONIC_CLOCK
+#define _POSIX_MONOTONIC_CLOCK 200809L
+#undef _POSIX_CLOCK_SELECTION
+#define _POSIX_CLOCK_SELECTION 200809L
+#undef _POSIX_CPUTIME
+#define _POSIX_CPUTIME 200809L
+#undef _POSIX_THREAD_CPUTIME
+#define _POSIX_THREAD_CPUTIME 200809L
+#undef _POSIX_PRIORITY_SCHEDULING
+#define _POSIX_PRIORITY_SCHEDULING 200809L
+#undef _POSIX_FSYNC
+#define _POSIX_FSYNC 200809L
+#undef _POSIX_REENTRANT_FUNCTIONS
+#define _POSIX_REENTRANT_FUNCTIONS 1
+#undef _POSIX_REGEXP
+#define _POSIX_REGEXP 1
+#undef _POSIX_NO_TRUNC
+#define _POSIX_NO_TRUNC 1
+#undef _POSIX_CHOWN_RESTRICTED
+#define _POSIX_CHOWN_RESTRICTED 0
+#undef _POSIX_VDISABLE
+#define _POSIX_VDISABLE '\0' /* no character of a terminal's */
 
 #ifndef L_SET
 #define L_SET SEEK_SET

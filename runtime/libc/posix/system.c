@@ -1,5 +1,6 @@
 /* POSIX functions that tell about the machine. */
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
@@ -23,6 +24,34 @@ WEAK long sysconf(int name) {
         return CLOCKS_PER_SEC;
     case _SC_OPEN_MAX:
         return OPEN_FILES;
+    case _SC_THREAD_KEYS_MAX:
+        return PTHREAD_KEYS_MAX;
+    case _SC_THREAD_STACK_MIN:
+        return PTHREAD_STACK_MIN;
+    case _SC_THREAD_THREADS_MAX:
+        return hal_threads();
+    case _SC_HOST_NAME_MAX:
+        return HOST_NAME_MAX;
+    case _SC_GETPW_R_SIZE_MAX:
+        return 1024; /* as glibc says; an entry has some bytes */
+    case _SC_VERSION:
+    case _SC_THREADS:
+    case _SC_THREAD_SAFE_FUNCTIONS:
+    case _SC_READER_WRITER_LOCKS:
+    case _SC_SPIN_LOCKS:
+    case _SC_BARRIERS:
+    case _SC_SEMAPHORES:
+    case _SC_TIMEOUTS:
+    case _SC_TIMERS:
+    case _SC_MONOTONIC_CLOCK:
+    case _SC_CLOCK_SELECTION:
+    case _SC_CPUTIME:
+    case _SC_THREAD_CPUTIME:
+    case _SC_PRIORITY_SCHEDULING:
+    case _SC_FSYNC:
+        return _POSIX_VERSION; /* all these options have the value of the version */
+    case _SC_REGEXP:
+        return _POSIX_REGEXP;
     default:
         errno = EINVAL;
         return -1;
