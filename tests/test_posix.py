@@ -15,7 +15,6 @@ CALLS = {
     "fork": ("unistd.h", "fork()", -1),
     "execv": ("unistd.h", '(execv)("ls", 0)', -1),
     "waitpid": ("sys/wait.h", "waitpid(1, 0, 0)", -1),
-    "pipe": ("unistd.h", "pipe((int[2]){0})", -1),
     "tcgetattr": ("termios.h", "tcgetattr(0, &(struct termios){0})", -1),
     "socket": ("sys/socket.h", "socket(AF_INET, SOCK_STREAM, 0)", -1),
     "gethostbyname": ("netdb.h", '(long)gethostbyname("localhost")', 0),
@@ -59,7 +58,8 @@ def test_call_that_is_not_offered(onchip, name):
 # Headers of POSIX that the chip has, with the calls of sockets left to the table above.
 HEADERS = (
     *("complex", "ctype", "dirent", "dlfcn", "errno", "fcntl", "fenv", "float", "fnmatch", "ftw"),
-    *("glob", "grp", "iconv", "inttypes", "langinfo", "libgen", "limits", "locale", "math", "poll"),
+    *("glob", "grp", "iconv", "inttypes", "langinfo", "libgen", "limits", "locale", "math"),
+    *("nl_types", "poll"),
     *("pthread", "pwd", "regex", "sched", "search", "semaphore", "setjmp", "signal", "spawn"),
     *("stdio", "stdlib", "string", "strings", "sys/mman", "sys/resource", "sys/select"),
     *("sys/stat", "sys/statvfs", "sys/time", "sys/times", "sys/uio", "sys/utsname", "sys/wait"),
@@ -83,8 +83,6 @@ UNDECLARED = {
     *("pthread_attr_getstackaddr", "pthread_attr_setstackaddr"),
     # terminals
     *("ctermid", "grantpt", "posix_openpt", "ptsname", "tcgetsid", "unlockpt"),
-    # catalogues of messages
-    *("catclose", "catgets", "catopen"),
 }
 # Constants that POSIX requires and the C library of a toolchain may lack.
 CONSTANTS = (
@@ -146,7 +144,7 @@ def test_configure_does_not_take_them(onchip):
     absent = set(re.findall(r"^ABSENT\((\w+),", source, re.MULTILINE))
     assert absent >= set(CALLS)
     found = []
-    for name in ("fork", "madvise", "getpid", "pipe"):
+    for name in ("fork", "madvise", "getpid"):
         onchip.write(
             "conftest.c",
             f"#define {name} innocuous_{name}\n#include <limits.h>\n#undef {name}\n"
@@ -155,11 +153,11 @@ def test_configure_does_not_take_them(onchip):
         )
         if not onchip("cc", "-fno-builtin", "conftest.c", "-o", "conftest", code=None).code:
             found.append(name)
-    assert found == ["getpid", "pipe"]
+    assert found == ["getpid"]
     stubs = (ROOT / "build/chip/include/gnu/stubs.h").read_text()
     # If the function is missing, gnulib uses its own version, which is for Windows and does not
     # compile.
-    assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - {"pipe"}
+    assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent
 
 
 def test_configure_takes_the_answers_of_config_site(onchip):
@@ -212,13 +210,43 @@ def test_calls_that_are_offered(onchip, options):
 
 
 @pytest.mark.parametrize(
-    "name", ["contexts", "conversions", "copies", "held", "options", "random", "sorting"]
+    "name, threads",
+    [
+        *((name, 1) for name in ("contexts", "conversions", "copies", "held", "options")),
+        *((name, 1) for name in ("random", "sorting")),
+        ("pipes", 2),
+    ],
 )
-def test_what_a_program_prints_on_linux(onchip, name):
+def test_what_a_program_prints_on_linux(onchip, name, threads):
     program = ROOT / f"tests/runtime/posix/{name}.c"
-    here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
+    words = ("run", "-n", 1, "--threads", threads)
+    here, there = (onchip(*words, *options, program) for options in ((), ("--host",)))
     assert here.out == there.out
     assert here.err == there.err
+
+
+def test_one_thread_does_not_wait_for_itself(onchip):
+    onchip.write(
+        "alone.c",
+        """
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+int main(void) {
+    int ends[2], failed;
+    static char bytes[99999];
+    pipe(ends);
+    failed = read(ends[0], bytes, 1) < 0 && errno == EDEADLK;
+    printf("%d %d\\n", failed, (int)write(ends[1], bytes, sizeof bytes));
+    return 0;
+}
+""",
+    )
+    done = onchip("run", "-n", 1, "alone.c")
+    assert done.out == f"1 {(1 << 16)}\n"
+    for what in ("read() of an empty", "write() to a full"):
+        assert f"onchip: {what} pipe would wait for ever, because the process has no" in done.err
 
 
 # Options of POSIX, and the functions for which programs look at them.

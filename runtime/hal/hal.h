@@ -556,9 +556,9 @@ int hal_copy_number(int file, int number, bool exact);
 long hal_read(int file, void *buffer, size_t bytes);
 long hal_write(int file, const void *buffer, size_t bytes);
 long hal_seek(int file, long offset, int whence);
-/* The properties of a file that the host reports. For devices, all values but `kind` and `number`
- * are 0 on the chip. */
-enum hal_file_kind { HAL_DEVICE, HAL_FILE, HAL_FOLDER, HAL_LINK };
+/* The properties of a file that the host reports. For devices and pipes, all values but `kind` and
+ * `number` are 0 on the chip. */
+enum hal_file_kind { HAL_DEVICE, HAL_FILE, HAL_FOLDER, HAL_LINK, HAL_PIPE };
 enum hal_file_time { HAL_CHANGED, HAL_READ, HAL_STATE_CHANGED, HAL_FILE_TIMES };
 struct hal_status {
     uint32_t kind;   /* enum hal_file_kind */

@@ -1,4 +1,4 @@
-/* Calls of the host about folders, links, locks, lengths, times and permissions
+/* Calls of the host about folders, links, pipes, locks, lengths, times and permissions
  * (docs/register-map.md, Host). A negative result is minus an errno. Blocks that the host reads or
  * writes must be on the stack of the calling thread. */
 #ifndef HAL_CHIP_FOLDERS_H
@@ -73,6 +73,22 @@ static inline int hal_set_mode_at(const char *path, uint32_t mode) {
 /* The flags of <fcntl.h> with which a file is open. */
 static inline int hal_flags(int file) {
     return host_call1(HOST_FLAGS, (uint32_t)file);
+}
+
+/* Makes a pipe. Returns the number of its end for reading, and in the upper half that of the end
+ * for writing. hal_read() and hal_write() do not wait for it, but return -EAGAIN. */
+static inline int hal_pipe(int flags) {
+    return host_call1(HOST_PIPE, (uint32_t)flags);
+}
+
+static inline int hal_set_flags(int file, int flags) {
+    return host_call2(HOST_SET_FLAGS, (uint32_t)file, (uint32_t)flags);
+}
+
+/* What would not wait, and whether the other end of a pipe is closed. */
+enum hal_ready { HAL_READS = 1, HAL_WRITES = 2, HAL_HUNG_UP = 4 };
+static inline int hal_ready(int file) {
+    return host_call1(HOST_READY, (uint32_t)file);
 }
 
 enum hal_lock_kind { HAL_UNLOCKED, HAL_SHARED, HAL_EXCLUSIVE };

@@ -1,4 +1,4 @@
-/* Waiting for files, all of which are always ready. */
+/* Waiting for files, of which only pipes may make a call wait. */
 #ifndef ONCHIP_POLL_H
 #define ONCHIP_POLL_H
 

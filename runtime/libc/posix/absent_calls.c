@@ -16,7 +16,7 @@
 
 #define PROCESSES "which starts no processes of its own (onchip run -n)"
 #define FILES "which has only files, folders and links"
-#define DESCRIPTORS "which has no pipes, sockets or terminals"
+#define DESCRIPTORS "which has no sockets or terminals"
 #define MEMORY "which has no virtual memory"
 #define LIBRARIES "which loads no libraries (link their .o files)"
 #define TIMERS "which sends no signals but SIGALRM (setitimer)"
@@ -57,7 +57,6 @@ ABSENT(setpgrp, -1, PROCESSES)
 ABSENT(nice, -1, PROCESSES)
 ABSENT(getpriority, -1, PROCESSES)
 ABSENT(setpriority, -1, PROCESSES)
-ABSENT(pipe2, -1, PROCESSES)
 ABSENT(execvpe, -1, PROCESSES)
 ABSENT(fexecve, -1, PROCESSES)
 ABSENT(posix_spawn_file_actions_addclose, ENOSYS, PROCESSES)
@@ -113,7 +112,6 @@ ABSENT(mknodat, -1, FILES)
 ABSENT(wordexp, -1, FILES)
 ABSENT(wordfree, -1, FILES)
 
-ABSENT(pipe, -1, DESCRIPTORS)
 ABSENT(socket, -1, DESCRIPTORS)
 ABSENT(accept, -1, DESCRIPTORS)
 ABSENT(bind, -1, DESCRIPTORS)

@@ -31,6 +31,11 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);
 
+/* What read() and write() do if a pipe makes them wait, or has no other end (pipe.c). They return
+ * minus an errno, and exist in programs with pipes only. */
+long __oc_read_pipe(int file, void *buffer, size_t bytes) __attribute__((weak));
+long __oc_write_pipe(int file, const void *buffer, size_t bytes) __attribute__((weak));
+
 /* SIGALRM so far (timers.c). Its address is null in programs that set no timer. */
 extern volatile unsigned __oc_alarms __attribute__((weak));
 

@@ -1,5 +1,5 @@
 /* fcntl(): the flags of open files, copies of their numbers, and locks. A file is closed with its
- * process, and no call on it waits, so flags change nothing. */
+ * process, and only calls on pipes wait, so flags of other files change nothing. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -115,8 +115,14 @@ WEAK int fcntl(int file, int command, ...) {
     switch (command) {
     case F_GETFD:
     case F_SETFD:
-    case F_SETFL:
         return 0;
+    case F_SETFL: {
+        va_list arguments;
+        va_start(arguments, command);
+        int flags = va_arg(arguments, int);
+        va_end(arguments);
+        return (int)posix_result(hal_set_flags(file, flags));
+    }
     case F_GETFL:
         return (int)posix_result(hal_flags(file));
     case F_DUPFD:

@@ -1,23 +1,15 @@
-/* Waiting until files are ready. All open files are, so a call that names one returns at once, and
- * one that names none sleeps, as many programs use it. */
+/* Waiting until files are ready. All files but pipes always are, so a call that names one returns
+ * at once, and one that names none sleeps, as many programs use it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stddef.h>
 #include <sys/select.h>
-#include <sys/stat.h>
 #include <time.h>
 
-#include "hal/hal.h"
+#include "hal/chip/folders.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
-
-static bool is_open(int file) {
-    struct stat status;
-    int before = errno;
-    bool is_open = !__oc_fstat(file, &status);
-    errno = before;
-    return is_open;
-}
 
 /* Sleeps, without a time until SIGALRM comes. Returns 0, or -1 with EINTR. */
 static int sleep_for(const struct timespec *time) {
@@ -30,16 +22,56 @@ static int sleep_for(const struct timespec *time) {
     return -1;
 }
 
-static int wait_for_files(struct pollfd *files, nfds_t count, const struct timespec *time) {
-    const int always = POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM;
-    int ready = 0;
-    for (struct pollfd *file = files; file < files + count; file++) {
-        file->revents = 0;
-        if (file->fd >= 0)
-            file->revents = (short)(is_open(file->fd) ? file->events & always : POLLNVAL);
-        ready += file->revents != 0;
+/* The time between two looks at pipes that another thread may fill or empty. */
+#define PAUSE 10000
+
+/* Waits before another look at files of which none is ready, and takes that from what is left of a
+ * time. Only other threads change a pipe meanwhile, or a handler of SIGALRM, which ends the call;
+ * without pipes nothing changes. Returns 1 to look again, 0 if the time is over, -1 with EINTR. */
+static int pause_before(struct timespec *left, bool of_pipes) {
+    struct timespec step = {0, PAUSE};
+    if (!of_pipes || hal_threads() == 1)
+        return sleep_for(left);
+    if (left && !left->tv_sec && left->tv_nsec <= PAUSE)
+        return sleep_for(left);
+    if (left && left->tv_nsec < PAUSE) {
+        left->tv_sec--;
+        left->tv_nsec += 1000000000;
     }
-    return ready ? ready : sleep_for(time);
+    if (left)
+        left->tv_nsec -= PAUSE;
+    return sleep_for(&step) ? -1 : 1;
+}
+
+/* The events of a file that has some of these. */
+static short events_of(const struct pollfd *file) {
+    int ready = hal_ready(file->fd), events = 0;
+    if (ready < 0)
+        return POLLNVAL;
+    if (ready & HAL_READS)
+        events |= POLLIN | POLLRDNORM;
+    if (ready & HAL_WRITES)
+        events |= POLLOUT | POLLWRNORM;
+    events &= file->events;
+    if (ready & HAL_HUNG_UP)
+        events |= hal_flags(file->fd) & O_ACCMODE ? POLLERR : POLLHUP;
+    return (short)events;
+}
+
+static int wait_for_files(struct pollfd *files, nfds_t count, const struct timespec *time) {
+    struct timespec left = time ? *time : (struct timespec){0};
+    int ready = 0, again = 1;
+    while (!ready && again > 0) {
+        bool of_pipes = false;
+        for (struct pollfd *file = files; file < files + count; file++) {
+            file->revents = file->fd < 0 ? 0 : events_of(file);
+            of_pipes |= file->fd >= 0;
+            ready += file->revents != 0;
+        }
+        if (!ready)
+            again = pause_before(time ? &left : NULL, of_pipes);
+    }
+    return ready ? ready : again;
 }
 
 WEAK int poll(struct pollfd *files, nfds_t count, int milliseconds) {
@@ -53,28 +85,57 @@ WEAK int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
     return wait_for_files(files, count, time);
 }
 
-/* Counts the files of a set; -1: one of them is not open. */
-static int count_of(const fd_set *set, int end) {
+/* Counts the files of a set that are ready in one of these ways; -1: one is not open. Those that
+ * are not leave `ready`, a copy of the set. */
+static int count_ready(const fd_set *set, fd_set *ready, int end, int ways) {
     int count = 0;
     for (int file = 0; set && file < end; file++)
         if (FD_ISSET(file, set)) {
-            if (!is_open(file))
+            int is = hal_ready(file);
+            if (is < 0)
                 return -1;
-            count++;
+            if (is & ways)
+                count++;
+            else
+                FD_CLR(file, ready);
         }
     return count;
 }
 
 static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
                         const struct timespec *time) {
-    int reads = count_of(read, end), writes = count_of(write, end), fails = count_of(failed, end);
-    if (end < 0 || end > FD_SETSIZE || reads < 0 || writes < 0 || fails < 0) {
-        errno = end < 0 || end > FD_SETSIZE ? EINVAL : EBADF;
+    fd_set *given[] = {read, write, failed};
+    static const int ways[] = {HAL_READS | HAL_HUNG_UP, HAL_WRITES | HAL_HUNG_UP, 0};
+    struct timespec left = time ? *time : (struct timespec){0};
+    if (end < 0 || end > FD_SETSIZE) {
+        errno = EINVAL;
         return -1;
     }
-    if (failed)
-        FD_ZERO(failed);
-    return reads + writes ? reads + writes : sleep_for(time);
+    for (;;) {
+        fd_set ready[3];
+        int count = 0;
+        bool of_pipes = false;
+        for (int i = 0; i < 3; i++) {
+            if (!given[i])
+                continue;
+            ready[i] = *given[i];
+            int here = count_ready(given[i], &ready[i], end, ways[i]);
+            if (here < 0) {
+                errno = EBADF;
+                return -1;
+            }
+            of_pipes |= i < 2;
+            count += here;
+        }
+        int again = count ? 0 : pause_before(time ? &left : NULL, of_pipes);
+        if (again < 0)
+            return again;
+        for (int i = 0; !again && i < 3; i++)
+            if (given[i])
+                *given[i] = ready[i];
+        if (!again)
+            return count;
+    }
 }
 
 WEAK int pselect(int end, fd_set *read, fd_set *write, fd_set *failed, const struct timespec *time,

@@ -17,6 +17,7 @@ static int fill(struct stat *status, int result, const struct hal_status *told) 
         [HAL_FILE] = S_IFREG,
         [HAL_FOLDER] = S_IFDIR,
         [HAL_LINK] = S_IFLNK,
+        [HAL_PIPE] = S_IFIFO | S_IRUSR | S_IWUSR,
     };
     if (result < 0)
         return (int)posix_result(result);
@@ -24,7 +25,7 @@ static int fill(struct stat *status, int result, const struct hal_status *told) 
         .st_dev = told->kind != HAL_DEVICE,
         .st_ino = (ino_t)told->number,
         .st_mode = kinds[told->kind] | told->mode,
-        .st_nlink = told->kind == HAL_DEVICE ? 1 : (nlink_t)told->names,
+        .st_nlink = told->kind == HAL_DEVICE || told->kind == HAL_PIPE ? 1 : (nlink_t)told->names,
         .st_size = (off_t)told->bytes,
         .st_blksize = 512,
         .st_blocks = (blkcnt_t)((told->bytes + 511) / 512),

@@ -19,6 +19,7 @@ pub const ENOSPC: i32 = 28;
 pub const EFBIG: i32 = 27;
 pub const ESPIPE: i32 = 29;
 pub const EROFS: i32 = 30;
+pub const EPIPE: i32 = 32;
 pub const ERANGE: i32 = 34;
 pub const EDEADLK: i32 = 45;
 pub const ENOSYS: i32 = 88;

@@ -5,6 +5,7 @@
 use super::errno;
 use super::folders::{Folder, Place};
 use super::locks::Locks;
+use super::pipe;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ mod flags {
     pub const TRUNCATE: u32 = 0x200;
     pub const APPEND: u32 = 0x400;
     pub const EXCLUSIVE: u32 = 0x800;
+    pub const NONBLOCK: u32 = 0x4000;
     pub const NO_FOLLOW: u32 = 0x0010_0000;
     pub const DIRECTORY: u32 = 0x0020_0000;
 }
@@ -53,6 +55,7 @@ enum Open {
     File(File, u32),
     Folder(Folder, u32),
     Device(Device, u32),
+    Pipe(pipe::End),
 }
 
 /// A file that exists without a directory and has no path.
@@ -108,6 +111,7 @@ impl Open {
         match self {
             Open::Standard(stream) => Ok(Open::Standard(*stream)),
             Open::Device(device, flags) => Ok(Open::Device(*device, *flags)),
+            Open::Pipe(end) => Ok(Open::Pipe(end.clone())),
             Open::File(file, flags) => Ok(Open::File(file.try_clone()?, *flags)),
             Open::Folder(folder, flags) => Ok(Open::Folder(folder.copy()?, *flags)),
         }
@@ -127,6 +131,12 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
+    /// A number for what has no name.
+    pub(super) fn new_number(&mut self) -> u32 {
+        self.last += 1;
+        self.last
+    }
+
     pub(super) fn number(&mut self, about: &Metadata) -> u32 {
         let last = &mut self.last;
         *self
@@ -143,6 +153,9 @@ impl Numbers {
         self.of.remove(&(about.dev(), about.ino()));
     }
 }
+
+/// The kind of a pipe as programs see it.
+const PIPE: u32 = 4;
 
 /// The kind of a file as programs see it: 0 a device, 1 a file, 2 a folder, 3 a symbolic link.
 pub(super) fn kind(about: &Metadata) -> u32 {
@@ -360,6 +373,41 @@ impl Files {
             Some(Open::File(_, flags) | Open::Folder(_, flags) | Open::Device(_, flags)) => {
                 *flags as i32
             }
+            Some(Open::Pipe(end)) => end.flags() as i32,
+            None => -errno::EBADF,
+        }
+    }
+
+    /// Makes a pipe whose ends have the flags `flags::NONBLOCK` of `how`. Returns the number of the
+    /// end for reading, and in the upper half that of the end for writing.
+    pub fn pipe(&mut self, process: u32, how: u32) -> i32 {
+        let number = self.numbers.new_number();
+        let [reads, writes] = pipe::End::pair(number, how & flags::NONBLOCK);
+        let first = self.enter(process, Open::Pipe(reads), 0);
+        if first < 0 {
+            return first;
+        }
+        let second = self.enter(process, Open::Pipe(writes), 0);
+        if second < 0 {
+            self.close(process, first);
+            return second;
+        }
+        first | second << 16
+    }
+
+    /// Sets the flag `flags::NONBLOCK` of a pipe's end. Other files have no flags to set.
+    pub fn set_flags(&mut self, process: u32, number: i32, how: u32) -> i32 {
+        if let Some(Open::Pipe(end)) = self.get(process, number) {
+            end.set_flags(how & flags::NONBLOCK);
+        }
+        0
+    }
+
+    /// What a file is ready for (`pipe::READS` and so on). All but pipes are always ready.
+    pub fn ready(&mut self, process: u32, number: i32) -> i32 {
+        match self.get(process, number) {
+            Some(Open::Pipe(end)) => end.ready(),
+            Some(_) => pipe::READS | pipe::WRITES,
             None => -errno::EBADF,
         }
     }
@@ -452,6 +500,7 @@ impl Files {
                 let fresh = || SplitMix64(u64::from(process) << 32);
                 device.read(self.random.entry(process).or_insert_with(fresh), buffer)
             }
+            Some(Open::Pipe(end)) => end.read(buffer),
             None => -errno::EBADF,
         }
     }
@@ -461,6 +510,7 @@ impl Files {
             Some(Open::Standard(stream)) => STANDARD + *stream,
             Some(Open::Device(..)) => i32::try_from(bytes.len()).unwrap_or(i32::MAX),
             Some(Open::File(file, _)) => count(file.write_all(bytes).map(|()| bytes.len())),
+            Some(Open::Pipe(end)) => end.write(bytes),
             Some(Open::Folder(..)) | None => -errno::EBADF,
         }
     }
@@ -474,7 +524,7 @@ impl Files {
             _ => return -errno::EINVAL,
         };
         match self.get(process, number) {
-            Some(Open::Standard(_) | Open::Device(..)) => -errno::ESPIPE,
+            Some(Open::Standard(_) | Open::Device(..) | Open::Pipe(_)) => -errno::ESPIPE,
             Some(Open::File(file, _)) => seek_within(file, to),
             Some(Open::Folder(folder, _)) => folder.seek(to),
             None => -errno::EBADF,
@@ -486,6 +536,11 @@ impl Files {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => return tell_device(*stream as u32, buffer),
             Some(Open::Device(device, _)) => return tell_device(device.number(), buffer),
+            Some(Open::Pipe(end)) => {
+                let result = tell_device(end.number, buffer);
+                buffer[..4].copy_from_slice(&PIPE.to_le_bytes());
+                return result;
+            }
             _ => {}
         }
         match self.file(process, number).map(File::metadata) {

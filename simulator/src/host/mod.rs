@@ -8,6 +8,7 @@ mod input;
 mod jobs;
 mod locks;
 mod outside;
+mod pipe;
 
 use console::Console;
 pub use console::Line;

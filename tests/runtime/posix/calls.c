@@ -9,6 +9,7 @@
 #include <libintl.h>
 #include <limits.h>
 #include <netinet/in.h>
+#include <nl_types.h>
 #include <poll.h>
 #include <pthread.h>
 #include <pwd.h>
@@ -27,6 +28,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/sysmacros.h>
 #include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/un.h>
@@ -262,6 +264,14 @@ static void flags(void) {
     check("closed", fcntl(60, F_GETFD) == -1 && errno == EBADF);
 }
 
+static void catalogues(void) {
+    char text[] = "text";
+    nl_catd none = catopen("no such catalogue", NL_CAT_LOCALE);
+    check("catalogue", none == (nl_catd)-1);
+    check("message", catgets(none, NL_SETD, 1, text) == text);
+    check("device", major(makedev(8, 17)) == 8 && minor(makedev(8, 17)) == 17);
+}
+
 static void maps(void) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     int flags = MAP_PRIVATE | MAP_ANONYMOUS;
@@ -314,6 +324,7 @@ int main(void) {
     addresses();
     terminals();
     limits();
+    catalogues();
     check("sysconf", sysconf(_SC_NPROCESSORS_ONLN) > 0 && sysconf(_SC_PAGESIZE) > 0);
     check("nothing", sysconf(-5) == -1 && errno == EINVAL);
     check("uname", uname(&name) == 0 && name.sysname[0] && name.machine[0]);

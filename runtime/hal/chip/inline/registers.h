@@ -270,6 +270,9 @@ enum {
     HOST_SET_TIMES_AT = 35,
     HOST_SET_MODE_AT = 36,
     HOST_FLAGS = 37,
+    HOST_PIPE = 38,
+    HOST_SET_FLAGS = 39,
+    HOST_READY = 40,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

@@ -158,6 +158,9 @@ impl CoreComplex {
                 Err(error) => -error,
             },
             37 => host.flags(process, a0 as i32),
+            38 => host.ask(|files| files.pipe(process, a0)),
+            39 => host.ask(|files| files.set_flags(process, a0 as i32, a1)),
+            40 => host.ask(|files| files.ready(process, a0 as i32)),
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;

@@ -1,0 +1,11 @@
+/* The parts of a device's number, which has 8 bits for the minor one. */
+#ifndef ONCHIP_SYS_SYSMACROS_H
+#define ONCHIP_SYS_SYSMACROS_H
+
+#include <sys/types.h>
+
+#define major(device) ((unsigned)(device) >> 8 & 0xff)
+#define minor(device) ((unsigned)(device)&0xff)
+#define makedev(major, minor) ((dev_t)((unsigned)(major) << 8 | ((unsigned)(minor)&0xff)))
+
+#endif

@@ -1,0 +1,76 @@
+/* Pipes between threads of a process. The host keeps the bytes; a call that must wait asks it again
+ * after a pause. A thread that waits although no other one exists gets EDEADLK and a message, since
+ * nothing would ever end its wait. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hal/chip/folders.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+#include "libc/posix/result.h"
+
+#define WHOLE 4096 /* PIPE_BUF of Linux: bytes that are written together */
+
+/* Waits a while for another thread, or for a handler of SIGALRM. Returns 0 or minus an errno. */
+static long wait_for_others(int file, const char *what) {
+    static const struct timespec pause_time = {0, 10000};
+    if (hal_flags(file) & O_NONBLOCK)
+        return -EAGAIN;
+    if (hal_threads() == 1 && !&__oc_alarms) {
+        hal_write(2, what, strlen(what));
+        return -EDEADLK;
+    }
+    return __oc_nanosleep(&pause_time, NULL) ? -EINTR : 0;
+}
+
+long __oc_read_pipe(int file, void *buffer, size_t bytes) {
+    static const char what[] = "onchip: read() of an empty pipe would wait for ever, because the "
+                               "process has no other thread that could write; the call fails\n";
+    for (;;) {
+        long failed = wait_for_others(file, what);
+        long result = failed ? failed : hal_read(file, buffer, bytes);
+        if (result != -EAGAIN || failed)
+            return result;
+    }
+}
+
+long __oc_write_pipe(int file, const void *buffer, size_t bytes) {
+    static const char what[] = "onchip: write() to a full pipe would wait for ever, because the "
+                               "process has no other thread that could read; the call fails\n";
+    size_t done = 0;
+    while (done < bytes) {
+        size_t part = bytes - done < WHOLE ? bytes - done : WHOLE;
+        long result = hal_write(file, (const char *)buffer + done, part);
+        if (result == -EAGAIN)
+            result = wait_for_others(file, what);
+        if (result == -EPIPE)
+            raise(SIGPIPE);
+        if (result < 0)
+            return done ? (long)done : result;
+        done += (size_t)result;
+    }
+    return (long)done;
+}
+
+static int make(int ends[2], int flags) {
+    int made = hal_pipe(flags);
+    if (made < 0)
+        return (int)posix_result(made);
+    ends[0] = made & 0xffff;
+    ends[1] = made >> 16;
+    return 0;
+}
+
+WEAK int pipe(int ends[2]) {
+    return make(ends, 0);
+}
+
+WEAK int pipe2(int ends[2], int flags) {
+    return flags & ~(O_NONBLOCK | O_CLOEXEC) ? (int)posix_result(-EINVAL) : make(ends, flags);
+}

@@ -1,0 +1,109 @@
+//! Pipes between threads of a process.
+
+use super::errno;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+
+/// Most bytes in a pipe, as on Linux.
+const CAPACITY: usize = 65536;
+/// Bytes of a page of Linux.
+const PAGE: usize = 4096;
+
+/// An end of a pipe. Copies of its file number share it.
+#[derive(Debug, Clone)]
+pub(super) struct End {
+    bytes: Arc<Mutex<VecDeque<u8>>>,
+    /// Held as long as this end has a file number.
+    _own: Arc<()>,
+    /// What the other end holds while it has a file number.
+    other: Weak<()>,
+    /// By which programs distinguish pipes from other files.
+    pub number: u32,
+    writes: bool,
+    /// Flags of `fcntl`, which the library heeds.
+    status: Arc<AtomicU32>,
+}
+
+/// A read would not wait.
+pub(super) const READS: i32 = 1;
+/// A write of a page would not wait.
+pub(super) const WRITES: i32 = 2;
+/// The other end is closed.
+pub(super) const HUNG_UP: i32 = 4;
+
+impl End {
+    /// The ends of a new pipe: that for reading, that for writing.
+    pub fn pair(number: u32, flags: u32) -> [End; 2] {
+        let bytes = Arc::new(Mutex::new(VecDeque::new()));
+        let lives = [Arc::new(()), Arc::new(())];
+        [0, 1].map(|side: usize| End {
+            bytes: Arc::clone(&bytes),
+            _own: Arc::clone(&lives[side]),
+            other: Arc::downgrade(&lives[1 - side]),
+            number,
+            writes: side == 1,
+            status: Arc::new(AtomicU32::new(flags)),
+        })
+    }
+
+    fn held(&self) -> MutexGuard<'_, VecDeque<u8>> {
+        self.bytes
+            .lock()
+            .expect("no thread stops while it has a pipe")
+    }
+
+    /// The flags of the end: 1 if it is for writing, and those that were set.
+    pub fn flags(&self) -> u32 {
+        u32::from(self.writes) | self.status.load(Ordering::Relaxed)
+    }
+
+    pub fn set_flags(&self, flags: u32) {
+        self.status.store(flags, Ordering::Relaxed);
+    }
+
+    fn is_alone(&self) -> bool {
+        self.other.strong_count() == 0
+    }
+
+    pub fn read(&self, buffer: &mut [u8]) -> i32 {
+        let mut held = self.held();
+        match held.len() {
+            _ if self.writes => -errno::EBADF,
+            0 if self.is_alone() || buffer.is_empty() => 0,
+            0 => -errno::EAGAIN,
+            count => {
+                let count = count.min(buffer.len());
+                for (to, byte) in buffer.iter_mut().zip(held.drain(..count)) {
+                    *to = byte;
+                }
+                count as i32
+            }
+        }
+    }
+
+    /// Writes all bytes or none.
+    pub fn write(&self, bytes: &[u8]) -> i32 {
+        let mut held = self.held();
+        match bytes.len() {
+            _ if !self.writes => -errno::EBADF,
+            _ if self.is_alone() => -errno::EPIPE,
+            count if count > CAPACITY - held.len() => -errno::EAGAIN,
+            count => {
+                held.extend(bytes);
+                count as i32
+            }
+        }
+    }
+
+    /// What the end is ready for. As on Linux, a pipe may be written while a page of it is free.
+    pub fn ready(&self) -> i32 {
+        let held = self.held().len();
+        let ready = match self.writes {
+            true if held + PAGE <= CAPACITY => WRITES,
+            false if held > 0 => READS,
+            _ => 0,
+        };
+        ready | if self.is_alone() { HUNG_UP } else { 0 }
+    }
+}
