@@ -2,6 +2,7 @@
  * memory for a copy of the array, so programs print what they print on Linux. An exception in the
  * comparison leaves the array with all its elements. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -62,28 +63,39 @@ static void quicksort(char *first, size_t count, size_t size, order *compare, vo
     }
 }
 
-static void copy(char *to, const char *from, size_t size) {
-    if (!(((uintptr_t)to | (uintptr_t)from | size) % sizeof(uint32_t)))
-        for (; size; size -= 4, to += 4, from += 4)
-            *(uint32_t *)(void *)to = *(const uint32_t *)(const void *)from;
-    for (; size; size--)
-        *to++ = *from++;
+/* Copies an element, word by word if it has whole words. */
+static inline void copy(char *to, const char *from, size_t size, bool is_words) {
+    if (is_words) {
+        uint32_t *words = (void *)to;
+        const uint32_t *from_words = (const void *)from;
+        do
+            *words++ = *from_words++;
+        while (size -= sizeof *words);
+    } else {
+        for (; size; size--)
+            *to++ = *from++;
+    }
 }
 
 /* Merge sort. What a merge has put into `room` goes back when it is complete. */
 static void merge_sort(char *first, size_t count, size_t size, order *compare, void *more,
                        char *room) {
-    if (count < 2)
+    if (count < 2 || !size)
         return;
+    bool is_words = !(((uintptr_t)first | size) % sizeof(uint32_t));
     size_t half = count / 2 * size;
     char *left = first, *middle = first + half, *right = middle, *end = first + count * size;
     merge_sort(left, count / 2, size, compare, more, room);
     merge_sort(right, count - count / 2, size, compare, more, room);
     char *to = room;
     while (left < middle && right < end) {
-        char **next = compare(left, right, more) <= 0 ? &left : &right;
-        copy(to, *next, size);
-        *next += size;
+        if (compare(left, right, more) <= 0) {
+            copy(to, left, size, is_words);
+            left += size;
+        } else {
+            copy(to, right, size, is_words);
+            right += size;
+        }
         to += size;
     }
     memmove(first + (to - room), left, (size_t)(middle - left));
@@ -101,12 +113,9 @@ static void sort(void *base, size_t count, size_t size, order *compare, void *mo
     free(room);
 }
 
-static int plain(const void *a, const void *b, void *function) {
-    return (*(int (**)(const void *, const void *))function)(a, b);
-}
-
+/* A function of two arguments may be called with three on RISC-V. */
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-    sort(base, count, size, plain, &compare);
+    sort(base, count, size, (order *)(void (*)(void))compare, NULL);
 }
 
 WEAK void qsort_r(void *base, size_t count, size_t size, order *compare, void *more) {
