@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "link/variant.h"
+
 #define OPEN_FILES 64 /* the most that the host opens for a process */
 
 struct stat;
@@ -31,10 +33,12 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);
 
-/* What read() and write() do if a pipe makes them wait, or has no other end (pipe.c). They return
- * minus an errno, and exist in programs with pipes only. */
-long __oc_read_pipe(int file, void *buffer, size_t bytes) __attribute__((weak));
-long __oc_write_pipe(int file, const void *buffer, size_t bytes) __attribute__((weak));
+/* hal_read() and hal_write(), or in a program with pipes those that wait for them (pipe.c;
+ * link/variants.ld). They return minus an errno. */
+long __oc_read_file(int file, void *buffer, size_t bytes);
+long __oc_write_file(int file, const void *buffer, size_t bytes);
+OC_VARIANTS(__oc_read_file, __oc_read_with_pipes, hal_read);
+OC_VARIANTS(__oc_write_file, __oc_write_with_pipes, hal_write);
 
 /* SIGALRM so far (timers.c). Its address is null in programs that set no timer. */
 extern volatile unsigned __oc_alarms __attribute__((weak));

@@ -33,18 +33,12 @@ int __oc_close(int file) {
 ALSO_NAMED(close);
 
 ssize_t __oc_read(int file, void *buffer, size_t bytes) {
-    long result = hal_read(file, buffer, bytes);
-    if (result < 0 && result == -EAGAIN)
-        result = __oc_read_pipe(file, buffer, bytes);
-    return posix_result(result);
+    return posix_result(__oc_read_file(file, buffer, bytes));
 }
 ALSO_NAMED(read);
 
 ssize_t __oc_write(int file, const void *buffer, size_t bytes) {
-    long result = hal_write(file, buffer, bytes);
-    if (result < 0 && (result == -EAGAIN || result == -EPIPE))
-        result = __oc_write_pipe(file, buffer, bytes);
-    return posix_result(result);
+    return posix_result(__oc_write_file(file, buffer, bytes));
 }
 ALSO_NAMED(write);
 

@@ -29,20 +29,25 @@ static long wait_for_others(int file, const char *what) {
     return __oc_nanosleep(&pause_time, NULL) ? -EINTR : 0;
 }
 
-long __oc_read_pipe(int file, void *buffer, size_t bytes) {
+long __oc_read_with_pipes(int file, void *buffer, size_t bytes) {
     static const char what[] = "onchip: read() of an empty pipe would wait for ever, because the "
                                "process has no other thread that could write; the call fails\n";
     for (;;) {
-        long failed = wait_for_others(file, what);
-        long result = failed ? failed : hal_read(file, buffer, bytes);
-        if (result != -EAGAIN || failed)
-            return result;
+        long result = hal_read(file, buffer, bytes);
+        long failed = result == -EAGAIN ? wait_for_others(file, what) : result;
+        if (failed)
+            return failed;
+        if (!result)
+            return 0;
     }
 }
 
-long __oc_write_pipe(int file, const void *buffer, size_t bytes) {
+long __oc_write_with_pipes(int file, const void *buffer, size_t bytes) {
     static const char what[] = "onchip: write() to a full pipe would wait for ever, because the "
                                "process has no other thread that could read; the call fails\n";
+    long all = hal_write(file, buffer, bytes);
+    if (all != -EAGAIN && all != -EPIPE)
+        return all;
     size_t done = 0;
     while (done < bytes) {
         size_t part = bytes - done < WHOLE ? bytes - done : WHOLE;
