@@ -921,6 +921,13 @@ int main(void) {
     errno = 0;
     printf("%d", select(0, NULL, NULL, NULL, NULL));
     printf(" %d\n", errno == EINTR);
+    setitimer(ITIMER_REAL, &timer, NULL);
+    time = (struct timeval){1, 0};
+    printf("%d", select(0, NULL, NULL, NULL, &time));
+    printf(" %d %d\n", errno == EINTR, time.tv_sec == 0 && time.tv_usec > 500000);
+    FD_ZERO(&reads);
+    FD_SET(file, &reads);
+    printf("%d\n", select(FD_SETSIZE + 64, &reads, NULL, NULL, &time));
 }
 """
 

@@ -132,17 +132,17 @@ static void lose(void *context, const struct oc_job *job) {
 
 /* ---- The loop ------------------------------------------------------------------------------- */
 
-static void tell(struct micro_kernel *kernel, int rank, uint16_t kind, uint32_t count) {
+static void send_kind(struct micro_kernel *kernel, int rank, uint16_t kind, uint32_t count) {
     struct oc_job_message message = {.header = {.kind = kind, .count = count}};
     oc_job_messages_send(&kernel->messages, rank, &message);
 }
 
-static void tell_all(struct micro_kernel *kernel, uint16_t kind) {
+static void send_kind_to_all(struct micro_kernel *kernel, uint16_t kind) {
     for (int rank = 0; rank < kernel->size; rank++)
-        tell(kernel, rank, kind, 0);
+        send_kind(kernel, rank, kind, 0);
 }
 
-static void tell_end(struct micro_kernel *kernel, const struct oc_job_run *run) {
+static void report_end(struct micro_kernel *kernel, const struct oc_job_run *run) {
     struct oc_job_message message = {
         .header = {.kind = ENDED,
                    .count = run->cores,
@@ -165,7 +165,7 @@ static void end_jobs(struct micro_kernel *kernel) {
         kernel->journal->runs = run;
         oc_allocator_ended(kernel->allocator, run->number, run->cores);
         if (!kernel->heartbeat.period)
-            tell_end(kernel, run);
+            report_end(kernel, run);
         at = &kernel->running; /* the end of a job may have started others */
     }
 }
@@ -269,7 +269,7 @@ static void fail(struct micro_kernel *kernel) {
 static void beat(struct micro_kernel *kernel) {
     int to = oc_heartbeat_due(&kernel->heartbeat, hal_cycles());
     if (to >= 0)
-        tell(kernel, to, BEAT, 0);
+        send_kind(kernel, to, BEAT, 0);
     uint64_t next = oc_heartbeat_next(&kernel->heartbeat);
     if (kernel->due > next)
         kernel->due = next;
@@ -290,7 +290,7 @@ static void poll_all(struct micro_kernel *kernel) {
     if (hal_cycles() >= kernel->poll) {
         kernel->polled[0] = kernel->polled[1] = kernel->is_busy = 0;
         kernel->poll = HAL_NEVER; /* no further POLL until all have answered */
-        tell_all(kernel, POLL);
+        send_kind_to_all(kernel, POLL);
     }
     if (kernel->due > kernel->poll)
         kernel->due = kernel->poll;
@@ -310,7 +310,7 @@ static void count_answer(struct micro_kernel *kernel, const struct oc_job_header
     if (++kernel->polled[0] < (uint64_t)kernel->size)
         return;
     if (!kernel->is_busy && kernel->polled[1] == kernel->last_polled)
-        tell_all(kernel, STOP);
+        send_kind_to_all(kernel, STOP);
     kernel->last_polled = kernel->is_busy ? UINT64_MAX : kernel->polled[1];
     kernel->poll = hal_cycles() + kernel->heartbeat.period;
     be_due(kernel, 0);
@@ -365,7 +365,7 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
         kernel->left -= message->header.count;
         note_end(kernel, &message->header);
         if (kernel->left == 0)
-            tell_all(kernel, STOP);
+            send_kind_to_all(kernel, STOP);
         return true;
     case STOP:
         return false;
@@ -417,7 +417,7 @@ static void build_trees(struct micro_kernel *kernel) {
     while (!is_built) {
         if (!has_told && oc_allocator_ready(kernel->allocator)) {
             has_told = true;
-            tell(kernel, 0, READY, 0);
+            send_kind(kernel, 0, READY, 0);
         }
         int from = oc_job_messages_receive(&kernel->messages, HAL_NEVER, &message);
         if (message.header.kind == BUILT)
@@ -425,7 +425,7 @@ static void build_trees(struct micro_kernel *kernel) {
         else if (message.header.kind != READY)
             oc_allocator_receive(kernel->allocator, from, &message);
         else if (++ready == kernel->size)
-            tell_all(kernel, BUILT);
+            send_kind_to_all(kernel, BUILT);
     }
 }
 

@@ -11,10 +11,15 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* Sleeps, without a time until SIGALRM comes. Returns 0, or -1 with EINTR. */
-static int sleep_for(const struct timespec *time) {
-    if (time)
-        return __oc_nanosleep(time, NULL);
+/* Sleeps, without a time until SIGALRM comes. Returns 0, or -1 with EINTR, and in `time` what is
+ * left of it. */
+static int sleep_for(struct timespec *time) {
+    if (time) {
+        struct timespec left = {0};
+        int result = __oc_nanosleep(time, &left);
+        *time = left;
+        return result;
+    }
     unsigned before = &__oc_alarms ? __oc_alarms : 0;
     while (!&__oc_alarms || __oc_alarms == before)
         hal_wait(HAL_NEVER);
@@ -102,15 +107,17 @@ static int count_ready(const fd_set *set, fd_set *ready, int end, int ways) {
     return count;
 }
 
+/* `left` is the time, and then what is left of it. */
 static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
-                        const struct timespec *time) {
+                        struct timespec *left) {
     fd_set *given[] = {read, write, failed};
     static const int ways[] = {HAL_READS | HAL_HUNG_UP, HAL_WRITES | HAL_HUNG_UP, 0};
-    struct timespec left = time ? *time : (struct timespec){0};
-    if (end < 0 || end > FD_SETSIZE) {
+    if (end < 0) {
         errno = EINVAL;
         return -1;
     }
+    if (end > FD_SETSIZE)
+        end = FD_SETSIZE;
     for (;;) {
         fd_set ready[3];
         int count = 0;
@@ -127,7 +134,7 @@ static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
             of_pipes |= i < 2;
             count += here;
         }
-        int again = count ? 0 : pause_before(time ? &left : NULL, of_pipes);
+        int again = count ? 0 : pause_before(left, of_pipes);
         if (again < 0)
             return again;
         for (int i = 0; !again && i < 3; i++)
@@ -141,16 +148,17 @@ static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
 WEAK int pselect(int end, fd_set *read, fd_set *write, fd_set *failed, const struct timespec *time,
                  const sigset_t *mask) {
     (void)mask;
-    return select_until(end, read, write, failed, time);
+    struct timespec left = time ? *time : (struct timespec){0};
+    return select_until(end, read, write, failed, time ? &left : NULL);
 }
 
 /* As on Linux, `time` is then what is left of it. */
 WEAK int select(int end, fd_set *read, fd_set *write, fd_set *failed, struct timeval *time) {
-    struct timespec precise = {0};
+    struct timespec left = {0};
     if (time)
-        precise = (struct timespec){time->tv_sec, time->tv_usec * 1000L};
-    int ready = select_until(end, read, write, failed, time ? &precise : NULL);
-    if (time && !ready)
-        *time = (struct timeval){0};
+        left = (struct timespec){time->tv_sec, time->tv_usec * 1000L};
+    int ready = select_until(end, read, write, failed, time ? &left : NULL);
+    if (time)
+        *time = (struct timeval){left.tv_sec, left.tv_nsec / 1000};
     return ready;
 }

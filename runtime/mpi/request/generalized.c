@@ -30,7 +30,7 @@ static int queried(const struct oc_user_request *request) {
 }
 
 /* Calls the free function once. */
-static int let_go(struct oc_user_request *request) {
+static int free_state(struct oc_user_request *request) {
     struct oc_grequest *own = request->temporary;
     if (!own)
         return MPI_SUCCESS;
@@ -42,12 +42,12 @@ static int let_go(struct oc_user_request *request) {
 
 /* The error of the function called last has precedence (MPI 4.1, section 13.2). */
 static int finish(struct oc_user_request *request) {
-    int error = let_go(request);
+    int error = free_state(request);
     return raise(error ? error : request->core.error);
 }
 
 static int release(struct oc_user_request *request) {
-    return raise(let_go(request));
+    return raise(free_state(request));
 }
 
 static int cancel(struct oc_user_request *request) {

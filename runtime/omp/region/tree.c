@@ -51,8 +51,8 @@ static void notify(int level, enum oc_tree_counter which, int notification, hal_
 }
 
 /* Makes this counter notify the `children` of a group that a barrier is over. */
-static void tell_children(const struct oc_team *team, int level, enum oc_tree_counter which,
-                          int leader, int step, int children) {
+static void notify_children(const struct oc_team *team, int level, enum oc_tree_counter which,
+                            int leader, int step, int children) {
     for (int i = 0; i < children; i++) {
         int child = leader + i * step;
         notify(level, which, i,
@@ -71,14 +71,14 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
      * or 1. */
     set(level, OC_ENDS, position == 0 && level == 1 ? children - 1 : children);
     if (is_top) {
-        tell_children(team, level, OC_ARRIVALS, position, step, children);
+        notify_children(team, level, OC_ARRIVALS, position, step, children);
         notify(level, OC_ENDS, 0, team->finished);
         return;
     }
     notify(level, OC_ARRIVALS, 0, above(team, position, level + 1, span * OC_GROUP, OC_ARRIVALS));
     notify(level, OC_ENDS, 0, above(team, position, level + 1, span * OC_GROUP, OC_ENDS));
     set(level, OC_DEPARTURES, 1);
-    tell_children(team, level, OC_DEPARTURES, position, step, children);
+    notify_children(team, level, OC_DEPARTURES, position, step, children);
 }
 
 /* Sends a thread below its position in the team, before its first region there. */

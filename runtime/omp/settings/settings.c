@@ -63,7 +63,7 @@ void oc_team_is_short(unsigned asked, int given) {
 
 /* Notifies all threads that settings may differ. Each thread checks its own word for this before it
  * looks at settings elsewhere. */
-static void tell_all(void) {
+static void notify_threads(void) {
     static bool is_told;
     if (__atomic_load_n(&is_told, __ATOMIC_RELAXED) || hal_threads() == 1)
         return;
@@ -75,7 +75,7 @@ static void tell_all(void) {
 
 void oc_settings_apply(struct oc_settings *settings) {
     if (settings->most_active_levels > 1)
-        tell_all();
+        notify_threads();
     if (settings != &oc_settings)
         return;
     oc_thread.usual = oc_team_size_within_limit((unsigned)oc_settings.threads);

@@ -161,14 +161,14 @@ impl Cache {
     }
 
     /// Makes the empty cache cover the lines of `bytes` bytes of code at address `first`.
-    pub fn stand_before_code(&mut self, first: u32, bytes: u32) {
+    pub fn cover_code(&mut self, first: u32, bytes: u32) {
         self.first = self.line_address(first);
         self.bytes = (first + bytes).next_multiple_of(self.line_bytes()) - self.first;
     }
 
     /// Makes the cache, which is empty, cover the lines that lie wholly within `bytes` bytes from
     /// address `first` on.
-    pub fn stand_before(&mut self, first: u32, bytes: u32) {
+    pub fn cover(&mut self, first: u32, bytes: u32) {
         let line = u64::from(self.line_bytes());
         let start = u64::from(first).next_multiple_of(line);
         let end = (u64::from(first) + u64::from(bytes)) / line * line;
@@ -177,7 +177,7 @@ impl Cache {
     }
 
     /// Makes the cache, which is empty, cover a far data window of `bytes` bytes.
-    pub fn stand_before_far_data(&mut self, bytes: u32) {
+    pub fn cover_far_data(&mut self, bytes: u32) {
         self.far_data = bytes;
     }
 
@@ -855,7 +855,7 @@ mod tests {
                 let mut cache = Cache::new(&keys, 1000).expect("it has a size");
                 let mut memory = vec![0xff; cache.end as usize];
                 cache.reset(&mut memory);
-                cache.stand_before(FIRST_CACHED, 1 << 14);
+                cache.cover(FIRST_CACHED, 1 << 14);
                 let mut model = Model::new(&keys);
                 let mut log = UndoLog::new(4);
                 let mut random = Random(u64::from(size + line + ways));
@@ -928,7 +928,7 @@ mod tests {
             let mut cache = Cache::new(&keys(1, 32, 4, policy), 0).expect("it has a size");
             let mut memory = vec![0; cache.end as usize];
             cache.reset(&mut memory);
-            cache.stand_before(FIRST_CACHED, 1 << 14);
+            cache.cover(FIRST_CACHED, 1 << 14);
             let mut log = UndoLog::new(4);
             let mut random = Random(7);
             let (mut last, mut now) = (0, 0);

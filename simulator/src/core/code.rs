@@ -275,7 +275,7 @@ impl CodeImage {
 
     /// Returns this code for cores that fetch it through instruction caches of this shape.
     pub fn through_cache(self, mut cache: Cache) -> CodeImage {
-        cache.stand_before_code(self.base, self.bytes.len() as u32);
+        cache.cover_code(self.base, self.bytes.len() as u32);
         CodeImage {
             code_cache: Some(cache),
             ..self

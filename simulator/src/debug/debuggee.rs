@@ -412,7 +412,7 @@ impl Debuggee {
     }
 
     /// Marks the breakpoints at which cores stand as reported, since the cores came there earlier.
-    fn tell_standing(&mut self) {
+    fn mark_reported(&mut self) {
         for core in self.arrivals(&self.recent) {
             self.events.tell(self.history.chip(), core);
         }

@@ -78,7 +78,7 @@ fn start_with(text: &str, when: When, keys: &DataCache, costs: &CoreCosts) -> Ma
     if let Some(mut cache) = Cache::new(keys, machine.memory.len() as u32) {
         let bytes = 1024 * keys.size_kb;
         machine.memory.resize(cache.end as usize, 0);
-        cache.stand_before(FIRST_CACHED, bytes);
+        cache.cover(FIRST_CACHED, bytes);
         for inside in (0..bytes).step_by(keys.line_bytes as usize) {
             let line = cache.victim(&machine.memory, FIRST_CACHED + inside);
             cache.fill(&mut machine.memory, line, FIRST_CACHED + inside);

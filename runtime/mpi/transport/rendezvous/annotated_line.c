@@ -56,7 +56,7 @@ void oc_answer_annotated(uint32_t bit) {
 }
 
 #if OC_WORDS
-bool oc_look_annotated(struct oc_connection *connection) {
+bool oc_line_has_changed_annotated(struct oc_connection *connection) {
     look(connection);
     return oc_is_known(connection) && seen[connection->place].flags != connection->peer_flags.word;
 }

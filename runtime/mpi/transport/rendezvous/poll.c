@@ -101,7 +101,7 @@ static struct oc_connection *look_around(const struct senders *from, bool *expec
         at = at->next_polled;
         if (is_expected(at, from)) {
             *expects = true;
-            if (oc_look(at))
+            if (oc_line_has_changed(at))
                 return at;
         }
         if (at == oc_polled)
@@ -110,7 +110,7 @@ static struct oc_connection *look_around(const struct senders *from, bool *expec
     if (*expects && ++polls % OTHERS)
         return NULL;
     at = another();
-    return at->through && oc_look(at) ? at : NULL;
+    return at->through && oc_line_has_changed(at) ? at : NULL;
 }
 
 struct oc_connection *oc_poll(void) {
@@ -134,7 +134,7 @@ struct oc_connection *oc_poll(void) {
     return NULL;
 }
 
-bool oc_look_ordinary(struct oc_connection *connection) {
+bool oc_line_has_changed_ordinary(struct oc_connection *connection) {
     return oc_is_known(connection) &&
            oc_line_load(connection, OC_LINE(flags)) != connection->peer_flags.word;
 }

@@ -109,9 +109,9 @@ void oc_get_now(const struct oc_transfer *get);
 bool oc_is_known(struct oc_connection *connection);
 
 /* With `rendezvous-words`: oc_poll() returns a peer whose line in a memory has changed, or null;
- * oc_look() tells whether a peer's line has changed. */
+ * oc_line_has_changed() tells whether a peer's line has changed. */
 struct oc_connection *oc_poll(void);
-bool oc_look(struct oc_connection *connection);
+bool oc_line_has_changed(struct oc_connection *connection);
 
 /* Whether there is a header that has not been taken in. */
 static inline bool oc_has_request(const struct oc_connection *connection) {
@@ -125,7 +125,7 @@ void oc_answer(uint32_t bit);
 void oc_write_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_write_grant(const struct oc_connection *connection, const struct oc_grant *grant);
 
-OC_VARIANTS(oc_look, oc_look_ordinary, oc_look_annotated);
+OC_VARIANTS(oc_line_has_changed, oc_line_has_changed_ordinary, oc_line_has_changed_annotated);
 OC_VARIANTS(oc_answer, oc_answer_ordinary, oc_answer_annotated);
 OC_VARIANTS(oc_grant_enqueue, oc_grant_enqueue_ordinary, oc_grant_enqueue_annotated);
 OC_VARIANTS(oc_grant_next, oc_grant_next_ordinary, oc_grant_next_annotated);

@@ -90,7 +90,7 @@ impl Debuggee {
                     }
                     self.look();
                     if course.start > 0 {
-                        self.tell_standing();
+                        self.mark_reported();
                     }
                     course.last = None;
                     course.phase = Phase::Search;
@@ -117,7 +117,7 @@ impl Debuggee {
                     }
                     if course.returns {
                         self.look();
-                        self.tell_standing();
+                        self.mark_reported();
                     }
                     return Ok(Some(self.tell(event)));
                 }

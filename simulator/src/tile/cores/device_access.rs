@@ -48,9 +48,9 @@ impl CoreComplex {
             Reply::Busy => self.harts[core].core.time = now + 1,
             Reply::Full => {
                 ports.tile.retry(core, now + costs.retry_delay);
-                self.stand_before(core, access, State::QueueFull, now);
+                self.wait_with(core, access, State::QueueFull, now);
             }
-            Reply::Waits => self.stand_before(core, access, State::Element, now),
+            Reply::Waits => self.wait_with(core, access, State::Element, now),
             Reply::Refused(misuse) => {
                 let cause = Cause::Device(misuse);
                 self.trap(core, attempt_of(access), cause, access.address, ports);
@@ -59,7 +59,7 @@ impl CoreComplex {
     }
 
     /// Makes a core wait with an access that has not been carried out.
-    fn stand_before(&mut self, core: usize, access: &Access, state: State, now: u64) {
+    fn wait_with(&mut self, core: usize, access: &Access, state: State, now: u64) {
         let hart = &mut self.harts[core];
         hart.pending = Some(*access);
         hart.enter(state, now);

@@ -20,7 +20,7 @@ impl CoreComplex {
     }
 
     /// Releases a held core, which continues in the next cycle, or restarts when its reset comes.
-    pub fn let_go(&mut self, core: usize, cycle: Cycle) {
+    pub fn release_core(&mut self, core: usize, cycle: Cycle) {
         let hart = &mut self.harts[core];
         if hart.held_by.take().is_some() && hart.state == State::Held {
             let time = hart.core.time.max(cycle.now + 1);

@@ -237,7 +237,7 @@ impl CoreComplex {
             cache.reset(&mut self.memory);
         }
         if let (Some(cache), Some(code)) = (&mut hart.code_cache, hart.code_in_dram) {
-            cache.stand_before_code(CODE, code.bytes);
+            cache.cover_code(CODE, code.bytes);
         }
         self.harts[core] = hart;
     }

@@ -241,8 +241,8 @@ impl CoreComplex {
         if let Some(cache) = &mut hart.cache {
             match offset {
                 // Caching begins when the program has also written the number of bytes.
-                CACHE_START => cache.stand_before(value, 0),
-                CACHE_BYTES => cache.stand_before(before, value),
+                CACHE_START => cache.cover(value, 0),
+                CACHE_BYTES => cache.cover(before, value),
                 _ => {}
             }
         }
@@ -285,7 +285,7 @@ impl CoreComplex {
         }
         let bytes = hart.far_data.bytes;
         if let Some(cache) = &mut hart.cache {
-            cache.stand_before_far_data(bytes);
+            cache.cover_far_data(bytes);
         }
         hart.counts.register_accesses += 1;
         hart.core.complete(access, 0, now + costs.register);

@@ -39,7 +39,7 @@ impl Devices {
                 let holder = cycle.costs.cores.number(tile, request.core.into());
                 ports.cores.hold(core, holder, cycle);
             }
-            (TRICKBOX_RELEASE, Word::Write(_)) => ports.cores.let_go(core, cycle),
+            (TRICKBOX_RELEASE, Word::Write(_)) => ports.cores.release_core(core, cycle),
             (TRICKBOX_RESET, Word::Write(0)) => {
                 let entry = hart.entry;
                 ports.cores.reset_to(core, entry, cycle);

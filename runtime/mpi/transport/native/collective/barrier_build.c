@@ -48,7 +48,7 @@ static void clear_from(int counter, int which) {
         hal_counter_notify(counter, which, 0, 0);
 }
 
-static void tell_children(const struct build *build, int counter, int level, int group) {
+static void notify_children(const struct build *build, int counter, int level, int group) {
     int children = oc_tree_children(&build->tree, level, group);
     for (int which = 0; which < children; which++)
         tell_child(build, counter, level, group, which);
@@ -59,14 +59,14 @@ static void lead(const struct build *build, int level, int group) {
     int counter = arrivals(build, level), missing = -oc_tree_children(&build->tree, level, group);
     hal_counter_set(counter, missing, missing);
     if (level == build->tree.levels) {
-        tell_children(build, counter, level, group);
+        notify_children(build, counter, level, group);
         return;
     }
     int above = oc_tree_leader(&build->tree, level + 1, group / OC_TREE_GROUP);
     hal_counter_notify(counter, 0, counter_at(build, above, arrivals(build, level + 1)), 1);
     clear_from(counter, 1);
     hal_counter_set(departures(build, level), -1, -1);
-    tell_children(build, departures(build, level), level, group);
+    notify_children(build, departures(build, level), level, group);
 }
 
 void oc_barrier_build_on_tree(struct oc_barrier *barrier, const struct oc_communicator *comm,
