@@ -60,7 +60,7 @@ PROGRAMS = {
         Exit.DEADLOCK,
     ),
     "all send long messages first": Broken(
-        MPI + f"    {send(8192, 'rank ^ 1', 0)} {MARK}\n    {recv(8192, 'rank ^ 1', 0)}\n" + END,
+        MPI + f"    {send(20000, 'rank ^ 1', 0)} {MARK}\n    {recv(20000, 'rank ^ 1', 0)}\n" + END,
         Exit.DEADLOCK,
         [
             "in a circle: rank 0, which waits for rank 1, which waits for rank 0",
