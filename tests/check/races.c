@@ -26,7 +26,7 @@ static int weight(int i) {
 }
 
 static int by_value(const void *one, const void *other) {
-    return *(const int *)one - *(const int *)other;
+    return *(const int *)one - *(const int *)other; /* sorted_by_two: compared */
 }
 
 PLANTED sum_without_reduction(void) {

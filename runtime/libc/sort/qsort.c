@@ -29,7 +29,7 @@ static void swap(char *a, char *b, size_t size) {
 }
 
 /* Quicksort with the median of three; recursion into the smaller part bounds the stack. */
-static void quicksort(char *first, size_t count, size_t size, order *compare, void *more) {
+static void qsort_in_place(char *first, size_t count, size_t size, order *compare, void *more) {
     while (count > 1) {
         char *middle = first + (count - 1) / 2 * size, *last = first + (count - 1) * size;
         if (compare(middle, last, more) > 0)
@@ -53,11 +53,11 @@ static void quicksort(char *first, size_t count, size_t size, order *compare, vo
         swap(first, down, size);
         size_t before = (size_t)(down - first) / size, after = count - before - 1;
         if (before < after) {
-            quicksort(first, before, size, compare, more);
+            qsort_in_place(first, before, size, compare, more);
             first = down + size;
             count = after;
         } else {
-            quicksort(down + size, after, size, compare, more);
+            qsort_in_place(down + size, after, size, compare, more);
             count = before;
         }
     }
@@ -78,15 +78,15 @@ static inline void copy(char *to, const char *from, size_t size, bool is_words) 
 }
 
 /* Merge sort. What a merge has put into `room` goes back when it is complete. */
-static void merge_sort(char *first, size_t count, size_t size, order *compare, void *more,
-                       char *room) {
+static void qsort_merging(char *first, size_t count, size_t size, order *compare, void *more,
+                          char *room) {
     if (count < 2 || !size)
         return;
     bool is_words = !(((uintptr_t)first | size) % sizeof(uint32_t));
     size_t half = count / 2 * size;
     char *left = first, *middle = first + half, *right = middle, *end = first + count * size;
-    merge_sort(left, count / 2, size, compare, more, room);
-    merge_sort(right, count - count / 2, size, compare, more, room);
+    qsort_merging(left, count / 2, size, compare, more, room);
+    qsort_merging(right, count - count / 2, size, compare, more, room);
     char *to = room;
     while (left < middle && right < end) {
         if (compare(left, right, more) <= 0) {
@@ -102,14 +102,15 @@ static void merge_sort(char *first, size_t count, size_t size, order *compare, v
     memcpy(first, room, (size_t)(to - room));
 }
 
-static void sort(void *base, size_t count, size_t size, order *compare, void *more) {
+static inline __attribute__((always_inline)) void sort(void *base, size_t count, size_t size,
+                                                       order *compare, void *more) {
     int before = errno;
     char *room = malloc(count * size);
     errno = before;
     if (room)
-        merge_sort(base, count, size, compare, more, room);
+        qsort_merging(base, count, size, compare, more, room);
     else
-        quicksort(base, count, size, compare, more);
+        qsort_in_place(base, count, size, compare, more);
     free(room);
 }
 

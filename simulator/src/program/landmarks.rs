@@ -229,10 +229,32 @@ fn construct_of(name: &str) -> Option<usize> {
 }
 
 /// Functions of the library that access the memory that their caller has named, and nothing else.
-const ACCESS_FOR_CALLER: [&str; 22] = [
-    "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy",
-    "strcat", "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn",
-    "strpbrk", "stpcpy", "qsort", "bsearch",
+const ACCESS_FOR_CALLER: [&str; 25] = [
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "strlen",
+    "strnlen",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strcmp",
+    "strncmp",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strspn",
+    "strcspn",
+    "strpbrk",
+    "stpcpy",
+    "bsearch",
+    "qsort",
+    "qsort_r",
+    "qsort_merging",
+    "qsort_in_place",
 ];
 
 /// The owner of the code to which an instruction belongs.

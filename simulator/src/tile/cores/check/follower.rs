@@ -421,8 +421,17 @@ impl Follower {
     pub(super) fn is_for_program(&self, pc: u32, checker: &Checker) -> bool {
         match self.landmarks.role(pc) {
             Role::Program => true,
-            Role::Copy => (checker.calls.caller(self.calls.node()))
-                .is_some_and(|(_, pc)| self.landmarks.role(pc) == Role::Program),
+            Role::Copy => {
+                // One such function may call another one.
+                let mut node = self.calls.node();
+                loop {
+                    match checker.calls.caller(node) {
+                        Some((outer, pc)) if self.landmarks.role(pc) == Role::Copy => node = outer,
+                        Some((_, pc)) => break self.landmarks.role(pc) == Role::Program,
+                        None => break false,
+                    }
+                }
+            }
             Role::Library => false,
         }
     }
