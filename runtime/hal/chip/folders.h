@@ -85,7 +85,7 @@ static inline int hal_set_flags(int file, int flags) {
     return host_call2(HOST_SET_FLAGS, (uint32_t)file, (uint32_t)flags);
 }
 
-/* What would not wait, and whether the other end of a pipe is closed. */
+/* Bits for calls that would not wait, and for a pipe whose other end is closed. */
 enum hal_ready { HAL_READS = 1, HAL_WRITES = 2, HAL_HUNG_UP = 4 };
 static inline int hal_ready(int file) {
     return host_call1(HOST_READY, (uint32_t)file);

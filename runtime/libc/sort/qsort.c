@@ -77,7 +77,7 @@ static inline void copy(char *to, const char *from, size_t size, bool is_words) 
     }
 }
 
-/* Merge sort. What a merge has put into `room` goes back when it is complete. */
+/* Merge sort. A merge fills `room`, and copies it back at its end. */
 static void qsort_merging(char *first, size_t count, size_t size, order *compare, void *more,
                           char *room) {
     if (count < 2 || !size)

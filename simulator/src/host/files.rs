@@ -403,7 +403,7 @@ impl Files {
         0
     }
 
-    /// What a file is ready for (`pipe::READS` and so on). All but pipes are always ready.
+    /// The calls for which a file is ready (`pipe::READS` and so on); all but pipes always are.
     pub fn ready(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
             Some(Open::Pipe(end)) => end.ready(),

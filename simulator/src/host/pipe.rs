@@ -16,9 +16,9 @@ pub(super) struct End {
     bytes: Arc<Mutex<VecDeque<u8>>>,
     /// Held as long as this end has a file number.
     _own: Arc<()>,
-    /// What the other end holds while it has a file number.
+    /// A reference to the other end, which lives while that end has a file number.
     other: Weak<()>,
-    /// By which programs distinguish pipes from other files.
+    /// The number by which programs distinguish pipes from other files.
     pub number: u32,
     writes: bool,
     /// Flags of `fcntl`, which the library heeds.
@@ -96,7 +96,7 @@ impl End {
         }
     }
 
-    /// What the end is ready for. As on Linux, a pipe may be written while a page of it is free.
+    /// The calls for which the end is ready. As on Linux, a write needs a free page of the pipe.
     pub fn ready(&self) -> i32 {
         let held = self.held().len();
         let ready = match self.writes {

@@ -327,7 +327,7 @@ impl Landmark {
 }
 
 impl Landmarks {
-    /// What there is at `pc`.
+    /// The facts about the instruction at `pc`.
     #[inline]
     pub fn at(&self, pc: u32) -> Landmark {
         let index = pc.wrapping_sub(CODE) / 2;
