@@ -1,0 +1,40 @@
+# How each source is compiled: the compilers, and the flags of a side and of a source. sources.mk
+# says which sources are compiled for size.
+
+CHIP_CC := riscv64-unknown-elf-gcc
+CHIP_AR := riscv64-unknown-elf-ar
+CHIP_NM := riscv64-unknown-elf-nm
+CHIP_OBJCOPY := riscv64-unknown-elf-objcopy
+HOST_CC := gcc
+HOST_AR := ar
+
+WARNINGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror
+COMMON := -O2 -g $(WARNINGS) -I. -Iinclude $(if $(UNCHECKED),-DOC_CHECKS=0)
+# The options for an instruction set other than that of link/chip.flags. The set's name with Zicsr
+# and Zifencei is for the compiler proper and the assembler alone: GCC has no libraries of that
+# name. Without the extension A the compiler calls functions for atomics.
+arch = $(if $(ISA),-march=$(LINKED) -mabi=$(ABI) -specs=$(1)isa.specs)
+NO_ATOMICS := $(if $(ISA),$(if $(findstring a,$(ISA)),,yes))
+CHIP_FLAGS := -Blink/ @link/chip.flags $(call arch,$(BUILD)/chip$(VARIANT_chip)/) \
+	$(if $(NO_ATOMICS),-include hal/chip/atomic_calls.h) -malign-data=natural $(if $(IN_DRAM),-Ihal/chip-dram/include) \
+	$(COMMON) -Ihal/chip -Ilibc/include
+# Position-independent, because they also go into a shared library. Programs pay nothing for it: the
+# linker replaces the accesses through tables. Fields that are stored one by one are not loaded
+# together, because a processor waits until such stores have reached its cache.
+HOST_FLAGS := @link/host.flags $(COMMON) -Ihal/linux -fPIC -fno-semantic-interposition \
+	-ftls-model=initial-exec -fno-tree-slp-vectorize
+
+# The HAL's functions are too short for calls that save registers.
+size_flags = $(if $(filter $(1),$(SMALL))$(2),-Os $(if $(filter mpi/%,$(1)),-msave-restore))
+# Loops over a few words stay loops: calling memcpy() for them takes longer.
+loop_flags = $(if $(filter mpi/%,$(1)),-fno-tree-loop-distribute-patterns)
+# A loop that goes round when an inbox is full must not cost registers when it is not.
+FLAGS_mpi/transport/native/send.c := -fno-move-loop-invariants -mno-save-restore
+# Constants are cheaper than registers that are saved while a process waits.
+WAITING := -fno-move-loop-invariants -fno-gcse -fno-tree-loop-im -fno-tree-pre
+FLAGS_mpi/transport/native/receive.c := $(WAITING)
+FLAGS_mpi/collective/barrier_counters.c := $(WAITING) -fno-reorder-blocks -fno-cse-follow-jumps \
+	-fno-rerun-cse-after-loop
+# An exception may pass through pthread_once(), so it needs tables for unwinding.
+FLAGS_libc/unwind/once.c := -fexceptions
+chip_flags = $(CHIP_FLAGS) $(call size_flags,$(1),$(2)) $(call loop_flags,$(1)) $(FLAGS_$(1))
