@@ -158,23 +158,6 @@ def test_priorities_are_heeded_where_the_environment_allows_them(onchip):
         assert onchip(*words, FOLDER / "priority.c").out == "done\n", place
 
 
-def test_who_uses_target_is_told_where(onchip):
-    text = """
-        #include <stdio.h>
-        int main(int argc, char **argv) {
-            puts("before");
-            #pragma omp target if (argc > 1)
-            puts("there");
-        }
-        """
-    file = onchip.write("target.c", text)
-    for where in ((), ("--host",)):
-        done = onchip("run", "-n", 1, "--threads", 2, *where, file, code=1)
-        assert re.search(r"target\.c:5: warning: .*`target` is not offered", done.err), where
-        assert "OpenMP: the directive `target` is not offered" in done.err
-        assert done.out == "before\n"
-
-
 def test_the_directive_error_says_its_message_and_ends_the_job(onchip):
     text = """
         #include <stdio.h>

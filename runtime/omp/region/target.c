@@ -1,37 +1,135 @@
-/* target (OpenMP 5.2, chapter 13) is not offered. The linker warns with file and line if a program
- * uses it, and the program ends when it reaches the construct. */
-#include "hal/hal.h"
-#include "omp/team/message.h"
+/* target (OpenMP 5.2, chapter 13). The only device is the host: the thread that encounters a region
+ * executes it, and data stay where they are. A construct with `nowait` or `depend` is a task. */
+#include <string.h>
 
-#define SENTENCE                                                                                   \
-    "the directive `target` is not offered: there is no device but the cores of the chip"
+#include "omp/region/parallel.h"
+#include "omp/region/teams.h"
+#include "omp/settings/settings.h"
+#include "omp/task/spawn.h"
+#include "omp/team/team.h"
 
-/* The linker prints the contents of a section with this name when the function is called. */
-#define NOT_OFFERED(name)                                                                          \
-    static const char name##_warning[] __attribute__((used, section(".gnu.warning." #name))) =     \
-        SENTENCE;                                                                                  \
-    void name(void);                                                                               \
-    void name(void) {                                                                              \
-        oc_message("OpenMP: ", SENTENCE);                                                          \
-        hal_abort(1);                                                                              \
+/* Bits that GCC passes (gomp-constants.h). */
+enum { NOWAIT = 1 };        /* of `flags` */
+enum { FIRSTPRIVATE = 12 }; /* the low byte of an item's kind; the high one: alignment */
+enum { LIMIT = 2 << 8, NEXT = 1 << 7 }; /* of `arguments`: the number of threads in a team */
+
+struct target {
+    oc_region *function;
+    void **addresses; /* of the items that the construct maps */
+    const size_t *sizes;
+    const unsigned short *kinds;
+    size_t items;
+    int most_threads; /* in a team; 0: not limited */
+};
+
+static bool is_private(const struct target *target, size_t item) {
+    return (target->kinds[item] & 0xff) == FIRSTPRIVATE && target->addresses[item];
+}
+
+static size_t alignment_of(const struct target *target, size_t item) {
+    return (size_t)1 << (target->kinds[item] >> 8);
+}
+
+/* The bytes of a copy of a construct with its private variables; 0: it has none. */
+static size_t private_bytes(const struct target *target) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < target->items; i++)
+        if (is_private(target, i))
+            bytes += target->sizes[i] + alignment_of(target, i);
+    return bytes;
+}
+
+/* Copies a construct, with the addresses of its items and the values of its private variables
+ * behind it. */
+static void copy(void *to, void *from) {
+    struct target *copied = to;
+    *copied = *(struct target *)from;
+    copied->addresses = (void **)(copied + 1);
+    uintptr_t room = (uintptr_t)(copied->addresses + copied->items);
+    memcpy(copied->addresses, ((struct target *)from)->addresses, copied->items * sizeof(void *));
+    for (size_t i = 0; i < copied->items; i++) {
+        if (!is_private(copied, i))
+            continue;
+        room = (room + alignment_of(copied, i) - 1) & -alignment_of(copied, i);
+        copied->addresses[i] = memcpy((void *)room, copied->addresses[i], copied->sizes[i]);
+        room += copied->sizes[i];
     }
+}
 
-NOT_OFFERED(GOMP_target)
-NOT_OFFERED(GOMP_target_ext)
-NOT_OFFERED(GOMP_target_data)
-NOT_OFFERED(GOMP_target_data_ext)
-NOT_OFFERED(GOMP_target_update)
-NOT_OFFERED(GOMP_target_update_ext)
-NOT_OFFERED(GOMP_target_enter_exit_data)
+/* The body of a region of one thread, which becomes an initial thread for that time: it is in no
+ * region. */
+static void execute_inside(void *data) {
+    const struct target *target = data;
+    struct oc_thread *self = &oc_thread;
+    int active = self->active;
+    self->active = self->team->level = self->team->active_level = 0;
+    target->function(target->addresses);
+    self->active = active;
+}
 
-/* The compiler calls these only after one of the functions above. */
+static void execute(void *data) {
+    const struct target *target = data;
+    if (oc_thread.team != &oc_team_initial) {
+        GOMP_parallel(execute_inside, data, 1, 0);
+        return;
+    }
+    const struct oc_settings before = oc_settings;
+    oc_limit_threads(target->most_threads);
+    target->function(target->addresses);
+    oc_settings = before;
+    oc_settings_apply(&oc_settings);
+}
+
+static void begin(struct target target, unsigned flags, void **depends) {
+    size_t bytes = private_bytes(&target);
+    if (!bytes && !(flags & NOWAIT) && !depends) {
+        execute(&target);
+        return;
+    }
+    bytes += sizeof target + target.items * sizeof(void *);
+    GOMP_task(execute, &target, copy, (long)bytes, sizeof(void *), flags & NOWAIT,
+              depends ? OC_TASK_DEPEND : 0, depends, (struct oc_task_rest){0, NULL});
+}
+
+/* The limit of `thread_limit` among the arguments, which end with a null. The value of one stands
+ * above its bits, or follows it. */
+static int limit_of(void **arguments) {
+    while (arguments && *arguments) {
+        intptr_t bits = (intptr_t)*arguments++;
+        intptr_t value = bits & NEXT ? (intptr_t)*arguments++ : bits >> 16;
+        /* The lowest bits are those of a kind of device; 0: all devices. */
+        if ((bits & 0xff7f) == LIMIT)
+            return (int)value;
+    }
+    return 0;
+}
+
+void GOMP_target_ext(int device, oc_region *function, size_t items, void **addresses, size_t *sizes,
+                     unsigned short *kinds, unsigned flags, void **depends, void **arguments) {
+    (void)device;
+    begin((struct target){function, addresses, sizes, kinds, items, limit_of(arguments)}, flags,
+          depends);
+}
+
+static void do_nothing(void *data) {
+    (void)data;
+}
+
+/* target enter data, target exit data, target update */
+void GOMP_target_enter_exit_data(int device, size_t items, void **addresses, size_t *sizes,
+                                 unsigned short *kinds, unsigned flags, void **depends) {
+    (void)device, (void)items, (void)addresses, (void)sizes, (void)kinds;
+    begin((struct target){.function = do_nothing}, flags, depends);
+}
+
+void GOMP_target_update_ext(int device, size_t items, void **addresses, size_t *sizes,
+                            unsigned short *kinds, unsigned flags, void **depends) {
+    GOMP_target_enter_exit_data(device, items, addresses, sizes, kinds, flags, depends);
+}
+
+void GOMP_target_data_ext(int device, size_t items, void **addresses, size_t *sizes,
+                          unsigned short *kinds) {
+    (void)device, (void)items, (void)addresses, (void)sizes, (void)kinds;
+}
+
 void GOMP_target_end_data(void) {}
-
-void GOMP_teams(unsigned teams, unsigned limit) {
-    (void)teams, (void)limit;
-}
-
-bool GOMP_teams4(unsigned least, unsigned most, unsigned limit, bool is_first) {
-    (void)least, (void)most, (void)limit;
-    return is_first;
-}

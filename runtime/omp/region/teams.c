@@ -1,23 +1,49 @@
 /* Leagues. Their teams run one after the other, which the standard allows; thread 0 is the initial
  * thread of each. */
+#include "omp/region/teams.h"
+
 #include "omp/settings/league.h"
 #include "omp/settings/settings.h"
+#include "omp/team/team.h"
+
+void oc_limit_threads(int most) {
+    if (most && most < oc_settings.limit)
+        oc_settings.limit = most;
+    oc_settings_apply(&oc_settings);
+}
+
+/* Begins a league if `is_first`, or else ends a team. Then begins the next team; returns false if
+ * there is none. GCC calls this in a loop for `teams` within `target`. It is never inlined, because
+ * `--check` observes its calls. */
+__attribute__((noinline)) bool GOMP_teams4(unsigned least, unsigned most, unsigned limit,
+                                           bool is_first) {
+    (void)most;
+    /* In a region, whose other threads may be in leagues of their own, a league has one team. */
+    if (oc_thread.team != &oc_team_initial)
+        return is_first;
+    /* Each team begins with the settings from before the construct. */
+    static struct oc_settings before;
+    if (is_first) {
+        before = oc_settings;
+        oc_league.teams = least ? (int)least : oc_league.most_teams ? oc_league.most_teams : 1;
+        oc_league.team = 0;
+    } else {
+        oc_settings = before;
+        oc_league.team++;
+    }
+    if (oc_league.team == oc_league.teams) {
+        oc_league.teams = 1;
+        oc_league.team = 0;
+        oc_settings_apply(&oc_settings);
+        return false;
+    }
+    oc_limit_threads(limit ? (int)limit : oc_league.limit);
+    return true;
+}
 
 void GOMP_teams_reg(oc_region *function, void *data, unsigned teams, unsigned limit,
                     unsigned flags) {
     (void)flags;
-    const struct oc_settings before = oc_settings;
-    int most_threads = limit ? (int)limit : oc_league.limit;
-    oc_league.teams = teams ? (int)teams : oc_league.most_teams ? oc_league.most_teams : 1;
-    for (oc_league.team = 0; oc_league.team < oc_league.teams; oc_league.team++) {
-        /* Each team begins with the settings from before the construct. */
-        if (most_threads && most_threads < before.limit)
-            oc_settings.limit = most_threads;
-        oc_settings_apply(&oc_settings);
+    for (bool is_first = true; GOMP_teams4(teams, teams, limit, is_first); is_first = false)
         function(data);
-        oc_settings = before;
-    }
-    oc_league.teams = 1;
-    oc_league.team = 0;
-    oc_settings_apply(&oc_settings);
 }

@@ -1,0 +1,177 @@
+/* `target` and what belongs to it, with the host as the only device: data environments, private
+ * copies, teams, and dependences between constructs. */
+#include <omp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SIZE 100
+
+struct pair {
+    int first;
+    double second;
+};
+
+static int global = 4;
+#pragma omp declare target
+static int of_device = 6;
+static int twice(int x) {
+    return 2 * x + of_device;
+}
+#pragma omp end declare target
+
+static void maps(void) {
+    int a[SIZE], scalar = 1, untouched = 2, *part = a + 10;
+    struct pair pair = {3, 0.5};
+    for (int i = 0; i < SIZE; i++)
+        a[i] = i;
+#pragma omp target map(tofrom : scalar, pair) map(part [0:5])
+    {
+        scalar++;
+        untouched++; /* a scalar is firstprivate */
+        pair.first += 1, pair.second *= 4;
+        part[4] = twice(scalar);
+    }
+    printf("maps: %d %d %d %g %d\n", scalar, untouched, pair.first, pair.second, a[14]);
+#pragma omp target data map(tofrom : a) use_device_ptr(part)
+    {
+#pragma omp target
+        a[0] = part[0] + global;
+#pragma omp target update from(a)
+        printf("update: %d\n", a[0]);
+    }
+    int *block = malloc(SIZE * sizeof *block);
+#pragma omp target enter data map(alloc : block[:SIZE])
+#pragma omp target map(block[:SIZE])
+    for (int i = 0; i < SIZE; i++)
+        block[i] = i * i;
+#pragma omp target exit data map(from : block[:SIZE])
+    printf("block: %d\n", block[SIZE - 1]);
+    free(block);
+}
+
+static void private_copies(void) {
+    _Alignas(64) char aligned[3] = {1, 2, 3};
+    double big[40];
+    struct pair pair = {7, 7.5};
+    short small = 5;
+    long long wide = 1LL << 40;
+    for (int i = 0; i < 40; i++)
+        big[i] = i;
+#pragma omp target firstprivate(aligned, big, pair, small, wide)
+    {
+        aligned[1]++, big[39]++, pair.first++, small++, wide++;
+        printf("inside: %d %g %d %d %lld %d\n", aligned[1], big[39], pair.first, small, wide,
+               (int)((uintptr_t)aligned % 64));
+    }
+    printf("outside: %d %g %d %d %lld\n", aligned[1], big[39], pair.first, small, wide);
+    int own;
+#pragma omp target private(own)
+    own = 3;
+}
+
+static void show(const char *where) {
+    printf("%s: level %d, in parallel %d, of %d, team %d of %d, limited %d, host %d\n", where,
+           omp_get_level(), omp_in_parallel(), omp_get_num_threads(), omp_get_team_num(),
+           omp_get_num_teams(), omp_get_thread_limit() == 2, omp_is_initial_device());
+}
+
+static void environments(void) {
+#pragma omp target
+    show("target");
+    show("after");
+#pragma omp target
+    {
+        omp_set_num_threads(2);
+#pragma omp parallel
+#pragma omp single
+        show("parallel in target");
+    }
+#pragma omp parallel num_threads(3)
+#pragma omp single
+    {
+#pragma omp target
+        show("target in parallel");
+        show("parallel");
+    }
+#pragma omp target teams num_teams(3) thread_limit(2)
+    { show("teams"); }
+    show("after teams");
+#pragma omp target thread_limit(2)
+#pragma omp parallel num_threads(4)
+#pragma omp single
+    show("limited");
+}
+
+static void combined(void) {
+    int a[SIZE], sum = 0;
+#pragma omp target teams distribute parallel for num_teams(2) map(from : a)
+    for (int i = 0; i < SIZE; i++)
+        a[i] = 3 * i;
+#pragma omp target teams distribute parallel for simd reduction(+ : sum) map(tofrom : sum)
+    for (int i = 0; i < SIZE; i++)
+        sum += a[i];
+    printf("sum %d\n", sum);
+    int most = 0;
+#pragma omp target parallel for reduction(max : most) map(tofrom : most)
+    for (int i = 0; i < SIZE; i++)
+        most = most > a[i] ? most : a[i];
+    printf("most %d\n", most);
+#pragma omp target simd map(tofrom : a)
+    for (int i = 0; i < SIZE; i++)
+        a[i]++;
+#pragma omp target parallel loop map(tofrom : a)
+    for (int i = 0; i < SIZE; i++)
+        a[i]++;
+    printf("last %d\n", a[SIZE - 1]);
+#pragma omp target if (sum < 0) map(tofrom : sum)
+    sum = -1;
+#pragma omp target device(omp_get_initial_device()) map(tofrom : sum)
+    sum++;
+    printf("sum %d\n", sum);
+}
+
+static void chain(void) {
+    int x = 0, y = 0, z = 0;
+#pragma omp parallel num_threads(3)
+#pragma omp single
+    {
+        for (int i = 1; i <= 20; i++) {
+#pragma omp target nowait depend(inout : x) map(tofrom : x) firstprivate(i)
+            {
+                x = 3 * x + i;
+                x %= 1000;
+            }
+        }
+#pragma omp target depend(in : x) depend(out : y) map(to : x) map(from : y) nowait
+        y = x + 1;
+#pragma omp target enter data nowait depend(inout : y) map(to : y)
+#pragma omp task depend(in : y) depend(out : z) shared(y, z)
+        z = 2 * y;
+#pragma omp target update to(z) depend(in : z)
+        printf("chain: %d %d %d\n", x, y, z);
+        int left[8] = {0};
+        for (int i = 0; i < 8; i++) {
+#pragma omp target nowait map(tofrom : left[i]) firstprivate(i)
+            left[i] = i + 1;
+        }
+#pragma omp taskwait
+        int sum = 0;
+        for (int i = 0; i < 8; i++)
+            sum += left[i];
+        printf("left: %d\n", sum);
+    }
+    int outside = 0;
+#pragma omp target nowait map(tofrom : outside) depend(out : outside)
+    outside = 5;
+#pragma omp taskwait
+    printf("outside: %d\n", outside);
+}
+
+int main(void) {
+    maps();
+    private_copies();
+    environments();
+    combined();
+    chain();
+}
