@@ -51,6 +51,23 @@ PLANTED no_depend(void) {
     }
 }
 
+PLANTED target_without_wait(void) {
+    BY_ONE {
+#pragma omp target nowait map(tofrom : x)
+        x = 1; /* target_without_wait: one */
+        x = 2; /* target_without_wait: other */
+    }
+}
+
+PLANTED target_beside_a_task(void) {
+    BY_ONE {
+#pragma omp target nowait map(tofrom : x) depend(out : x)
+        x = 1; /* target_beside_a_task: one */
+#pragma omp task
+        x = 2; /* target_beside_a_task: other */
+    }
+}
+
 PLANTED other_address(void) {
     BY_ONE {
 #pragma omp task depend(out : a[0])
@@ -444,6 +461,22 @@ PLANTED right_regions_in_tasks(void) {
     }
 }
 
+PLANTED right_targets(void) {
+    BY_ONE {
+        int value = 3;
+#pragma omp target nowait map(tofrom : x) depend(out : x) firstprivate(value)
+        x = value;
+#pragma omp target update from(x) nowait depend(inout : x)
+#pragma omp target depend(inout : x) map(tofrom : x)
+        x++;
+        sink = x;
+#pragma omp target nowait map(tofrom : y)
+        y = 4;
+#pragma omp taskwait
+        sink = y;
+    }
+}
+
 #define RUN(name)                                                                                  \
     if (!wanted || strcmp(wanted, #name) == 0)                                                     \
         name();
@@ -454,6 +487,8 @@ int main(int count, char **arguments) {
     RUN(read_without_taskwait)
     RUN(siblings)
     RUN(no_depend)
+    RUN(target_without_wait)
+    RUN(target_beside_a_task)
     RUN(other_address)
     RUN(two_readers_write)
     RUN(depend_of_cousins)
@@ -481,6 +516,7 @@ int main(int count, char **arguments) {
     RUN(right_recursion)
     RUN(right_recursion_with_depends)
     RUN(right_regions_in_tasks)
+    RUN(right_targets)
     puts("done");
     return 0;
 }

@@ -88,6 +88,17 @@ PLANTED update_on_one_side(void) {
     }
 }
 
+PLANTED teams_of_a_target(void) {
+#pragma omp target teams num_teams(2) map(tofrom : x)
+    x += 1; /* teams_of_a_target: one */
+}
+
+PLANTED loop_of_a_target(void) {
+#pragma omp target teams distribute parallel for num_teams(2) map(tofrom : a)
+    for (int i = 0; i < COUNT; i++)
+        a[i] = a[i + 1] + 1; /* loop_of_a_target: one */
+}
+
 PLANTED block_of_all_teams(void) {
     int *block = calloc(4, sizeof *block);
     TEAMS
@@ -140,6 +151,31 @@ PLANTED right_teams(void) {
     x = parts[0] + parts[1];
 }
 
+PLANTED right_targets(void) {
+    int own[COUNT], total = 0, first = 3;
+#pragma omp target teams distribute num_teams(3) map(from : own)
+    for (int i = 0; i < COUNT; i++)
+        own[i] = i;
+#pragma omp target teams distribute parallel for num_teams(2) reduction(+ : total)                \
+    map(tofrom : total)
+    for (int i = 0; i < COUNT; i++)
+        total += own[i];
+#pragma omp target firstprivate(first)
+    first += own[0];
+#pragma omp target
+#pragma omp teams num_teams(2)
+    {
+        int local = first;
+#pragma omp parallel num_threads(2)
+        {
+#pragma omp atomic
+            local++;
+        }
+        sink = local;
+    }
+    sink = total + first;
+}
+
 int main(void) {
     each_team_adds();
     element_of_all_teams();
@@ -150,9 +186,12 @@ int main(void) {
     loop_of_each_team();
     further_threads();
     update_on_one_side();
+    teams_of_a_target();
+    loop_of_a_target();
     block_of_all_teams();
     right_distribute();
     right_teams();
+    right_targets();
     puts("done");
     return 0;
 }

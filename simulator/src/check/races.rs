@@ -44,6 +44,13 @@ impl Order {
     fn is_meant(self) -> bool {
         self.is_atomic || self.acquires || self.releases
     }
+
+    /// Whether whatever races with an access of the other order also races with one of this order.
+    fn excuses_no_more_than(self, other: Order) -> bool {
+        (!self.is_meant() || other.is_meant())
+            && (!self.combines || other.combines)
+            && (!self.knows_thread || other.knows_thread)
+    }
 }
 
 #[derive(Debug, Default)]
@@ -292,7 +299,9 @@ impl Races {
                 return true;
             }
             // What this access covers need not be known any more.
-            let is_covered = past.mask & !mask == 0 && (access.writes || !past.writes);
+            let is_covered = past.mask & !mask == 0
+                && (access.writes || !past.writes)
+                && order.excuses_no_more_than(past.order);
             !is_covered
         });
         all.push(now);
@@ -433,6 +442,18 @@ mod tests {
         assert_eq!(all.access(&access(1, 8, 4, true), atomic), None);
         let plain = all.access(&access(1, 8, 4, false), Order::default());
         assert!(plain.is_some_and(|found| found.other.is_some_and(|other| other.2)));
+    }
+
+    #[test]
+    fn an_atomic_instruction_does_not_hide_an_earlier_store() {
+        let mut all = Races::new(2);
+        let atomic = Order {
+            is_atomic: true,
+            ..Order::default()
+        };
+        assert_eq!(all.access(&access(0, 8, 4, true), Order::default()), None);
+        assert_eq!(all.access(&access(0, 8, 4, true), atomic), None);
+        assert!(all.access(&access(1, 8, 4, true), atomic).is_some());
     }
 
     #[test]

@@ -114,8 +114,10 @@ pub enum Construct {
     Fulfil,
     Barrier,
     Parallel,
-    /// Runs the teams of a league.
-    Teams,
+    /// Executes a region for a device, which is the host.
+    Target,
+    /// Begins a league, or ends one of its teams; then begins the next one, if there is one.
+    NextTeam,
     /// Returns the number of the thread, or of threads.
     ThreadNumber,
     ThreadCount,
@@ -151,7 +153,7 @@ use Construct::*;
 
 /// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
 /// behind them.
-const CONSTRUCTS: [(&str, Construct); 63] = [
+const CONSTRUCTS: [(&str, Construct); 64] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -177,7 +179,8 @@ const CONSTRUCTS: [(&str, Construct); 63] = [
     ("GOMP_sections_", Section),
     ("GOMP_sections2_", Section),
     ("GOMP_parallel", Parallel),
-    ("GOMP_teams_reg", Teams),
+    ("GOMP_target_ext", Target),
+    ("GOMP_teams4", NextTeam),
     ("GOMP_critical_start", LockAll),
     ("GOMP_critical_end", UnlockAll),
     ("GOMP_critical_name_start", Lock),

@@ -16,6 +16,7 @@ use crate::program::{Landmark, Landmarks, Role};
 use crate::tile::cores::calls::Calls;
 use crate::tile::cores::CorePorts;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The most cycles of a stretch, after which the scheduler looks at the host's clock.
@@ -44,6 +45,11 @@ pub struct Follower {
     pub(super) block: Single,
     /// The stack pointer where the team of a league begins that the core executes.
     pub(super) team: Option<u32>,
+    /// The stack pointer when the library last called the program.
+    pub(super) called_at: u32,
+    /// The variables of the function of the program that begins the teams of a league one after
+    /// the other. Each team has its own.
+    pub(super) variables_of_teams: Range<u32>,
     /// Where the program continued when it last asked for the number of threads.
     pub(super) asked_for_count: u32,
     /// The words that the last instruction of the library has read.
@@ -89,6 +95,8 @@ impl Follower {
             regions: Vec::new(),
             block: Single::None,
             team: None,
+            called_at: 0,
+            variables_of_teams: 0..0,
             asked_for_count: 0,
             records: Vec::new(),
             real: None,

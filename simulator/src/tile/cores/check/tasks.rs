@@ -11,6 +11,7 @@ use crate::core::{branch_at, Access, AccessKind, Core, Link};
 use crate::memory::Place;
 use crate::program::{CallTree, Construct, Object, Role};
 use crate::protocol::Map;
+use std::ops::Range;
 
 /// Register `tp` (RISC-V psABI, register convention).
 const TP: usize = 4;
@@ -25,6 +26,8 @@ const MOST_BETWEEN_NUMBERS: u32 = 24;
 const MOST_DEPENDENCES: u32 = 1 << 16;
 /// Handles of predefined objects of MPI are smaller (MPI 5.0, appendix A.1.2).
 const FIRST_HANDLE: u32 = 1 << 12;
+/// In place of a stack pointer: what the first thread does in a team ends with a call.
+const UNTIL_CALL: u32 = 0;
 
 /// A function of OpenMP's library, or a task, that a core is in.
 #[derive(Debug)]
@@ -77,19 +80,23 @@ impl Follower {
                         | Share
                         | Single
                         | Section
-                        | Teams,
+                        | NextTeam,
                     ..
                 )
             )
         })
     }
 
-    /// Whether the first thread of a process is in a region. Outside all regions no other thread
-    /// could run a task, and every library runs it at once.
-    fn is_in_region(&self) -> bool {
-        let is_region =
-            |inside: &Inside| matches!(inside.what, What::Construct(Construct::Parallel, ..));
-        self.inside.iter().any(is_region)
+    /// Whether a thread is in a region, where the further threads always are. Outside all regions
+    /// no other thread could run a task, and every library runs it at once.
+    fn is_in_region(&self, thread: u32) -> bool {
+        thread != 0 || self.is_in(Construct::Parallel)
+    }
+
+    fn is_in(&self, construct: Construct) -> bool {
+        let is_it =
+            |inside: &Inside| matches!(inside.what, What::Construct(it, ..) if it == construct);
+        self.inside.iter().any(is_it)
     }
 
     /// The program's instruction that has made the innermost of the library's calls of a node.
@@ -101,14 +108,6 @@ impl Follower {
             node = above;
         }
         0
-    }
-
-    /// Whether the core is in the function that runs the teams of a league, or in one of these.
-    fn runs_teams(&self) -> bool {
-        matches!(
-            self.inside.last().map(|inside| &inside.what),
-            Some(What::Construct(Construct::Teams, ..))
-        )
     }
 
     /// Notes an access of the library to the memory of a window, if it makes it for the program.
@@ -258,6 +257,41 @@ impl CoreComplex {
         });
     }
 
+    /// Notes that a core begins a team of a league, or what one of its further threads does, which
+    /// ends when the stack pointer is `stack` again in the library.
+    fn begin_team(
+        &self,
+        core: usize,
+        stack: u32,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let races = &mut checker.races;
+        if follower.team.is_none() && races.begin_team(by.core, by.process, by.thread == 0) {
+            follower.team = Some(stack);
+            let Range { start, end } = follower.variables_of_teams;
+            let variables = self.place_of(core, start, end - start, map);
+            let variables = variables.map(|place| (place, end - start));
+            self.forget(core, variables, follower, checker, map);
+        }
+    }
+
+    fn end_team(
+        &self,
+        core: usize,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        if follower.team.is_some() && checker.races.end_team(by.core, by.thread == 0) {
+            follower.team = None;
+            self.forget(core, None, follower, checker, map);
+        }
+    }
+
     /// Follows a thread into a region, and to the end of a `single`, where the branch behind the
     /// call of `GOMP_single_start` leads if another thread executes it.
     fn follow_shares(
@@ -274,14 +308,10 @@ impl CoreComplex {
         let of_program = follower.landmarks.role(by.pc) == Role::Program;
         let was_library = follower.landmarks.role(last) == Role::Library;
         if matches!(link, Link::Call(_)) && of_program && was_library {
+            follower.called_at = stack;
             let begins_region = by.thread != 0 && follower.inside.is_empty();
-            let may_begin = follower.team.is_none() && (begins_region || follower.runs_teams());
-            let races = &mut checker.races;
-            if may_begin && races.begin_team(by.core, by.process, by.thread == 0) {
-                follower.team = Some(stack);
-                self.forget(core, None, follower, checker, map);
-            }
             if begins_region {
+                self.begin_team(core, stack, by, follower, checker, map);
                 follower.regions.clear();
                 self.begin_region(by, stack, follower, checker);
             }
@@ -290,9 +320,8 @@ impl CoreComplex {
             // The region has ended, perhaps inside a `single`.
             follower.block = Single::None;
             checker.races.end_share(by.core);
-            if follower.team == Some(stack) && checker.races.end_team(by.core, by.thread == 0) {
-                follower.team = None;
-                self.forget(core, None, follower, checker, map);
+            if follower.team == Some(stack) {
+                self.end_team(core, by, follower, checker, map);
             }
         }
         match follower.block {
@@ -358,7 +387,20 @@ impl CoreComplex {
                 checker.races.fork(by.core);
                 self.begin_region(by, hart.x(SP), follower, checker);
             }
-            Construct::Teams => checker.races.begin_league(by.core, by.process),
+            Construct::NextTeam if follower.is_in_region(by.thread) => {}
+            Construct::NextTeam if argument(3) == 0 => {
+                self.end_team(core, by, follower, checker, map);
+            }
+            Construct::NextTeam => {
+                checker.races.begin_league(by.core, by.process);
+                let of_program = follower.landmarks.role(hart.return_address()) == Role::Program;
+                let (start, end) = (hart.x(SP), follower.called_at);
+                follower.variables_of_teams = if of_program && start < end {
+                    start..end
+                } else {
+                    0..0
+                };
+            }
             Construct::Make(object) => {
                 return What::Making(object, by, [0, 1, 2].map(argument));
             }
@@ -391,7 +433,7 @@ impl CoreComplex {
                     process: by.process,
                     function,
                     is_deferred: is_deferred & 1 != 0
-                        && (by.thread != 0 || follower.is_in_region()),
+                        && (follower.is_in_region(by.thread) || follower.is_in(Construct::Target)),
                     is_final: flags & FINAL != 0,
                     is_copied: copy != 0,
                     bytes,
@@ -493,11 +535,18 @@ impl CoreComplex {
                 races.end_region(by.core, by.process);
             }
             Construct::Parallel => races.wait_for_all(by.core, by.process),
+            Construct::Target if !follower.is_in_region(by.thread) => {
+                races.wait_for_all(by.core, by.process);
+            }
             Construct::Lock => races.lock(by.core, by.process, argument),
             Construct::TestLock if result != 0 => {
                 races.lock(by.core, by.process, argument);
             }
-            Construct::Teams => races.end_league(by.process),
+            Construct::NextTeam if follower.is_in_region(by.thread) => {}
+            Construct::NextTeam if result & 1 != 0 => {
+                self.begin_team(core, UNTIL_CALL, by, follower, checker, map);
+            }
+            Construct::NextTeam => races.end_league(by.process),
             Construct::Finalize => checker.finalize(by.process),
             Construct::Hash => follower.definedness.returned(),
             Construct::LockAll => races.lock(by.core, by.process, 0),
