@@ -4,6 +4,8 @@
 //! The library keeps the function of a task in a word of a record, which other threads may copy.
 //! The check follows these words, because a task has no other name.
 
+mod regions;
+
 use super::follower::Follower;
 use super::{CoreComplex, A0, SP};
 use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point, ThreadMemory};
@@ -255,98 +257,6 @@ impl CoreComplex {
             returns_to: hart.return_address(),
             stack,
         });
-    }
-
-    /// Notes that a core begins a team of a league, or what one of its further threads does, which
-    /// ends when the stack pointer is `stack` again in the library.
-    fn begin_team(
-        &self,
-        core: usize,
-        stack: u32,
-        by: Point,
-        follower: &mut Follower,
-        checker: &mut Checker,
-        map: &Map,
-    ) {
-        let races = &mut checker.races;
-        if follower.team.is_none() && races.begin_team(by.core, by.process, by.thread == 0) {
-            follower.team = Some(stack);
-            let Range { start, end } = follower.variables_of_teams;
-            let variables = self.place_of(core, start, end - start, map);
-            let variables = variables.map(|place| (place, end - start));
-            self.forget(core, variables, follower, checker, map);
-        }
-    }
-
-    fn end_team(
-        &self,
-        core: usize,
-        by: Point,
-        follower: &mut Follower,
-        checker: &mut Checker,
-        map: &Map,
-    ) {
-        if follower.team.is_some() && checker.races.end_team(by.core, by.thread == 0) {
-            follower.team = None;
-            self.forget(core, None, follower, checker, map);
-        }
-    }
-
-    /// Follows a thread into a region, and to the end of a `single`, where the branch behind the
-    /// call of `GOMP_single_start` leads if another thread executes it.
-    fn follow_shares(
-        &self,
-        core: usize,
-        (last, link): (u32, Link),
-        by: Point,
-        follower: &mut Follower,
-        checker: &mut Checker,
-        map: &Map,
-    ) {
-        let hart = &self.harts[core];
-        let stack = hart.core.x(SP);
-        let of_program = follower.landmarks.role(by.pc) == Role::Program;
-        let was_library = follower.landmarks.role(last) == Role::Library;
-        if matches!(link, Link::Call(_)) && of_program && was_library {
-            follower.called_at = stack;
-            let begins_region = by.thread != 0 && follower.inside.is_empty();
-            if begins_region {
-                self.begin_team(core, stack, by, follower, checker, map);
-                follower.regions.clear();
-                self.begin_region(by, stack, follower, checker);
-            }
-        }
-        if link == Link::Return && !of_program && follower.landmarks.role(last) == Role::Program {
-            // The region has ended, perhaps inside a `single`.
-            follower.block = Single::None;
-            checker.races.end_share(by.core);
-            if follower.team == Some(stack) {
-                self.end_team(core, by, follower, checker, map);
-            }
-        }
-        match follower.block {
-            Single::None => {}
-            Single::Begins => {
-                if let Some(ways) = branch_at(&hart.code, by.pc) {
-                    follower.block = Single::Branches(ways, stack);
-                }
-            }
-            Single::Branches((next, target), stack) => {
-                let end = if by.pc == next { target } else { next };
-                follower.block = Single::Until(end, stack);
-            }
-            Single::Until(end, at) if (end, at) == (by.pc, stack) => {
-                follower.block = Single::None;
-                checker.races.end_share(by.core);
-            }
-            Single::Until(..) => {}
-        }
-    }
-
-    /// Notes that a thread begins a region, where the stack pointer is `stack`.
-    fn begin_region(&self, by: Point, stack: u32, follower: &mut Follower, checker: &mut Checker) {
-        follower.regions.push((stack, by.cycle));
-        checker.races.begin_region(by.core);
     }
 
     /// Forgets the accesses to a task's data, and to the stack where the task, or work that threads

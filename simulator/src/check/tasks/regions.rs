@@ -1,0 +1,219 @@
+//! What threads of a region share – a `single`, sections, parts of loops –, and the teams of
+//! leagues.
+
+use super::*;
+
+impl Races {
+    /// Notes that a process begins a league. Its teams run one after the other, but nothing orders
+    /// them (OpenMP 5.2, 10.2).
+    pub fn begin_league(&mut self, core: u32, process: u32) {
+        self.is_alone = false;
+        let base = self.clock(core).release();
+        let league = League {
+            threads: base.clone(),
+            base,
+            own: Vec::new(),
+            others: Vec::new(),
+        };
+        self.tasks.leagues.insert(process, league);
+    }
+
+    pub fn end_league(&mut self, process: u32) {
+        self.tasks.leagues.remove(&process);
+    }
+
+    /// Notes that a core begins a region, perhaps in a team.
+    pub fn fork(&mut self, core: u32) {
+        let Some(process) = self.tasks.innermost(core).league else {
+            return;
+        };
+        let now = self.clock(core).release();
+        if let Some(league) = self.tasks.leagues.get_mut(&process) {
+            league.threads = now;
+        }
+    }
+
+    /// Notes that a core begins a team, or what one of its further threads does, if the process is
+    /// in a league. Returns whether it is.
+    pub fn begin_team(&mut self, core: u32, process: u32, is_first: bool) -> bool {
+        let begin = match self.tasks.leagues.get(&process) {
+            Some(league) if is_first => league.base.clone(),
+            Some(league) => league.threads.clone(),
+            None => return false,
+        };
+        let Some(strand) = self.tasks.take_strand(&begin, &mut self.clocks) else {
+            return false;
+        };
+        self.clocks[strand].begin(&begin);
+        self.tasks.running[core as usize].push(Running {
+            strand,
+            owns_strand: true,
+            league: Some(process),
+            ..Running::default()
+        });
+        true
+    }
+
+    /// Whether a core executes a team of a league.
+    pub fn is_in_team(&self, core: u32) -> bool {
+        self.tasks.league(core).is_some()
+    }
+
+    /// Notes that a core has executed a team, or what one of its further threads does, if it has.
+    /// Returns whether it has.
+    pub fn end_team(&mut self, core: u32, is_first: bool) -> bool {
+        let Some(team) = self.tasks.running[core as usize].pop_if(|it| it.league.is_some()) else {
+            return false;
+        };
+        let clock = &mut self.clocks[team.strand];
+        clock.act();
+        let end = clock.release();
+        self.tasks.ended_at[team.strand - self.tasks.cores] = end[team.strand];
+        self.clock(core).learn(&end);
+        let league = team.league.and_then(|it| self.tasks.leagues.get_mut(&it));
+        if let Some(league) = league {
+            league.own.push(team.strand);
+            if is_first {
+                league.others.append(&mut league.own);
+            }
+        }
+        true
+    }
+
+    /// Notes that a thread begins a region.
+    pub fn begin_region(&mut self, core: u32) {
+        self.tasks.innermost_mut(core).asks_for_thread = false;
+        self.begin_phase(core);
+    }
+
+    /// Notes that a team begins what follows a barrier.
+    pub fn begin_phase(&mut self, core: u32) {
+        if self.is_alone {
+            return;
+        }
+        let now = self.clock(core).release();
+        let running = self.tasks.innermost_mut(core);
+        running.base = Some(now);
+        running.shares.clear();
+    }
+
+    /// The memory of the thread from whose shared work the task descends that a core executes.
+    pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
+        Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
+    }
+
+    /// Whether what a strand did at this time of its own comes before what a core executes now, if
+    /// both access memory of the thread: this is used in the order in which the thread executes
+    /// parts of its region.
+    pub(in super::super) fn thread_has_seen(&self, core: u32, strand: usize, time: u32) -> bool {
+        match (self.tasks.home(core), &self.tasks.innermost(core).thread) {
+            (Some(home), _) => self.clocks[home].has_seen(strand, time),
+            (None, Some(thread)) => has_seen(&thread.before, strand, time),
+            (None, None) => false,
+        }
+    }
+
+    /// Whether a core executes work that another thread of its team might execute as well.
+    pub fn is_in_share(&self, core: u32) -> bool {
+        self.tasks.home(core).is_some()
+    }
+
+    /// Notes that a core begins such work, a `single` or a section. It does not come after what the
+    /// core has done since the last barrier, because that depends on chance.
+    pub fn begin_share(&mut self, core: u32) {
+        self.end_share(core);
+        let running = self.tasks.innermost(core);
+        let (Some(base), false) = (running.base.clone(), self.is_alone) else {
+            return;
+        };
+        let home = running.strand;
+        let own: Vec<usize> = running.shares.iter().copied().chain([home]).collect();
+        let now = self.clocks[home].release();
+        let mut begin = now.to_vec();
+        for strand in own {
+            if let Some(time) = begin.get_mut(strand) {
+                *time = base.get(strand).copied().unwrap_or(0);
+            }
+        }
+        let begin: Snapshot = begin.into();
+        let Some(strand) = self.tasks.take_strand(&begin, &mut self.clocks) else {
+            return;
+        };
+        self.clocks[strand].begin(&begin);
+        let running = self.tasks.innermost_mut(core);
+        running.home = Some((home, now[home]));
+        running.strand = strand;
+        running.shares.push(strand);
+    }
+
+    /// Notes that a core has done such work, if it has begun any.
+    pub fn end_share(&mut self, core: u32) {
+        let running = self.tasks.innermost_mut(core);
+        let Some((home, _)) = running.home.take() else {
+            return;
+        };
+        let strand = std::mem::replace(&mut running.strand, home);
+        let clock = &mut self.clocks[strand];
+        clock.act();
+        let end = clock.release();
+        self.tasks.ended_at[strand - self.tasks.cores] = end[strand];
+        self.clocks[home].learn(&end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{make, run, write};
+    use super::*;
+
+    #[test]
+    fn shared_work_may_be_another_threads() {
+        for has_barrier in [true, false] {
+            let mut all = Races::new(2);
+            all.begin_region(0);
+            assert!(!write(&mut all, 0));
+            if has_barrier {
+                all.begin_phase(0);
+            }
+            all.begin_share(0);
+            assert_eq!(write(&mut all, 0), !has_barrier);
+            all.end_share(0);
+            assert!(!write(&mut all, 0));
+            all.begin_share(0);
+            assert!(write(&mut all, 0));
+        }
+    }
+
+    #[test]
+    fn tasks_of_shared_work_are_waited_for() {
+        let mut all = Races::new(2);
+        all.begin_region(0);
+        all.begin_share(0);
+        let task = make(&mut all, &[]);
+        all.end_share(0);
+        assert!(!run(&mut all, 0, task));
+        all.wait_for_all(0, 0);
+        assert!(!write(&mut all, 0));
+    }
+
+    #[test]
+    fn teams_are_not_ordered() {
+        let mut all = Races::new(2);
+        assert!(!all.begin_team(0, 0, true));
+        assert!(!write(&mut all, 0));
+        all.begin_league(0, 0);
+        for is_first in [true, false] {
+            assert!(all.begin_team(0, 0, true));
+            assert_eq!(write(&mut all, 0), !is_first);
+            all.fork(0);
+            assert!(all.begin_team(1, 0, false));
+            assert_eq!(write(&mut all, 1), !is_first);
+            assert!(all.end_team(1, false));
+            all.release(1, (0, false, 400));
+            all.acquire_in_library(0, (0, false, 400));
+            assert!(all.end_team(0, true));
+        }
+        all.end_league(0);
+        assert!(!all.end_team(0, true) && !write(&mut all, 0));
+    }
+}

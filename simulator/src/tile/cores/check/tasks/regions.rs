@@ -1,0 +1,104 @@
+//! Where a core begins and ends regions, the parts of them that threads share, and the teams of
+//! leagues.
+
+use super::*;
+
+impl CoreComplex {
+    /// Notes that a core begins a team of a league, or what one of its further threads does, which
+    /// ends when the stack pointer is `stack` again in the library.
+    pub(super) fn begin_team(
+        &self,
+        core: usize,
+        stack: u32,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let races = &mut checker.races;
+        if follower.team.is_none() && races.begin_team(by.core, by.process, by.thread == 0) {
+            follower.team = Some(stack);
+            let Range { start, end } = follower.variables_of_teams;
+            let variables = self.place_of(core, start, end - start, map);
+            let variables = variables.map(|place| (place, end - start));
+            self.forget(core, variables, follower, checker, map);
+        }
+    }
+
+    pub(super) fn end_team(
+        &self,
+        core: usize,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        if follower.team.is_some() && checker.races.end_team(by.core, by.thread == 0) {
+            follower.team = None;
+            self.forget(core, None, follower, checker, map);
+        }
+    }
+
+    /// Follows a thread into a region, and to the end of a `single`, where the branch behind the
+    /// call of `GOMP_single_start` leads if another thread executes it.
+    pub(super) fn follow_shares(
+        &self,
+        core: usize,
+        (last, link): (u32, Link),
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let hart = &self.harts[core];
+        let stack = hart.core.x(SP);
+        let of_program = follower.landmarks.role(by.pc) == Role::Program;
+        let was_library = follower.landmarks.role(last) == Role::Library;
+        if matches!(link, Link::Call(_)) && of_program && was_library {
+            follower.called_at = stack;
+            let begins_region = by.thread != 0 && follower.inside.is_empty();
+            if begins_region {
+                self.begin_team(core, stack, by, follower, checker, map);
+                follower.regions.clear();
+                self.begin_region(by, stack, follower, checker);
+            }
+        }
+        if link == Link::Return && !of_program && follower.landmarks.role(last) == Role::Program {
+            // The region has ended, perhaps inside a `single`.
+            follower.block = Single::None;
+            checker.races.end_share(by.core);
+            if follower.team == Some(stack) {
+                self.end_team(core, by, follower, checker, map);
+            }
+        }
+        match follower.block {
+            Single::None => {}
+            Single::Begins => {
+                if let Some(ways) = branch_at(&hart.code, by.pc) {
+                    follower.block = Single::Branches(ways, stack);
+                }
+            }
+            Single::Branches((next, target), stack) => {
+                let end = if by.pc == next { target } else { next };
+                follower.block = Single::Until(end, stack);
+            }
+            Single::Until(end, at) if (end, at) == (by.pc, stack) => {
+                follower.block = Single::None;
+                checker.races.end_share(by.core);
+            }
+            Single::Until(..) => {}
+        }
+    }
+
+    /// Notes that a thread begins a region, where the stack pointer is `stack`.
+    pub(super) fn begin_region(
+        &self,
+        by: Point,
+        stack: u32,
+        follower: &mut Follower,
+        checker: &mut Checker,
+    ) {
+        follower.regions.push((stack, by.cycle));
+        checker.races.begin_region(by.core);
+    }
+}
