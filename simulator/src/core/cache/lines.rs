@@ -1,0 +1,121 @@
+//! What becomes of a line: it appears, its bytes become dirty, are cleaned, and it is dropped.
+
+use super::replacement::random;
+use super::*;
+
+impl Cache {
+    /// Makes a line present after its bytes have come, all of them clean. The caller notes its use.
+    pub fn fill(&self, memory: &mut [u8], line: u32, address: u32) {
+        self.appear(memory, line, address);
+        self.replaced(memory, line, address);
+    }
+
+    /// Makes a line present, as [`Cache::fill`] does, but notes nothing else.
+    pub fn appear(&self, memory: &mut [u8], line: u32, address: u32) {
+        let tag = self.line_address(address) | PRESENT;
+        memory::write(memory, self.tag_at(line), 4, tag.into());
+    }
+
+    /// Notes that a line has been chosen to be replaced by another one.
+    pub fn replaced(&self, memory: &mut [u8], line: u32, address: u32) {
+        let first = self.set(address);
+        let at = self.use_at(first);
+        let state = match self.replacement {
+            Replacement::RoundRobin => u64::from((line - first + 1) % self.open),
+            Replacement::Random => random(memory::read(memory, at, 8)),
+            Replacement::Lru | Replacement::Tree => return,
+        };
+        memory::write(memory, at, 8, state);
+    }
+
+    /// Makes a line absent. Its dirty bytes are lost.
+    pub fn drop(&self, memory: &mut [u8], line: u32) {
+        self.forget_latest(memory, line);
+        memory::write(memory, self.tag_at(line), 4, 0);
+        let dirty = self.dirty_at(line, 0) as usize;
+        memory[dirty..dirty + self.line_bytes() as usize / 8].fill(0);
+    }
+
+    /// The address of a line that is present.
+    pub fn address(&self, memory: &[u8], line: u32) -> Option<u32> {
+        let tag = word(memory, self.tag_at(line));
+        (tag & PRESENT != 0).then_some(tag & !PRESENT)
+    }
+
+    /// The first run of consecutive dirty bytes of a line within a piece of `piece` bytes, a power
+    /// of two, as a range within the line.
+    pub fn dirty_bytes(&self, memory: &[u8], line: u32, piece: u32) -> Option<Range<u32>> {
+        let is_dirty = |inside: u32| self.is_dirty(memory, line, inside);
+        let start = (0..self.line_bytes()).find(|&inside| is_dirty(inside))?;
+        let most = (start + 1).next_multiple_of(piece).min(self.line_bytes());
+        let end = (start..most).find(|&inside| !is_dirty(inside));
+        Some(start..end.unwrap_or(most))
+    }
+
+    /// Whether any byte of a line is dirty.
+    pub fn has_dirty(&self, memory: &[u8], line: u32) -> bool {
+        let dirty = self.dirty_at(line, 0) as usize;
+        let bits = &memory[dirty..dirty + self.line_bytes() as usize / 8];
+        bits.iter().any(|&byte| byte != 0)
+    }
+
+    /// Whether a byte of a line is dirty.
+    pub fn is_dirty(&self, memory: &[u8], line: u32, inside: u32) -> bool {
+        memory[self.dirty_at(line, inside) as usize] >> (inside % 8) & 1 != 0
+    }
+
+    /// The numbers of all lines.
+    pub fn all_lines(&self) -> Range<u32> {
+        0..self.sets * self.ways
+    }
+
+    /// Notes that bytes of a line are in memory.
+    pub fn clean(&self, memory: &mut [u8], line: u32, bytes: Range<u32>) {
+        for inside in bytes {
+            memory[self.dirty_at(line, inside) as usize] &= !(1 << (inside % 8));
+        }
+    }
+
+    /// Notes that a store has changed `bytes` bytes of a line, from `inside` on.
+    pub fn soil(&self, memory: &mut [u8], line: u32, inside: u32, bytes: u32) {
+        memory[self.dirty_at(line, inside) as usize] |= dirty_bits(inside, bytes);
+    }
+
+    /// The first line that has dirty bytes.
+    pub fn first_dirty(&self, memory: &[u8]) -> Option<u32> {
+        let dirty = &memory[self.dirty as usize..self.dirty_end()];
+        let is_clean = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);
+        let chunk = dirty.chunks(64).position(|bytes| !is_clean(bytes))?;
+        let rest = dirty[64 * chunk..].iter();
+        let at = 64 * chunk as u32 + { rest }.position(|&byte| byte != 0)? as u32;
+        Some(at >> (self.line_shift - 3))
+    }
+
+    /// Makes all lines absent. Their dirty bytes are lost.
+    pub fn drop_all(&self, memory: &mut [u8]) {
+        memory[self.tags as usize..self.dirty_end()].fill(0);
+        self.forget_all_latest(memory);
+    }
+
+    fn dirty_end(&self) -> usize {
+        (self.dirty + ((self.sets * self.ways) << (self.line_shift - 3))) as usize
+    }
+
+    /// Makes every line absent, as in a new cache, which covers no addresses.
+    pub fn reset(&mut self, memory: &mut [u8]) {
+        (self.first, self.bytes, self.far_data) = (0, 0, 0);
+        memory[self.uses as usize..self.dirty_end()].fill(0);
+        self.forget_all_latest(memory);
+        if self.replacement == Replacement::Random {
+            for set in 0..self.sets {
+                let state = random(u64::from(self.seed) << 32 | u64::from(set));
+                memory::write(memory, self.use_at(set * self.ways), 8, state);
+            }
+        }
+    }
+}
+
+/// The bits of `bytes` bytes from `inside` of a line on, in their byte of dirty bits.
+pub(super) fn dirty_bits(inside: u32, bytes: u32) -> u8 {
+    (((1u32 << bytes) - 1) << (inside % 8)) as u8
+}

@@ -1,0 +1,82 @@
+//! Which line of a set is replaced by another.
+
+use super::*;
+
+impl Cache {
+    /// The line to replace by the line of an address: one that is not present, or the choice of the
+    /// replacement policy. The line may still be in transit.
+    pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
+        let first = self.set(address);
+        let lines = first..first + self.open;
+        let is_absent = |&line: &u32| word(memory, self.tag_at(line)) == 0;
+        if let Some(free) = lines.clone().find(is_absent) {
+            return free;
+        }
+        let state = memory::read(memory, self.use_at(first), 8);
+        match self.replacement {
+            Replacement::Lru => {
+                let last_use = |&line: &u32| memory::read(memory, self.use_at(line), 8);
+                lines.min_by_key(last_use).expect("a set has a line")
+            }
+            Replacement::RoundRobin => first + state as u32 % self.open,
+            Replacement::Random => first + (state >> 32) as u32 % self.open,
+            Replacement::Tree => {
+                let mut node = 1;
+                while node < self.ways {
+                    node = 2 * node + (state >> node & 1) as u32;
+                }
+                first + node - self.ways
+            }
+        }
+    }
+
+    /// Notes that a line has been used, as use number `now` of the core.
+    pub fn mark_used(&self, memory: &mut [u8], line: u32, now: u64) {
+        let (at, _, new) = self.used(memory, line, now);
+        memory::write(memory, at, 8, new);
+        match self.address(memory, line) {
+            Some(address) => {
+                self.make_latest(memory, line, address);
+            }
+            None => self.forget_latest(memory, line),
+        }
+    }
+
+    /// The offset of the 8 bytes that note a use of a line, and their value after use number `now`.
+    #[inline]
+    pub(super) fn used(&self, memory: &[u8], line: u32, now: u64) -> (u32, u64, u64) {
+        let way = line % self.ways;
+        let at = match self.replacement {
+            Replacement::Lru => self.use_at(line),
+            _ => self.use_at(line - way),
+        };
+        let old = memory::read(memory, at, 8);
+        let new = match self.replacement {
+            Replacement::Lru => now,
+            Replacement::Tree => self.away_from(old, way),
+            Replacement::RoundRobin | Replacement::Random => old,
+        };
+        (at, old, new)
+    }
+
+    /// The tree of a set after a use of a way. Bit `n` is node `n`, whose children are `2 n` and `2
+    /// n + 1`; the bit says which of them leads to the line to replace. The ways are the leaves.
+    fn away_from(&self, mut tree: u64, way: u32) -> u64 {
+        let mut node = way + self.ways;
+        while node > 1 {
+            let parent = node / 2;
+            tree &= !(1 << parent);
+            tree |= u64::from(node & 1 ^ 1) << parent;
+            node = parent;
+        }
+        tree
+    }
+}
+
+/// The next number of a sequence that looks random: SplitMix64 (Steele, Lea and Flood 2014).
+pub(super) fn random(state: u64) -> u64 {
+    let mut x = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
