@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "omp.h"
 #include "omp/lock/pool.h"
 #include "omp/region/alone.h"
 #include "omp/region/end.h"
@@ -71,7 +72,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
     team->finished = finished(team);
     volatile uint32_t *end = &block->region.finished[team->active_level - 1];
     oc_tree_build(team, 1);
-    self->active = 1;
+    self->active = OC_ACTIVE;
     hal_address first = hal_thread_block(team->cores[0]);
     oc_flush();
     hal_store(first + OC_IN_BLOCK(region.position), 0);
@@ -157,8 +158,9 @@ bool OC_FLAVOUR(oc_parallel_nested)(oc_region *function, void *data, unsigned th
     }
     unsigned most = asked > (unsigned)oc_settings.limit ? (unsigned)oc_settings.limit : asked;
     uint16_t cores[most + 1];
-    int level = oc_active_level(self->team), others = 0;
-    if (level < OC_MOST_ACTIVE && level < oc_settings_here()->most_active_levels) {
+    int others = 0;
+    if (oc_active_level(self->team) < OC_MOST_ACTIVE &&
+        omp_get_active_level() < oc_settings_here()->most_active_levels) {
         others = take(self, cores + 1, (int)most - 1);
         if (__builtin_expect(asked > (unsigned)others + 1, 0))
             oc_team_is_short(asked, others + 1);

@@ -43,7 +43,7 @@ static bool is_alone(const struct oc_thread *self, unsigned threads) {
     if (self->team == &oc_team_initial)
         return !threads && self->usual == 1;
     /* A region inside an active one has one thread, unless nested active regions are allowed. */
-    return self->active && !self->block->region.may_nest;
+    return self->active > 0 && !self->block->region.may_nest;
 }
 
 static __attribute__((noinline)) void start_later(oc_region *function, void *data, unsigned threads,
@@ -92,7 +92,7 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
     self->ready = 0;
     self->team = &oc_team;
     self->size = size;
-    self->active = 1;
+    self->active = OC_ACTIVE;
     /* Tasks that were made outside of regions are kept meanwhile. */
     struct oc_deque *tasks = self->tasks;
     if (OC_WITH_TASKS)

@@ -62,7 +62,8 @@ static void execute_inside(void *data) {
     const struct target *target = data;
     struct oc_thread *self = &oc_thread;
     int active = self->active;
-    self->active = self->team->level = self->team->active_level = 0;
+    self->active = active ? OC_ACTIVE_AROUND : 0;
+    self->team->level = 0;
     target->function(target->addresses);
     self->active = active;
 }

@@ -34,7 +34,7 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_block *block = hal_thread_own_block();
     self->block = block;
-    self->active = 1;
+    self->active = OC_ACTIVE;
     oc_pool_open();
     oc_receive_start(block);
     /* The compiler keeps this address in a register from one region to the next. */

@@ -3,7 +3,7 @@
 #include "omp/team/team.h"
 
 int omp_in_parallel(void) {
-    return oc_thread.active;
+    return oc_thread.active > 0;
 }
 
 int omp_get_level(void) {
@@ -11,7 +11,10 @@ int omp_get_level(void) {
 }
 
 int omp_get_active_level(void) {
-    return oc_thread.team->active_level;
+    int active = 0;
+    for (const struct oc_team *team = oc_thread.team; team->level; team = team->outer)
+        active += team->size > 1;
+    return active;
 }
 
 int omp_get_supported_active_levels(void) {

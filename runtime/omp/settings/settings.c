@@ -40,11 +40,10 @@ static bool is_expected(void) {
 }
 
 static __attribute__((noinline, cold)) int limited(int asked) {
-    static bool has_said;
-    if (!has_said && !is_expected())
+    static int has_said;
+    if (!is_expected() && !__atomic_exchange_n(&has_said, 1, __ATOMIC_RELAXED))
         oc_message_threads("a region", asked, oc_settings.limit,
                            ": there are no more cores (--threads N)\n");
-    has_said = true;
     return oc_settings.limit;
 }
 
@@ -53,12 +52,10 @@ int oc_team_size_within_limit(unsigned asked) {
 }
 
 void oc_team_is_short(unsigned asked, int given) {
-    static bool has_said;
-    if (has_said || is_expected())
-        return;
-    has_said = true;
-    oc_message_threads("a region inside another one", (int)asked, given,
-                       ": no more cores are idle (--threads N)\n");
+    static int has_said;
+    if (!is_expected() && !__atomic_exchange_n(&has_said, 1, __ATOMIC_RELAXED))
+        oc_message_threads("a region inside another one", (int)asked, given,
+                           ": no more cores are idle (--threads N)\n");
 }
 
 /* Notifies all threads that settings may differ. Each thread checks its own word for this before it

@@ -4,15 +4,27 @@
 
 #include "hal/hal.h"
 
-static void put(const char *text) {
-    hal_write(2, text, strlen(text));
+/* Most bytes of the texts of a message. */
+#define MOST_BYTES 256
+
+/* Writes texts up to a null at once, because other threads may write at the same time. */
+static void put(const char *const *texts) {
+    char all[MOST_BYTES];
+    size_t bytes = 0;
+    for (; *texts; texts++) {
+        size_t more = strnlen(*texts, sizeof all - bytes);
+        memcpy(all + bytes, *texts, more);
+        bytes += more;
+    }
+    hal_write(2, all, bytes);
 }
 
+#define PUT(...) put((const char *const[]){__VA_ARGS__, NULL})
+
 void oc_message_text(const char *what, const char *text, size_t bytes) {
-    put("onchip: ");
-    put(what);
+    PUT("onchip: ", what);
     hal_write(2, text, bytes);
-    put("\n");
+    PUT("\n");
 }
 
 void oc_message(const char *what, const char *sentence) {
@@ -34,20 +46,11 @@ void oc_message_number(const char *sentence, int number) {
 }
 
 void oc_message_threads(const char *region, int asked, int given, const char *reason) {
-    char room[OC_DIGITS];
-    put("onchip: OpenMP: ");
-    put(region);
-    put(" asks for ");
-    put(oc_digits(room, asked));
-    put(" threads and gets ");
-    put(oc_digits(room, given));
-    put(reason);
+    char of_asked[OC_DIGITS], of_given[OC_DIGITS];
+    PUT("onchip: OpenMP: ", region, " asks for ", oc_digits(of_asked, asked), " threads and gets ",
+        oc_digits(of_given, given), reason);
 }
 
 void oc_message_not(const char *name, const char *values) {
-    put("onchip: ");
-    put(name);
-    put(": not ");
-    put(values);
-    put("; it is not used\n");
+    PUT("onchip: ", name, ": not ", values, "; it is not used\n");
 }

@@ -32,8 +32,8 @@ struct oc_team {
     int starter; /* number of the thread that has started the region, in its own team */
     /* The enclosing team; null if this is the program outside all regions. */
     struct oc_team *outer;
-    /* The number of enclosing regions, including this one; then the number of active ones among
-     * them. */
+    /* The number of enclosing regions, including this one, up to the initial task; then the number
+     * of active ones, also around a `target` construct whose initial task that is. */
     int level, active_level;
     /* Settings of the task that has started the region, at its start, or null. */
     const struct oc_settings *settings;

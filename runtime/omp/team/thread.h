@@ -13,12 +13,16 @@ struct oc_team;
 struct oc_settings;
 struct oc_deque;
 
+/* The innermost active region belongs to the thread's initial task, or lies around a `target`
+ * construct, whose initial task is in no region. */
+enum { OC_ACTIVE = 1, OC_ACTIVE_AROUND = -1 };
+
 struct oc_thread {
     /* The state of the thread in its team. A thread that starts a nested region saves it and
      * restores it after the region (region/nested.c). */
     int number; /* number of the thread in its team */
     int size;   /* size of its team */
-    int active; /* 1 in an active region and in regions nested in it */
+    int active; /* 0 in no active region, OC_ACTIVE or OC_ACTIVE_AROUND */
     /* Size of the outermost team that the last region has left set up, so that the next region can
      * start with it at once; 0: none. Set in thread 0 only, outside all regions. */
     int ready;

@@ -168,7 +168,37 @@ static void chain(void) {
     printf("outside: %d\n", outside);
 }
 
+static int count;
+static __attribute__((noinline)) void add_one(void) {
+    count++;
+}
+
+/* Threads of a region that are in target regions of their own exclude each other, and begin regions
+ * there. */
+static void threads_in_targets(void) {
+    int sum = 0;
+#pragma omp parallel num_threads(2)
+    for (int i = 0; i < 30; i++) {
+#pragma omp target
+        for (int j = 0; j < 5; j++) {
+#pragma omp critical
+            add_one();
+        }
+#pragma omp target map(tofrom : sum)
+#pragma omp parallel num_threads(2)
+        {
+#pragma omp barrier
+#pragma omp for reduction(+ : sum)
+            for (int j = 0; j < 4; j++)
+                sum += j;
+        }
+#pragma omp barrier
+    }
+    printf("count %d, sum %d\n", count, sum);
+}
+
 int main(void) {
+    threads_in_targets();
     maps();
     private_copies();
     environments();

@@ -57,6 +57,7 @@ MORE = [
     (exclusion.lock, 2),
     (exclusion.nest_lock, 1),
     (tasks.task, 3),
+    (tasks.target, 2),
     (tasks.results, 2),
     (tasks.chain, 2),
     (tasks.group, 2),

@@ -17,6 +17,7 @@ class Where:
     depth: int = 0  # number of statements around it
     work: int = 600  # limit on the repetitions that a statement there may add
     task: bool = False  # in a task, whose thread is unknown
+    host: bool = True  # in neither a target region nor a league, which may contain no `target`
     simple: bool = False  # no tasks and no regions, because a lock or a critical section is held
 
     def deeper(self, *values: str, times: int = 1, **changes) -> "Where":

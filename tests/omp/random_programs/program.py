@@ -8,7 +8,7 @@ from .team import shared_loop
 
 def league(maker: Maker) -> list[str]:
     """A league of teams."""
-    where = Where(level=None, work=300)
+    where = Where(level=None, work=300, host=False)
     total = maker.name("s")
     loop = loops.loop(maker, 40)
     inner = where.deeper(loop.value, times=max(loop.count, 1))

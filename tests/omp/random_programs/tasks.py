@@ -17,8 +17,8 @@ def _clauses(maker: Maker, where: Where) -> str:
     )
 
 
-def _within(where: Where, *values: str, times: int = 1) -> Where:
-    return where.deeper(*values, times=times, task=True)
+def _within(where: Where, *values: str, times: int = 1, **changes) -> Where:
+    return where.deeper(*values, times=times, task=True, **changes)
 
 
 def task(maker: Maker, where: Where) -> list[str]:
@@ -37,6 +37,44 @@ def task(maker: Maker, where: Where) -> list[str]:
             *block([f"ok({data}.a[{length - 1}] == {own} * 3u);", *alone(maker, inner)]),
             # Only the task's own copy matters.
             f"{own} = 0; {data}.a[{length - 1}] = 1;",
+        ]
+    )
+
+
+def target(maker: Maker, where: Where) -> list[str]:
+    """A region for the device, which is the host, with a result."""
+    from .alone import alone
+
+    if not where.host:
+        return maker.note(where)
+    own, data, into = maker.name(), maker.name("data"), maker.name("into")
+    length = maker.choice((1, 2, 5, 11, 40))
+    inner = _within(where, own, f"{data}.a[{length - 1}]", level=0, host=False)
+    clauses = maker.some(f"depend(inout : {into})", f"if ({maker.hidden(1)})")
+    if maker.chance(0.4):
+        # GCC 12 loses what such a region stores in scalars that it maps implicitly.
+        body, clauses = maker.note(inner), f"nowait {clauses}"
+    else:
+        body = alone(maker, inner)
+    return block(
+        [
+            f"unsigned {own} = {maker.value(where)}, {into} = 0;",
+            f"struct {{ unsigned a[{length}]; }} {data} = {{{{0}}}};",
+            f"{data}.a[{length - 1}] = {own} * 3u;",
+            # Other scalars would be private, global ones too.
+            f"#pragma omp target firstprivate({own}, {data}) map(tofrom : {into}) "
+            f"defaultmap(tofrom : scalar) {clauses}",
+            *block(
+                [
+                    f"ok({data}.a[{length - 1}] == {own} * 3u);",
+                    *body,
+                    f"{into} = {maker.value(inner)};",
+                    f"{own} = 0; {data}.a[{length - 1}] = 1;",
+                ]
+            ),
+            "#pragma omp taskwait",
+            f"ok({data}.a[{length - 1}] == {own} * 3u);",
+            *maker.note(where, into),
         ]
     )
 
