@@ -212,8 +212,8 @@ def test_calls_that_are_offered(onchip, options):
 @pytest.mark.parametrize(
     "name, threads",
     [
-        *((name, 1) for name in ("contexts", "conversions", "copies", "held", "options")),
-        *((name, 1) for name in ("random", "sorting")),
+        *((name, 1) for name in ("contexts", "conversions", "copies", "held", "maps")),
+        *((name, 1) for name in ("options", "random", "sorting")),
         ("pipes", 2),
     ],
 )
@@ -223,6 +223,12 @@ def test_what_a_program_prints_on_linux(onchip, name, threads):
     here, there = (onchip(*words, *options, program) for options in ((), ("--host",)))
     assert here.out == there.out
     assert here.err == there.err
+
+
+def test_stores_into_a_mapping_reach_the_file_at_exit(onchip):
+    for options in (), ("--host",):
+        onchip("run", "-n", 1, *options, ROOT / "tests/runtime/posix/maps.c")
+        assert (onchip.folder / "mapped").read_bytes() == b"at exitown"
 
 
 def test_one_thread_does_not_wait_for_itself(onchip):

@@ -154,7 +154,6 @@ ABSENT(tcflow, -1, DESCRIPTORS)
 ABSENT(ttyname_r, ENOSYS, DESCRIPTORS)
 
 ABSENT(mprotect, -1, MEMORY)
-ABSENT(msync, -1, MEMORY)
 ABSENT(shm_open, -1, MEMORY)
 ABSENT(shm_unlink, -1, MEMORY)
 ABSENT(madvise, -1, MEMORY)

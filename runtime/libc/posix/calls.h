@@ -33,12 +33,13 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);
 
-/* hal_read() and hal_write(), or in a program with pipes those that wait for them (pipe.c;
- * link/variants.ld). They return minus an errno. */
+/* hal_read() and hal_write(); in a program with pipes those that wait for them (pipe.c), and in one
+ * with mappings those that keep these up to date (memory_maps.c; link/variants.ld). They return
+ * minus an errno. */
 long __oc_read_file(int file, void *buffer, size_t bytes);
 long __oc_write_file(int file, const void *buffer, size_t bytes);
-OC_VARIANTS(__oc_read_file, __oc_read_with_pipes, hal_read);
-OC_VARIANTS(__oc_write_file, __oc_write_with_pipes, hal_write);
+OC_VARIANTS(__oc_read_file, __oc_read_with_maps, __oc_read_with_pipes, hal_read);
+OC_VARIANTS(__oc_write_file, __oc_write_with_maps, __oc_write_with_pipes, hal_write);
 
 /* SIGALRM so far (timers.c). Its address is null in programs that set no timer. */
 extern volatile unsigned __oc_alarms __attribute__((weak));

@@ -1,21 +1,31 @@
 /* Mappings without virtual memory: each is a block of the heap, with zeros or with what a file has
- * when it is mapped. Nothing is written back, so a file can be shared for reading only. */
+ * when it is mapped. A shared mapping follows what the process writes to its file. Stores into it
+ * reach the file at msync(), munmap() and exit(), and before the process reads the file. */
 #include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "hal/hal.h"
+#include "hal/chip/folders.h"
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
+
+extern __typeof__(__oc_read_with_pipes) __oc_read_with_pipes OC_OPTIONAL;
+extern __typeof__(__oc_write_with_pipes) __oc_write_with_pipes OC_OPTIONAL;
 
 struct mapping {
     struct mapping *next;
     char *start;
     size_t bytes, left; /* left: bytes that are still mapped */
+    off_t offset;
+    ino_t shared; /* st_ino of the file, 0 for a private mapping */
+    int file;     /* a copy of the number of a file that is written back, otherwise -1 */
 };
 static struct mapping *mappings;
 static struct __lock lock;
@@ -25,17 +35,92 @@ static void *failed(int error) {
     return MAP_FAILED;
 }
 
-/* Reads up to `bytes` from `offset` on, and leaves the file's position where it is. */
-static int load(char *to, size_t bytes, int file, off_t offset) {
+static ino_t number_of(int file) {
+    struct stat status;
+    return __oc_fstat(file, &status) ? 0 : status.st_ino;
+}
+
+/* Reads or writes up to `bytes` from `offset` on, and leaves the file's position where it is. */
+static bool transfer(char *at, size_t bytes, int file, off_t offset, bool writes) {
     off_t before = __oc_lseek(file, 0, SEEK_CUR);
     if (before < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
-        return 0;
-    ssize_t read;
-    while (bytes && (read = __oc_read(file, to, bytes)) > 0) {
-        to += read;
-        bytes -= (size_t)read;
+        return false;
+    long done;
+    while (bytes && (done = writes ? hal_write(file, at, bytes) : hal_read(file, at, bytes)) > 0) {
+        at += done;
+        bytes -= (size_t)done;
     }
     return __oc_lseek(file, before, SEEK_SET) >= 0;
+}
+
+/* Writes a mapping to its file as far as the file reaches. */
+static void write_back(const struct mapping *mapping) {
+    struct stat status;
+    if (mapping->file < 0 || __oc_fstat(mapping->file, &status))
+        return;
+    off_t bytes = status.st_size - mapping->offset;
+    if (bytes > 0)
+        transfer(mapping->start, bytes < (off_t)mapping->bytes ? (size_t)bytes : mapping->bytes,
+                 mapping->file, mapping->offset, true);
+}
+
+static void write_back_all(ino_t number) {
+    for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
+        if (mapping->file >= 0 && (!number || mapping->shared == number))
+            write_back(mapping);
+}
+
+__attribute__((destructor)) static void write_back_at_exit(void) {
+    write_back_all(0);
+}
+
+/* Whether the process has mapped a file to share it, to write it if `written` is set. */
+static bool has_shared(bool written) {
+    for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
+        if (written ? mapping->file >= 0 : mapping->shared)
+            return true;
+    return false;
+}
+
+long __oc_read_with_maps(int file, void *buffer, size_t bytes) {
+    __oc_lock_acquire(&lock);
+    ino_t number = has_shared(true) ? number_of(file) : 0;
+    if (number)
+        write_back_all(number);
+    __oc_lock_release(&lock);
+    return (__oc_read_with_pipes ? __oc_read_with_pipes : hal_read)(file, buffer, bytes);
+}
+
+long __oc_write_with_maps(int file, const void *buffer, size_t bytes) {
+    long done = (__oc_write_with_pipes ? __oc_write_with_pipes : hal_write)(file, buffer, bytes);
+    __oc_lock_acquire(&lock);
+    ino_t number = done > 0 && has_shared(false) ? number_of(file) : 0;
+    off_t start = number ? __oc_lseek(file, 0, SEEK_CUR) - done : 0;
+    for (struct mapping *mapping = number ? mappings : NULL; mapping; mapping = mapping->next) {
+        off_t from = start > mapping->offset ? start : mapping->offset;
+        off_t end = mapping->offset + (off_t)mapping->bytes;
+        if (end > start + done)
+            end = start + done;
+        if (mapping->shared == number && from < end)
+            memcpy(mapping->start + (from - mapping->offset), (const char *)buffer + (from - start),
+                   (size_t)(end - from));
+    }
+    __oc_lock_release(&lock);
+    return done;
+}
+
+/* The place in an earlier shared mapping of a file that contains these bytes, or null. */
+static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, bool writes) {
+    for (struct mapping *mapping = mappings; mapping; mapping = mapping->next) {
+        off_t from = offset - mapping->offset;
+        if (mapping->shared != number || from < 0 || from + (off_t)bytes > (off_t)mapping->bytes)
+            continue;
+        if (writes && mapping->file < 0)
+            mapping->file = hal_copy_number(file, 0, false);
+        mapping->left += bytes;
+        return mapping->start + from;
+    }
+    return NULL;
 }
 
 WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
@@ -46,25 +131,61 @@ WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file
         return failed(EINVAL);
     if (rounded < bytes)
         return failed(ENOMEM);
-    if (protection & PROT_EXEC || (has_file && flags & MAP_SHARED && protection & PROT_WRITE))
+    if (protection & PROT_EXEC)
         return failed(ENOTSUP);
+    ino_t shared = has_file && flags & MAP_SHARED ? number_of(file) : 0;
+    bool writes = shared && protection & PROT_WRITE;
+    if (writes && (hal_flags(file) & O_ACCMODE) != O_RDWR)
+        return failed(EACCES);
+    __oc_lock_acquire(&lock);
+    char *start = shared ? mapped_before(shared, rounded, file, offset, writes) : NULL;
+    __oc_lock_release(&lock);
+    if (start)
+        return start;
     struct mapping *mapping = malloc(sizeof *mapping);
-    char *start = mapping ? aligned_alloc(page, rounded) : NULL;
+    start = mapping ? aligned_alloc(page, rounded) : NULL;
     if (!start) {
         free(mapping);
         return failed(ENOMEM);
     }
     memset(start, 0, rounded);
-    if (has_file && !load(start, bytes, file, offset)) {
-        free(start);
-        free(mapping);
-        return MAP_FAILED;
-    }
     __oc_lock_acquire(&lock);
-    *mapping = (struct mapping){mappings, start, rounded, rounded};
-    mappings = mapping;
+    if (has_file)
+        write_back_all(number_of(file));
+    int copy = writes ? hal_copy_number(file, 0, false) : -1;
+    bool is_ready =
+        (!writes || copy >= 0) && (!has_file || transfer(start, bytes, file, offset, false));
+    if (is_ready) {
+        *mapping = (struct mapping){mappings, start, rounded, rounded, offset, shared, copy};
+        mappings = mapping;
+    }
     __oc_lock_release(&lock);
-    return start;
+    if (is_ready)
+        return start;
+    free(start);
+    free(mapping);
+    return MAP_FAILED;
+}
+
+WEAK int msync(void *address, size_t bytes, int flags) {
+    size_t page = hal_page_bytes();
+    if ((uintptr_t)address % page || flags & ~(MS_ASYNC | MS_INVALIDATE | MS_SYNC)) {
+        errno = EINVAL;
+        return -1;
+    }
+    int result = -1;
+    __oc_lock_acquire(&lock);
+    for (struct mapping *mapping = mappings; mapping; mapping = mapping->next) {
+        size_t from = (size_t)((char *)address - mapping->start);
+        if (from < mapping->bytes && bytes <= mapping->bytes - from) {
+            write_back(mapping);
+            result = 0;
+        }
+    }
+    __oc_lock_release(&lock);
+    if (result)
+        errno = ENOMEM;
+    return result;
 }
 
 /* A block is freed when all of it has been unmapped. */
@@ -83,7 +204,10 @@ WEAK int munmap(void *address, size_t bytes) {
             continue;
         size_t unmapped = bytes < mapping->bytes - from ? bytes : mapping->bytes - from;
         mapping->left -= unmapped < mapping->left ? unmapped : mapping->left;
+        write_back(mapping);
         if (!mapping->left) {
+            if (mapping->file >= 0)
+                hal_close(mapping->file);
             *at = mapping->next;
             free(mapping->start);
             free(mapping);

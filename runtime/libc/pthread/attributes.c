@@ -24,6 +24,22 @@
         return wanted == (value) ? 0 : ENOTSUP;                                                    \
     }
 
+/* The functions of an attribute that is kept as a bit and has no effect. Processes share no memory,
+ * so a lock for all of them serves the threads of one; and none of them outlives another that holds
+ * a robust mutex. */
+#define ONE_BIT(object, attribute, bit)                                                            \
+    WEAK int pthread_##object##_get##attribute(const pthread_##object##_t *attributes,             \
+                                               int *result) {                                      \
+        *result = *attributes >> (bit)&1;                                                          \
+        return 0;                                                                                  \
+    }                                                                                              \
+    WEAK int pthread_##object##_set##attribute(pthread_##object##_t *attributes, int wanted) {     \
+        if (wanted & ~1)                                                                           \
+            return EINVAL;                                                                         \
+        *attributes = (*attributes & ~(1 << (bit))) | wanted << (bit);                             \
+        return 0;                                                                                  \
+    }
+
 /* The functions that begin and end the use of an object with attributes. */
 #define OBJECT(object)                                                                             \
     WEAK int pthread_##object##_init(pthread_##object##_t *attributes) {                           \
@@ -40,13 +56,13 @@ OBJECT(barrierattr)
 
 ONE_VALUE(attr, inheritsched, PTHREAD_INHERIT_SCHED)
 ONE_VALUE(attr, schedpolicy, SCHED_OTHER)
-ONE_VALUE(mutexattr, pshared, PTHREAD_PROCESS_PRIVATE)
+ONE_BIT(mutexattr, pshared, 8)
 ONE_VALUE(mutexattr, protocol, PTHREAD_PRIO_NONE)
 ONE_VALUE(mutexattr, prioceiling, 0)
-ONE_VALUE(mutexattr, robust, PTHREAD_MUTEX_STALLED)
-ONE_VALUE(rwlockattr, pshared, PTHREAD_PROCESS_PRIVATE)
-ONE_VALUE(condattr, pshared, PTHREAD_PROCESS_PRIVATE)
-ONE_VALUE(barrierattr, pshared, PTHREAD_PROCESS_PRIVATE)
+ONE_BIT(mutexattr, robust, 9)
+ONE_BIT(rwlockattr, pshared, 8)
+ONE_BIT(condattr, pshared, 8)
+ONE_BIT(barrierattr, pshared, 8)
 
 /* Threads compete neither within their process nor beyond it, so both scopes are right. */
 WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
@@ -155,7 +171,7 @@ WEAK int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
     return 0;
 }
 
-/* Mutexes have no priorities, and none is robust. */
+/* Mutexes have no priorities, and none is left inconsistent. */
 WEAK int pthread_mutex_consistent(pthread_mutex_t *mutex) {
     (void)mutex;
     return EINVAL;

@@ -31,17 +31,17 @@ WEAK int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) {
 WEAK int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type) {
     if (type < PTHREAD_MUTEX_NORMAL || type > PTHREAD_MUTEX_ERRORCHECK)
         return EINVAL;
-    *attributes = type;
+    *attributes = (*attributes & ~0xff) | type;
     return 0;
 }
 
 WEAK int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *type) {
-    *type = *attributes;
+    *type = *attributes & 0xff;
     return 0;
 }
 
 WEAK int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
-    int type = attributes ? *attributes : PTHREAD_MUTEX_DEFAULT;
+    int type = attributes ? *attributes & 0xff : PTHREAD_MUTEX_DEFAULT;
     *mutex = (pthread_mutex_t){.depth = (unsigned)type << MUTEX_TYPE};
     return 0;
 }

@@ -115,6 +115,16 @@ static void types(void) {
             printf("%d ", pthread_mutex_unlock(&typed) == EPERM);
         printf("%d\n", pthread_mutex_destroy(&typed));
     }
+    int shared, robust, type;
+    printf("%d ", pthread_mutexattr_setpshared(&attributes, 2) == EINVAL);
+    printf("%d ", pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED));
+    printf("%d ", pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST));
+    pthread_mutexattr_getpshared(&attributes, &shared);
+    pthread_mutexattr_getrobust(&attributes, &robust);
+    pthread_mutexattr_gettype(&attributes, &type);
+    printf("%d %d ", shared == PTHREAD_PROCESS_SHARED, robust == PTHREAD_MUTEX_ROBUST);
+    printf("%d\n", type == PTHREAD_MUTEX_DEFAULT);
+
     mtx_t plain, recursive;
     mtx_init(&plain, mtx_plain);
     mtx_init(&recursive, mtx_timed | mtx_recursive);
