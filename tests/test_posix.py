@@ -23,7 +23,7 @@ CALLS = {
     "setpgid": ("unistd.h", "setpgid(0, 0)", -1),
     "getpriority": ("sys/resource.h", "getpriority(PRIO_PROCESS, 0)", -1),
     "getpwent": ("pwd.h", "(long)getpwent()", 0),
-    "getgrnam": ("grp.h", '(long)getgrnam("root")', 0),
+    "getgrent": ("grp.h", "(long)getgrent()", 0),
     "getpass": ("unistd.h", '(long)getpass("")', 0),
     "statvfs": ("sys/statvfs.h", 'statvfs(".", 0)', -1),
     "mkdtemp": ("stdlib.h", '(long)mkdtemp((char[]){"XXXXXX"})', 0),
@@ -33,7 +33,7 @@ CALLS = {
     "madvise": ("sys/mman.h", "madvise(0, 0, 0)", -1),
     "shmget": ("sys/shm.h", "shmget(IPC_PRIVATE, 1, 0)", -1),
     "sem_open": ("semaphore.h", '(long)sem_open("/name", 0)', 0),
-    "sigpending": ("signal.h", "sigpending(0)", -1),
+    "sigqueue": ("signal.h", "sigqueue(1, 2, (union sigval){0})", -1),
     "syslog": ("syslog.h", '(syslog(LOG_INFO, "text"), -1)', -1),
     "getifaddrs": ("ifaddrs.h", "getifaddrs(0)", -1),
     "backtrace": ("execinfo.h", "backtrace(0, 0)", 0),
@@ -213,7 +213,7 @@ def test_calls_that_are_offered(onchip, options):
     "name, threads",
     [
         *((name, 1) for name in ("contexts", "conversions", "copies", "held", "maps")),
-        *((name, 1) for name in ("options", "random", "sorting")),
+        *((name, 1) for name in ("options", "random", "signals", "sorting")),
         ("pipes", 2),
     ],
 )

@@ -3,6 +3,7 @@
 #ifndef LIBC_POSIX_CALLS_H
 #define LIBC_POSIX_CALLS_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -32,6 +33,11 @@ pid_t __oc_getpid(void);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);
+int __oc_sigprocmask(int how, const sigset_t *set, sigset_t *before);
+
+/* Takes a pending signal of the set back, and returns its number, or 0 if there is none. */
+int __oc_take_signal(sigset_t set);
+extern unsigned __oc_signals_handled;
 
 /* hal_read() and hal_write(); in a program with pipes those that wait for them (pipe.c), and in one
  * with mappings those that keep these up to date (memory_maps.c; link/variants.ld). They return

@@ -1,5 +1,5 @@
-/* The only signals are those that a process sends to itself, so signal masks change nothing. A
- * handler stays until it is replaced, as on Linux. */
+/* The only signals are those that a process sends to itself. Its threads share one mask. A handler
+ * stays until it is replaced, as on Linux. */
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
@@ -14,6 +14,12 @@ enum { SIGNALS = 32 }; /* their numbers are below, and not 0 */
 /* Actions by the signal's number. All begin as zeros, which stand for SIG_DFL. */
 static struct sigaction actions[SIGNALS];
 
+/* Sets of signals: those that the mask holds back, and those of them that have come. */
+static sigset_t blocked, pending;
+
+/* Handlers that have been called, by which sigsuspend() finds out that one has. */
+unsigned __oc_signals_handled;
+
 static int is_signal(int number) {
     if (number > 0 && number < SIGNALS)
         return 1;
@@ -21,17 +27,25 @@ static int is_signal(int number) {
     return 0;
 }
 
-int raise(int number) {
-    if (!is_signal(number))
-        return -1;
+static sigset_t bit(int number) {
+    return (sigset_t)1 << number;
+}
+
+/* Sets the mask, and delivers what it no longer holds back. */
+static void set_mask(sigset_t mask);
+
+static void deliver(int number) {
     struct sigaction action = actions[number];
     if (action.sa_handler == SIG_IGN)
-        return 0;
+        return;
     if (action.sa_handler == SIG_DFL) {
         if (number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH)
-            return 0;
+            return;
         hal_abort(128 + number);
     }
+    __oc_signals_handled++;
+    sigset_t before = blocked;
+    blocked |= action.sa_mask | (action.sa_flags & SA_NODEFER ? 0 : bit(number));
     if (action.sa_flags & SA_RESETHAND)
         actions[number].sa_handler = SIG_DFL;
     siginfo_t information = {.si_signo = number, .si_code = SI_USER, .si_pid = __oc_getpid()};
@@ -39,6 +53,32 @@ int raise(int number) {
         action.sa_sigaction(number, &information, NULL);
     else
         action.sa_handler(number);
+    set_mask(before);
+}
+
+static void set_mask(sigset_t mask) {
+    blocked = mask & ~(bit(SIGKILL) | bit(SIGSTOP));
+    int number;
+    while ((number = __oc_take_signal(~blocked)))
+        deliver(number);
+}
+
+int __oc_take_signal(sigset_t set) {
+    set &= pending;
+    if (!set)
+        return 0;
+    int number = __builtin_ctzl(set);
+    __atomic_fetch_and(&pending, ~bit(number), __ATOMIC_RELAXED);
+    return number;
+}
+
+int raise(int number) {
+    if (!is_signal(number))
+        return -1;
+    if (blocked & bit(number))
+        __atomic_fetch_or(&pending, bit(number), __ATOMIC_RELAXED);
+    else
+        deliver(number);
     return 0;
 }
 
@@ -46,7 +86,7 @@ void (*signal(int number, void (*handler)(int)))(int) {
     if (!is_signal(number))
         return SIG_ERR;
     void (*before)(int) = actions[number].sa_handler;
-    actions[number] = (struct sigaction){.sa_handler = handler};
+    actions[number] = (struct sigaction){.sa_handler = handler, .sa_flags = SA_RESTART};
     return before;
 }
 
@@ -69,11 +109,37 @@ int __oc_kill(pid_t process, int number) {
 }
 ALSO_NAMED(kill);
 
-WEAK int sigprocmask(int how, const sigset_t *set, sigset_t *before) {
-    (void)how, (void)set;
+WEAK int killpg(pid_t group, int number) {
+    return __oc_kill(group, number);
+}
+
+int __oc_sigprocmask(int how, const sigset_t *set, sigset_t *before) {
+    sigset_t now = blocked;
+    if (set && how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (set)
+        set_mask(how == SIG_BLOCK ? now | *set : how == SIG_UNBLOCK ? now & ~*set : *set);
     if (before)
-        *before = 0;
+        *before = now;
     return 0;
+}
+ALSO_NAMED(sigprocmask);
+
+WEAK int sigpending(sigset_t *set) {
+    *set = pending;
+    return 0;
+}
+
+/* sigsetjmp() and siglongjmp() (setjmp.h): the mask, or nothing, is kept beside the registers. */
+void __oc_save_mask(long long *kept, int saves) {
+    *kept = saves ? (long long)blocked : -1;
+}
+
+void __oc_restore_mask(const long long *kept) {
+    if (*kept >= 0)
+        set_mask((sigset_t)*kept);
 }
 
 /* Handlers run on the stack of the thread that sends the signal. */

@@ -27,7 +27,7 @@ static int fill(struct stat *status, int result, const struct hal_status *told) 
         .st_mode = kinds[told->kind] | told->mode,
         .st_nlink = told->kind == HAL_DEVICE || told->kind == HAL_PIPE ? 1 : (nlink_t)told->names,
         .st_size = (off_t)told->bytes,
-        .st_blksize = 512,
+        .st_blksize = 4096, /* of Linux: programs size their buffers and tables by it */
         .st_blocks = (blkcnt_t)((told->bytes + 511) / 512),
         .st_mtim = time_of(told, HAL_CHANGED),
         .st_atim = time_of(told, HAL_READ),

@@ -30,7 +30,9 @@ static void set(uint64_t cycles) {
 static void expire(void) {
     struct sigaction action;
     sigaction(SIGALRM, NULL, &action);
-    if (action.sa_handler != SIG_IGN)
+    sigset_t mask;
+    __oc_sigprocmask(SIG_BLOCK, NULL, &mask);
+    if (action.sa_handler != SIG_IGN && !sigismember(&mask, SIGALRM))
         __oc_alarms++;
     set(period);
     raise(SIGALRM);
@@ -102,6 +104,12 @@ int __oc_pause(void) {
 ALSO_NAMED(pause);
 
 WEAK int sigsuspend(const sigset_t *mask) {
-    (void)mask;
-    return __oc_pause();
+    sigset_t before;
+    unsigned handled = __oc_signals_handled;
+    __oc_sigprocmask(SIG_SETMASK, mask, &before);
+    if (handled == __oc_signals_handled)
+        __oc_pause();
+    __oc_sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = EINTR;
+    return -1;
 }

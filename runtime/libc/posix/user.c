@@ -1,4 +1,4 @@
-/* The program's user, number 0, is the only one. */
+/* The program's user and its group, number 0, are the only ones. */
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
@@ -60,30 +60,38 @@ WEAK struct passwd *getpwnam(const char *name) {
     return strcmp(name, user.pw_name) ? NULL : &user;
 }
 
+static struct group group = {.gr_name = "root", .gr_passwd = "", .gr_mem = (char *[]){NULL}};
+
+WEAK struct group *getgrgid(gid_t number) {
+    return number == group.gr_gid ? &group : NULL;
+}
+
+WEAK struct group *getgrnam(const char *name) {
+    return strcmp(name, group.gr_name) ? NULL : &group;
+}
+
 /* No table of users or groups is open. */
 WEAK void setpwent(void) {}
 WEAK void endpwent(void) {}
 WEAK void setgrent(void) {}
 WEAK void endgrent(void) {}
 
-static int give(const struct passwd *found, struct passwd *entry, struct passwd **result) {
-    if (found)
-        *entry = *found;
-    *result = found ? entry : NULL;
-    return 0;
-}
+/* The functions that look one up and copy it. */
+#define COPY(function, type, key)                                                                  \
+    WEAK int function##_r(key, struct type *entry, char *buffer, size_t bytes,                     \
+                          struct type **result) {                                                  \
+        (void)buffer, (void)bytes;                                                                 \
+        struct type *found = function(wanted);                                                     \
+        if (found)                                                                                 \
+            *entry = *found;                                                                       \
+        *result = found ? entry : NULL;                                                            \
+        return 0;                                                                                  \
+    }
 
-WEAK int getpwuid_r(uid_t number, struct passwd *entry, char *buffer, size_t bytes,
-                    struct passwd **result) {
-    (void)buffer, (void)bytes;
-    return give(number == user.pw_uid ? &user : NULL, entry, result);
-}
-
-WEAK int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t bytes,
-                    struct passwd **result) {
-    (void)buffer, (void)bytes;
-    return give(strcmp(name, user.pw_name) ? NULL : &user, entry, result);
-}
+COPY(getpwuid, passwd, uid_t wanted)
+COPY(getpwnam, passwd, const char *wanted)
+COPY(getgrgid, group, gid_t wanted)
+COPY(getgrnam, group, const char *wanted)
 
 /* A write reaches the host at once, so there is nothing to flush. */
 WEAK int fdatasync(int file) {

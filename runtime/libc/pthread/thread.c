@@ -9,8 +9,7 @@
 #include "libc/pthread/names.h"
 
 WEAK int pthread_kill(pthread_t thread, int signal) {
-    (void)thread, (void)signal;
-    return ESRCH;
+    return thread != oc_thread_name(hal_thread()) ? ESRCH : raise(signal) ? EINVAL : 0;
 }
 
 WEAK pthread_t pthread_self(void) {
