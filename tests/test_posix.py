@@ -213,7 +213,7 @@ def test_calls_that_are_offered(onchip, options):
     "name, threads",
     [
         *((name, 1) for name in ("contexts", "conversions", "copies", "held", "maps")),
-        *((name, 1) for name in ("options", "random", "signals", "sorting")),
+        *((name, 1) for name in ("glibc", "options", "random", "signals", "sorting")),
         ("pipes", 2),
     ],
 )

@@ -42,6 +42,7 @@ void seekdir(DIR *directory, long position);
 int scandir(const char *path, struct dirent ***entries, int (*chosen)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **));
 int alphasort(const struct dirent **one, const struct dirent **other);
+int versionsort(const struct dirent **one, const struct dirent **other);
 
 #ifdef __cplusplus
 }

@@ -29,6 +29,16 @@ int posix_fadvise(int file, off_t offset, off_t bytes, int advice);
 #define O_RSYNC O_SYNC
 #endif
 
+#if __MISC_VISIBLE
+#ifndef O_NDELAY
+#define O_NDELAY O_NONBLOCK
+#endif
+#define O_FSYNC O_SYNC
+#endif
+#ifndef O_LARGEFILE
+#define O_LARGEFILE 0
+#endif
+
 #ifdef __cplusplus
 }
 #endif

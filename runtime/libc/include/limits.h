@@ -1,6 +1,11 @@
 /* picolibc's <limits.h> and a list of the functions that always fail, which configure scripts read
  * from it, as from glibc's. The list is made by the library's makefile, so the library itself is
  * compiled without it. */
+#include <sys/features.h>
+#if __GNU_VISIBLE && !defined __STDC_WANT_IEC_60559_BFP_EXT__
+#define __STDC_WANT_IEC_60559_BFP_EXT__ /* for CHAR_WIDTH and the like */
+#endif
+
 #include_next <limits.h>
 
 #ifndef ONCHIP_LIMITS_H

@@ -8,3 +8,25 @@
 #include_next <math.h>
 
 #include <oc/taken.h>
+
+#if __GNU_VISIBLE && !defined ONCHIP_MATH_H
+#define ONCHIP_MATH_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+double roundeven(double value);
+float roundevenf(float value);
+long double roundevenl(long double value);
+double nextup(double value);
+float nextupf(float value);
+long double nextupl(long double value);
+double nextdown(double value);
+float nextdownf(float value);
+long double nextdownl(long double value);
+long llogb(double value);
+long llogbf(float value);
+long llogbl(long double value);
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -35,6 +35,13 @@ typedef int pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwl
 
 #define PTHREAD_MUTEX_INITIALIZER                                                                  \
     { 0, 0 }
+#if __GNU_VISIBLE
+#define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP                                                     \
+    { 0, PTHREAD_MUTEX_RECURSIVE << 30 }
+#define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP                                                    \
+    { 0, (unsigned)PTHREAD_MUTEX_ERRORCHECK << 30 }
+#define PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP PTHREAD_MUTEX_INITIALIZER
+#endif
 #define PTHREAD_RWLOCK_INITIALIZER                                                                 \
     { 0 }
 #define PTHREAD_COND_INITIALIZER                                                                   \
@@ -70,6 +77,8 @@ int pthread_setcancelstate(int state, int *before);
 int pthread_setcanceltype(int type, int *before);
 void pthread_testcancel(void);
 #if __GNU_VISIBLE
+int pthread_setname_np(pthread_t thread, const char *name);
+int pthread_getname_np(pthread_t thread, char *name, size_t bytes);
 int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *set);
 int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *set);
 #endif

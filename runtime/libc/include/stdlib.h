@@ -20,6 +20,47 @@ extern "C"
 #include <sys/wait.h>
 #endif
 
+#if __MISC_VISIBLE
+/* Random numbers with states of the program's own, as in glibc. */
+struct drand48_data {
+    unsigned short __x[3];
+    unsigned short __old_x[3];
+    unsigned short __c;
+    unsigned short __init;
+    unsigned long long __a;
+};
+
+struct random_data {
+    __INT32_TYPE__ *fptr;
+    __INT32_TYPE__ *rptr;
+    __INT32_TYPE__ *state;
+    int rand_type;
+    int rand_deg;
+    int rand_sep;
+    __INT32_TYPE__ *end_ptr;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+int drand48_r(struct drand48_data *state, double *result);
+int erand48_r(unsigned short words[3], struct drand48_data *state, double *result);
+int lrand48_r(struct drand48_data *state, long *result);
+int nrand48_r(unsigned short words[3], struct drand48_data *state, long *result);
+int mrand48_r(struct drand48_data *state, long *result);
+int jrand48_r(unsigned short words[3], struct drand48_data *state, long *result);
+int srand48_r(long seed, struct drand48_data *state);
+int seed48_r(unsigned short words[3], struct drand48_data *state);
+int lcong48_r(unsigned short words[7], struct drand48_data *state);
+int random_r(struct random_data *data, __INT32_TYPE__ *result);
+int srandom_r(unsigned seed, struct random_data *data);
+int initstate_r(unsigned seed, char *state, size_t bytes, struct random_data *data);
+int setstate_r(char *state, struct random_data *data);
+#ifdef __cplusplus
+}
+#endif
+#endif
+
 #if __GNU_VISIBLE
 #ifdef __cplusplus
 extern "C"

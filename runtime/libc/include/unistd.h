@@ -71,6 +71,7 @@ extern "C" {
 
 #ifdef _GNU_SOURCE
 extern char **environ;
+pid_t gettid(void);
 int setresuid(uid_t real, uid_t effective, uid_t saved);
 int setresgid(gid_t real, gid_t effective, gid_t saved);
 #endif

@@ -105,6 +105,10 @@ WEAK int alphasort(const struct dirent **one, const struct dirent **other) {
     return strcmp((*one)->d_name, (*other)->d_name);
 }
 
+WEAK int versionsort(const struct dirent **one, const struct dirent **other) {
+    return strverscmp((*one)->d_name, (*other)->d_name);
+}
+
 WEAK int scandir(const char *path, struct dirent ***entries, int (*chosen)(const struct dirent *),
                  int (*compare)(const struct dirent **, const struct dirent **)) {
     struct dirent **list = NULL, *entry;

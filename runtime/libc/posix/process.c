@@ -16,6 +16,11 @@ pid_t __oc_getpid(void) {
 }
 ALSO_NAMED(getpid);
 
+/* The number of the first thread is that of the process, as on Linux. */
+WEAK pid_t gettid(void) {
+    return __oc_getpid() + hal_thread();
+}
+
 WEAK pid_t getpgrp(void) {
     return 0;
 }

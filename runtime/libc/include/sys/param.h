@@ -10,6 +10,23 @@
 
 #define DEV_BSIZE 512
 #define EXEC_PAGESIZE 4096
+#ifndef NBBY
+#define NBBY 8
+#endif
+#ifndef MAXHOSTNAMELEN
+#define MAXHOSTNAMELEN 64
+#endif
+#ifndef NGROUPS
+#define NGROUPS 65536
+#endif
+#define NCARGS 131072
+#define CANBSIZ 255
+#define NOGROUP 65535
+#define NODEV ((dev_t)-1)
+#define setbit(bits, i) ((bits)[(i) / NBBY] |= 1 << (i) % NBBY)
+#define clrbit(bits, i) ((bits)[(i) / NBBY] &= ~(1 << (i) % NBBY))
+#define isset(bits, i) ((bits)[(i) / NBBY] & (1 << (i) % NBBY))
+#define isclr(bits, i) (!isset(bits, i))
 #ifndef MAXSYMLINKS
 #define MAXSYMLINKS 20
 #endif

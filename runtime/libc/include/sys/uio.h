@@ -9,6 +9,7 @@ extern "C" {
 #endif
 
 #define IOV_MAX 1024
+#define UIO_MAXIOV IOV_MAX
 
 struct iovec {
     void *iov_base;

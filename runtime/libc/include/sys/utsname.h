@@ -5,6 +5,8 @@
 extern "C" {
 #endif
 
+#define SYS_NMLN 32
+
 struct utsname {
     char sysname[32];
     char nodename[32]; /* tile and core */

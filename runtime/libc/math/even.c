@@ -1,0 +1,25 @@
+/* Functions of C23 for each type: to the nearest integer, ties to the even one, in every rounding
+ * mode; the neighbours of a number; its exponent as a long. */
+#include <limits.h>
+#include <math.h>
+
+#include "libc/names/weak.h"
+
+#define FUNCTIONS(type, end)                                                                       \
+    WEAK type roundeven##end(type value) {                                                         \
+        return isfinite(value) ? copysign##end(value - remainder##end(value, 1), value)            \
+                               : value + value;                                                    \
+    }                                                                                              \
+    WEAK type nextup##end(type value) {                                                            \
+        return nextafter##end(value, (type)INFINITY);                                              \
+    }                                                                                              \
+    WEAK type nextdown##end(type value) {                                                          \
+        return nextafter##end(value, -(type)INFINITY);                                             \
+    }                                                                                              \
+    WEAK long llogb##end(type value) {                                                             \
+        return ilogb##end(value);                                                                  \
+    }
+
+FUNCTIONS(float, f)
+FUNCTIONS(double, )
+FUNCTIONS(long double, l)
