@@ -1,6 +1,7 @@
-/* qsort() and qsort_r(). As in glibc, elements that compare equal keep their order while there is
- * memory for a copy of the array, so programs print what they print on Linux. An exception in the
- * comparison leaves the array with all its elements. */
+/* qsort() and qsort_r() by merging. As in glibc, elements that compare equal keep their order, and
+ * comparisons come in glibc's order while there is memory for a copy of the array, so programs
+ * print what they print on Linux. Without it, they take longer. An exception in the comparison
+ * leaves the array with all its elements. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,107 +11,166 @@
 
 #include "libc/names/weak.h"
 
+/* All code stands in functions whose names begin with qsort, by which reports know it. */
+#define INLINED static inline __attribute__((always_inline))
+
 typedef int order(const void *, const void *, void *);
 
-static void swap(char *a, char *b, size_t size) {
-    if (!(((uintptr_t)a | (uintptr_t)b | size) % sizeof(uint32_t))) {
-        uint32_t *x = (void *)a, *y = (void *)b;
-        for (size /= sizeof *x; size; size--, x++, y++) {
-            uint32_t other = *x;
-            *x = *y;
-            *y = other;
+struct sorting {
+    size_t size;
+    order *compare;
+    void *more;
+    char *room;
+    size_t room_bytes;
+};
+
+/* Whether blocks of these addresses and lengths consist of words. */
+INLINED bool are_words(uintptr_t all) {
+    return all % sizeof(uint32_t) == 0;
+}
+
+INLINED void swap(char *a, char *b, size_t bytes) {
+    if (are_words((uintptr_t)a | (uintptr_t)b | bytes)) {
+        for (char *end = a + bytes; a < end; a += sizeof(uint32_t), b += sizeof(uint32_t)) {
+            uint32_t other = *(uint32_t *)(void *)a;
+            *(uint32_t *)(void *)a = *(uint32_t *)(void *)b;
+            *(uint32_t *)(void *)b = other;
         }
+        return;
     }
-    for (; size; size--, a++, b++) {
+    for (char *end = a + bytes; a < end; a++, b++) {
         char other = *a;
         *a = *b;
         *b = other;
     }
 }
 
-/* Quicksort with the median of three; recursion into the smaller part bounds the stack. */
-static void qsort_in_place(char *first, size_t count, size_t size, order *compare, void *more) {
-    while (count > 1) {
-        char *middle = first + (count - 1) / 2 * size, *last = first + (count - 1) * size;
-        if (compare(middle, last, more) > 0)
-            swap(middle, last, size);
-        if (compare(first, last, more) > 0)
-            swap(first, last, size);
-        if (compare(middle, first, more) > 0)
-            swap(middle, first, size);
-        char *up = first, *down = last + size;
-        for (;;) {
-            do
-                up += size;
-            while (up < last && compare(up, first, more) < 0);
-            do
-                down -= size;
-            while (down > first && compare(down, first, more) > 0);
-            if (up >= down)
-                break;
-            swap(up, down, size);
-        }
-        swap(first, down, size);
-        size_t before = (size_t)(down - first) / size, after = count - before - 1;
-        if (before < after) {
-            qsort_in_place(first, before, size, compare, more);
-            first = down + size;
-            count = after;
+/* Merges two neighbours in the room, from which the elements go back when all are there. Inlined
+ * for elements of a word, for words and for bytes. */
+INLINED void merge(char *left, char *middle, char *end, const struct sorting *sorting, size_t size,
+                   bool is_words) {
+    char *right = middle, *to = sorting->room;
+    order *compare = sorting->compare;
+    void *more = sorting->more;
+    bool takes_left;
+    while ((takes_left = compare(left, right, more) <= 0) && (left += size) < middle)
+        ; /* it is in its place */
+    if (takes_left)
+        return;
+    char *first = left;
+    for (;;) {
+        const char *from = takes_left ? left : right;
+        if (is_words) {
+            const char *last = from + size;
+            do {
+                *(uint32_t *)(void *)to = *(const uint32_t *)(const void *)from;
+                to += sizeof(uint32_t);
+                from += sizeof(uint32_t);
+            } while (from < last);
         } else {
-            qsort_in_place(down + size, after, size, compare, more);
-            count = before;
+            for (const char *last = from + size; from < last;)
+                *to++ = *from++;
+        }
+        if (takes_left ? (left += size) == middle : (right += size) == end)
+            break;
+        takes_left = compare(left, right, more) <= 0;
+    }
+    size_t bytes = (size_t)(to - sorting->room);
+    memmove(first + bytes, left, (size_t)(middle - left));
+    memcpy(first, sorting->room, bytes);
+}
+
+/* Exchanges two neighbours by blocks of the shorter one's length. */
+INLINED void rotate(char *left, char *middle, char *end) {
+    size_t before = (size_t)(middle - left), after = (size_t)(end - middle);
+    while (before && after) {
+        size_t bytes = before < after ? before : after;
+        swap(left, end - bytes, bytes);
+        if (before < after) {
+            end -= bytes;
+            after -= bytes;
+        } else {
+            left += bytes;
+            before -= bytes;
         }
     }
 }
 
-/* Copies an element, word by word if it has whole words. */
-static inline void copy(char *to, const char *from, size_t size, bool is_words) {
-    if (is_words) {
-        uint32_t *words = (void *)to;
-        const uint32_t *from_words = (const void *)from;
-        do
-            *words++ = *from_words++;
-        while (size -= sizeof *words);
-    } else {
-        for (; size; size--)
-            *to++ = *from++;
+/* The first of the sorted elements whose comparison with the key is not below the limit. */
+INLINED char *bound(char *first, size_t count, const char *key, int limit,
+                    const struct sorting *sorting) {
+    while (count) {
+        char *middle = first + count / 2 * sorting->size;
+        if (sorting->compare(middle, key, sorting->more) < limit) {
+            first = middle + sorting->size;
+            count -= count / 2 + 1;
+        } else {
+            count /= 2;
+        }
+    }
+    return first;
+}
+
+/* Merges two neighbours. If they are longer than the room, the middle element of the longer one
+ * divides the other, and parts change places, until they are shorter (Dudzinski and Dydek). */
+static void qsort_in_place(char *left, char *middle, char *end, const struct sorting *sorting) {
+    size_t size = sorting->size;
+    bool is_words = are_words((uintptr_t)left | (uintptr_t)sorting->room | size);
+    while (left < middle && middle < end) {
+        if ((size_t)(end - left) <= sorting->room_bytes) {
+            if (is_words && size == sizeof(uint32_t))
+                merge(left, middle, end, sorting, sizeof(uint32_t), true);
+            else if (is_words)
+                merge(left, middle, end, sorting, size, true);
+            else
+                merge(left, middle, end, sorting, size, false);
+            return;
+        }
+        size_t before = (size_t)(middle - left) / size, after = (size_t)(end - middle) / size;
+        char *one = left, *other = end;
+        if (before == 1 && after == 1) {
+            if (sorting->compare(left, middle, sorting->more) <= 0)
+                return;
+        } else if (before > after) {
+            one = left + before / 2 * size;
+            other = bound(middle, after, one, 0, sorting);
+        } else {
+            other = middle + after / 2 * size;
+            one = bound(left, before, other, 1, sorting);
+        }
+        rotate(one, middle, other);
+        char *border = one + (other - middle);
+        qsort_in_place(left, one, border, sorting);
+        left = border;
+        middle = other;
     }
 }
 
-/* Merge sort. A merge fills `room`, and copies it back at its end. */
-static void qsort_merging(char *first, size_t count, size_t size, order *compare, void *more,
-                          char *room) {
+static void qsort_merging(char *first, size_t count, const struct sorting *sorting) {
+    size_t half = count / 2;
+    char *middle = first + half * sorting->size;
+    if (count == 2) {
+        if (sorting->compare(first, middle, sorting->more) > 0)
+            swap(first, middle, sorting->size);
+        return;
+    }
+    if (half > 1)
+        qsort_merging(first, half, sorting);
+    qsort_merging(middle, count - half, sorting);
+    qsort_in_place(first, middle, first + count * sorting->size, sorting);
+}
+
+INLINED void sort(void *base, size_t count, size_t size, order *compare, void *more) {
+    uint32_t little[32];
     if (count < 2 || !size)
         return;
-    bool is_words = !(((uintptr_t)first | size) % sizeof(uint32_t));
-    size_t half = count / 2 * size;
-    char *left = first, *middle = first + half, *right = middle, *end = first + count * size;
-    qsort_merging(left, count / 2, size, compare, more, room);
-    qsort_merging(right, count - count / 2, size, compare, more, room);
-    char *to = room;
-    while (left < middle && right < end) {
-        if (compare(left, right, more) <= 0) {
-            copy(to, left, size, is_words);
-            left += size;
-        } else {
-            copy(to, right, size, is_words);
-            right += size;
-        }
-        to += size;
-    }
-    memmove(first + (to - room), left, (size_t)(middle - left));
-    memcpy(first, room, (size_t)(to - room));
-}
-
-static inline __attribute__((always_inline)) void sort(void *base, size_t count, size_t size,
-                                                       order *compare, void *more) {
     int before = errno;
-    char *room = malloc(count * size);
+    size_t bytes = count * size;
+    char *room = bytes > sizeof little ? malloc(bytes) : NULL;
     errno = before;
-    if (room)
-        qsort_merging(base, count, size, compare, more, room);
-    else
-        qsort_in_place(base, count, size, compare, more);
+    qsort_merging(base, count,
+                  &(struct sorting){size, compare, more, room ? room : (char *)little,
+                                    room ? bytes : sizeof little});
     free(room);
 }
 
