@@ -1,0 +1,14 @@
+/* strsep() also finds the empty piece behind the last delimiter, which picolibc's does not. */
+#include <string.h>
+
+#include "libc/names/weak.h"
+
+WEAK char *strsep(char **restrict rest, const char *restrict delimiters) {
+    char *piece = *rest;
+    if (!piece)
+        return NULL;
+    char *end = piece + strcspn(piece, delimiters);
+    *rest = *end ? end + 1 : NULL;
+    *end = '\0';
+    return piece;
+}
