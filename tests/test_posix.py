@@ -2,6 +2,7 @@
 
 import errno
 import os
+import random
 import re
 import signal
 import subprocess
@@ -223,6 +224,18 @@ def test_what_a_program_prints_on_linux(onchip, name, threads):
     here, there = (onchip(*words, *options, program) for options in ((), ("--host",)))
     assert here.out == there.out
     assert here.err == there.err
+
+
+def test_random_calls(onchip):
+    """Functions of text and time give what they give on Linux."""
+    seed = random.randrange(1 << 31)
+    words = ("run", "-n", 1, "--set", "tile.memory_kb=4096")
+    program = ROOT / "tests/runtime/posix/at_random.c"
+    cases = int(os.environ.get("ONCHIP_CASES", 60))
+    here, there = (
+        onchip(*words, *options, program, seed, cases).out for options in ((), ("--host",))
+    )
+    assert here == there, seed
 
 
 def test_stores_into_a_mapping_reach_the_file_at_exit(onchip):

@@ -46,6 +46,8 @@ bool __oc_wide_text_print(struct output *output, const struct specification *spe
         print_null(output, specification);
         return true;
     }
+    if (__oc_locale_text_print)
+        return __oc_locale_text_print(output, specification, text);
     size_t length = 0;
     while ((specification->precision < 0 || length < (size_t)specification->precision) &&
            text[length]) {
@@ -61,8 +63,12 @@ bool __oc_wide_text_print(struct output *output, const struct specification *spe
 
 bool __oc_wide_char_print(struct output *output, const struct specification *specification,
                           wint_t c) {
-    if (!is_ascii(c))
-        return false;
+    if (!is_ascii(c)) {
+        struct specification whole = *specification;
+        whole.precision = -1;
+        return __oc_locale_text_print &&
+               __oc_locale_text_print(output, &whole, (wchar_t[]){(wchar_t)c, L'\0'});
+    }
     __oc_char_print(output, specification, (char)c);
     return true;
 }

@@ -5,13 +5,18 @@
 #include <wchar.h>
 
 #include "libc/format/output.h"
+#include "link/variant.h"
 
 /* Prints %s and %c. */
 void __oc_text_print(struct output *output, const struct specification *specification,
                      const char *text);
 void __oc_char_print(struct output *output, const struct specification *specification, char c);
 
-/* Prints %ls and %lc. Returns false for a character outside the "C" locale. */
+/* Prints %ls in a program that calls setlocale() (locale.c); its address is null in others. */
+bool __oc_locale_text_print(struct output *output, const struct specification *specification,
+                            const wchar_t *text) OC_OPTIONAL;
+
+/* Prints %ls and %lc. Returns false for a character outside the locale. */
 bool __oc_wide_text_print(struct output *output, const struct specification *specification,
                           const wchar_t *text);
 bool __oc_wide_char_print(struct output *output, const struct specification *specification,

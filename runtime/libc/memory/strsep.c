@@ -3,7 +3,7 @@
 
 #include "libc/names/weak.h"
 
-WEAK char *strsep(char **restrict rest, const char *restrict delimiters) {
+char *__oc_strsep(char **restrict rest, const char *restrict delimiters) {
     char *piece = *rest;
     if (!piece)
         return NULL;
@@ -12,3 +12,4 @@ WEAK char *strsep(char **restrict rest, const char *restrict delimiters) {
     *end = '\0';
     return piece;
 }
+ALSO_NAMED(strsep);

@@ -10,7 +10,7 @@ static bool is_digit(unsigned char letter) {
     return letter >= '0' && letter <= '9';
 }
 
-WEAK int strverscmp(const char *first, const char *second) {
+int __oc_strverscmp(const char *first, const char *second) {
     const unsigned char *one = (const void *)first, *other = (const void *)second;
     size_t at = 0, run = 0; /* where they differ; where the digits before that begin */
     bool all_zeros = true;  /* those digits */
@@ -35,3 +35,4 @@ WEAK int strverscmp(const char *first, const char *second) {
     }
     return one[at] - other[at];
 }
+ALSO_NAMED(strverscmp);

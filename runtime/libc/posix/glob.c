@@ -13,7 +13,7 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/folders.h"
 
-int __oc_fnmatch(const char *pattern, const char *text, int flags); /* picolibc's */
+int __oc_fnmatch(const char *pattern, const char *text, int flags);
 
 struct search {
     glob_t *found;

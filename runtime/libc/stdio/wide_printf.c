@@ -1,6 +1,6 @@
 /* Formatted output with wide formats. The format is converted to bytes in the locale's encoding,
- * and the output back to wide characters if the function asks for these. Field widths and
- * precisions therefore count bytes. */
+ * and the output back to wide characters if the function asks for these. So the widths and
+ * precisions of %s, and those of all fields that go to a file, count bytes. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ int vswprintf(wchar_t *text, size_t size, const wchar_t *format, va_list argumen
     NARROW(narrow, format);
     if (!narrow || !size)
         return -1;
-    struct wide_sink sink = {.sink = {write_wide}, .at = text, .room = size - 1};
+    struct wide_sink sink = {.sink = {write_wide, true}, .at = text, .room = size - 1};
     int result = __oc_format_print(&sink.sink, narrow, arguments);
     *sink.at = L'\0';
     return result < 0 || sink.failed ? -1 : (int)(sink.at - text);

@@ -4,11 +4,14 @@
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/_tz_structs.h>
 #include <time.h>
 
 #include "libc/names/weak.h"
+
+void __oc_tzset(void); /* picolibc's, under a name that a program cannot define */
 
 struct conversion {
     char pad;               /* the flag '_', '-' or '0', or 0 */
@@ -89,6 +92,12 @@ static void put_others(struct target *target, const struct conversion *how, cons
 
 static const char *name(const char *const *names, int number, int count) {
     return number >= 0 && number < count ? names[number] : "?";
+}
+
+/* Without a time zone, or with one that has no offset (TZ=UTC), tzname[] is not what glibc's is. */
+static const char *zone_name(bool is_summer) {
+    const char *zone = getenv("TZ");
+    return !zone || !*zone ? "UTC" : *tzname[is_summer] ? tzname[is_summer] : zone;
 }
 
 /* Returns whether there is such a conversion. */
@@ -223,7 +232,7 @@ static bool convert_one(struct target *target, char letter, struct conversion ho
         break;
     case 'Z':
         if (time->tm_isdst >= 0)
-            put_text(target, &how, tzname[time->tm_isdst > 0], how.changes ? tolower : change);
+            put_text(target, &how, zone_name(time->tm_isdst > 0), how.changes ? tolower : change);
         break;
     case 'z':
         if (time->tm_isdst >= 0) {
@@ -272,7 +281,7 @@ static void convert(struct target *target, const char *format, const struct tm *
 size_t strftime(char *restrict text, size_t most, const char *restrict format,
                 const struct tm *restrict time) {
     struct target target = {text, 0, most};
-    tzset();
+    __oc_tzset();
     convert(&target, format, time, false);
     if (target.length == most)
         return 0;

@@ -1,10 +1,15 @@
 /* setlocale() with the locales of a Debian without additional ones: "C", "POSIX" and "C.UTF-8".
  * "C.UTF-8" has UTF-8 as its encoding, and equals "C" in everything else; classes of characters are
  * those of ASCII. */
+#include <limits.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
+#include <wchar.h>
 
+#include "libc/format/text.h"
 #include "libc/wide/multibyte.h"
 
 bool __oc_utf8;
@@ -103,4 +108,25 @@ char *__oc_setlocale(int category, const char *name) {
     memcpy(chosen, next, sizeof next);
     __oc_utf8 = chosen[0][1];
     return category == LC_ALL ? all() : chosen[one];
+}
+
+bool __oc_locale_text_print(struct output *output, const struct specification *specification,
+                            const wchar_t *text) {
+    bool counts_letters = output->sink->counts_letters;
+    char encoded[MB_LEN_MAX];
+    size_t letters = 0, columns = 0;
+    for (; text[letters]; letters++) {
+        size_t bytes = wcrtomb(encoded, text[letters], &(mbstate_t){0});
+        size_t more = counts_letters ? 1 : bytes;
+        if (specification->precision >= 0 && columns + more > (size_t)specification->precision)
+            break;
+        if (bytes == (size_t)-1)
+            return false;
+        columns += more;
+    }
+    size_t after = __oc_output_open_field(output, specification, "", columns, false);
+    for (size_t i = 0; i < letters; i++)
+        __oc_output_write(output, encoded, wcrtomb(encoded, text[i], &(mbstate_t){0}));
+    __oc_output_repeat(output, ' ', after);
+    return true;
 }
