@@ -5,14 +5,18 @@
 #define LIBC_FORMAT_FORMAT_H
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
+
+#include "link/variant.h"
 
 /* The destination of the text. A writer embeds this structure in its own. */
 struct format_sink {
     void (*write)(struct format_sink *sink, const char *text, size_t bytes);
-    bool counts_letters; /* widths and precisions of %ls count wide characters, not bytes */
 };
+
+/* Writes wide characters (wide_printf.c). Widths and precisions of %ls count these, not bytes. Its
+ * address is null in a program that does not print so. */
+void __oc_write_wide(struct format_sink *sink, const char *text, size_t bytes) OC_OPTIONAL;
 
 /* Returns the number of bytes, or -1 with errno set: EOVERFLOW if an int cannot hold the number,
  * EILSEQ for a wide character outside the locale, EINVAL for bad numbered arguments. */

@@ -119,9 +119,5 @@ const char *__oc_specification_read(struct specification *specification, const c
     }
     specification->length = read_length(&at);
     specification->conversion = *at;
-    if (*at == 'S' || *at == 'C') { /* other names of %ls and %lc */
-        specification->conversion = (char)(*at + 'a' - 'A');
-        specification->length = LENGTH_LONG;
-    }
     return *at ? at + 1 : at;
 }

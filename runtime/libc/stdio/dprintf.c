@@ -38,7 +38,7 @@ static void write_descriptor(struct format_sink *sink, const char *text, size_t 
 }
 
 int __oc_vdprintf(int descriptor, const char *format, va_list arguments) {
-    struct descriptor_sink sink = {.sink = {.write = write_descriptor}, .descriptor = descriptor};
+    struct descriptor_sink sink = {.sink = {write_descriptor}, .descriptor = descriptor};
     int result = __oc_format_print(&sink.sink, format, arguments);
     flush(&sink);
     return sink.failed ? -1 : result;

@@ -22,7 +22,7 @@ static void write_memory(struct format_sink *sink, const char *text, size_t byte
 
 int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
     char none;
-    struct memory_sink sink = {{.write = write_memory}, size ? text : &none, size ? size - 1 : 0};
+    struct memory_sink sink = {{write_memory}, size ? text : &none, size ? size - 1 : 0};
     int result = __oc_format_print(&sink.sink, format, arguments);
     *sink.at = '\0';
     return result;

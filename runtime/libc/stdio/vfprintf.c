@@ -22,7 +22,7 @@ static void write_file(struct format_sink *sink, const char *text, size_t bytes)
 }
 
 int vfprintf(FILE *file, const char *format, va_list arguments) {
-    struct file_sink sink = {.sink = {.write = write_file}, .file = file, .stream = __oc_stream_lock(file)};
+    struct file_sink sink = {.sink = {write_file}, .file = file, .stream = __oc_stream_lock(file)};
     int result = __oc_format_print(&sink.sink, format, arguments);
     if (sink.stream) {
         sink.failed |= !__oc_stream_end_write(sink.stream);

@@ -17,7 +17,7 @@ struct wide_sink {
     bool failed; /* the text does not fit or cannot be converted */
 };
 
-static void write_wide(struct format_sink *sink, const char *text, size_t bytes) {
+void __oc_write_wide(struct format_sink *sink, const char *text, size_t bytes) {
     struct wide_sink *to = (struct wide_sink *)sink;
     for (size_t i = 0; i < bytes && !to->failed; i++) {
         wchar_t c;
@@ -38,7 +38,7 @@ int vswprintf(wchar_t *text, size_t size, const wchar_t *format, va_list argumen
     NARROW(narrow, format);
     if (!narrow || !size)
         return -1;
-    struct wide_sink sink = {.sink = {write_wide, true}, .at = text, .room = size - 1};
+    struct wide_sink sink = {.sink = {__oc_write_wide}, .at = text, .room = size - 1};
     int result = __oc_format_print(&sink.sink, narrow, arguments);
     *sink.at = L'\0';
     return result < 0 || sink.failed ? -1 : (int)(sink.at - text);

@@ -2,13 +2,12 @@
  * "C.UTF-8" has UTF-8 as its encoding, and equals "C" in everything else; classes of characters are
  * those of ASCII. */
 #include <limits.h>
-#include <limits.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
-#include <wchar.h>
 
+#include "libc/format/format.h"
 #include "libc/format/text.h"
 #include "libc/wide/multibyte.h"
 
@@ -112,7 +111,7 @@ char *__oc_setlocale(int category, const char *name) {
 
 bool __oc_locale_text_print(struct output *output, const struct specification *specification,
                             const wchar_t *text) {
-    bool counts_letters = output->sink->counts_letters;
+    bool counts_letters = output->sink->write == __oc_write_wide;
     char encoded[MB_LEN_MAX];
     size_t letters = 0, columns = 0;
     for (; text[letters]; letters++) {

@@ -173,8 +173,8 @@ static void wide(void) {
     printf(" wcstoll %lld %d", number, (int)(end - letters));
     double real = 1.5 * draw(9);
     int whole = (int)draw(999);
-    int made = swprintf(copy, draw(6) ? 200 : 5, L"%ls|%5.2f|%-8d|%.3ls|%lc|%S", letters, real,
-                        whole, letters, L'€', L"wide");
+    int made = swprintf(copy, draw(6) ? 200 : 5, L"%ls|%5.2f|%-8d|%.3ls|%lc", letters, real, whole,
+                        letters, L'€');
     printf(" swprintf %d", made);
     if (made < 0)
         *copy = L'\0';
