@@ -297,14 +297,15 @@ ENDLESS = """
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+enum { MOST = 4 << 20 };
 int main(int argc, char **argv) {
     int rank, size, sum, bytes = 8;
-    char *out = calloc(1, 1 << 20), *in = malloc(1 << 20);
+    char *out = calloc(1, MOST), *in = malloc(MOST);
     printf("%ld\\n", (long)getpid());
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    for (;; bytes = bytes < 1 << 20 ? 4 * bytes : 8) {
+    for (;; bytes = bytes < MOST ? 2 * bytes : 8) {
         MPI_Sendrecv(out, bytes, MPI_BYTE, (rank + 1) % size, 0, in, bytes, MPI_BYTE,
                      (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
@@ -314,39 +315,140 @@ int main(int argc, char **argv) {
 """
 
 
-def kill_a_rank(onchip, folder, draw):
-    """Kills one of three endless ranks at a random moment, and checks what remains."""
-    words = ("run", "--host", "-n", 3, "endless")
-    run = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    ranks = [int(run.stdout.readline()) for _ in range(3)]
-    time.sleep(draw.random() * 0.2)
-    killed = draw.randrange(3)
-    os.kill(ranks[killed], signal.SIGKILL)
-    started = time.monotonic()
-    _, err = run.communicate(timeout=60)
-    assert time.monotonic() - started < 2
-    assert run.returncode == 128 + signal.SIGKILL
-    assert "was ended by the signal SIGKILL" in err
-    for rank in ranks:
-        with pytest.raises(ProcessLookupError):
-            os.kill(rank, 0)
-    assert not list(folder.iterdir())
+# Counts the bytes that a rank copies from and to the memory of another one. Only a sender that
+# helps to copy writes. In the middle of the piece PIECE that it writes, it kills the rank KILLS:
+# the sender, which is itself, or the receiver.
+COPIES = """
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+long bytes_read, bytes_written;
+static ssize_t move(long *count, long call, pid_t process, const struct iovec *here,
+                    const struct iovec *there) {
+    ssize_t bytes = syscall(call, process, here, 1, there, 1, 0);
+    *count += bytes > 0 ? bytes : 0;
+    return bytes;
+}
+ssize_t process_vm_readv(pid_t process, const struct iovec *here, unsigned long parts_here,
+                         const struct iovec *there, unsigned long parts, unsigned long flags) {
+    return move(&bytes_read, SYS_process_vm_readv, process, here, there);
+}
+ssize_t process_vm_writev(pid_t process, const struct iovec *here, unsigned long parts_here,
+                          const struct iovec *there, unsigned long parts, unsigned long flags) {
+    static int piece;
+    if (getenv("PIECE") && ++piece == atoi(getenv("PIECE"))) {
+        struct iovec from = {here->iov_base, here->iov_len / 2};
+        struct iovec to = {there->iov_base, there->iov_len / 2};
+        move(&bytes_written, SYS_process_vm_writev, process, &from, &to);
+        dprintf(1, "kills\\n");
+        kill(getenv("KILLS")[0] == 's' ? getpid() : process, SIGKILL);
+    }
+    return move(&bytes_written, SYS_process_vm_writev, process, here, there);
+}
+"""
 
 
-@pytest.mark.parametrize("moments", [20, pytest.param(200, marks=pytest.mark.long)])
-def test_a_killed_rank_ends_the_others_and_leaves_nothing(onchip, tmp_path, moments):
-    seed = random.randrange(1 << 32)
-    print("seed", seed)
-    draw = random.Random(seed)
+@pytest.fixture
+def endless(onchip, tmp_path):
+    """Starts endless ranks, of which `kill` kills one, or one that says so, and checks what
+    remains.
+    """
     onchip.write("endless.c", ENDLESS)
-    onchip("cc", "--host", "-O2", "endless.c", "-o", "endless")
+    onchip.write("copies.c", COPIES)
+    onchip("cc", "--host", "-O2", "endless.c", "copies.c", "-o", "endless")
     folder = tmp_path / "temporary"
     folder.mkdir()
     onchip.environment["TMPDIR"] = str(folder)
     before = set(Path("/dev/shm").glob("onchip*"))
-    for _ in range(moments):
-        kill_a_rank(onchip, folder, draw)
+
+    def endless(ranks, *options, kill=None):
+        words = ("run", "--host", "-n", ranks, *options, "endless")
+        run = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        lines = [run.stdout.readline() for _ in range(ranks + (kill is None))]
+        processes = [int(line) for line in lines if line != "kills\n"]
+        if kill:
+            kill(processes)
+        started = time.monotonic()
+        _, err = run.communicate(timeout=60)
+        assert time.monotonic() - started < 2
+        assert run.returncode == 128 + signal.SIGKILL
+        assert "was ended by the signal SIGKILL" in err
+        for process in processes:
+            with pytest.raises(ProcessLookupError):
+                os.kill(process, 0)
+        assert not list(folder.iterdir())
+
+    yield endless
     assert set(Path("/dev/shm").glob("onchip*")) <= before
+
+
+@pytest.fixture
+def draw():
+    """Random numbers."""
+    seed = random.randrange(1 << 32)
+    print("seed", seed)
+    return random.Random(seed)
+
+
+@pytest.mark.parametrize("ranks", [2, 3])
+@pytest.mark.parametrize("moments", [10, pytest.param(200, marks=pytest.mark.long)])
+def test_a_killed_rank_ends_the_others_and_leaves_nothing(endless, draw, ranks, moments):
+    def kill(processes):
+        time.sleep(draw.random() * 0.2)
+        os.kill(draw.choice(processes), signal.SIGKILL)
+
+    for _ in range(moments):
+        endless(ranks, kill=kill)
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="ranks that sleep do not help to copy")
+@pytest.mark.parametrize("killed", ["sender", "receiver"])
+@pytest.mark.parametrize("moments", [3, pytest.param(50, marks=pytest.mark.long)])
+def test_a_rank_is_killed_while_another_one_helps_to_copy(endless, draw, killed, moments):
+    for _ in range(moments):
+        endless(2, "--env", f"PIECE={draw.randrange(1, 100)}", "--env", f"KILLS={killed}")
+
+
+# Sends 4 MB until the sender has helped to copy, and prints which part of all bytes it has copied.
+HELP = """
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+enum { BYTES = 4 << 20, MOST = 3000 };
+extern long bytes_read, bytes_written;
+int main(void) {
+    int rank, rounds = 0, helped = 0;
+    long all;
+    char *data = calloc(1, BYTES);
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (; !helped && rounds < MOST; rounds++) {
+        if (rank)
+            MPI_Recv(data, BYTES, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        else
+            MPI_Send(data, BYTES, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+        helped = bytes_written > 0;
+        MPI_Bcast(&helped, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    }
+    all = bytes_read + bytes_written;
+    MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+    if (!rank)
+        printf("helped %d, each byte %g times\\n", helped, (double)all / BYTES / rounds);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="ranks that sleep do not help to copy")
+def test_a_sender_helps_to_copy(onchip):
+    onchip.write("help.c", HELP)
+    onchip.write("copies.c", COPIES)
+    done = onchip("run", "--host", "-n", 2, "--cflags=-O2", "help.c", "copies.c")
+    assert done.out == "helped 1, each byte 1 times\n"
 
 
 # Long messages of lengths about those of pieces (hal/linux/transfer.c), some of them while several
