@@ -315,9 +315,10 @@ int main(int argc, char **argv) {
 """
 
 
-# Counts the bytes that a rank copies from and to the memory of another one. Only a sender that
-# helps to copy writes. In the middle of the piece PIECE that it writes, it kills the rank KILLS:
-# the sender, which is itself, or the receiver.
+# Counts the bytes that a rank copies from and to the memory of another one, without short ones of
+# collectives. Of long ones, a sender that helps to copy writes, and nobody else. In the middle of
+# the piece PIECE that it writes, it kills the rank KILLS: the sender, which is itself, or the
+# receiver.
 COPIES = """
 #define _GNU_SOURCE
 #include <signal.h>
@@ -326,11 +327,12 @@ COPIES = """
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
+enum { LEAST = 4096 };
 long bytes_read, bytes_written;
 static ssize_t move(long *count, long call, pid_t process, const struct iovec *here,
                     const struct iovec *there) {
     ssize_t bytes = syscall(call, process, here, 1, there, 1, 0);
-    *count += bytes > 0 ? bytes : 0;
+    *count += bytes >= LEAST ? bytes : 0;
     return bytes;
 }
 ssize_t process_vm_readv(pid_t process, const struct iovec *here, unsigned long parts_here,
@@ -340,7 +342,7 @@ ssize_t process_vm_readv(pid_t process, const struct iovec *here, unsigned long 
 ssize_t process_vm_writev(pid_t process, const struct iovec *here, unsigned long parts_here,
                           const struct iovec *there, unsigned long parts, unsigned long flags) {
     static int piece;
-    if (getenv("PIECE") && ++piece == atoi(getenv("PIECE"))) {
+    if (here->iov_len >= LEAST && getenv("PIECE") && ++piece == atoi(getenv("PIECE"))) {
         struct iovec from = {here->iov_base, here->iov_len / 2};
         struct iovec to = {there->iov_base, there->iov_len / 2};
         move(&bytes_written, SYS_process_vm_writev, process, &from, &to);

@@ -17,10 +17,10 @@ VERSION = "4.1.2"
 FILES = ("test_file", "test_io", "test_subclass")
 PROCESSES = ("test_dynproc", "test_spawn")
 ALONE = ("test_util_pool",)  # with one rank it adds processes
-# Tests of other modules: the first two need files; the third one expects that the extent of a vector
-# is not rounded up to the alignment, as in MPICH (docs/mpi.md). The last one needs MPI_Comm_iagree.
-# mpi4py has MPI_Iallreduce in its place, which some ranks start before and others after a barrier.
-# MPI requires the same order at all ranks.
+# Tests of other modules: the first two need files; the third one expects that the extent of a
+# vector is not rounded up to the alignment, as in MPICH (docs/mpi.md). The last one tests
+# MPI_Comm_iagree, in whose place mpi4py calls MPI_Iallreduce; some ranks call it before a barrier
+# and others after it, whereas MPI requires one order at all ranks.
 LEFT_OUT = (
     "*.TestErrhandlerFile.*",
     "*.TestObjModel.testSafeFreeCreated",
