@@ -1,8 +1,8 @@
 /* A thread that sleeps in the kernel takes microseconds to wake, so it first looks again for a
  * while. This pays only while nobody else needs its processor. Therefore a thread looks on only if
  *
- * - the job may use a processor for each of its threads: by the affinity mask, and by the quota of
- *   its control groups;
+ * - the job may use a processor for each of its threads that do not sleep: by the affinity mask,
+ * and by the quota of its control groups;
  * - no other thread has taken the processor away lately. A thread that looks all the time notices a
  *   jump of the clock, and the kernel counts involuntary switches. After one, it sleeps at once for
  *   a while, which doubles each time.
@@ -71,12 +71,12 @@ static int processors(int wanted) {
     return count < wanted ? count : least_quota(count);
 }
 
-/* Whether there are fewer processors than threads; decided at the first wait. */
+/* Whether there are fewer processors than threads that do not sleep. */
 static bool is_crowded(void) {
-    static _Atomic int known;
+    static _Atomic int known; /* the number of processors, from the first wait on */
     if (!known)
-        known = processors(hal_self.seats) < hal_self.seats ? 1 : 2;
-    return known == 1;
+        known = processors(hal_self.seats);
+    return hal_self.seats - (int)hal_self.shared->asleep > known;
 }
 
 /* Whether another thread has taken the processor since the last call. */

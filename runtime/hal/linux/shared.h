@@ -48,6 +48,7 @@ struct shared_place {
     _Atomic int32_t process;  /* its process number, 0 before it has started */
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
     _Atomic uint32_t active;  /* hal_report_active()'s argument */
+    _Atomic uint32_t counted; /* 1 while `asleep` counts this seat */
     _Atomic uint64_t waiting; /* address of its hal_waiting, for the launcher */
     _Atomic uint64_t awaits;  /* the queue or mutex for which it waits; 0: none */
 };
@@ -61,6 +62,7 @@ struct shared {
      * calls that were active, innermost first, as addresses in the program's file, with 0 after the
      * last. */
     int32_t seat_aborted;
+    _Atomic uint32_t asleep; /* seats that sleep in a futex wait and that nobody has woken yet */
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) struct shared_place place[];
     /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for

@@ -24,6 +24,23 @@ static void wake(_Atomic uint32_t *word, int count) {
     syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
 }
 
+/* Counts a seat as awake. The one that wakes it does so, because the thread may get a processor
+ * only much later. */
+static void count_awake(struct shared_place *place) {
+    if (atomic_exchange(&place->counted, 0))
+        atomic_fetch_sub(&hal_self.shared->asleep, 1);
+}
+
+static void count_asleep(struct shared_place *place) {
+    if (!atomic_exchange(&place->counted, 1))
+        atomic_fetch_add(&hal_self.shared->asleep, 1);
+}
+
+static void wake_sleeper(struct shared_place *target) {
+    count_awake(target);
+    wake(&target->events, INT_MAX);
+}
+
 /* The notifier counts the event before it reads `sleeping`, and the waiter sets `sleeping` before
  * the kernel reads `events`, all sequentially consistent. So one of the two sees the other. */
 void hal_notify(int seat) {
@@ -31,7 +48,7 @@ void hal_notify(int seat) {
         &hal_self.shared->place[seat < hal_self.seats ? seat : seat - hal_self.seats];
     atomic_fetch_add(&target->events, 1);
     if (atomic_load(&target->sleeping))
-        wake(&target->events, INT_MAX);
+        wake_sleeper(target);
 }
 
 /* Notifies a thread that may be awake, as hal_notify() does, but counts an event only if the thread
@@ -41,7 +58,7 @@ void hal_notify_sleeper(int seat) {
     if (!atomic_load(&target->sleeping))
         return;
     atomic_fetch_add(&target->events, 1);
-    wake(&target->events, INT_MAX);
+    wake_sleeper(target);
 }
 
 void hal_wake_one(_Atomic uint32_t *word) {
@@ -75,9 +92,12 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uin
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
     uint32_t sleeper = nanoseconds == HAL_NEVER ? 1 : SLEEPS_UNTIL;
     atomic_fetch_add(&own()->sleeping, sleeper);
-    if (!hal_lines_more(lines))
+    if (!hal_lines_more(lines)) {
+        count_asleep(own());
         syscall(SYS_futex, word, FUTEX_WAIT, value, nanoseconds == HAL_NEVER ? NULL : &time, NULL,
                 0);
+        count_awake(own());
+    }
     atomic_fetch_sub(&own()->sleeping, sleeper);
 }
 
