@@ -79,6 +79,17 @@ static bool is_crowded(void) {
     return hal_self.seats - (int)hal_self.shared->asleep > known;
 }
 
+/* The first process to ask answers for all, whose affinity masks may differ. */
+bool hal_is_crowded(void) {
+    uint32_t known = hal_self.shared->crowded;
+    if (!known) {
+        uint32_t own = !hal_self.host_of && processors(hal_self.places) < hal_self.places ? 2 : 1;
+        known =
+            atomic_compare_exchange_strong(&hal_self.shared->crowded, &known, own) ? own : known;
+    }
+    return known == 2;
+}
+
 /* Whether another thread has taken the processor since the last call. */
 static bool was_descheduled(void) {
     struct rusage usage;

@@ -62,7 +62,8 @@ struct shared {
      * calls that were active, innermost first, as addresses in the program's file, with 0 after the
      * last. */
     int32_t seat_aborted;
-    _Atomic uint32_t asleep; /* seats that sleep in a futex wait and that nobody has woken yet */
+    _Atomic uint32_t asleep;  /* seats that sleep in a futex wait and that nobody has woken yet */
+    _Atomic uint32_t crowded; /* hal_is_crowded(): 0: nobody has asked, 1: false, 2: true */
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) struct shared_place place[];
     /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for

@@ -22,6 +22,9 @@ typedef uint64_t hal_pair;
 /* HAL_INLINE functions are defined in inline/functions.h. */
 #define HAL_INLINE static inline
 
+/* Whether ranks share processors, so that waiting is dear; all ranks have the same answer. */
+#define HAL_IS_CROWDED() false
+
 /* The value of a word that others write. */
 #define HAL_READ(word) (*(word))
 

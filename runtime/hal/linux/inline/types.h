@@ -2,6 +2,7 @@
 #ifndef HAL_LINUX_INLINE_TYPES_H
 #define HAL_LINUX_INLINE_TYPES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef uint64_t hal_address; /* place << 48 | rest (shared.h) */
@@ -20,6 +21,10 @@ typedef struct {
 
 /* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
+
+/* Whether ranks share processors, so that waiting is dear; all ranks have the same answer. */
+bool hal_is_crowded(void);
+#define HAL_IS_CROWDED() hal_is_crowded()
 
 /* The value of a word that others write. */
 #define HAL_READ(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)
