@@ -292,6 +292,45 @@ def test_ranks_that_share_a_processor_sleep_at_once(onchip):
     assert float(onchip("run", "--host", "-n", 2, "turns.c").out) < 20e-6
 
 
+# Two ranks exchange messages while the others wait in a barrier. Prints how often rank 0 has left
+# its processor in the batch in which it did so least.
+OTHERS_SLEEP = """
+#include <mpi.h>
+#include <stdio.h>
+#include <sys/resource.h>
+int main(void) {
+    enum { BATCHES = 100, TURNS = 200 };
+    int rank, word = 0;
+    long least = TURNS;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int batch = 0; batch < BATCHES && rank < 2; batch++) {
+        struct rusage before, after;
+        getrusage(RUSAGE_SELF, &before);
+        for (int turn = 0; turn < TURNS; turn++)
+            if (turn % 2 == rank)
+                MPI_Send(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD);
+            else
+                MPI_Recv(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        getrusage(RUSAGE_SELF, &after);
+        long left = after.ru_nvcsw - before.ru_nvcsw + after.ru_nivcsw - before.ru_nivcsw;
+        least = left < least ? left : least;
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (!rank)
+        printf("%ld\\n", least);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="both ranks need a processor")
+def test_ranks_look_for_messages_while_others_sleep(onchip):
+    ranks = len(os.sched_getaffinity(0)) + 2
+    onchip.write("sleepers.c", OTHERS_SLEEP)
+    assert int(onchip("run", "--host", "-n", ranks, "sleepers.c").out) < 20
+
+
 ENDLESS = """
 #include <mpi.h>
 #include <stdio.h>
