@@ -4,15 +4,15 @@
 
 int oc_mutexes(void) {
     static int known;
-    if (known)
-        return known;
+    if (HAL_READ(&known))
+        return HAL_READ(&known);
     int share = hal_mutexes() / hal_places();
     if (share < OC_MUTEXES_FIXED) {
         oc_message_number("OpenMP on mutexes: each process needs 3 hardware mutexes, and has ",
                           share);
         hal_abort(1);
     }
-    known = share;
+    HAL_WRITE(&known, share);
     return share;
 }
 

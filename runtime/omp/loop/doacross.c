@@ -71,12 +71,12 @@ static void publish(struct oc_thread *self, uint32_t posted) {
     struct oc_block *block = self->block;
     /* A thread that sees this position must see all earlier stores. */
     oc_flush();
-    block->loop.posted[depth] = posted;
+    HAL_WRITE(&block->loop.posted[depth], posted);
     /* A thread that sets its bit after this fence reads the position again. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (block->loop.next_waiters[depth])
+    if (HAL_READ(&block->loop.next_waiters[depth]))
         wake_next_waiters(self, depth);
-    if (block->loop.later_waiters[depth] ||
+    if (HAL_READ(&block->loop.later_waiters[depth]) ||
         (block->loop.known_waiters[depth] && is_reached(posted, block->loop.first_awaited[depth])))
         wake_later_waiters(self, depth, posted);
 }
@@ -174,8 +174,8 @@ static __attribute__((noinline)) uint32_t await_sink(struct oc_thread *self, uns
     uint32_t depth = oc_depth(self->team), bit = (uint32_t)1 << self->number % BITS;
     uint32_t seen = hal_load(block + AT(loop.posted, depth));
     for (bool is_later = false; !is_reached(seen, wanted); is_later = true) {
-        self->block->loop.woken = 0;
-        self->block->loop.awaited[depth] = wanted;
+        HAL_WRITE(&self->block->loop.woken, 0);
+        HAL_WRITE(&self->block->loop.awaited[depth], wanted);
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
         hal_fetch_or(
             block + (is_later ? AT(loop.later_waiters, depth) : AT(loop.next_waiters, depth)), bit);

@@ -15,7 +15,7 @@ static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t
 static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
                                                          struct oc_order *order) {
     hal_address turn = turn_of(self, order->seat, order->slot);
-    self->block->loop.has_turn = 0;
+    HAL_WRITE(&self->block->loop.has_turn, 0);
     if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
         oc_await(&self->block->loop.has_turn);
     hal_acquire();
@@ -34,7 +34,7 @@ static void await_ordered_turn(struct oc_thread *self, struct oc_order *order) {
     }
     volatile uint32_t *turn = &self->block->loop.turn[oc_depth(self->team)][order->slot];
     oc_await(turn);
-    *turn = NOBODY;
+    HAL_WRITE(turn, NOBODY);
 }
 
 /* Passes the turn to the next chunk. */

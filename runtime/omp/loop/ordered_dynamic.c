@@ -3,7 +3,7 @@
 
 bool oc_next_chunk_ordered_dynamic(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     oc_order_finish(loop);
-    unsigned long number = __atomic_fetch_add(&loop->share->next, 1, __ATOMIC_RELAXED);
+    unsigned long number = __atomic_fetch_add(&loop->share->next, 1, HAL_ACQ_REL);
     unsigned long long from = (unsigned long long)number * loop->chunk;
     if (from >= loop->count)
         return false;

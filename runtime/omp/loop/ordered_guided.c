@@ -20,7 +20,7 @@ static void go_on(struct oc_loop *loop, uint32_t size) {
 bool oc_next_chunk_ordered_guided(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     oc_order_finish(loop);
     struct oc_order *order = &loop->order;
-    uint32_t number = (uint32_t)__atomic_fetch_add(&loop->share->next, 1, __ATOMIC_RELAXED);
+    uint32_t number = (uint32_t)__atomic_fetch_add(&loop->share->next, 1, HAL_ACQ_REL);
     uint32_t size = (uint32_t)oc_thread.size;
     while (!order->part || (number - order->round >= size && order->from < loop->count))
         go_on(loop, size);

@@ -12,7 +12,7 @@ static bool is_at(uint32_t seen, uint32_t round) {
 static __attribute__((noinline)) void await_share(const struct oc_thread *self,
                                                   struct oc_share *share, uint32_t round) {
     struct oc_block *block = self->block;
-    block->loop.woken = 0;
+    HAL_WRITE(&block->loop.woken, 0);
     oc_flush();
     uint32_t seen = __atomic_fetch_or(&share->round, OC_ROUND_AWAITED, __ATOMIC_ACQ_REL);
     if (!is_at(seen, round))

@@ -108,7 +108,7 @@ static int take(struct oc_thread *self, uint16_t *cores, int most) {
     int count = oc_idle_take(cores, most, is_around ? oc_team.size : 1, oc_settings.limit);
     /* These threads may have been in the outermost team, which must then be set up again. */
     if (count && !is_around)
-        oc_team.ready = 0;
+        HAL_WRITE(&oc_team.ready, 0);
     return count;
 }
 
@@ -140,7 +140,7 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     memcpy(self, &outer, OC_OF_TEAM_BYTES);
     if (OC_WITH_TASKS)
         oc_tasks_return();
-    if (!oc_team.ready)
+    if (!HAL_READ(&oc_team.ready))
         self->ready = 0;
 }
 

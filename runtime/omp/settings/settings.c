@@ -21,7 +21,7 @@ static const struct oc_settings *find(int *outwards) {
 
 const struct oc_settings *oc_settings_here(void) {
     int outwards;
-    return oc_settings_differ ? find(&outwards) : &oc_settings;
+    return HAL_READ(&oc_settings_differ) ? find(&outwards) : &oc_settings;
 }
 
 int oc_settings_threads(const int **rest) {

@@ -30,7 +30,7 @@ struct oc_settings *oc_settings_own(void) {
     struct oc_settings *own = new ();
     *own = *oc_settings_here();
     own->threads = oc_settings_threads(&own->rest);
-    oc_settings_differ = true;
+    HAL_WRITE(&oc_settings_differ, true);
     self->settings = own;
     heed(self);
     return own;

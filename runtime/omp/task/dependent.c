@@ -158,9 +158,9 @@ static inline void spawn_made(struct oc_dependent *dependent) {
         return;
     }
     uint32_t flags = dependent->link.flags;
-    own->next = task + 1;
-    task->flags = flags;
-    task->up = scope;
+    HAL_WRITE(&own->next, task + 1);
+    HAL_WRITE(&task->flags, flags);
+    HAL_WRITE(&task->up, scope);
     task->dependent = dependent;
     copy_words((uint32_t *)task->own, dependent->data, (long)(flags >> OC_TASK_BYTES_SHIFT));
     oc_task_publish(own, task, dependent->function);

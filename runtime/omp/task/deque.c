@@ -96,7 +96,7 @@ struct oc_deque *oc_deque_make(struct oc_thread *self) {
     own->recipient = NULL;
     own->is_cancellable = oc_settings.is_cancellable;
     own->is_prioritized = oc_settings.most_priority > 0;
-    own->thieves = (1u << own->neighbours) - 1;
+    HAL_WRITE(&own->thieves, (1u << own->neighbours) - 1);
     __atomic_store_n(&own->team, self->team, __ATOMIC_RELEASE);
     self->tasks = own;
     oc_tasks_set_limits(self);
@@ -133,14 +133,14 @@ struct oc_task *oc_task_new_undeferred(struct oc_deque *own, uint32_t flags, str
     }
     if (!task) {
         task = extra(own);
-        task->flags = flags;
-        task->up = up;
+        HAL_WRITE(&task->flags, flags);
+        HAL_WRITE(&task->up, up);
     }
     return task;
 }
 
 void oc_task_notify(struct oc_deque *own) {
-    uint32_t thieves = own->thieves;
+    uint32_t thieves = HAL_READ(&own->thieves);
     int which = 0;
     while (!(thieves >> which & 1))
         which++;
@@ -148,8 +148,8 @@ void oc_task_notify(struct oc_deque *own) {
 }
 
 void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task *copy) {
-    copy->flags = 0;
-    copy->up = NULL;
+    HAL_WRITE(&copy->flags, 0);
+    HAL_WRITE(&copy->up, NULL);
     hal_address home = task->home;
     __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
     /* The task's thread may have found nothing and be asleep. */

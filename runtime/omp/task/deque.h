@@ -139,31 +139,31 @@ static inline struct oc_task *oc_task_new(struct oc_deque *own, const struct oc_
     struct oc_task *task = own->next;
     if (task >= end)
         return NULL;
-    own->next = task + 1;
-    task->flags = flags;
-    task->up = up;
+    HAL_WRITE(&own->next, task + 1);
+    HAL_WRITE(&task->flags, flags);
+    HAL_WRITE(&task->up, up);
     return task;
 }
 
 /* Removes free records from the top of the stack. */
 static inline void oc_deque_shrink(struct oc_deque *own) {
     struct oc_task *next = own->next;
-    while (next > own->floor && !__atomic_load_n(&next[-1].up, __ATOMIC_RELAXED))
+    while (next > own->floor && !__atomic_load_n(&next[-1].up, HAL_ACQUIRE))
         next--;
     hal_in_order();
-    own->next = next;
-    if (own->first > next)
-        own->first = next;
+    HAL_WRITE(&own->next, next);
+    if (HAL_READ(&own->first) > next)
+        HAL_WRITE(&own->first, next);
 }
 
 /* Removes the youngest record. Its task and all descendants must be complete. */
 static inline void oc_task_pop(struct oc_deque *own, struct oc_task *task) {
-    task->flags = 0;
-    task->up = NULL;
+    HAL_WRITE(&task->flags, 0);
+    HAL_WRITE(&task->up, NULL);
     if (__builtin_expect(own->next == task + 1, 1)) {
-        own->next = task;
-        if (own->first > task)
-            own->first = task;
+        HAL_WRITE(&own->next, task);
+        if (HAL_READ(&own->first) > task)
+            HAL_WRITE(&own->first, task);
     } else {
         oc_deque_shrink(own);
     }

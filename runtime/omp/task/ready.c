@@ -18,9 +18,9 @@ static struct oc_deque *deque_of_scope(struct oc_task *scope) {
 static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
-            task->up = up;
-            if (own->first > task)
-                own->first = task;
+            HAL_WRITE(&task->up, up);
+            if (HAL_READ(&own->first) > task)
+                HAL_WRITE(&own->first, task);
             return task;
         }
     return NULL;
@@ -60,7 +60,7 @@ static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct c
         oc_deque_shrink(own);
     struct oc_task *task = oc_task_new(own, own->most, link.flags, link.up);
     if (!task && why != OC_READY_NEW && (task = reuse(own, link.up)))
-        task->flags = link.flags;
+        HAL_WRITE(&task->flags, link.flags);
     if (!task)
         return false;
     task->dependent = dependent;

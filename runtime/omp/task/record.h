@@ -93,13 +93,13 @@ static inline bool oc_task_descends(const struct oc_task *scope, const struct oc
  * swap, for which the core would wait. */
 static inline void oc_task_give_back(struct oc_task *task) {
     hal_in_order();
-    *(struct oc_task *volatile *)&task->up = NULL;
+    HAL_WRITE((struct oc_task *volatile *)&task->up, NULL);
 }
 
 /* Resets a record that no task uses and marks it as free. */
 static inline void oc_task_free(struct oc_task *task) {
     task->pending = OC_SUBTREE;
-    task->flags = 0;
+    HAL_WRITE(&task->flags, 0);
     task->dependences = NULL;
     oc_task_give_back(task);
 }

@@ -67,7 +67,7 @@ void oc_tasks_end(void) {
         oc_settings_end(self);
     if (self->tasks == &oc_outermost.deque)
         return; /* the next region may have the same team (oc_tasks_begin) */
-    self->tasks->team = NULL;
+    HAL_WRITE(&self->tasks->team, NULL);
     self->tasks = NULL;
 }
 

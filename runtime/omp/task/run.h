@@ -72,8 +72,8 @@ static inline bool oc_task_run_youngest(struct oc_thread *self, struct oc_deque 
     oc_region *function = __atomic_exchange_n(&task->function, NULL, __ATOMIC_ACQUIRE);
     if (!function)
         return false;
-    if (own->first > task)
-        own->first = task;
+    if (HAL_READ(&own->first) > task)
+        HAL_WRITE(&own->first, task);
     oc_task_run_own(self, own, task, function);
     return true;
 }

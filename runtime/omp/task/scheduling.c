@@ -16,7 +16,7 @@ static bool is_unrelated(const struct oc_deque *own, const struct oc_task *at,
 /* Runs the youngest task of the calling thread; with `below`, the youngest descendant of that
  * task. */
 static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct oc_task *below) {
-    if (__builtin_expect(own->returned != NULL, 0))
+    if (__builtin_expect(HAL_READ(&own->returned) != NULL, 0))
         oc_dependents_take(self, below);
     oc_deque_shrink(own);
     struct oc_task *highest = NULL;
@@ -27,8 +27,8 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
             continue;
         oc_region *function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE);
         if (function) {
-            if (own->first > at)
-                own->first = at;
+            if (HAL_READ(&own->first) > at)
+                HAL_WRITE(&own->first, at);
             oc_task_run(self, at, function, oc_task_data(at));
             return true;
         }
@@ -41,7 +41,7 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
-    bool may_have = own && (own->next > own->floor || own->returned);
+    bool may_have = own && (own->next > own->floor || HAL_READ(&own->returned));
     return (may_have && run_own(self, own, below)) || oc_search_run(self, own, below, word);
 }
 
@@ -140,7 +140,7 @@ static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t ma
     if (hal_threads() == 1)
         hal_wait(HAL_NEVER); /* no other thread could end this wait */
     struct oc_block *block = self->block;
-    block->task.woken = 0;
+    HAL_WRITE(&block->task.woken, 0);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (oc_task_run_any(self, below))
         return;
@@ -159,7 +159,7 @@ void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc
     struct oc_block *block = self->block;
     if (hal_threads() == 1)
         hal_wait(HAL_NEVER); /* no other thread could end this wait */
-    block->task.woken = 0;
+    HAL_WRITE(&block->task.woken, 0);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (oc_task_run_any(self, below))
         return;

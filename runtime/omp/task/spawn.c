@@ -9,7 +9,7 @@ static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes, 
     if (bytes > OC_TASK_BYTES || bytes % (long)sizeof *from)
         return false;
     const uint32_t *end = from + (unsigned long)bytes / sizeof *from;
-    task->flags = (uint32_t)bytes << OC_TASK_BYTES_SHIFT | (flags & OC_TASK_UNTIED);
+    HAL_WRITE(&task->flags, (uint32_t)bytes << OC_TASK_BYTES_SHIFT | (flags & OC_TASK_UNTIED));
     for (uint32_t *to = (uint32_t *)task->own; from < end;)
         *to++ = *from++;
     return true;
@@ -29,10 +29,10 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
         if (copy || flags & ~OC_TASK_COMMON || !fill(task, data, bytes, flags))
             goto special;
     }
-    own->next = task + 1;
+    HAL_WRITE(&own->next, task + 1);
     struct oc_task *scope = own->scope;
     __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
-    task->up = scope;
+    HAL_WRITE(&task->up, scope);
     uint32_t thieves = oc_task_offer(own, task, function);
     if (__builtin_expect(thieves != 0, 0))
         oc_task_offered(own, thieves);

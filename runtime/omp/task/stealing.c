@@ -8,7 +8,7 @@ void oc_task_publish(struct oc_deque *own, struct oc_task *task, oc_region *func
 
 /* Sets where thieves begin to look. */
 static void set_first(struct oc_deque *victim, struct oc_task *first) {
-    *(struct oc_task *volatile *)&victim->first = first;
+    HAL_WRITE((struct oc_task *volatile *)&victim->first, first);
 }
 
 /* Takes the function out of a record; null if this thread cannot have it. */

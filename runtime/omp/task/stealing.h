@@ -14,8 +14,8 @@ static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task 
                                      oc_region *function) {
     /* All data that the thief will read must have arrived, including the record. */
     __atomic_thread_fence(__ATOMIC_RELEASE);
-    uint32_t thieves = *(const volatile uint32_t *)&own->thieves;
-    *(oc_region *volatile *)&task->function = function;
+    uint32_t thieves = HAL_READ((const volatile uint32_t *)&own->thieves);
+    HAL_WRITE((oc_region *volatile *)&task->function, function);
     return thieves;
 }
 
@@ -38,7 +38,7 @@ static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct o
         if ((at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED)) == before)
             return NULL;
     }
-    *(struct oc_task *volatile *)&victim->first = at + 1;
+    HAL_WRITE((struct oc_task *volatile *)&victim->first, at + 1);
     return oc_task_move(own, at);
 }
 

@@ -18,7 +18,7 @@ static inline struct oc_task *oc_task_copy_link(struct oc_deque *own, const stru
 static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
                                      struct oc_task *from) {
     uint32_t flags = task->flags;
-    own->next = task + 1;
+    HAL_WRITE(&own->next, task + 1);
     if (flags) {
         size_t bytes = flags >> OC_TASK_BYTES_SHIFT;
         for (size_t i = 0; i < bytes; i += sizeof(void *[2]))
@@ -27,7 +27,7 @@ static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
             task->data = from->data;
         if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
             task->dependent = from->dependent;
-        from->flags = 0;
+        HAL_WRITE(&from->flags, 0);
     }
     /* The task has not begun, so it has no children and no dependences. */
     oc_task_give_back(from);

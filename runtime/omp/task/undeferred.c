@@ -18,9 +18,10 @@
 static __attribute__((noinline)) void run_uncounted(oc_region *function, void *data,
                                                     struct oc_deque *own) {
     struct oc_task *task = own->next;
-    task->up = own->scope;
+    HAL_WRITE(&task->up, own->scope);
     task->data = own->floor;
-    own->next = own->floor = task + 1;
+    own->floor = task + 1;
+    HAL_WRITE(&own->next, task + 1);
     own->scope = task;
     function(data);
     own->floor = task->data;

@@ -33,7 +33,7 @@ static inline bool is_over(const volatile uint32_t *word) {
 
 /* Requests the next notification from the victim. */
 static void request(struct oc_deque *victim, struct oc_block *block, int which) {
-    block->task.offers[which][0] = 0;
+    HAL_WRITE(&block->task.offers[which][0], 0);
     __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
 }
 
@@ -124,7 +124,7 @@ static inline bool oc_search_postpones(const struct oc_thread *self,
 static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *below,
                                const volatile uint32_t *word) {
     struct oc_block *block = self->block;
-    block->task.notified = 0;
+    HAL_WRITE(&block->task.notified, 0);
     bool postpones = oc_search_postpones(self, word);
     uint32_t postponed = postpones && self->tasks ? self->tasks->postponed : 0;
     self->is_notified = postponed != 0;
@@ -160,7 +160,7 @@ static inline bool has_postponed(const struct oc_deque *own) {
 /* Whether the thread has postponed requests, or waits for its own tasks, and has nothing else to
  * do. */
 static inline bool oc_search_backs_off(const struct oc_deque *own) {
-    return has_postponed(own) && own->next == own->floor && !own->returned;
+    return has_postponed(own) && own->next == own->floor && !HAL_READ(&own->returned);
 }
 
 /* Runs one or several tasks of other threads, until `word`, if there is one, is not 0. `own` is
@@ -196,7 +196,7 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
     struct oc_deque *own = self->tasks;
     if (!own || !own->is_backoff_over || !hal_observe(word))
         return;
-    self->block->task.notified = 0;
+    HAL_WRITE(&self->block->task.notified, 0);
     self->is_notified = own->is_backoff_over = false;
     for (int i = 0; i < OC_NEIGHBOURS; i++)
         if (hal_observe(&self->block->task.offers[i][0])) {

@@ -34,7 +34,7 @@ typedef uintptr_t oc_posted_pointer __attribute__((may_alias));
 /* Reads a pointer in the thread's own block in one access, as other threads may write it at any
  * time. */
 static inline uintptr_t oc_pointer_of(const volatile uint32_t *words) {
-    return __atomic_load_n((const volatile oc_posted_pointer *)words, __ATOMIC_RELAXED);
+    return __atomic_load_n((const volatile oc_posted_pointer *)words, HAL_ACQUIRE);
 }
 
 /* Waits until all stores of the thread have arrived. Called before it notifies other threads of

@@ -28,6 +28,14 @@ typedef uint64_t hal_pair;
 /* The value of a word that others write. */
 #define HAL_READ(word) (*(word))
 
+/* The orders of an atomic load after which this process reads what others had written before, and
+ * of an atomic operation that others read after this process has written. */
+#define HAL_ACQUIRE __ATOMIC_RELAXED
+#define HAL_ACQ_REL __ATOMIC_RELAXED
+
+/* Writes a word that others read at any time. */
+#define HAL_WRITE(word, value) (*(word) = (value))
+
 /* The chip keeps these accesses in order; this makes the compiler keep it, too. */
 #define HAL_IN_ORDER() __asm__ volatile("" ::: "memory")
 

@@ -14,7 +14,10 @@ static inline void hal_store_pair(hal_address to, hal_pair pair) {
 }
 
 static inline void hal_copy_pair(void *to, const void *from) {
-    *(hal_pair *)to = *(const hal_pair *)from;
+    const hal_pair *there = from;
+    hal_pair *here = to;
+    for (int i = 0; i < 2; i++)
+        HAL_WRITE(&here->words[i], HAL_READ(&there->words[i]));
 }
 
 #endif

@@ -29,6 +29,14 @@ bool hal_is_crowded(void);
 /* The value of a word that others write. */
 #define HAL_READ(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)
 
+/* The orders of an atomic load after which this process reads what others had written before, and
+ * of an atomic operation that others read after this process has written. */
+#define HAL_ACQUIRE __ATOMIC_ACQUIRE
+#define HAL_ACQ_REL __ATOMIC_ACQ_REL
+
+/* Writes a word that others read at any time. */
+#define HAL_WRITE(word, value) __atomic_store_n(word, value, __ATOMIC_RELEASE)
+
 #define HAL_IN_ORDER() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 
 /* A hash that is a small multiple of 4 and usually differs between mutexes. */
