@@ -25,6 +25,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(chip::change_chip, module)?)?;
     module.add_function(wrap_pyfunction!(chip::chip_keys, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::traffic, module)?)?;
+    module.add_function(wrap_pyfunction!(traffic::ends, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::replay, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::idle_network, module)?)?;
     module.add_function(wrap_pyfunction!(trace::functions, module)?)?;

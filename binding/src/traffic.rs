@@ -3,7 +3,7 @@
 use crate::chip::Chip;
 use onchip_simulator::float_environment::in_default;
 use onchip_simulator::noc::Network;
-use onchip_simulator::traffic::recorded::{Recording, Replay};
+use onchip_simulator::traffic::recorded::{Ends, Recording, Replay};
 use onchip_simulator::traffic::{
     Circuit, CircuitState, Expectation, Latency, Level, LinkLoad, Options, Placement, Report,
     Share, Traffic, TrafficError,
@@ -92,6 +92,13 @@ pub fn traffic<'py>(
     put(&dict, &in_default(|| run.report()))?;
     dict.set_item("wall_seconds", seconds)?;
     Ok(dict)
+}
+
+/// A chip's endpoints, networks, and bits of a link, as in the first line of a file of packets.
+#[pyfunction]
+pub fn ends(chip: &Chip) -> (usize, usize, u32) {
+    let ends = Ends::of(&chip.config);
+    (ends.endpoints, ends.networks, ends.link_bits)
 }
 
 /// Replays recorded packets on a chip's network, without cores. `text` is that of a file. The keys

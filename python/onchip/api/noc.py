@@ -75,14 +75,18 @@ def noc(
 
 
 def replay(
-    chip: str | Path | Chip, file: str | Path, set: Mapping[str, Any] | None = None
+    chip: str | Path | Chip,
+    file: str | Path,
+    set: Mapping[str, Any] | None = None,
+    packets: int | None = None,
 ) -> dict[str, Any]:
     """Replays the packets that a run with `record_packets` has written into `file` through a chip's
-    network. docs/noc.md explains the figures of the result. Fails if the file has no packets, or is
-    of a chip with other endpoints.
+    network, or those of a trace of Netrace, if not all the first `packets` of them. docs/noc.md
+    explains the figures of the result. Fails if the file has no packets, or is of a chip with other
+    endpoints.
     """
     found = chips.load(*words(chip, set))
-    return {"chip": found.name} | traffic.replay(found, Path(file))
+    return {"chip": found.name} | traffic.replay(found, Path(file), packets)
 
 
 def _cell(value) -> str:

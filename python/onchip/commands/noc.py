@@ -26,6 +26,8 @@ def command(as_json, **given):
     if asked.replay:
         replayed(asked, found, as_json)
         return
+    if asked.replay_packets is not None:
+        raise Failure(Exit.USAGE, "--replay-packets is for --replay FILE")
     if asked.plot:
         plots.check(asked.plot)
     result = run.sweep(found, asked.sweep or [asked.rate], terminal.show, **asked.traffic())
@@ -43,7 +45,7 @@ def replayed(asked: Options, found, as_json: bool) -> None:
     """Replays recorded packets, and prints what has become of them."""
     if asked.sweep or asked.plot:
         raise Failure(Exit.USAGE, "--replay has its own rates: leave --sweep and --plot out")
-    result = {"chip": found.name} | run.replay(found, asked.replay)
+    result = {"chip": found.name} | run.replay(found, asked.replay, asked.replay_packets)
     if as_json:
         click.echo(json.dumps(result))
     else:

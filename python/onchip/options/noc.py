@@ -209,7 +209,14 @@ class Options:
         type=File(exists=True, dir_okay=False, path_type=Path),
         metavar="FILE",
         help="Instead of a pattern, replay the packets that `onchip run --record-packets FILE` has "
-        "recorded.",
+        "recorded, or those of a trace of Netrace.",
+        python=False,
+    )
+    replay_packets: int | None = option(
+        "--replay-packets",
+        type=Whole(1),
+        metavar="N",
+        help="Of a trace of Netrace, replay the first N packets.",
         python=False,
     )
     plot: Path | None = option(

@@ -6,6 +6,7 @@ from pathlib import Path
 from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
+from onchip.traffic import netrace
 
 
 def traffic(chip: ChipFile, **options) -> dict:
@@ -20,13 +21,19 @@ def traffic(chip: ChipFile, **options) -> dict:
         raise Failure(Exit.USAGE, str(error)) from error
 
 
-def replay(chip: ChipFile, path: Path) -> dict:
-    """Replays the packets of a file; docs/noc.md explains the keys of the result. Fails if the file
-    has none, or is of another chip.
+def replay(chip: ChipFile, path: Path, most: int | None = None) -> dict:
+    """Replays the packets of a file, or of Netrace's trace the first `most` ones; docs/noc.md
+    explains the keys of the result. Fails if the file has none, or is of another chip.
     """
+    _core = project.simulator()
     try:
-        return project.simulator().replay(chip.checked, path.read_text())
-    except (OSError, UnicodeDecodeError) as error:
+        if not netrace.is_trace(path):
+            if most is not None:
+                raise Failure(Exit.USAGE, "--replay-packets is for traces of Netrace")
+            return _core.replay(chip.checked, path.read_text())
+        packets = netrace.text(path, chip.name, _core.ends(chip.checked), most)
+        return _core.replay(chip.checked, packets) | dict.fromkeys(netrace.NOT_RECORDED)
+    except (OSError, EOFError, UnicodeDecodeError) as error:
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
     except ValueError as error:
         line, message = error.args

@@ -41,7 +41,8 @@ def replay(result: dict) -> None:
         table.add_row(name, _cycles(result[f"recorded_{key}"]), _cycles(result[key]))
     print_table(table)
     same = "all in their recorded cycles" if not result["moved"] else f"{result['moved']:,} moved"
-    print(f"{result['packets']:,} packets of {result['flits']:,} flits: {same}")
+    ends = "" if result["moved"] is None else f": {same}"
+    print(f"{result['packets']:,} packets of {result['flits']:,} flits{ends}")
 
 
 def sweep(result: dict) -> None:

@@ -20,6 +20,9 @@
 //! a `FLIT:CYCLES` for each flit that did not follow at once, or was not taken at once. Lists are
 //! separated by commas; `-` stands for an empty one. SENT and TAKEN are the recorded cycles in
 //! which the first flit was handed over, and the last one was taken.
+//!
+//! With `@CYCLE` in place of DELAY a packet leaves in this cycle, or later if it still waits for
+//! others then. It does not wait for the packet before it. Traces of other simulators have this.
 
 mod recorder;
 mod replay;
@@ -48,6 +51,9 @@ pub struct RecordedPacket {
     /// The priority, 0 to 7.
     pub level: u8,
     pub delay: u64,
+    /// Whether the packet does not wait for the one before it, and `delay` is the first cycle in
+    /// which it may leave.
+    pub is_timed: bool,
     /// The packets for which the source may have waited, by number.
     pub waited: Vec<u32>,
     /// For each flit that did not follow at once, the cycles in between.
@@ -132,13 +138,15 @@ impl Recording {
                 flits,
                 level,
                 delay,
+                is_timed,
                 sent,
                 taken,
                 ..
             } = packet;
+            let at = if *is_timed { "@" } else { "" };
             writeln!(
                 text,
-                "{network} {source} {target} {flits} {level} {delay} {waited} {pauses} {holds} \
+                "{network} {source} {target} {flits} {level} {at}{delay} {waited} {pauses} {holds} \
                  {sent} {taken}"
             )
             .expect("a string takes all text");
@@ -216,13 +224,15 @@ impl Recording {
             number("WAITED", item, 0, self.packets.len() as u64).map(|packet| packet as u32)
         };
         let endpoints = self.ends.endpoints as u64;
+        let cycle = delay.strip_prefix('@');
         Ok(RecordedPacket {
             network: number("NETWORK", network, 0, self.ends.networks as u64)? as usize,
             source: number("SOURCE", source, 0, endpoints)? as usize,
             target: number("TARGET", target, 0, endpoints)? as usize,
             flits,
             level: number("LEVEL", level, 0, 8)? as u8,
-            delay: number("DELAY", delay, 0, MOST_CYCLES)?,
+            delay: number("DELAY", cycle.unwrap_or(delay), 0, MOST_CYCLES)?,
+            is_timed: cycle.is_some(),
             waited: items(waited)
                 .iter()
                 .map(earlier)

@@ -4,6 +4,8 @@ use super::{Ends, Recording};
 use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
 use crate::traffic::TrafficError;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
 /// Number of cycles between two reads of the clock.
@@ -20,9 +22,8 @@ struct Sending {
 /// The packets of an endpoint for one network.
 #[derive(Debug, Clone, Default)]
 struct Source {
-    /// The packets in the order of departure, and how many of them have begun to leave.
-    packets: Vec<u32>,
-    begun: usize,
+    /// The packets that wait for nothing but a cycle, with this cycle, the first ones first.
+    due: BinaryHeap<Reverse<(u64, u32)>>,
     /// The packets that are leaving, at most one of each class.
     sending: Vec<Sending>,
 }
@@ -30,10 +31,9 @@ struct Source {
 /// How far a packet is.
 #[derive(Debug, Clone, Copy, Default)]
 struct Progress {
-    /// Number of packets for which this one still waits, including the one before it.
+    /// Number of events for which the packet still waits: that others arrive, and that the one
+    /// before it leaves.
     missing: u32,
-    /// The cycle of the latest event for which the packet has waited.
-    since: u64,
     /// Cycles for which the target has held the flit at its front.
     held: u64,
     sent: u64,
@@ -48,8 +48,10 @@ pub struct Replay {
     /// The sources of each network.
     sources: Vec<Vec<Source>>,
     progress: Vec<Progress>,
-    /// For each packet, the packets that wait for it.
+    /// For each packet, the packets that wait until it has arrived.
     dependents: Vec<Vec<u32>>,
+    /// For each packet, the one that waits until it has left.
+    next: Vec<Option<u32>>,
     /// Number of packets that have not arrived.
     left: usize,
     cycle: u64,
@@ -71,13 +73,22 @@ impl Replay {
         let mut sources = vec![vec![Source::default(); ends.endpoints]; ends.networks];
         let mut progress = vec![Progress::default(); count];
         let mut dependents = vec![vec![]; count];
-        for (number, packet) in recording.packets.iter().enumerate() {
-            let source = &mut sources[packet.network][packet.source];
-            progress[number].missing =
-                packet.waited.len() as u32 + u32::from(!source.packets.is_empty());
-            source.packets.push(number as u32);
+        let mut next = vec![None; count];
+        let mut last = vec![vec![None; ends.endpoints]; ends.networks];
+        for (number, packet) in (0..).zip(&recording.packets) {
+            let last = last[packet.network][packet.source].replace(number);
+            let before = last.filter(|_| !packet.is_timed);
+            if let Some(before) = before {
+                next[before as usize] = Some(number);
+            }
+            let missing = packet.waited.len() + usize::from(before.is_some());
+            progress[number as usize].missing = missing as u32;
+            if missing == 0 {
+                let due = &mut sources[packet.network][packet.source].due;
+                due.push(Reverse((packet.delay, number)));
+            }
             for &other in &packet.waited {
-                dependents[other as usize].push(number as u32);
+                dependents[other as usize].push(number);
             }
         }
         Ok(Replay {
@@ -85,6 +96,7 @@ impl Replay {
             sources,
             progress,
             dependents,
+            next,
             left: count,
             cycle: 0,
             recording,
@@ -140,17 +152,9 @@ impl Replay {
         let sources = self.sources.iter().flatten();
         let due = sources.filter_map(|source| match source.sending.first() {
             Some(sending) => Some(sending.due),
-            None => self.due(*source.packets.get(source.begun)?),
+            None => source.due.peek().map(|Reverse((due, _))| *due),
         });
         self.cycle = self.cycle.max(due.min().unwrap_or(0));
-    }
-
-    /// The first cycle in which a packet may leave; none until everything for which it waits has
-    /// happened.
-    fn due(&self, packet: u32) -> Option<u64> {
-        let progress = &self.progress[packet as usize];
-        let delay = self.recording.packets[packet as usize].delay;
-        (progress.missing == 0).then(|| progress.since + delay)
     }
 
     /// Makes an endpoint take the flit that the network offers, if the endpoint has held it long
@@ -180,9 +184,18 @@ impl Replay {
 
     /// Notes that one of the events for which a packet waits has happened.
     fn happened(&mut self, packet: u32) {
-        let progress = &mut self.progress[packet as usize];
-        progress.missing -= 1;
-        progress.since = self.cycle;
+        let missing = &mut self.progress[packet as usize].missing;
+        *missing -= 1;
+        if *missing > 0 {
+            return;
+        }
+        let recorded = &self.recording.packets[packet as usize];
+        let due = match recorded.is_timed {
+            true => recorded.delay.max(self.cycle),
+            false => recorded.delay + self.cycle,
+        };
+        let source = &mut self.sources[recorded.network][recorded.source];
+        source.due.push(Reverse((due, packet)));
     }
 
     /// Makes an endpoint hand a flit over: the next one of a packet that is leaving, or the first
@@ -198,24 +211,23 @@ impl Replay {
         if let Some(place) = source.sending.iter().position(follows) {
             return self.send(network, endpoint, place);
         }
-        let Some(&packet) = source.packets.get(source.begun) else {
+        let Some(&Reverse((due, packet))) = source.due.peek() else {
             return;
         };
         let class = |packet| self.networks[network].class(services(packet));
         let is_free = |sending: &Sending| class(sending.packet) != class(packet);
-        let is_due = self.due(packet).is_some_and(|due| due <= self.cycle);
-        if is_due && source.sending.iter().all(is_free) && ready(packet) {
+        if due <= self.cycle && source.sending.iter().all(is_free) && ready(packet) {
             let sending = Sending {
                 packet,
                 flits: 0,
                 due: self.cycle,
             };
             let source = &mut self.sources[network][endpoint];
-            source.begun += 1;
+            source.due.pop();
             source.sending.push(sending);
-            let (place, next) = (source.sending.len() - 1, source.packets.get(source.begun));
+            let place = source.sending.len() - 1;
             self.progress[packet as usize].sent = self.cycle;
-            if let Some(&next) = next {
+            if let Some(next) = self.next[packet as usize] {
                 self.happened(next);
             }
             self.send(network, endpoint, place);

@@ -8,12 +8,19 @@ use std::time::Duration;
 fn packet(number: u32) -> impl Strategy<Value = RecordedPacket> {
     let pairs = || prop::collection::vec((0u8..4, 1u64..9), 0..3);
     (
-        (0usize..2, 0usize..6, 0usize..6, 4u8..=8, 0u8..8, 0u64..40),
+        (
+            0usize..2,
+            0usize..6,
+            0usize..6,
+            4u8..=8,
+            0u8..8,
+            (any::<bool>(), 0u64..40),
+        ),
         prop::collection::vec(0..number.max(1), if number == 0 { 0..1 } else { 0..3 }),
         (pairs(), pairs(), any::<u32>()),
     )
         .prop_map(|(ends, waited, (pauses, holds, sent))| {
-            let (network, source, target, flits, level, delay) = ends;
+            let (network, source, target, flits, level, (is_timed, delay)) = ends;
             RecordedPacket {
                 network,
                 source,
@@ -21,6 +28,7 @@ fn packet(number: u32) -> impl Strategy<Value = RecordedPacket> {
                 flits,
                 level,
                 delay,
+                is_timed,
                 waited,
                 pauses,
                 holds,
@@ -75,8 +83,11 @@ proptest! {
             let before = recording.packets[..number].iter().rposition(same);
             let left = before.map(|before| cycles[before].0);
             let come = packet.waited.iter().map(|&other| cycles[other as usize].1);
-            let since = come.chain(left).max().unwrap_or(0);
-            prop_assert!(cycles[number].0 >= since + packet.delay);
+            let earliest = match packet.is_timed {
+                true => come.max().unwrap_or(0).max(packet.delay),
+                false => come.chain(left).max().unwrap_or(0) + packet.delay,
+            };
+            prop_assert!(cycles[number].0 >= earliest);
         }
     }
 }

@@ -1,0 +1,82 @@
+"""Traces in the format of Netrace (Hestness, Grot and Keckler 2010, "Netrace: dependency-driven
+trace-based network-on-chip simulation"): packets of caches and memory controllers, each with those
+that wait until it has arrived.
+"""
+
+import bz2
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+MAGIC = b"\x55\x54\x4a\x48"
+BZIP2 = b"BZh"
+# Magic number, version, benchmark, nodes, cycles, packets, length of the notes, regions.
+HEADER = struct.Struct("<4sf30sBxQQII8x")
+REGION_BYTES = 24
+# Cycle, number, address, type, source, target, types of both, number of dependents.
+PACKET = struct.Struct("<QIIBBBBB")
+# Bytes of a packet, by type. Packets of the other types have no data.
+BYTES = 8
+DATA_BYTES = 72
+WITH_DATA = {2, 3, 4, 6, 16, 30}
+# Types of answers, which take the network for answers.
+ANSWERS = {2, 3, 5, 14, 16, 28, 30}
+# Keys of a replay's result that a trace does not have: it says when packets left, but not when they
+# arrived.
+NOT_RECORDED = ("moved", "recorded_end", "recorded_latency_mean")
+
+
+def is_trace(path: Path) -> bool:
+    """Whether a file begins as a trace does, compressed by bzip2 or not."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)).startswith((MAGIC, BZIP2))
+
+
+def text(path: Path, chip: str, ends: tuple[int, int, int], most: int | None = None) -> str:
+    """The packets of a trace as the text that the simulator replays, for a chip of this name and
+    with these endpoints, networks and bits of a link; the first `most` packets, if not all. Fails
+    with a `ValueError` if the file is no such trace, or the chip has fewer endpoints than the trace
+    has nodes.
+    """
+    endpoints, networks, link_bits = ends
+    lines = [f"onchip-packets 1 {chip} {endpoints} {networks} {link_bits}"]
+    waited: dict[int, list[int]] = {}
+    for number, packet in enumerate(_packets(path, endpoints)):
+        if number == most:
+            break
+        cycle, name, _, kind, source, target, _, dependents = packet
+        flits = -(-(DATA_BYTES if kind in WITH_DATA else BYTES) * 8 // link_bits)
+        events = ",".join(map(str, waited.pop(name, []))) or "-"
+        network = networks // 2 if kind in ANSWERS else 0
+        lines.append(f"{network} {source} {target} {flits} 0 @{cycle} {events} - - {cycle} {cycle}")
+        for dependent in dependents:
+            waited.setdefault(dependent, []).append(number)
+    return "\n".join(lines) + "\n"
+
+
+def _packets(path: Path, endpoints: int) -> Iterator[tuple]:
+    """The fields of each packet, with the list of its dependents."""
+    with path.open("rb") as file:
+        is_packed = file.read(len(BZIP2)) == BZIP2
+    with bz2.open(path) if is_packed else path.open("rb") as file:
+
+        def read(size: int) -> bytes:
+            found = file.read(size)
+            if len(found) != size:
+                raise ValueError(None, "the trace is cut off; right: a whole one")
+            return found
+
+        magic, version, _, nodes, _, _, notes, regions = HEADER.unpack(read(HEADER.size))
+        if (magic, version) != (MAGIC, 1.0):
+            raise ValueError(None, "no trace; right: one of Netrace's version 1.0")
+        if nodes > endpoints:
+            raise ValueError(None, f"a trace of {nodes} nodes; right: a chip with as many tiles")
+        read(notes + regions * REGION_BYTES)
+        while head := file.read(1):
+            fields = PACKET.unpack(head + read(PACKET.size - 1))
+            dependents = struct.unpack(f"<{fields[-1]}I", read(4 * fields[-1]))
+            _, name, _, _, source, target, *_ = fields
+            if max(source, target) >= nodes:
+                wrong = f"packet {name} goes from node {source} to {target}"
+                raise ValueError(None, f"{wrong}; right: 0 to {nodes - 1}")
+            yield (*fields[:-1], dependents)
