@@ -1,15 +1,18 @@
 //! Builds the network from its parameters.
 
+use super::choice::{Choice, Choices};
 use super::{Arrivals, Counters, Length};
 use super::{Coordinates, Input, Lockstep, Output, Packet, Queues, Word, FACING, PORTS, WORD};
 use crate::noc::arbiter::Arbiter;
+use crate::noc::routing::adaptive::Adaptive;
 use crate::noc::topology::mesh::{EAST, LOCAL, SOUTH, WEST};
+use crate::noc::topology::Topology;
 use crate::noc::{DimensionOrder, Parameters, Shape};
 
 impl Lockstep {
     /// An empty network in cycle 0, for packets of this many flits, all of one level. None if the
-    /// network is no mesh, if links differ, if packets take several orders of dimensions or several
-    /// virtual channels, or if buffers have too many slots.
+    /// network is no mesh, if links differ, if packets have middles or several virtual channels, or
+    /// if buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let Shape::Mesh {
             columns,
@@ -19,10 +22,13 @@ impl Lockstep {
         else {
             return None;
         };
-        let one_order = matches!(order, DimensionOrder::Xy | DimensionOrder::Yx);
+        let topology = Topology::of(parameters);
+        let adaptive = Adaptive::of(order, &topology, columns);
+        let is_covered =
+            adaptive.is_some() || matches!(order, DimensionOrder::Xy | DimensionOrder::Yx);
         let one_channel = parameters.channels <= 1;
         let others = !parameters.links.is_empty();
-        if parameters.buffer_flits > Counters::MOST || others || !one_order || !one_channel {
+        if parameters.buffer_flits > Counters::MOST || others || !is_covered || !one_channel {
             return None;
         }
         let routers = columns * rows;
@@ -38,7 +44,7 @@ impl Lockstep {
             }
         });
         let words: Vec<Word> = words.collect();
-        let rows_first = order == DimensionOrder::Xy;
+        let rows_first = order != DimensionOrder::Yx;
         let position = |router: usize| {
             let (column, row) = ((router % columns) as u8, (router / columns) as u8);
             let (first, second) = if rows_first {
@@ -82,6 +88,10 @@ impl Lockstep {
             routers,
             columns,
             rows_first,
+            choice: adaptive.map(|routing| Choice {
+                routing,
+                words: vec![Choices::default(); words.len()],
+            }),
             length: Length::new(flits),
             hop: hop.into(),
             out: out.into(),

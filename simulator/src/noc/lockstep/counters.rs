@@ -50,6 +50,15 @@ impl Counters {
         debug_assert_eq!(borrow, 0, "less than nothing");
     }
 
+    /// The routers that have a larger number in `one` than in `other`.
+    #[inline(always)]
+    pub fn more(one: &Counters, other: &Counters) -> u64 {
+        let planes = one.0.iter().zip(&other.0);
+        planes.fold(0, |more, (one, other)| {
+            (one & !other) | (!(one ^ other) & more)
+        })
+    }
+
     /// The sum of the numbers of all routers.
     pub fn sum(&self) -> u64 {
         let of_plane = |(plane, bits): (usize, &u64)| u64::from(bits.count_ones()) << plane;

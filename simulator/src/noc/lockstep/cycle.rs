@@ -5,10 +5,13 @@ use crate::noc::topology::mesh::{EAST, LOCAL, NORTH, SOUTH, WEST};
 use std::hint::select_unpredictable;
 
 impl Lockstep {
-    /// Brings the network to the next cycle, as `step` does.
+    /// Brings the network to the next cycle, as `step` does. `ADAPTIVE`: whether heads choose.
     #[inline(always)]
-    pub(super) fn run(&mut self, arrived: &mut impl FnMut(usize, u32)) {
+    pub(super) fn run<const ADAPTIVE: bool>(&mut self, arrived: &mut impl FnMut(usize, u32)) {
         for number in 0..self.words.len() {
+            if ADAPTIVE {
+                self.choose(number);
+            }
             self.grant(number);
             self.pass(number);
         }
@@ -35,7 +38,10 @@ impl Lockstep {
                 arrived(router, packet.name);
             }
             for port in 0..PORTS {
-                self.route(number, port);
+                match ADAPTIVE {
+                    true => self.route_adaptively(number, port),
+                    false => self.route(number, port),
+                }
             }
         }
     }

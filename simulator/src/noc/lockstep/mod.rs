@@ -11,12 +11,14 @@
 //! `Network`.
 
 mod build;
+mod choice;
 mod counters;
 mod cycle;
 
 use super::arbiter::Arbiter;
 use super::table::Table;
 use super::topology::mesh::{EAST, LOCAL, NORTH, SOUTH, WEST};
+use choice::Choice;
 use counters::{Counters, Length, Positions};
 
 /// Ports of a router: the tile's, and those of the four directions.
@@ -129,6 +131,8 @@ pub struct Lockstep {
     columns: usize,
     /// Whether packets go along rows first.
     rows_first: bool,
+    /// Where routes are adaptive, the choices of heads.
+    choice: Option<Choice>,
     length: Length,
     /// Cycles from a grant until the flit is in the next router, or at the tile; from a tile to its
     /// router; and until a credit has returned.
@@ -165,7 +169,10 @@ impl Lockstep {
     #[inline]
     pub fn step(&mut self, cycle: u64, mut arrived: impl FnMut(usize, u32)) {
         while self.now < cycle {
-            self.run(&mut arrived);
+            match self.choice {
+                None => self.run::<false>(&mut arrived),
+                Some(_) => self.run::<true>(&mut arrived),
+            }
         }
     }
 
@@ -194,7 +201,10 @@ impl Lockstep {
             word.sending &= !last;
             if self.delay == 0 {
                 word.lengths[LOCAL].add(handed);
-                self.route(number, LOCAL);
+                match self.choice {
+                    None => self.route(number, LOCAL),
+                    Some(_) => self.route_adaptively(number, LOCAL),
+                }
             } else {
                 let at = self.at(self.now + self.delay);
                 self.arrivals[at + number].flits[LOCAL] |= handed;

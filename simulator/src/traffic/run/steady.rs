@@ -108,10 +108,14 @@ mod tests {
             (router, link, delay, credit) in (1u32..=4, 0u32..=4, 0u32..=3, 1u32..=4),
             (slots, packet) in (prop_oneof![1u32..=5, 1u32..=15], prop_oneof![1u8..=5, 1u8..=64]),
             arbiter in prop::sample::select(vec!["round_robin", "fixed"]),
-            routing in prop::sample::select(vec!["xy", "yx"]),
+            routing in prop::sample::select(vec!["xy", "yx", "west_first", "odd_even"]),
             (memory, circuits) in (any::<bool>(), prop::sample::select(vec!["none", "shared"])),
             (pattern, rate, seed) in (0..PATTERNS.len(), 0.001f64..1.0, any::<u64>()),
         ) {
+            let circuits = match routing {
+                "xy" | "yx" => circuits,
+                _ => "none",
+            };
             let levels = ["levels = 1", "levels = 4", "levels = 4\nbuffers = \"per_level\""];
             let text = format!(
                 "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = 1\nmemory_kb = 16\n\
