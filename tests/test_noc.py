@@ -390,7 +390,8 @@ def test_bench(onchip):
     assert result["mesh8x8_uniform_0p2_accepted"] == pytest.approx(0.2, rel=0.05)
     loads = ("0p05", "0p1", "0p2", "0p3")
     speeds = [f"mesh8x8_uniform_{load}_router_cycles_per_second" for load in loads]
-    for key in (*speeds, "idle_cycle_ns"):
+    adaptive = [f"mesh8x8_{name}_vs_xy" for name in ("west_first", "odd_even", "minimal")]
+    for key in (*speeds, *adaptive, "idle_cycle_ns"):
         assert result[key] > 0
     assert result["flit_hop_32x32_vs_8x8"] > 0
 
