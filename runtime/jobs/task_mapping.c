@@ -11,13 +11,14 @@ struct oc_task_mapping {
     uint32_t between[];  /* bytes that two tasks send to each other, in both directions */
 };
 
-static int by_number(const void *one, const void *other) {
-    uint32_t a = *(const uint32_t *)one, b = *(const uint32_t *)other;
-    return (a > b) - (a < b);
-}
-
+/* There are few cores, and most of them come in order. */
 void oc_map_in_rows(uint32_t *cores, uint32_t count) {
-    qsort(cores, count, sizeof *cores, by_number);
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t core = cores[i], j = i;
+        for (; j > 0 && cores[j - 1] > core; j--)
+            cores[j] = cores[j - 1];
+        cores[j] = core;
+    }
 }
 
 struct oc_task_mapping *oc_task_mapping_begin(uint32_t *cores, uint32_t count,

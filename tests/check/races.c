@@ -441,6 +441,19 @@ PLANTED pointers_to_one(void) {
 
 /* Nothing is wrong with these. */
 
+/* The thread's own update, which comes after its store, does not order the others'. */
+PLANTED store_before_updates(void) {
+#pragma omp parallel
+    {
+#pragma omp master
+        shared = 1; /* store_before_updates: one */
+
+        sink = 0;
+#pragma omp atomic
+        shared += 2; /* store_before_updates: other */
+    }
+}
+
 PLANTED right_sums(void) {
     int local = 0;
 #pragma omp parallel for reduction(+ : local)
@@ -689,6 +702,39 @@ PLANTED right_flush_later(void) {
     }
 }
 
+PLANTED right_regions_in_sections(void) {
+    struct {
+        int first;
+        double second;
+    } pair = {3, 0.5};
+#pragma omp parallel firstprivate(pair)
+#pragma omp sections
+    {
+#pragma omp section
+        {
+            int found = 0;
+#pragma omp parallel
+#pragma omp sections
+            { found = weight(pair.first); }
+            sink = found;
+        }
+    }
+}
+
+static inline unsigned mixed(unsigned one, unsigned other) {
+    one ^= other * 0x9e3779b9u;
+    return one ^ one >> 15;
+}
+
+PLANTED right_atomic_of_an_inlined_value(void) {
+    static long long wide;
+#pragma omp parallel
+    for (int i = 0; i < COUNT; i++) {
+#pragma omp atomic write
+        wide = mixed(mixed((unsigned)i, 7), 9) & 1 ? -1 : 1LL << 40;
+    }
+}
+
 #define RUN(name)                                                                                  \
     if (!wanted || strcmp(wanted, #name) == 0)                                                     \
         name();
@@ -737,6 +783,7 @@ int main(int count, char **arguments) {
     RUN(reduction_read_early)
     RUN(made_twice)
     RUN(pointers_to_one)
+    RUN(store_before_updates)
     RUN(right_sums)
     RUN(right_barriers)
     RUN(right_locks)
@@ -749,6 +796,8 @@ int main(int count, char **arguments) {
     RUN(right_tickets)
     RUN(right_locals_of_sections)
     RUN(right_flush_later)
+    RUN(right_regions_in_sections)
+    RUN(right_atomic_of_an_inlined_value)
     puts("done");
     return 0;
 }

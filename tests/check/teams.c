@@ -176,6 +176,22 @@ PLANTED right_targets(void) {
     sink = total + first;
 }
 
+PLANTED right_region_in_a_task(void) {
+#pragma omp teams distribute num_teams(2) thread_limit(2)
+    for (int i = 0; i < 2; i++) {
+        int local[4] = {i, 2, 3, 4};
+#pragma omp task shared(local)
+        {
+            int inner[2] = {local[0], local[1]};
+#pragma omp parallel num_threads(2) reduction(+ : local [0:4])
+            local[omp_get_thread_num()] += inner[0];
+        }
+#pragma omp taskwait
+        if (local[1] != 2 + i)
+            abort();
+    }
+}
+
 int main(void) {
     each_team_adds();
     element_of_all_teams();
@@ -192,6 +208,7 @@ int main(void) {
     right_distribute();
     right_teams();
     right_targets();
+    right_region_in_a_task();
     puts("done");
     return 0;
 }

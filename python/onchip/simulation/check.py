@@ -101,13 +101,13 @@ class Actor(NamedTuple):
 
     def is_marked_atomic(self, writes: bool) -> bool:
         """Whether the source says that the access is atomic. The compiler makes plain loads and
-        stores of atomic ones without an order. It may also load before the end of the lines above
-        the construct, even within a function that it has inlined there.
+        stores of atomic ones without an order, perhaps at a line of a function that it has inlined
+        there. It may also load early, before the construct.
         """
         early = 0 if writes else MOST_LINES_EARLY
         return any(
             "atomic" in line or _REDUCTION.search(line)
-            for place in self.places[: 1 if writes else max(self.inlined, 1)]
+            for place in self.places[: max(self.inlined, 1)]
             if place.file and place.line
             for line in _source(place.file)[max(place.line - 2, 0) : place.line + early]
         )

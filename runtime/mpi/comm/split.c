@@ -4,6 +4,8 @@
 
 #include "mpi/collective/collective.h"
 #include "mpi/comm/groups.h"
+#include "mpi/core/copy.h"
+#include "mpi/core/sort.h"
 
 /* The arguments of one process. */
 struct wish {
@@ -39,7 +41,7 @@ static struct oc_group *pick(const struct oc_group *from, const struct wish *wis
     for (int rank = 0; rank < from->size; rank++)
         if (wishes[rank].color == color)
             members[count++] = (struct member){wishes[rank].key, rank};
-    qsort(members, (size_t)count, sizeof *members, compare);
+    oc_sort(members, (size_t)count, sizeof *members / sizeof(oc_word), compare);
     for (int i = 0; i < count; i++)
         oc_group_append(group, oc_group_world_rank(from, members[i].rank));
     free(members);

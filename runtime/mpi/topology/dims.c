@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/core/sort.h"
+
 /* The search tries all divisors for each dimension, beginning with the longest dimension. */
 struct search {
     int nodes;
@@ -55,7 +57,7 @@ static int *divisors_of(int number) {
         for (int j = 0; j < before * factors[i].power; j++, count++)
             divisors[count] = divisors[count - before] * factors[i].prime;
     }
-    qsort(divisors, (size_t)count, sizeof *divisors, compare);
+    oc_sort(divisors, (size_t)count, 1, compare);
     return divisors;
 }
 

@@ -264,16 +264,18 @@ impl Tasks {
         all.last_mut().expect("a core is in itself")
     }
 
+    /// The process in whose league a core executes a team, perhaps in a task.
+    fn process_in_league(&self, core: u32) -> Option<u32> {
+        let all = &self.running[core as usize];
+        all.iter().rev().find_map(|it| it.league)
+    }
+
     /// The league in which a core executes a team.
     fn league(&self, core: u32) -> Option<&League> {
         if self.leagues.is_empty() {
             return None;
         }
-        let process = self.running[core as usize]
-            .iter()
-            .rev()
-            .find_map(|it| it.league)?;
-        self.leagues.get(&process)
+        self.leagues.get(&self.process_in_league(core)?)
     }
 
     /// The strands of the teams before the one that a core executes.

@@ -64,8 +64,8 @@ def parallel_sections(maker: Maker, where: Where) -> list[str]:
 
 
 def copyin(maker: Maker, where: Where) -> list[str]:
-    """Variables that each thread has its own copy of."""
-    if where.task:
+    """Variables that each thread has its own copy of. A target region may not use them."""
+    if where.task or not where.host:
         return maker.note(where)
     name, before = maker.name("own"), maker.name()
     big = maker.chance(0.3)

@@ -24,7 +24,7 @@ impl Races {
 
     /// Notes that a core begins a region, perhaps in a team.
     pub fn fork(&mut self, core: u32) {
-        let Some(process) = self.tasks.innermost(core).league else {
+        let Some(process) = self.tasks.process_in_league(core) else {
             return;
         };
         let now = self.clock(core).release();
@@ -80,8 +80,18 @@ impl Races {
         true
     }
 
-    /// Notes that a thread begins a region.
+    /// Notes that a thread begins a region. If it does so in work that another thread might execute
+    /// as well, that one would have variables of its own, which all threads of the region may use.
+    /// So what the thread has done to these comes before the region.
     pub fn begin_region(&mut self, core: u32) {
+        let before = match (self.tasks.home(core), &self.tasks.innermost(core).thread) {
+            (Some(home), _) => Some(self.clocks[home].release()),
+            (None, Some(thread)) => Some(thread.before.clone()),
+            (None, None) => None,
+        };
+        if let Some(before) = before {
+            self.clock(core).learn(&before);
+        }
         self.tasks.innermost_mut(core).asks_for_thread = false;
         self.begin_phase(core);
     }

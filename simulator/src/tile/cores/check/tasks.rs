@@ -294,8 +294,8 @@ impl CoreComplex {
                 checker.races.end_share(by.core);
             }
             Construct::Parallel => {
-                checker.races.fork(by.core);
                 self.begin_region(by, hart.x(SP), follower, checker);
+                checker.races.fork(by.core);
             }
             Construct::NextTeam if follower.is_in_region(by.thread) => {}
             Construct::NextTeam if argument(3) == 0 => {

@@ -1,0 +1,11 @@
+#ifndef MPI_CORE_SORT_H
+#define MPI_CORE_SORT_H
+
+#include <stddef.h>
+
+/* Sorts elements of so many words (oc_word, 4 bytes) each. The order of elements that compare equal
+ * is not defined. It takes a tenth of the code of qsort(), which programs would link for it. */
+void oc_sort(void *base, size_t count, size_t words,
+             int (*compare)(const void *one, const void *other));
+
+#endif
