@@ -6,6 +6,8 @@ that wait until it has arrived.
 import bz2
 import struct
 from collections.abc import Iterator
+from itertools import islice
+from os import SEEK_CUR
 from pathlib import Path
 
 MAGIC = b"\x55\x54\x4a\x48"
@@ -41,9 +43,7 @@ def text(path: Path, chip: str, ends: tuple[int, int, int], most: int | None = N
     endpoints, networks, link_bits = ends
     lines = [f"onchip-packets 1 {chip} {endpoints} {networks} {link_bits}"]
     waited: dict[int, list[int]] = {}
-    for number, packet in enumerate(_packets(path, endpoints)):
-        if number == most:
-            break
+    for number, packet in enumerate(islice(_packets(path, endpoints), most)):
         cycle, name, _, kind, source, target, _, dependents = packet
         flits = -(-(DATA_BYTES if kind in WITH_DATA else BYTES) * 8 // link_bits)
         events = ",".join(map(str, waited.pop(name, []))) or "-"
@@ -71,7 +71,7 @@ def _packets(path: Path, endpoints: int) -> Iterator[tuple]:
             raise ValueError(None, "no trace; right: one of Netrace's version 1.0")
         if nodes > endpoints:
             raise ValueError(None, f"a trace of {nodes} nodes; right: a chip with as many tiles")
-        read(notes + regions * REGION_BYTES)
+        file.seek(notes + regions * REGION_BYTES, SEEK_CUR)
         while head := file.read(1):
             fields = PACKET.unpack(head + read(PACKET.size - 1))
             dependents = struct.unpack(f"<{fields[-1]}I", read(4 * fields[-1]))
