@@ -83,7 +83,7 @@ WEAK int initstate_r(unsigned seed, char *state, size_t bytes, struct random_dat
 
 WEAK int setstate_r(char *state, struct random_data *data) {
     int32_t *words = (int32_t *)(void *)state;
-    if (!state || !data || words[0] < 0 || words[0] % KINDS >= KINDS)
+    if (!state || !data || words[0] < 0)
         return refuse();
     leave(data);
     int kind = words[0] % KINDS;
