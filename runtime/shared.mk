@@ -32,7 +32,7 @@ $(HOST)/gomp/libgomp.so.1: $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstw
 		-Wl,-u,oc_team_size_of_guest -Wl,--start-group $(filter-out %.awk,$^) -Wl,--end-group -lm \
 		-Wl,--as-needed -latomic -o $(new) && $(keep)
 
-# What sends messages between machines, and the bridge, which serves their requests.
+# The sources that send messages between machines, and the bridge, which serves their requests.
 $(HOST)/libonchip-fabric.so: hal/linux/fabric/fabric.c hal/linux/fabric/fabric.h
 	$(HOST_CC) $(HOST_FLAGS) -shared $< -lfabric -o $(new) && $(keep)
 $(HOST)/onchip-bridge: $(FABRIC) $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstword $(TRANSPORTS)).a \

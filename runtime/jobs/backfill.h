@@ -18,7 +18,7 @@ struct oc_backfill;
 struct oc_backfill *oc_backfill_make(void); /* null: no memory */
 void oc_backfill_free(struct oc_backfill *backfill);
 
-/* The sequencer calls this. It starts a job that fits, and returns whether there was one. */
+/* The sequencer calls this to start a later job that fits. Returns whether there was one. */
 bool oc_backfill_one(struct oc_allocator *allocator);
 
 /* The sequencer calls this when another job waits. */

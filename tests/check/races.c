@@ -630,7 +630,7 @@ PLANTED right_shares(void) {
     sink = results[2];
 }
 
-/* Whatever thread executes a `single` or a section finds an element of its own with its ticket. */
+/* Each thread that executes a `single` or a section finds an element of its own with its ticket. */
 PLANTED right_tickets(void) {
     number = 0;
 #pragma omp parallel

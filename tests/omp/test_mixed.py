@@ -81,7 +81,7 @@ LEVELS = """
 
 
 FUNNELED, SERIALIZED, MULTIPLE = 1024, 2048, 4096
-# What MPI_Init_thread gives for a level, with one thread and with two.
+# The levels that MPI_Init_thread gives for a requested level, with one thread and with two.
 GIVEN = {
     (): {FUNNELED: (FUNNELED, FUNNELED), SERIALIZED: (SERIALIZED, FUNNELED),
          MULTIPLE: (SERIALIZED, FUNNELED)},

@@ -23,7 +23,8 @@ MECHANISMS = {
     "task": ("stealing", "queues", "central", "locked"),
 }
 
-# What is the default on one side only. On Linux a queue is a ring of memory under a lock.
+# Mechanisms that are the default on one side only. On Linux a queue is a ring of memory under a
+# lock.
 SIDES: dict[str, dict[str, str]] = {"chip": {}, "host": {"lock": "mutex"}}
 
 # Constructs whose mechanisms share sources are a group. Each combination in a group is an archive,

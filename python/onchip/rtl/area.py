@@ -111,7 +111,7 @@ def _modules(text: str) -> tuple[str, ...]:
 
 
 def _numbers(text: str) -> dict[str, int]:
-    """The parameters in the text of a package, where they are indented. Later lines are not."""
+    """The integer parameters of a package, by name, from lines that begin with two blanks."""
     found = re.findall(r"^  localparam int (\w+) = (\d+);", text, re.M)
     return {name: int(value) for name, value in found}
 

@@ -259,7 +259,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
 
 
 def _plain(calls: Calls, table) -> numpy.ndarray:
-    """Fills in the fields that the arguments of a fast path contain."""
+    """Fills in the fields of a send or receive that its fast path has as arguments."""
     words = calls.words
     table["bytes"] = words[:, 1] * words[:, 2]
     table["peer"], table["tag"] = _signed(words[:, 3]), _signed(words[:, 4])

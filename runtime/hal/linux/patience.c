@@ -2,7 +2,7 @@
  * while. This pays only while nobody else needs its processor. Therefore a thread looks on only if
  *
  * - the job may use a processor for each of its threads that do not sleep: by the affinity mask,
- * and by the quota of its control groups;
+ *   and by the quota of its control groups;
  * - no other thread has taken the processor away lately. A thread that looks all the time notices a
  *   jump of the clock, and the kernel counts involuntary switches. After one, it sleeps at once for
  *   a while, which doubles each time.

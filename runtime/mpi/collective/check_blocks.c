@@ -2,7 +2,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* What the check of a block takes as its address. Displacements from MPI_BOTTOM are addresses. */
+/* The address by which the check knows a block. Displacements from MPI_BOTTOM are addresses. */
 static const void *address_of(const struct oc_rank_blocks *blocks, int rank) {
     if (blocks->buffer != MPI_BOTTOM || !blocks->each)
         return blocks->buffer;

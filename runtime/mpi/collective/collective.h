@@ -130,8 +130,8 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
                              size_t bytes, const struct oc_shares *shares,
                              const struct oc_reduction *reduction);
 
-/* What is too long for cells, without messages or over them. `mine` and `result` may be the same.
- */
+/* Collectives of data that are too long for cells, without messages or over them. `mine` and
+ * `result` may be the same. */
 int oc_bcast_long(struct oc_communicator *comm, void *data, size_t bytes, int root);
 OC_VARIANTS(oc_bcast_long, oc_bcast_long_ordinary, oc_bcast_long_multicast);
 int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,

@@ -32,8 +32,8 @@ static void fill(struct oc_request *request, const struct oc_window *window, int
                     tag);
 }
 
-/* The send is a request that is never waited for, because a receiver with too many messages takes
- * it late. */
+/* Sends the notification as a request for which nobody waits, because a receiver with too many
+ * messages may take it late. */
 int oc_window_notify(const struct oc_window *window, int rank, int tag) {
     struct oc_user_request *request = oc_user_request_new(OC_SEND);
     if (!request)

@@ -1,4 +1,5 @@
-/* Spawns most tasks. A thread without special tasks pays for this code only. */
+/* Spawns plain tasks, which are most. The others go on in dependent.c or undeferred.c, so a thread
+ * that spawns none of them executes only this code. */
 #include "omp/task/spawn.h"
 
 #include "omp/task/dependences.h"

@@ -20,7 +20,7 @@ pub(super) struct Past {
     pub order: Order,
 }
 
-/// What many accesses have in common.
+/// The properties that many accesses have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Site {
     /// The access, without its cycle and its task.

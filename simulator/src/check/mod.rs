@@ -48,7 +48,7 @@ pub struct Access {
     pub may_meet_saved: bool,
 }
 
-/// What the check knows of a chip's memory and cores.
+/// The state of a chip's memory and cores, as far as the check follows it.
 #[derive(Debug, Default)]
 pub struct Checker {
     heap: Heap,

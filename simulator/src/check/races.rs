@@ -45,7 +45,7 @@ impl Order {
         self.is_atomic || self.acquires || self.releases
     }
 
-    /// Whether whatever races with an access of the other order also races with one of this order.
+    /// Whether an access of this order races with all those with which one of the other order does.
     fn excuses_no_more_than(self, other: Order) -> bool {
         (!self.is_meant() || other.is_meant())
             && (!self.combines || other.combines)
@@ -61,7 +61,7 @@ pub struct Races {
     words: History,
     /// Room for the accesses to a word.
     room: Vec<Past>,
-    /// What was released at words of memory, and at devices.
+    /// The clocks that were released at words of memory, and at devices.
     released: Pages<Option<Snapshot>>,
     released_at_devices: QuickMap<Key, Snapshot>,
     /// The counters that write a word when they reach zero.
@@ -298,7 +298,7 @@ impl Races {
                 }
                 return true;
             }
-            // What this access covers need not be known any more.
+            // An access that the new one covers need not be known any more.
             let is_covered = past.mask & !mask == 0
                 && (access.writes || !past.writes)
                 && order.excuses_no_more_than(past.order);

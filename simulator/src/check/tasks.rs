@@ -125,7 +125,7 @@ struct Running {
     asks_for_thread: bool,
     /// The process in whose league this is a team, or a thread of one.
     league: Option<u32>,
-    /// What comes before all that the team does since its last barrier.
+    /// The clock at the team's last barrier. All that the team does since then comes after it.
     base: Option<Snapshot>,
     /// The strand that it has outside the work that it shares with its team, and the time of that.
     home: Option<(usize, u32)>,
@@ -178,7 +178,7 @@ impl Running {
 /// Teams that a process runs one after the other.
 #[derive(Debug)]
 struct League {
-    /// What comes before each team, and before what further threads of the current team do.
+    /// The clock before each team, and that before what further threads of the current team do.
     base: Snapshot,
     threads: Snapshot,
     /// The strands of the current team that have ended, and those of the teams before.
@@ -214,7 +214,7 @@ pub struct Tasks {
     events: HashMap<u32, Arc<Completion>>,
     /// The leagues that processes are in.
     leagues: HashMap<u32, League>,
-    /// What has been released at locks.
+    /// The clocks that have been released at locks.
     locks: HashMap<(u32, u32), Snapshot>,
 }
 

@@ -5,7 +5,7 @@ use crate::noc::topology::Topology;
 use crate::noc::{OtherLink, Parameters};
 
 impl Link {
-    /// The times of one of these links.
+    /// The delays of the link between these two routers.
     fn times(&self, routers: [u32; 2]) -> OtherLink {
         OtherLink {
             routers,

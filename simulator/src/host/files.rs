@@ -213,7 +213,7 @@ pub struct Files {
     pub(super) start: PathBuf,
     /// The working directories of processes that have changed theirs.
     pub(super) working: BTreeMap<u32, Place>,
-    /// What each process has open, by file number.
+    /// The open files of each process, by their numbers.
     open: Vec<Vec<Option<Open>>>,
     /// The random numbers of each process that reads /dev/random.
     random: BTreeMap<u32, SplitMix64>,

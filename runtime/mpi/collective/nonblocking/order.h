@@ -20,7 +20,7 @@
 #include "mpi/collective/cells.h"
 #include "mpi/collective/nonblocking/operation.h"
 
-/* What a communicator's nonblocking collectives have in common. It is stored apart, so that
+/* The state that a communicator's nonblocking collectives share. It is stored apart, so that
  * communicators are smaller in programs without them. */
 struct oc_order {
     struct oc_order *next;

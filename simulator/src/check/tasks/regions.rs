@@ -1,5 +1,5 @@
-//! What threads of a region share – a `single`, sections, parts of loops –, and the teams of
-//! leagues.
+//! The parts of a region that its threads share – a `single`, sections, parts of loops –, and the
+//! teams of leagues.
 
 use super::*;
 

@@ -273,7 +273,7 @@ struct EpisodeEnd {
     in_flight: bool,
 }
 
-/// An episode on the divided chip: what all its threads need.
+/// A stretch of cycles in which the chip is divided into zones, as all threads see it.
 struct Episode<'a> {
     common: Common<'a>,
     cycles: std::ops::RangeInclusive<u64>,

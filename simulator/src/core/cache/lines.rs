@@ -1,4 +1,4 @@
-//! What becomes of a line: it appears, its bytes become dirty, are cleaned, and it is dropped.
+//! The life of a line: it appears, its bytes become dirty, are cleaned, and it is dropped.
 
 use super::replacement::random;
 use super::*;

@@ -11,8 +11,8 @@ use crate::noc::{DimensionOrder, Parameters, Shape};
 
 impl Lockstep {
     /// An empty network in cycle 0, for packets of this many flits, all of one level. None if the
-    /// network is no mesh, if links differ, if packets have middles or several virtual channels, or
-    /// if buffers have too many slots.
+    /// network is no mesh, if links differ, if routes follow neither one order of dimensions nor a
+    /// turn model, if there are several virtual channels, or if buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let Shape::Mesh {
             columns,

@@ -36,7 +36,8 @@ impl Word {
 }
 
 impl Lockstep {
-    /// Lets the heads that have a choice and that no output has been granted choose.
+    /// Makes each head that may leave by two ports choose one of them again, unless an output has
+    /// been granted to it.
     #[inline(never)]
     pub(super) fn choose(&mut self, number: usize) {
         let Some(choice) = &mut self.choice else {
@@ -76,8 +77,8 @@ impl Lockstep {
         }
     }
 
-    /// Makes the heads that have come to the front of an input request an output. Those that have
-    /// two choose before outputs are granted.
+    /// Makes the heads that have come to the front of an input request an output. Heads that may
+    /// leave by two ports request the first one, until `choose` compares both.
     #[inline(never)]
     pub(super) fn route_adaptively(&mut self, number: usize, input: usize) {
         let word = &mut self.words[number];

@@ -1,5 +1,5 @@
 //! Adaptive routing on a mesh: a packet's head chooses among the ports that lead nearer to the
-//! target. Some turns are forbidden, so that no turns close a circle. These turn models need no
+//! target. Some turns are forbidden, so that the others close no circle. These turn models need no
 //! further virtual channel.
 //!
 //! Packets from one endpoint to another may overtake each other.

@@ -166,7 +166,8 @@ impl CoreComplex {
         self.harts[core].host_result = result as u32;
     }
 
-    /// The words of two times of a file.
+    /// Reads the six words at `at` that stand for two times of a file (`struct hal_times` of the
+    /// runtime): seconds, then nanoseconds.
     fn times(&self, core: usize, at: u32) -> Result<[u32; 6], i32> {
         let offset = self.own_with(core, at, 24, READ).ok_or(errno::EFAULT)?;
         let words = self.memory[offset as usize..(offset + 24) as usize].chunks(4);

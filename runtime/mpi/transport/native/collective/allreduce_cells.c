@@ -1,8 +1,9 @@
 #include "mpi/collective/cells.h"
 
-/* Combines operands towards place 0 and returns the result in the opposite direction, in which each
- * rank stores into the cell that the other one of a round has not used. A rank waits only for those
- * in its part of the tree and for the result. */
+/* Combines operands towards place 0, from which the result returns on the same tree. In each round
+ * one rank of a pair stores its operand into a cell of the other, and later gets the result in its
+ * own cell, so no cell is used twice. A rank waits only for the ranks below it in the tree and for
+ * the result. */
 static struct oc_cell *combine_on_tree(struct oc_cell_call *call, struct oc_cell *sum, size_t count,
                                        const struct oc_reduction *reduction) {
     const struct oc_cells *cells = call->cells;

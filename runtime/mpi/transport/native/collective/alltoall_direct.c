@@ -15,7 +15,7 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
     struct oc_view sent = *from;
     size_t own = from->bytes == to->bytes ? bytes : from->bytes / (size_t)comm->size;
     bool in_place = from->data == to->data && to->bytes;
-    /* What is received takes the room of what is sent. */
+    /* The received data take the place of those that are sent, which are therefore copied. */
     if (in_place && !(sent.data = malloc(sent.bytes))) {
         oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
         sent.bytes = 0;

@@ -9,8 +9,8 @@
 
 #include "mpi/collective/cells.h"
 
-/* What a rank tells the other one of a round: memory for the result, or 0; the length of the data
- * in bytes; memory for operands, which only reductions need. */
+/* A rank tells the other one of a round its memory for the result, or 0; the length of the data in
+ * bytes; and its memory for operands, which only reductions need. */
 struct oc_pair_memory {
     hal_address result;
     size_t bytes;

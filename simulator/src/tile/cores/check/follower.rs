@@ -1,5 +1,5 @@
-//! What the check knows of a core's position in its program, and the instructions about which it
-//! has nothing to note.
+//! A core's position in its program, as the check follows it, and the instructions about which the
+//! check has nothing to note.
 
 use super::frames::Frames;
 use super::heap::HeapCall;
@@ -72,9 +72,9 @@ pub struct Follower {
     pub(super) main_stack: u32,
     pub(super) main_returned: Option<u32>,
     pub(super) leaps: Leaps,
-    /// What the last instruction has read, whose value others may have written meanwhile.
+    /// The place that the last instruction has read. Others may have written its value meanwhile.
     pub(super) read: Option<Key>,
-    /// What the last transfer reads.
+    /// The places that the last transfer reads.
     pub(super) got: Vec<Key>,
     /// The tiles of counters' notifications, as the core has written them.
     pub(super) targets: HashMap<Key, u32>,

@@ -23,7 +23,7 @@ pub(super) struct Frames {
     left: u8,
 }
 
-/// What becomes of the stack.
+/// How an instruction changes the stack.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Change {
     /// The bytes that a function has got for its variables.

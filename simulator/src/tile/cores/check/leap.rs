@@ -23,7 +23,7 @@ const LONGEST_PAUSE: u64 = 2048;
 /// Instructions of a process after which leaps begin, because the code is prepared for them.
 const BEGIN: u64 = 4096;
 
-/// What a core needs for leaps.
+/// The state of a core's leaps.
 #[derive(Debug, Default)]
 pub struct Leaps {
     /// The code, which stops where the check must look at an instruction whatever its operands are.

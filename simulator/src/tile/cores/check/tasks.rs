@@ -183,7 +183,8 @@ impl Follower {
         }
     }
 
-    /// What belongs to the thread of a core alone, whatever part of its region it executes.
+    /// The memory that belongs to the thread of a core alone, whatever part of its region the
+    /// thread executes.
     pub fn memory_of_thread(&self, core: u32) -> ThreadMemory {
         let (stack, begun) = self.regions.last().copied().unwrap_or((0, u64::MAX));
         ThreadMemory {
