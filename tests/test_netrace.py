@@ -105,15 +105,20 @@ def test_packets_leave_when_the_trace_says(onchip, config, packets):
 
 
 def test_traces_that_are_refused(onchip):
-    def refused(data: bytes, *words, chip="mesh8x8") -> str:
+    def refused(data: bytes, *words, chip=("mesh8x8",)) -> str:
         (onchip.folder / "t.tra").write_bytes(data)
-        words = ("noc", "--chip", chip, "--replay", "t.tra", *words)
+        words = ("noc", "--chip", *chip, "--replay", "t.tra", *words)
         return onchip(*words, code=Exit.USAGE).err
 
     whole = trace(OVERTAKING)
-    assert "a trace of 64 nodes; right:" in refused(whole, chip="mesh4x4")
+    assert "a trace of 64 nodes; right:" in refused(whole, chip=("mesh4x4",))
+    # 63 tiles and four memory controllers
+    smaller = ("mesh.columns=9", "mesh.rows=7", "dram.routers=[0,8,54,62]")
+    smaller = ("mesh8x8", *(word for one in smaller for word in ("--set", one)))
+    assert "a trace of 64 nodes; right:" in refused(whole, chip=smaller)
     assert "the trace is cut off; right:" in refused(whole[:-1])
     assert "the trace is cut off; right:" in refused(whole[:50])
+    assert "a trace without packets; right:" in refused(whole[:100])
     assert "version 1.0" in refused(whole[:4] + b"\0\0\0\0" + whole[8:])
     assert "t.tra" in refused(bz2.compress(whole)[:-9])
     assert "node 0 to 99; right: 0 to 63" in refused(trace([Packet(0, 1, 0, 99, [])]))

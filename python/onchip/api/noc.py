@@ -82,8 +82,8 @@ def replay(
 ) -> dict[str, Any]:
     """Replays the packets that a run with `record_packets` has written into `file` through a chip's
     network, or those of a trace of Netrace, if not all the first `packets` of them. docs/noc.md
-    explains the figures of the result. Fails if the file has no packets, or is of a chip with other
-    endpoints.
+    explains the figures of the result. Fails if the file has another format, or is of a chip with
+    other endpoints.
     """
     found = chips.load(*words(chip, set))
     return {"chip": found.name} | traffic.replay(found, Path(file), packets)

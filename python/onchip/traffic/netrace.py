@@ -10,6 +10,8 @@ from itertools import islice
 from os import SEEK_CUR
 from pathlib import Path
 
+from onchip.chip.chips import ChipFile
+
 MAGIC = b"\x55\x54\x4a\x48"
 BZIP2 = b"BZh"
 # Magic number, version, benchmark, nodes, cycles, packets, length of the notes, regions.
@@ -34,16 +36,16 @@ def is_trace(path: Path) -> bool:
         return file.read(len(MAGIC)).startswith((MAGIC, BZIP2))
 
 
-def text(path: Path, chip: str, ends: tuple[int, int, int], most: int | None = None) -> str:
-    """The packets of a trace as the text that the simulator replays, for a chip of this name and
-    with these endpoints, networks and bits of a link; the first `most` packets, if not all. Fails
-    with a `ValueError` if the file is no such trace, or the chip has fewer endpoints than the trace
-    has nodes.
+def text(path: Path, chip: ChipFile, ends: tuple[int, int, int], most: int | None = None) -> str:
+    """The packets of a trace as the text that the simulator replays, for a chip with these
+    endpoints, networks and bits of a link; the first `most` packets, if not all. Fails with a
+    `ValueError` if the file is no such trace or has no packets, or if the chip has fewer tiles than
+    the trace has nodes.
     """
     endpoints, networks, link_bits = ends
-    lines = [f"onchip-packets 1 {chip} {endpoints} {networks} {link_bits}"]
+    lines = [f"onchip-packets 1 {chip.name} {endpoints} {networks} {link_bits}"]
     waited: dict[int, list[int]] = {}
-    for number, packet in enumerate(islice(_packets(path, endpoints), most)):
+    for number, packet in enumerate(islice(_packets(path, chip.tiles), most)):
         cycle, name, _, kind, source, target, _, dependents = packet
         flits = -(-(DATA_BYTES if kind in WITH_DATA else BYTES) * 8 // link_bits)
         events = ",".join(map(str, waited.pop(name, []))) or "-"
@@ -51,10 +53,12 @@ def text(path: Path, chip: str, ends: tuple[int, int, int], most: int | None = N
         lines.append(f"{network} {source} {target} {flits} 0 @{cycle} {events} - - {cycle} {cycle}")
         for dependent in dependents:
             waited.setdefault(dependent, []).append(number)
+    if len(lines) == 1:
+        raise ValueError(None, "a trace without packets; right: a whole one")
     return "\n".join(lines) + "\n"
 
 
-def _packets(path: Path, endpoints: int) -> Iterator[tuple]:
+def _packets(path: Path, tiles: int) -> Iterator[tuple]:
     """The fields of each packet, with the list of its dependents."""
     with path.open("rb") as file:
         is_packed = file.read(len(BZIP2)) == BZIP2
@@ -69,7 +73,7 @@ def _packets(path: Path, endpoints: int) -> Iterator[tuple]:
         magic, version, _, nodes, _, _, notes, regions = HEADER.unpack(read(HEADER.size))
         if (magic, version) != (MAGIC, 1.0):
             raise ValueError(None, "no trace; right: one of Netrace's version 1.0")
-        if nodes > endpoints:
+        if nodes > tiles:
             raise ValueError(None, f"a trace of {nodes} nodes; right: a chip with as many tiles")
         file.seek(notes + regions * REGION_BYTES, SEEK_CUR)
         while head := file.read(1):

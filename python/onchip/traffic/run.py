@@ -23,7 +23,8 @@ def traffic(chip: ChipFile, **options) -> dict:
 
 def replay(chip: ChipFile, path: Path, most: int | None = None) -> dict:
     """Replays the packets of a file, or of Netrace's trace the first `most` ones; docs/noc.md
-    explains the keys of the result. Fails if the file has none, or is of another chip.
+    explains the keys of the result. Fails if the file has another format, or is of a chip with
+    other endpoints.
     """
     _core = project.simulator()
     try:
@@ -31,7 +32,7 @@ def replay(chip: ChipFile, path: Path, most: int | None = None) -> dict:
             if most is not None:
                 raise Failure(Exit.USAGE, "--replay-packets is for traces of Netrace")
             return _core.replay(chip.checked, path.read_text())
-        packets = netrace.text(path, chip.name, _core.ends(chip.checked), most)
+        packets = netrace.text(path, chip, _core.ends(chip.checked), most)
         return _core.replay(chip.checked, packets) | dict.fromkeys(netrace.NOT_RECORDED)
     except (OSError, EOFError, UnicodeDecodeError) as error:
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
