@@ -226,6 +226,11 @@ def test_what_a_program_prints_on_linux(onchip, name, threads):
     assert here.err == there.err
 
 
+def test_one_of_several_threads_takes_a_signal(onchip):
+    program = ROOT / "tests/runtime/posix/takers.c"
+    assert onchip("run", "-n", 1, "--threads", 4, program).out == "20\n"
+
+
 def test_random_calls(onchip):
     """Functions of text and time give what they give on Linux."""
     seed = random.randrange(1 << 31)

@@ -33,6 +33,7 @@ pid_t __oc_getpid(void);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);
+int __oc_kill(pid_t process, int number);
 int __oc_sigprocmask(int how, const sigset_t *set, sigset_t *before);
 
 /* Takes a pending signal of the set back, and returns its number, or 0 if there is none. */

@@ -31,6 +31,11 @@ static sigset_t bit(int number) {
     return (sigset_t)1 << number;
 }
 
+/* Whether the program may choose what a signal does. */
+static int is_catchable(int number) {
+    return is_signal(number == SIGKILL || number == SIGSTOP ? SIGNALS : number);
+}
+
 /* Sets the mask, and delivers what it no longer holds back. */
 static void set_mask(sigset_t mask);
 
@@ -64,12 +69,14 @@ static void set_mask(sigset_t mask) {
 }
 
 int __oc_take_signal(sigset_t set) {
-    set &= pending;
-    if (!set)
-        return 0;
-    int number = __builtin_ctzl(set);
-    __atomic_fetch_and(&pending, ~bit(number), __ATOMIC_RELAXED);
-    return number;
+    sigset_t now;
+    while ((now = set & __atomic_load_n(&pending, __ATOMIC_RELAXED))) {
+        int number = __builtin_ctzl(now);
+        /* Another thread may have taken it meanwhile. */
+        if (__atomic_fetch_and(&pending, ~bit(number), __ATOMIC_RELAXED) & bit(number))
+            return number;
+    }
+    return 0;
 }
 
 int raise(int number) {
@@ -83,7 +90,7 @@ int raise(int number) {
 }
 
 void (*signal(int number, void (*handler)(int)))(int) {
-    if (!is_signal(number))
+    if (!is_catchable(number))
         return SIG_ERR;
     void (*before)(int) = actions[number].sa_handler;
     actions[number] = (struct sigaction){.sa_handler = handler, .sa_flags = SA_RESTART};
@@ -91,7 +98,7 @@ void (*signal(int number, void (*handler)(int)))(int) {
 }
 
 WEAK int sigaction(int number, const struct sigaction *action, struct sigaction *before) {
-    if (!is_signal(number))
+    if (action ? !is_catchable(number) : !is_signal(number))
         return -1;
     if (before)
         *before = actions[number];

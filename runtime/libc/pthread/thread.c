@@ -6,10 +6,11 @@
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
 
 WEAK int pthread_kill(pthread_t thread, int signal) {
-    return thread != oc_thread_name(hal_thread()) ? ESRCH : raise(signal) ? EINVAL : 0;
+    return thread != oc_thread_name(hal_thread()) ? ESRCH : __oc_kill(0, signal) ? EINVAL : 0;
 }
 
 WEAK pthread_t pthread_self(void) {

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <grp.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -119,6 +120,12 @@ int main(void) {
     failed = sigsuspend(&before);
     printf("%d %d %d\n", failed, errno == EINTR, calls[SIGALRM]);
 
+    failed = sigaction(SIGKILL, &action, NULL);
+    printf("%d %d ", failed, errno == EINVAL);
+    failed = sigaction(SIGKILL, NULL, &action);
+    printf("%d %d\n", failed, signal(SIGSTOP, SIG_IGN) == SIG_ERR);
+    failed = pthread_kill(pthread_self(), 0);
+    printf("%d %d\n", failed, pthread_kill(pthread_self(), SIGUSR2));
     printf("%d\n", killpg(getpgrp(), 0));
     struct group group, *found;
     char text[1000];
