@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "libc/names/weak.h"
+#include "libc/time/calendar.h"
 
 void __oc_tzset(void); /* picolibc's, under a name that a program cannot define */
 
@@ -56,20 +57,16 @@ static void put_number(struct target *target, struct conversion how, int digits,
     put_text(target, &how, text, NULL);
 }
 
-static bool is_leap(int year) {
-    return year % 4 == 0 && (year % 100 || year % 400 == 0);
-}
-
 /* The week of ISO 8601 that contains the day, from 1 on, and its year. */
 static int iso_week(const struct tm *time, int *year) {
     *year = time->tm_year + 1900;
     int monday = (time->tm_wday + 6) % 7, week = (time->tm_yday - monday + 10) / 7;
     if (week < 1) {
         --*year;
-        int days = time->tm_yday + (is_leap(*year) ? 366 : 365);
+        int days = time->tm_yday + (oc_is_leap(*year) ? 366 : 365);
         return (days - monday + 10) / 7;
     }
-    int days = is_leap(*year) ? 366 : 365;
+    int days = oc_is_leap(*year) ? 366 : 365;
     if (week == 53 && time->tm_yday - monday + 3 >= days) {
         ++*year;
         return 1;
@@ -103,11 +100,6 @@ static const char *zone_name(bool is_summer) {
 /* Returns whether there is such a conversion. */
 static bool convert_one(struct target *target, char letter, struct conversion how,
                         const struct tm *time) {
-    static const char *const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                       "Thursday", "Friday", "Saturday"};
-    static const char *const months[] = {"January",   "February", "March",    "April",
-                                         "May",       "June",     "July",     "August",
-                                         "September", "October",  "November", "December"};
     static const char *const modified[] = {"cCyYxX", "BbhdeHIklmMSuUVwWyCjgGs"}; /* E, O */
     char shorter[4] = "";
     int year = time->tm_year + 1900, hour = (time->tm_hour + 11) % 12 + 1;
@@ -127,15 +119,15 @@ static bool convert_one(struct target *target, char letter, struct conversion ho
         break;
     case 'a':
     case 'A':
-        strncpy(shorter, name(days, time->tm_wday, 7), 3);
-        put_text(target, &how, letter == 'a' ? shorter : name(days, time->tm_wday, 7),
+        strncpy(shorter, name(oc_days, time->tm_wday, 7), 3);
+        put_text(target, &how, letter == 'a' ? shorter : name(oc_days, time->tm_wday, 7),
                  how.changes ? toupper : change);
         break;
     case 'b':
     case 'h':
     case 'B':
-        strncpy(shorter, name(months, time->tm_mon, 12), 3);
-        put_text(target, &how, letter != 'B' ? shorter : name(months, time->tm_mon, 12),
+        strncpy(shorter, name(oc_months, time->tm_mon, 12), 3);
+        put_text(target, &how, letter != 'B' ? shorter : name(oc_months, time->tm_mon, 12),
                  how.changes ? toupper : change);
         break;
     case 'c':

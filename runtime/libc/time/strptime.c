@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "libc/names/weak.h"
+#include "libc/time/calendar.h"
 
 /* picolibc's, under names that a program cannot define. */
 struct tm *__oc_localtime_r(const time_t *restrict seconds, struct tm *restrict time);
@@ -64,7 +65,7 @@ static int leap_days(int year) {
 /* Days of the year before a month. */
 static int before_month(int month, int year) {
     static const short days[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
-    return days[month] + (month > 1 && year % 4 == 0 && (year % 100 || year % 400 == 0));
+    return days[month] + (month > 1 && oc_is_leap(year));
 }
 
 static int week_day(int year, int yday) {
@@ -134,11 +135,6 @@ static const char *parse_zone(const char *text) {
 
 static const char *parse_one(const char *text, char conversion, struct tm *time,
                              struct known *known) {
-    static const char *const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                       "Thursday", "Friday", "Saturday"};
-    static const char *const months[] = {"January",   "February", "March",    "April",
-                                         "May",       "June",     "July",     "August",
-                                         "September", "October",  "November", "December"};
     int ignored;
     if (strchr("bBhcCdexDmyYF", conversion))
         known->needs_days = true;
@@ -151,12 +147,12 @@ static const char *parse_one(const char *text, char conversion, struct tm *time,
     case 'a':
     case 'A':
         known->wday = true;
-        return read_name(text, days, 7, &time->tm_wday);
+        return read_name(text, oc_days, 7, &time->tm_wday);
     case 'b':
     case 'B':
     case 'h':
         known->mon = true;
-        return read_name(text, months, 12, &time->tm_mon);
+        return read_name(text, oc_months, 12, &time->tm_mon);
     case 'c':
         return parse(text, "%a %b %e %H:%M:%S %Y", time, known);
     case 'x':
