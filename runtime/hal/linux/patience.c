@@ -72,7 +72,7 @@ static int processors(int wanted) {
 }
 
 /* Whether there are fewer processors than threads that do not sleep. */
-static bool is_crowded(void) {
+static bool lacks_processors(void) {
     static _Atomic int known; /* the number of processors, from the first wait on */
     if (!known)
         known = processors(hal_self.seats);
@@ -108,7 +108,7 @@ static void pause_from(uint64_t now) {
 }
 
 bool hal_look_again(struct hal_looks *looks) {
-    if (is_crowded())
+    if (lacks_processors())
         return false;
     uint64_t now = hal_cycles();
     if (!looks->first) {
