@@ -243,6 +243,35 @@ def test_random_calls(onchip):
     assert here == there, seed
 
 
+def test_mappings_that_overlap_in_part(onchip):
+    """Stores into one would be missing in the other, so the second one is refused if either is for
+    writing. One within the first one shares its memory.
+    """
+    onchip.write("ranges", "x" * 3 * 65536)
+    onchip.write(
+        "ranges.c",
+        "#include <errno.h>\n#include <fcntl.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+        "#include <sys/mman.h>\nint main(int argc, char **argv) {\n"
+        '    int file = open("ranges", O_RDWR);\n'
+        "    for (int i = 1; i + 2 < argc; i += 3) {\n"
+        "        int rights = argv[i][0] == 'w' ? PROT_READ | PROT_WRITE : PROT_READ;\n"
+        "        long first = 65536 * atol(argv[i + 1]), bytes = 65536 * atol(argv[i + 2]);\n"
+        "        void *at = mmap(0, bytes, rights, MAP_SHARED, file, first);\n"
+        '        printf("%d ", at == MAP_FAILED ? -errno : 1);\n    }\n'
+        '    printf("%d\\n", -ENOTSUP);\n}\n',
+    )
+
+    def second(*mappings):
+        words = ("--set", "tile.memory_kb=4096", "ranges.c", *" ".join(mappings).split())
+        one, other, refused = onchip("run", "-n", 1, *words).out.split()
+        assert one == "1" and other in ("1", refused)
+        return other == "1"
+
+    assert not second("w 0 1", "w 0 2") and not second("w 0 2", "w 1 2")
+    assert not second("r 0 1", "w 0 2") and not second("w 1 2", "r 0 2")
+    assert second("r 0 1", "r 0 2") and second("w 0 3", "w 1 1") and second("w 0 1", "w 1 2")
+
+
 def test_stores_into_a_mapping_reach_the_file_at_exit(onchip):
     for options in (), ("--host",):
         onchip("run", "-n", 1, *options, ROOT / "tests/runtime/posix/maps.c")

@@ -123,6 +123,17 @@ static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, b
     return NULL;
 }
 
+/* Whether an earlier shared mapping has some of these bytes, so that stores into one of the two
+ * would be missing in the other. */
+static bool overlaps(ino_t number, size_t bytes, off_t offset, bool writes) {
+    for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
+        if (mapping->shared == number && (writes || mapping->file >= 0) &&
+            offset < mapping->offset + (off_t)mapping->bytes &&
+            mapping->offset < offset + (off_t)bytes)
+            return true;
+    return false;
+}
+
 WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
     size_t page = hal_page_bytes(), rounded = (bytes + page - 1) / page * page;
     int has_file = !(flags & MAP_ANONYMOUS);
@@ -139,9 +150,12 @@ WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file
         return failed(EACCES);
     __oc_lock_acquire(&lock);
     char *start = shared ? mapped_before(shared, rounded, file, offset, writes) : NULL;
+    bool is_refused = shared && !start && overlaps(shared, rounded, offset, writes);
     __oc_lock_release(&lock);
     if (start)
         return start;
+    if (is_refused)
+        return failed(ENOTSUP);
     struct mapping *mapping = malloc(sizeof *mapping);
     start = mapping ? aligned_alloc(page, rounded) : NULL;
     if (!start) {
