@@ -1,5 +1,6 @@
 """Start and end of processes on this machine with `--host`."""
 
+import contextlib
 import os
 import random
 import re
@@ -393,6 +394,20 @@ ssize_t process_vm_writev(pid_t process, const struct iovec *here, unsigned long
 """
 
 
+@contextlib.contextmanager
+def ended(run):
+    """Kills a command and the processes that it has started, unless it has ended by itself."""
+    try:
+        yield
+    finally:
+        if run.poll() is None:
+            children = Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text().split()
+            for process in [run.pid, *map(int, children)]:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            run.communicate()
+
+
 @pytest.fixture
 def endless(onchip, tmp_path):
     """Starts endless ranks, of which `kill` kills one, or one that says so, and checks what
@@ -409,12 +424,13 @@ def endless(onchip, tmp_path):
     def endless(ranks, *options, kill=None):
         words = ("run", "--host", "-n", ranks, *options, "endless")
         run = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        lines = [run.stdout.readline() for _ in range(ranks + (kill is None))]
-        processes = [int(line) for line in lines if line != "kills\n"]
-        if kill:
-            kill(processes)
-        started = time.monotonic()
-        _, err = run.communicate(timeout=60)
+        with ended(run):
+            lines = [run.stdout.readline() for _ in range(ranks + (kill is None))]
+            processes = [int(line) for line in lines if line != "kills\n"]
+            if kill:
+                kill(processes)
+            started = time.monotonic()
+            _, err = run.communicate(timeout=60)
         assert time.monotonic() - started < 2
         assert run.returncode == 128 + signal.SIGKILL
         assert "was ended by the signal SIGKILL" in err
