@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import platform
 import random
 import re
 import signal
@@ -248,6 +249,68 @@ int main(int argc, char **argv) {
 def test_threads_of_the_program_may_call_mpi_one_after_the_other(onchip):
     onchip.write("another.c", ANOTHER_THREAD)
     assert onchip("run", "--host", "-n", 3, "another.c").out.split() == ["1", "0"]
+
+
+# All ranks wait for a message. Besides, each has a thread that does what the argument says.
+WAITS_OF_THREADS = """
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static void receive(int tag) {
+    MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+static void *act(void *what) {
+    if (!strcmp(what, "receive"))
+        receive(6);
+    else if (!strcmp(what, "lock"))
+        pthread_mutex_lock(&mutex);
+    else {
+        int rank;
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        sleep(4);
+        MPI_Send(NULL, 0, MPI_INT, rank, 5, MPI_COMM_WORLD);
+    }
+    return NULL;
+}
+int main(int argc, char **argv) {
+    int level;
+    pthread_t thread;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+    pthread_mutex_lock(&mutex);
+    if (argc > 1)
+        pthread_create(&thread, NULL, act, argv[1]);
+    receive(5);
+    puts("received");
+    pthread_join(thread, NULL);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="MPI_THREAD_MULTIPLE is not offered")
+@pytest.mark.parametrize(
+    "other, words",
+    [
+        ([], "rank 1 waits in MPI_Recv for any rank (tag 5), at "),
+        (["lock"], "rank 1 waits in MPI_Recv for any rank (tag 5), at "),
+        (["receive"], "thread 1 of rank 1 waits in MPI_Recv, at "),
+    ],
+    ids=["alone", "lock", "receive"],
+)
+def test_deadlock_of_threads_in_calls_is_found(onchip, other, words):
+    onchip.write("waits.c", WAITS_OF_THREADS)
+    run = ("run", "--host", "-n", 2, "--timeout", 60, "waits.c", *other)
+    error = onchip(*run, code=Exit.DEADLOCK).err
+    assert "deadlock: 2 of 2 processes wait for ever" in error and words in error
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="MPI_THREAD_MULTIPLE is not offered")
+def test_a_thread_may_sleep_before_it_sends(onchip):
+    onchip.write("waits.c", WAITS_OF_THREADS)
+    assert onchip("run", "--host", "-n", 2, "waits.c", "sleep").out == "received\n" * 2
 
 
 TURNS = """#define _GNU_SOURCE

@@ -19,7 +19,8 @@ CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 192
 PLACE_BYTES = 64
 SLEEPS_UNTIL = 0x10000  # what `sleeping` has more for each thread that sleeps until a deadline
-PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, awaits
+# events, sleeping, process, rank + 1, active, wait record, awaits, in_turn
+PLACE_LAYOUT = "<IIiiI4xQQI"
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
 DEVICES_BYTES = 6144
 QUEUES_OFFSET = 4096
@@ -31,6 +32,7 @@ MUTEXES_OFFSET = 4608
 MUTEX_BYTES = 64
 MUTEX_LAYOUT = "<I4xQ"  # seat + 1, and the return address of the call that took the mutex
 OWNER = 0x7FFFFFFF  # the bits of the word that name the seat
+FUTEX = "202"  # its number on x86-64, which alone has MPI_THREAD_MULTIPLE
 PLACE_SHIFT = 48  # the place's position in a global address (runtime/hal/linux/shared.h)
 # call, peer and tag of runtime/hal/record/wait_record.h; the rest is not needed
 RECORD_LAYOUT = "<Qii"
@@ -92,9 +94,14 @@ class SharedFile:
         or will wake by itself.
         """
         seats = [self._place(seat) for seat in self._seats(place)]
-        if not all(0 < sleeping < SLEEPS_UNTIL for _, sleeping, *_ in seats) or not _asleep(
-            seats[0][2]
-        ):
+        process, in_turn = seats[0][2], sum(seat[7] for seat in seats)
+        if in_turn:
+            # Any other thread of the program may wake these, unless each waits for another one.
+            until = sum(seat[1] // SLEEPS_UNTIL for seat in seats)
+            wait = until == in_turn == sum(_wakeable(process))
+        else:
+            wait = all(0 < seat[1] < SLEEPS_UNTIL for seat in seats)
+        if not wait or not _asleep(process):
             return None
         return sum(events for events, *_ in seats)
 
@@ -107,7 +114,7 @@ class SharedFile:
         """The call in which the process at `place` waits, and what for; empty if it has no wait
         record. `ended` holds the ranks that have finished.
         """
-        *_, process, _, _, record, _ = self._place(place)
+        *_, process, _, _, record, _, _ = self._place(place)
         try:
             with Path(f"/proc/{process}/mem").open("rb", buffering=0) as memory:
                 call, peer, tag = struct.unpack(RECORD_LAYOUT, _read(memory, record, 16))
@@ -125,12 +132,22 @@ class SharedFile:
         what = {-1: f" (any {kind})", -2: ""}.get(tag, f" ({kind} {tag})")
         return f"{name} for {who}{what}" if name else ""
 
+    def recorded(self, place: int) -> int | None:
+        """The thread of the process at `place` that has written its wait record; None if it may be
+        any of several.
+        """
+        *_, process, _, _, _, _, in_turn = self._place(place)
+        if not in_turn:
+            return 0
+        wakeable = _wakeable(process)
+        return wakeable.index(True) if sum(wakeable) == 1 else None
+
     def holder(self, place: int, thread: int) -> Holder | None:
         """The thread that holds the element or mutex for which a thread waits, if it does."""
         seats = self._seats(place)
         if thread >= len(seats):  # one that the program has started itself
             return None
-        *_, awaited = self._place(seats[thread])
+        *_, awaited, _ = self._place(seats[thread])
         if not awaited:
             return None
         at = HEAD_BYTES + PLACE_BYTES * self._places * self._threads
@@ -185,8 +202,22 @@ def _read(memory, address: int, size: int) -> bytes:
 def _asleep(process: int) -> bool:
     """Whether every thread of a process sleeps."""
     # In proc(5) the state follows the name, which is in parentheses and may contain anything.
+    states = [text.rpartition(")")[2].split()[0] for text in _of_threads(process, "stat")]
+    return bool(states) and all(state == "S" for state in states)
+
+
+def _wakeable(process: int) -> list[bool]:
+    """For each thread of a process, whether it does anything but sleep in futex(2) without a
+    deadline.
+    """
+    calls = [text.split() for text in _of_threads(process, "syscall")]
+    return [call[0] != FUTEX or int(call[4], 16) != 0 for call in calls]
+
+
+def _of_threads(process: int, name: str) -> list[str]:
+    """The text of the file `name` of each thread in proc(5); empty if a thread ends meanwhile."""
     try:
-        states = [task.read_text() for task in Path(f"/proc/{process}/task").glob("*/stat")]
+        threads = sorted(Path(f"/proc/{process}/task").iterdir(), key=lambda path: int(path.name))
+        return [(thread / name).read_text() for thread in threads]
     except OSError:
-        return False
-    return bool(states) and all(text.rpartition(")")[2].split()[0] == "S" for text in states)
+        return []

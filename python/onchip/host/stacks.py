@@ -9,6 +9,7 @@ nothing.
 import re
 import struct
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,7 +115,7 @@ class _Process:
         """The calls that have not returned, the innermost first: the address of the call, and that
         of the called function, or 0 if it is unknown.
         """
-        words = (thread / "syscall").read_text().split()
+        words = _system_call(thread)
         if len(words) < 3:  # the thread runs
             return []
         result = []
@@ -143,6 +144,18 @@ class _Process:
                 frame = word(top + row.saved_frame) if row.saved_frame else frame
                 pc, stack = word(top - 8) - self._base, top
         return result
+
+
+def _system_call(thread: Path) -> list[str]:
+    """The words of the thread's file `syscall` in proc(5). A thread that runs gets some time to
+    sleep, because threads of MPI_THREAD_MULTIPLE look again now and then (hal/linux/turn.c).
+    """
+    for _ in range(100):
+        words = (thread / "syscall").read_text().split()
+        if len(words) >= 3:
+            break
+        time.sleep(0.001)
+    return words
 
 
 @dataclass(frozen=True)
@@ -195,8 +208,9 @@ def _locations(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]
     locations = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]
-        # Some functions of the library have two flavours (runtime/omp/team/flavour.h).
-        function = re.sub("_with(out)?_tasks$", "", lines[-2])
+        # Some functions of the library have two flavours (runtime/omp/team/flavour.h), and those of
+        # MPI have further entries (runtime/mpi/profiling/entries.py).
+        function = re.sub("^oc_turn_|_with(out)?_tasks$", "", lines[-2])
         locations[int(at, 16)] = function, lines[1]
     return locations
 

@@ -362,12 +362,12 @@ def waits(world: World) -> tuple[int, list[str]]:
     for place in sorted(alive, key=world.shared.rank)[:LISTED]:
         who, what = world.name(place), world.shared.waits_for(place, ended)
         calls = waiting_calls(world.processes[place].pid) or [None]
-        idle = []
+        recorded, idle = world.shared.recorded(place), []
         for thread, call in enumerate(calls):
             if call and constructs.is_idle(call.function):
                 idle.append(thread)
             else:
-                wait = _in_call(call, "" if thread else what)
+                wait = _in_call(call, what if thread == recorded else "")
                 if call and constructs.is_lock(call.function):
                     wait += _held_by(world, place, thread)
                 lines.append(f"  {_who(who, thread)} waits{wait}")

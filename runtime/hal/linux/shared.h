@@ -51,6 +51,8 @@ struct shared_place {
     _Atomic uint32_t counted; /* 1 while `asleep` counts this seat */
     _Atomic uint64_t waiting; /* address of its hal_waiting, for the launcher */
     _Atomic uint64_t awaits;  /* the queue or mutex for which it waits; 0: none */
+    /* How many of the threads that wait until a deadline have it only to look again (turn.h). */
+    _Atomic uint32_t in_turn;
 };
 
 struct shared {

@@ -147,6 +147,7 @@ void hal_wait(uint64_t deadline) {
     if (by < deadline && !hal_further_seat)
         deadline = by;
     struct hal_turn turn = hal_turn_leave();
+    uint32_t only_looks_again = turn.depth && deadline == HAL_NEVER;
     if (turn.depth && turn.wake_by < deadline)
         deadline = turn.wake_by;
     bool happens = (!turn.depth || turn.looks) && happens_soon(seen, seen_lines, deadline);
@@ -154,9 +155,12 @@ void hal_wait(uint64_t deadline) {
         hal_turn_looked();
     if (!happens) {
         uint64_t now = deadline == HAL_NEVER ? 0 : hal_cycles();
-        if (now < deadline)
+        if (now < deadline) {
+            atomic_fetch_add(&own()->in_turn, only_looks_again);
             sleep_on(&own()->events, seen, seen_lines,
                      deadline == HAL_NEVER ? HAL_NEVER : deadline - now);
+            atomic_fetch_sub(&own()->in_turn, only_looks_again);
+        }
     }
     see();
     hal_turn_return(&turn);
