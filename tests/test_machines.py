@@ -15,6 +15,8 @@ from onchip.build import fabric
 from onchip.host.machines import shares
 from programs import found
 
+# Two thousand reductions, one after the other, take five minutes on the slow network.
+MOST_SECONDS = 900.0
 END_SECONDS = 20.0  # a lost machine ends the job within 5, and this machine may be busy
 ALL = [one for one in found("tests/mpi", "tests/runtime", "examples") if one.host]
 
@@ -126,13 +128,14 @@ def test_everything_crosses(onchip, network, machines, delay, loss):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(MOST_SECONDS + 200)
 @pytest.mark.parametrize("machines, delay, loss", [(2, 0, 0), (4, 0.01, 0.01)], ids=str)
 @pytest.mark.parametrize("program", ALL, ids=lambda program: program.name)
 def test_programs_say_the_same_on_several_machines(onchip, network, program, machines, delay, loss):
     net = network(machines, delay, loss)
     words = ("-n", program.ranks)
     alone = onchip("run", "--host", *words, program.path, *program.arguments)
-    done = onchip("run", *on(net, *words), program.path, *program.arguments)
+    done = onchip("run", *on(net, *words), program.path, *program.arguments, timeout=MOST_SECONDS)
     assert lines(done) == lines(alone)
 
 
