@@ -26,6 +26,15 @@
 
 #include <oc/left.h>
 
+/* Fields of struct tm beyond ISO C, under glibc's names. */
+#if __MISC_VISIBLE
+#define __TM_GMTOFF tm_gmtoff
+#define __TM_ZONE tm_zone
+#else
+#define __TM_GMTOFF __tm_gmtoff
+#define __TM_ZONE __tm_zone
+#endif
+
 #include_next <time.h>
 
 #include <oc/taken.h>

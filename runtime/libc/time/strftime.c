@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/_tz_structs.h>
-#include <time.h>
 
 #include "libc/names/weak.h"
 #include "libc/time/calendar.h"
@@ -89,12 +87,6 @@ static void put_others(struct target *target, const struct conversion *how, cons
 
 static const char *name(const char *const *names, int number, int count) {
     return number >= 0 && number < count ? names[number] : "?";
-}
-
-/* Without a time zone, or with one that has no offset (TZ=UTC), tzname[] is not what glibc's is. */
-static const char *zone_name(bool is_summer) {
-    const char *zone = getenv("TZ");
-    return !zone || !*zone ? "UTC" : *tzname[is_summer] ? tzname[is_summer] : zone;
 }
 
 /* Returns whether there is such a conversion. */
@@ -222,14 +214,16 @@ static bool convert_one(struct target *target, char letter, struct conversion ho
     case 'Y':
         put_number(target, how, 1, '0', year);
         break;
-    case 'Z':
-        if (time->tm_isdst >= 0)
-            put_text(target, &how, zone_name(time->tm_isdst > 0), how.changes ? tolower : change);
+    case 'Z': {
+        const char *zone = time->tm_zone;
+        if ((!zone || !*zone) && time->tm_isdst >= 0)
+            zone = __oc_zone_name(time->tm_isdst);
+        put_text(target, &how, zone ? zone : "", how.changes ? tolower : change);
         break;
+    }
     case 'z':
         if (time->tm_isdst >= 0) {
-            long east = -__gettzinfo()->__tzrule[time->tm_isdst > 0].offset;
-            long minutes = (east < 0 ? -east : east) / 60;
+            long east = time->tm_gmtoff, minutes = (east < 0 ? -east : east) / 60;
             put_text(target, &how, east < 0 ? "-" : "+", NULL);
             put_number(target, how, 4, '0', minutes / 60 * 100 + minutes % 60);
         }

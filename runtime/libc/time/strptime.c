@@ -3,13 +3,11 @@
  * (day of the week and of the year) are filled in. */
 #include <stdbool.h>
 #include <string.h>
-#include <time.h>
 
 #include "libc/names/weak.h"
 #include "libc/time/calendar.h"
 
-/* picolibc's, under names that a program cannot define. */
-struct tm *__oc_localtime_r(const time_t *restrict seconds, struct tm *restrict time);
+/* picolibc's, under a name that a program cannot define. */
 int __oc_strncasecmp(const char *one, const char *other, size_t bytes);
 
 struct known {
@@ -70,7 +68,8 @@ static int before_month(int month, int year) {
 
 static int week_day(int year, int yday) {
     int day = (year + 399) % 400; /* the calendar repeats after 400 years of whole weeks */
-    return (day * 365 + leap_days(day) + yday + 1) % 7;
+    bool is_later = year == 0 && yday < 60; /* glibc adds a day there */
+    return (day * 365 + leap_days(day) + yday + 1 + is_later) % 7;
 }
 
 static void find_month(struct tm *time, const struct known *known) {
@@ -115,13 +114,15 @@ static void complete(struct tm *time, struct known *known) {
 static const char *parse(const char *text, const char *format, struct tm *time,
                          struct known *known);
 
-static const char *parse_zone(const char *text) {
+static const char *parse_zone(const char *text, long *east) {
     text = skip(text);
-    if (*text == 'Z')
+    if (*text == 'Z') {
+        *east = 0;
         return text + 1;
+    }
     if (*text != '+' && *text != '-')
         return NULL;
-    text++;
+    bool is_west = *text++ == '-';
     int digits = 0, value = 0;
     while (digits < 4 && is_digit(*text)) {
         value = value * 10 + *text++ - '0';
@@ -130,7 +131,12 @@ static const char *parse_zone(const char *text) {
     }
     if (digits == 2)
         value *= 100;
-    return (digits == 2 || digits == 4) && value % 100 < 60 ? text : NULL;
+    if ((digits != 2 && digits != 4) || value % 100 >= 60)
+        return NULL;
+    *east = (value / 100 * 60 + value % 100) * 60;
+    if (is_west)
+        *east = -*east;
+    return text;
 }
 
 static const char *parse_one(const char *text, char conversion, struct tm *time,
@@ -250,7 +256,7 @@ static const char *parse_one(const char *text, char conversion, struct tm *time,
             text++;
         return text;
     case 'z':
-        return parse_zone(text);
+        return parse_zone(text, &time->tm_gmtoff);
     default:
         return NULL;
     }

@@ -55,7 +55,9 @@ static void times(void) {
                                         "NZST-12NZDT,M9.5.0,M4.1.0/3"};
     setenv("TZ", zones[draw(5)], 1);
     tzset();
-    int32_t seconds = (int32_t)(0x4000000 + draw(0x7c000000 - 0x4000000));
+    int64_t seconds = (int32_t)draw(0x7fffffff);
+    if (!draw(4))
+        seconds = seconds * (int)draw(100000) - 0x40000000LL * draw(100000);
     time_t time = seconds;
     struct tm broken, other;
     char format[200], result[600];
@@ -64,20 +66,22 @@ static void times(void) {
          "%R ", "%s ", "%S ", "%t", "%T ", "%u ", "%U ", "%V ", "%w ", "%W ", "%x ", "%X ", "%y ",
          "%Y ", "%z ", "%Z ", "%% ", "%Ey ", "%Od ", "%5d ", "%-d ", "%_d ", "%^a ", "%#Z ",
          "%010Y ", "%E ", "%q ", "%+ ", "%:z ");
-    localtime_r(&time, &broken);
+    draw(3) ? localtime_r(&time, &broken) : gmtime_r(&time, &broken);
     size_t length = strftime(result, draw(6) ? sizeof result : draw(20), format, &broken);
-    printf("strftime %s %d '%s': %zu '%s'", getenv("TZ"), (int)seconds, format, length,
+    printf("strftime %s %lld '%s': %zu '%s'", getenv("TZ"), (long long)seconds, format, length,
            length ? result : "");
     other = broken;
     other.tm_mon += (int)draw(30) - 15;
     other.tm_mday += (int)draw(100) - 50;
-    other.tm_hour = 12; /* there is a noon on each day */
-    other.tm_min += (int)draw(100) - 50;
-    other.tm_isdst = -1;
-    long long made = mktime(&other);
-    printf(" mktime %lld %d %d %d", made, other.tm_yday, other.tm_wday, other.tm_isdst);
 
-    printf(" timegm %lld\n", (long long)timegm(&broken));
+    other.tm_min += (int)draw(100) - 50;
+    other.tm_isdst = (int)draw(3) - 1;
+    long long made = mktime(&other);
+    printf(" mktime %lld %d %d %d %d %ld %s", made, other.tm_yday, other.tm_wday, other.tm_isdst,
+           other.tm_hour, other.tm_gmtoff, other.tm_zone);
+    broken.tm_mon += (int)draw(100) - 50;
+    made = timegm(&broken);
+    printf(" timegm %lld %s %s", made, broken.tm_zone, asctime(&broken));
 }
 
 static void parsed_times(void) {
@@ -105,8 +109,9 @@ static void parsed_times(void) {
     char *end = strptime(subject, format, &broken);
     printf("strptime '%s' '%s': %d", format, subject, end ? (int)(end - subject) : -1);
     if (end)
-        printf(" %d %d %d %d %d %d %d %d", broken.tm_year, broken.tm_mon, broken.tm_mday,
-               broken.tm_hour, broken.tm_min, broken.tm_sec, broken.tm_wday, broken.tm_yday);
+        printf(" %ld %d %d %d %d %d %d %d %d", broken.tm_gmtoff, broken.tm_year, broken.tm_mon,
+               broken.tm_mday, broken.tm_hour, broken.tm_min, broken.tm_sec, broken.tm_wday,
+               broken.tm_yday);
     printf("\n");
 }
 
