@@ -302,6 +302,42 @@ int main(void) {
         assert f"onchip: {what} pipe would wait for ever, because the process has no" in done.err
 
 
+@pytest.mark.parametrize(
+    ("function", "code"),
+    [
+        (
+            "pthread_cond_wait",
+            "pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;"
+            "pthread_cond_t condition = PTHREAD_COND_INITIALIZER;"
+            "pthread_mutex_lock(&lock);\npthread_cond_wait(&condition, &lock);",
+        ),
+        (
+            "pthread_barrier_wait",
+            "pthread_barrier_t barrier;"
+            "pthread_barrier_init(&barrier, 0, 2);\npthread_barrier_wait(&barrier);",
+        ),
+        (
+            "sem_wait",
+            "sem_t semaphore; sem_init(&semaphore, 0, 1); sem_wait(&semaphore);\n"
+            "sem_wait(&semaphore);",
+        ),
+    ],
+    ids=["condition", "barrier", "semaphore"],
+)
+def test_one_thread_that_waits_for_another_is_a_deadlock(onchip, function, code):
+    onchip.write(
+        "waits.c",
+        f"""#include <pthread.h>
+#include <semaphore.h>
+int main(void) {{
+{code}
+}}
+""",
+    )
+    done = onchip("run", "-n", 1, "waits.c", code=71)
+    assert re.search(rf"waits in (__oc_)?{function}, at waits.c:5\b", done.err)
+
+
 # Options of POSIX, and the functions for which programs look at them.
 OPTIONS = {
     "THREADS": "pthread_create",

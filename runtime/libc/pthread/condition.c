@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "libc/names/weak.h"
+#include "libc/pthread/alone.h"
 #include "libc/pthread/names.h"
 
 WEAK int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
@@ -37,8 +38,9 @@ static bool is_awake(const pthread_cond_t *condition, unsigned number) {
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);
     __oc_pthread_mutex_unlock(mutex);
-    while (!is_awake(condition, number))
-        ;
+    for (bool sleeps = oc_is_alone(); !is_awake(condition, number);)
+        if (sleeps)
+            hal_wait(HAL_NEVER);
     __oc_pthread_mutex_lock(mutex);
     return 0;
 }
@@ -113,7 +115,8 @@ WEAK int pthread_barrier_wait(pthread_barrier_t *barrier) {
         __atomic_store_n(&barrier->round, round + 1, __ATOMIC_RELEASE);
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
-    while (__atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) == round)
-        ;
+    for (bool sleeps = oc_is_alone(); __atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) == round;)
+        if (sleeps)
+            hal_wait(HAL_NEVER);
     return 0;
 }

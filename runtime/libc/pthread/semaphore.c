@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "libc/names/weak.h"
+#include "libc/pthread/alone.h"
 
 WEAK int sem_init(sem_t *semaphore, int shared, unsigned value) {
     if (shared || value > SEM_VALUE_MAX) {
@@ -26,8 +27,9 @@ static bool take(sem_t *semaphore) {
 }
 
 WEAK int sem_wait(sem_t *semaphore) {
-    while (!take(semaphore))
-        ;
+    for (bool sleeps = oc_is_alone(); !take(semaphore);)
+        if (sleeps)
+            hal_wait(HAL_NEVER);
     return 0;
 }
 

@@ -1,0 +1,13 @@
+#ifndef LIBC_PTHREAD_ALONE_H
+#define LIBC_PTHREAD_ALONE_H
+
+#include "hal/hal.h"
+#include "libc/posix/calls.h"
+
+/* Whether neither another thread nor a timer can end a wait. Then the thread sleeps, and the
+ * simulator reports a deadlock with the line, where polling would go on for ever. */
+static inline bool oc_is_alone(void) {
+    return hal_threads() == 1 && !&__oc_alarms;
+}
+
+#endif
