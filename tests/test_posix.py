@@ -215,7 +215,7 @@ def test_calls_that_are_offered(onchip, options):
     [
         *((name, 1) for name in ("contexts", "conversions", "copies", "held", "maps")),
         *((name, 1) for name in ("glibc", "options", "random", "signals", "sorting")),
-        ("pipes", 2),
+        *((name, 2) for name in ("cancelled", "pipes")),
     ],
 )
 def test_what_a_program_prints_on_linux(onchip, name, threads):

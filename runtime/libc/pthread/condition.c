@@ -8,6 +8,7 @@
 
 #include "libc/names/weak.h"
 #include "libc/pthread/alone.h"
+#include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
 
 WEAK int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
@@ -38,10 +39,14 @@ static bool is_awake(const pthread_cond_t *condition, unsigned number) {
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);
     __oc_pthread_mutex_unlock(mutex);
-    for (bool sleeps = oc_is_alone(); !is_awake(condition, number);)
+    for (bool sleeps = oc_is_alone(); !is_awake(condition, number);) {
         if (sleeps)
             hal_wait(HAL_NEVER);
+        else if (oc_is_cancelled())
+            __oc_pthread_cond_wake(condition, UINT_MAX);
+    }
     __oc_pthread_mutex_lock(mutex);
+    oc_cancellation_point();
     return 0;
 }
 ALSO_NAMED(pthread_cond_wait);
@@ -57,12 +62,13 @@ int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mute
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
         if (now.tv_sec > until->tv_sec ||
-            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
+            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec) || oc_is_cancelled())
             result = ETIMEDOUT;
     }
     if (result)
         __oc_pthread_cond_wake(condition, UINT_MAX);
     __oc_pthread_mutex_lock(mutex);
+    oc_cancellation_point();
     return result;
 }
 ALSO_NAMED(pthread_cond_timedwait);

@@ -13,6 +13,7 @@
 #include "hal/store.h"
 #include "libc/names/weak.h"
 #include "libc/posix/absent.h"
+#include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
 #include "libc/start/thread_objects.h"
 
@@ -22,10 +23,10 @@ struct thread {
     void *(*run)(void *);
     void *argument, *result;
     int state;
-    int detached;
+    int detached, cancelled;
 };
 
-/* Threads by number. Nothing uses the entry of thread 0. */
+/* Threads by number. Of thread 0, only `cancelled` is used. */
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 
@@ -109,7 +110,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
                                         __ATOMIC_RELAXED)) {
             threads[i].run = run;
             threads[i].argument = argument;
-            threads[i].detached = 0;
+            threads[i].detached = threads[i].cancelled = 0;
             *thread = oc_thread_name(i);
             hal_fence();
             hal_store(hal_thread_block(i), 1);
@@ -135,7 +136,7 @@ static int join(pthread_t thread, void **result) {
     if (!found)
         return ESRCH;
     while (__atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED)
-        ;
+        oc_cancellation_point();
     if (result)
         *result = found->result;
     __atomic_store_n(&found->state, FREE, __ATOMIC_RELEASE);
@@ -154,7 +155,7 @@ static int detach(pthread_t thread) {
 }
 
 /* The process continues until its last thread has ended. */
-static _Noreturn void leave(void *result) {
+_Noreturn void __oc_pthread_leave(void *result) {
     if (__oc_pthread_pop_all)
         __oc_pthread_pop_all();
     if (hal_thread()) {
@@ -165,6 +166,13 @@ static _Noreturn void leave(void *result) {
         while (__atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING)
             ;
     exit(0);
+}
+
+int *__oc_pthread_request(int number) {
+    if (!threads || number < 0 || number >= hal_threads() ||
+        (number && __atomic_load_n(&threads[number].state, __ATOMIC_ACQUIRE) == FREE))
+        return NULL;
+    return &threads[number].cancelled;
 }
 
 WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
@@ -183,15 +191,8 @@ WEAK int pthread_detach(pthread_t thread) {
     return detach(thread);
 }
 
-WEAK int pthread_cancel(pthread_t thread) {
-    static bool said;
-    (void)thread;
-    __oc_absent(&said, "pthread_cancel", "where a thread ends by itself");
-    return ENOSYS;
-}
-
 WEAK void pthread_exit(void *result) {
-    leave(result);
+    __oc_pthread_leave(result);
 }
 
 /* A thread of C11 returns an int, in the register in which one of POSIX returns a pointer. */
@@ -217,5 +218,5 @@ int thrd_detach(thrd_t thread) {
 }
 
 _Noreturn void thrd_exit(int result) {
-    leave((void *)result);
+    __oc_pthread_leave((void *)result);
 }

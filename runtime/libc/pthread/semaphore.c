@@ -5,6 +5,7 @@
 
 #include "libc/names/weak.h"
 #include "libc/pthread/alone.h"
+#include "libc/pthread/cancel.h"
 
 WEAK int sem_init(sem_t *semaphore, int shared, unsigned value) {
     if (shared || value > SEM_VALUE_MAX) {
@@ -30,6 +31,8 @@ WEAK int sem_wait(sem_t *semaphore) {
     for (bool sleeps = oc_is_alone(); !take(semaphore);)
         if (sleeps)
             hal_wait(HAL_NEVER);
+        else
+            oc_cancellation_point();
     return 0;
 }
 

@@ -53,27 +53,11 @@ WEAK int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *stat
     return 0;
 }
 
-/* Threads are never cancelled, and processes have no children. */
-WEAK int pthread_setcancelstate(int state, int *before) {
-    (void)state;
-    if (before)
-        *before = PTHREAD_CANCEL_ENABLE;
-    return 0;
-}
-
-WEAK int pthread_setcanceltype(int type, int *before) {
-    (void)type;
-    if (before)
-        *before = PTHREAD_CANCEL_DEFERRED;
-    return 0;
-}
-
-WEAK void pthread_testcancel(void) {}
-
 WEAK int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
     return sigprocmask(how, set, before);
 }
 
+/* Processes have no children. */
 WEAK int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
     (void)before, (void)parent, (void)child;
     return 0;

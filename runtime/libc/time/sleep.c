@@ -6,15 +6,23 @@
 #include "hal/hal.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
+#include "libc/pthread/cancel.h"
 
 /* Sleeps until the deadline, or until SIGALRM has come. Returns the cycles that are left. */
 static uint64_t sleep_until(uint64_t deadline) {
     unsigned before = &__oc_alarms ? __oc_alarms : 0;
     /* Events do not matter here. A transfer that ends only wakes the core early, and it waits
      * again. */
-    for (uint64_t now; (now = hal_cycles()) < deadline; hal_wait(deadline))
+    for (uint64_t now; (now = hal_cycles()) < deadline;) {
+        uint64_t until = deadline;
         if (&__oc_alarms && __oc_alarms != before)
             return deadline - now;
+        if (__oc_pthread_test_cancel) {
+            __oc_pthread_test_cancel();
+            until = deadline - now > 10000 ? now + 10000 : deadline;
+        }
+        hal_wait(until);
+    }
     return 0;
 }
 

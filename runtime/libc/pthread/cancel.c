@@ -1,0 +1,59 @@
+/* Cancelling threads, deferred to the points at which a thread waits or asks (POSIX, 2.9.5). Linked
+ * only into programs that use these functions, so others do not ask. */
+#include "libc/pthread/cancel.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#include "hal/hal.h"
+#include "libc/names/weak.h"
+#include "libc/pthread/names.h"
+
+/* Only programs that create threads have these functions. */
+#pragma weak __oc_pthread_request
+#pragma weak __oc_pthread_leave
+
+static _Thread_local int state, type;
+
+bool __oc_pthread_is_cancelled(void) {
+    int *request = __oc_pthread_request ? __oc_pthread_request(hal_thread()) : NULL;
+    return state == PTHREAD_CANCEL_ENABLE && request && __atomic_load_n(request, __ATOMIC_ACQUIRE);
+}
+
+void __oc_pthread_test_cancel(void) {
+    if (__oc_pthread_is_cancelled()) {
+        state = PTHREAD_CANCEL_DISABLE;
+        __oc_pthread_leave(PTHREAD_CANCELED);
+    }
+}
+
+WEAK void pthread_testcancel(void) {
+    __oc_pthread_test_cancel();
+}
+
+WEAK int pthread_cancel(pthread_t thread) {
+    int *request = __oc_pthread_request ? __oc_pthread_request(oc_thread_number(thread)) : NULL;
+    if (!request)
+        return ESRCH;
+    __atomic_store_n(request, 1, __ATOMIC_RELEASE);
+    return 0;
+}
+
+static int set(int *what, int value, int *before) {
+    if (value != 0 && value != 1)
+        return EINVAL;
+    if (before)
+        *before = *what;
+    *what = value;
+    return 0;
+}
+
+WEAK int pthread_setcancelstate(int value, int *before) {
+    return set(&state, value, before);
+}
+
+/* Asynchronous cancellation waits for the next point, too. */
+WEAK int pthread_setcanceltype(int value, int *before) {
+    return set(&type, value, before);
+}
