@@ -93,11 +93,11 @@ int main(void) {
         void *result;
         pthread_create(&thread, NULL, cases[i].run, (void *)cases[i].name);
         sem_wait(&begun);
-        printf("%d\n", pthread_cancel(thread));
+        int error = pthread_cancel(thread);
         if (cases[i].run == computes)
             sem_post(&semaphore);
         pthread_join(thread, &result);
-        printf("%s: %d\n", cases[i].name, result == PTHREAD_CANCELED);
+        printf("%s: %d %d\n", cases[i].name, error, result == PTHREAD_CANCELED);
     }
     return 0;
 }
