@@ -26,7 +26,6 @@ CALLS = {
     "getpwent": ("pwd.h", "(long)getpwent()", 0),
     "getgrent": ("grp.h", "(long)getgrent()", 0),
     "getpass": ("unistd.h", '(long)getpass("")', 0),
-    "statvfs": ("sys/statvfs.h", 'statvfs(".", 0)', -1),
     "mkdtemp": ("stdlib.h", '(long)mkdtemp((char[]){"XXXXXX"})', 0),
     "sendto": ("sys/socket.h", "sendto(0, 0, 0, 0, 0, 0)", -1),
     "getaddrinfo": ("netdb.h", "getaddrinfo(0, 0, 0, 0)", -1),
@@ -300,6 +299,31 @@ int main(void) {
     assert done.out == f"1 {(1 << 16)}\n"
     for what in ("read() of an empty", "write() to a full"):
         assert f"onchip: {what} pipe would wait for ever, because the process has no" in done.err
+
+
+def test_space_of_file_systems(onchip):
+    """docs/c-library.md promises 1 TiB, half of it free, for every file that there is."""
+    onchip.write(
+        "space.cpp",
+        """
+#include <cerrno>
+#include <filesystem>
+#include <iostream>
+#include <sys/statvfs.h>
+#include <sys/vfs.h>
+int main() {
+    struct statvfs status;
+    struct statfs old;
+    std::cout << statvfs("none", &status) << (errno == ENOENT) << fstatvfs(99, &status)
+              << (errno == EBADF) << statfs(".", &old) << fstatfs(0, &old) << " "
+              << old.f_blocks * old.f_bsize << "\\n";
+    auto space = std::filesystem::space(".");
+    std::cout << space.capacity << " " << space.free << " " << space.available << "\\n";
+}
+""",
+    )
+    done = onchip("run", "-n", 1, "--set", "tile.memory_kb=4096", "space.cpp")
+    assert done.out == f"-11-1100 {1 << 40}\n{1 << 40} {1 << 39} {1 << 39}\n"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-/* Declared but not offered, because the files are on the host's file systems. */
+/* Constants in place of what the host's file systems have (../../posix/space.c). */
 #ifndef ONCHIP_SYS_STATFS_H
 #define ONCHIP_SYS_STATFS_H
 
