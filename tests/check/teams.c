@@ -176,6 +176,17 @@ PLANTED right_targets(void) {
     sink = total + first;
 }
 
+PLANTED right_critical(void) {
+#pragma omp teams num_teams(2) thread_limit(2)
+    {
+#pragma omp parallel
+        {
+#pragma omp critical
+            y++;
+        }
+    }
+}
+
 PLANTED right_region_in_a_task(void) {
 #pragma omp teams distribute num_teams(2) thread_limit(2)
     for (int i = 0; i < 2; i++) {
@@ -187,7 +198,7 @@ PLANTED right_region_in_a_task(void) {
             local[omp_get_thread_num()] += inner[0];
         }
 #pragma omp taskwait
-        if (local[1] != 2 + i)
+        if (local[0] != 2 * i)
             abort();
     }
 }
@@ -208,6 +219,7 @@ int main(void) {
     right_distribute();
     right_teams();
     right_targets();
+    right_critical();
     right_region_in_a_task();
     puts("done");
     return 0;

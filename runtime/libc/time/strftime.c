@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <locale.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,29 +29,42 @@ static void put(struct target *target, char letter) {
         target->text[target->length++] = letter;
 }
 
+static void fill(struct target *target, char letter, int count) {
+    for (; count > 0; count--)
+        put(target, letter);
+}
+
 static void put_text(struct target *target, const struct conversion *how, const char *text,
                      int (*change)(int)) {
-    for (int rest = how->width - (int)strlen(text); rest > 0; rest--)
-        put(target, how->pad == '0' ? '0' : ' ');
+    fill(target, how->pad == '0' ? '0' : ' ', how->width - (int)strlen(text));
     for (; *text; text++)
         put(target, change ? (char)change((unsigned char)*text) : *text);
 }
 
-/* At least so many digits, filled with `fill` unless a flag says otherwise. */
-static void put_number(struct target *target, struct conversion how, int digits, char fill,
+/* At least so many characters, filled with `usual` unless a flag says otherwise. */
+static void put_number(struct target *target, struct conversion how, int least, char usual,
                        long long value) {
-    char text[32];
+    char text[24], *first = text + sizeof text; /* 64 bits have at most 20 digits */
+    unsigned long long rest = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value;
+    *--first = '\0';
+    do
+        *--first = (char)('0' + rest % 10);
+    while (rest /= 10);
     if (!how.pad)
-        how.pad = fill;
-    if (how.pad == '0' && how.width > digits)
-        digits = how.width;
-    if (how.pad == '_')
-        snprintf(text, sizeof text, "%*lld", digits, value);
-    else if (how.pad == '-')
-        snprintf(text, sizeof text, "%lld", value);
-    else
-        snprintf(text, sizeof text, "%0*lld", digits, value);
-    put_text(target, &how, text, NULL);
+        how.pad = usual;
+    if (how.pad == '-')
+        least = 0;
+    if (how.width > least)
+        least = how.width;
+    int missing = least - (int)strlen(first) - (value < 0);
+    if (how.pad != '0')
+        fill(target, ' ', missing);
+    if (value < 0)
+        put(target, '-');
+    if (how.pad == '0')
+        fill(target, '0', missing);
+    while (*first)
+        put(target, *first++);
 }
 
 /* The week of ISO 8601 that contains the day, from 1 on, and its year. */

@@ -87,7 +87,9 @@ impl Clock {
             raise(&mut self.times, news);
             self.released = None;
         }
-        self.learnt = Some(snapshot.clone());
+        if others.is_empty() {
+            self.learnt = Some(snapshot.clone());
+        }
     }
 
     /// Notes an access, which a later release covers.
