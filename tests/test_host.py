@@ -389,6 +389,7 @@ int main(void) {
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="both ranks need a processor")
+@pytest.mark.long  # the ranks need the processors for themselves
 def test_ranks_look_for_messages_while_others_sleep(onchip):
     ranks = len(os.sched_getaffinity(0)) + 2
     onchip.write("sleepers.c", OTHERS_SLEEP)

@@ -18,7 +18,7 @@ pub struct Location {
 
 /// Folders of the library's sources. The last ones are those of picolibc, of the compiler's library
 /// and of the C++ library's headers.
-const LIBRARY: [&str; 11] = [
+const LIBRARY: [&str; 12] = [
     "runtime/mpi/",
     "runtime/omp/",
     "runtime/hal/",
@@ -28,6 +28,7 @@ const LIBRARY: [&str; 11] = [
     "runtime/trace/",
     "/newlib/libc/",
     "/newlib/libm/",
+    "/picolibc/riscv64-unknown-elf/include/",
     "/libgcc/",
     "/build/c++-",
 ];

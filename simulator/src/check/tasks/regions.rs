@@ -3,6 +3,17 @@
 
 use super::*;
 
+/// Teams that a process runs one after the other.
+#[derive(Debug)]
+pub(super) struct League {
+    /// The clock before each team, and that before what further threads of the current team do.
+    pub(super) base: Snapshot,
+    pub(super) threads: Snapshot,
+    /// The strands of the current team that have ended, and those of the teams before.
+    pub(super) own: Vec<usize>,
+    pub(super) others: Vec<usize>,
+}
+
 impl Races {
     /// Notes that a process begins a league. Its teams run one after the other, but nothing orders
     /// them (OpenMP 5.2, 10.2).
