@@ -55,7 +55,7 @@ static struct tm *split(time_t seconds, struct tm *time) {
     long long era = (days - (days < 0 ? ERA - 1 : 0)) / ERA;
     int day = (int)(days - era * ERA);
     int year = (day - day / 1460 + day / 36524 - day / (ERA - 1)) / 365;
-    bool is_leap = year % 4 == 0 && (year % 100 || year == 0);
+    bool is_leap = oc_is_leap(year); /* eras begin in years that 400 divides */
     day -= year * 365 + year / 4 - year / 100;
     int month = (5 * day + 2) / 153;
     long long from_1900 = era * 400 + year - 1900 + (month >= 10);
