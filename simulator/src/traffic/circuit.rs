@@ -34,7 +34,7 @@ enum State {
 #[derive(Debug, Clone)]
 pub struct Circuit {
     placement: Placement,
-    /// The packet number that its flits carry.
+    /// Packet number in the flits of the circuit.
     number: u32,
     hops: usize,
     /// Number of flits of a packet.
@@ -47,12 +47,12 @@ pub struct Circuit {
     close_after: u64,
     state: State,
     attempts: u64,
-    /// Cycle in which the first open packet started; then that of the close packet.
+    /// Cycles in which the first open packet and the close packet started.
     begun: u64,
     closing: u64,
     open_cycles: Option<u64>,
     close_cycles: Option<u64>,
-    /// Cycle in which the first packet could start.
+    /// First cycle in which a data packet could start.
     usable: u64,
     /// Number of packets whose last flit has been handed over.
     sent: u64,
@@ -211,8 +211,8 @@ impl Circuit {
         }
     }
 
-    /// Hands over a flit of a packet if there is room. The flit is given by its position and by the
-    /// packet's length.
+    /// Hands over one flit of a packet, if the network has a slot for it. The pair is the flit's
+    /// position in the packet, and the packet's length in flits.
     fn inject(
         &self,
         network: &mut Network,

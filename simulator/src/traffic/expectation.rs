@@ -1,4 +1,5 @@
-//! Figures that follow from a pattern without a run: hops, latency, the highest possible load.
+//! Figures that follow from a pattern without a simulation: hops, latency, the highest possible
+//! load.
 
 use super::options::{Options, TrafficError};
 use super::pattern::Pattern;
@@ -6,8 +7,8 @@ use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
 use std::collections::HashMap;
 
-/// If packets go by way of random routers, most routes over which the figures are averaged. If
-/// there are more, evenly spread ones are chosen.
+/// Largest number of routes over which the figures are averaged if packets go by way of random
+/// routers. Of more routes, evenly spaced ones are chosen.
 const MOST_ROUTES: usize = 1 << 24;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -16,10 +17,10 @@ pub struct Expectation {
     pub hops: f64,
     /// Average latency of a packet that is alone in the network, in cycles.
     pub zero_load: f64,
-    /// An upper bound of the rate, in flits per node and cycle: at this rate some link, or the link
-    /// into or out of some node, would never be free. If heads choose their routes, only the links
-    /// of nodes count. If packets go by way of a random router, loads are averages over these
-    /// routers.
+    /// Upper bound of the rate, in flits per node and cycle. At this rate some link between
+    /// routers, or some node's link, carries a flit in every cycle. If heads choose their routes,
+    /// only the links of nodes count. If packets go by way of a random router, loads are averages
+    /// over these routers.
     pub bound: f64,
 }
 

@@ -74,7 +74,7 @@ impl Latencies {
         self.sum += cycles as u64;
     }
 
-    /// Adds the counts of another one.
+    /// Adds the counts of `other`.
     pub fn add_all(&mut self, other: &Latencies) {
         if other.counts.len() > self.counts.len() {
             self.counts.resize(other.counts.len(), 0);

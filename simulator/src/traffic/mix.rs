@@ -71,8 +71,8 @@ impl Mix {
     }
 
     /// Chooses the highest level that can send. Among levels that the chip does not distinguish,
-    /// chooses the one whose packet was generated first. A packet that has begun to leave blocks
-    /// others of its traffic class.
+    /// chooses the one whose packet was generated first. While a packet is being handed over, other
+    /// packets of its traffic class cannot start.
     fn of_highest_level(
         &self,
         sources: &[Source],

@@ -52,8 +52,8 @@ impl FromStr for PatternKind {
     }
 }
 
-/// Tiles in columns and rows, row by row. Squares of `side` × `side` tiles share a router. They are
-/// numbered one after the other, and so are the tiles within each.
+/// The numbering of tiles in columns and rows. Each square of `side` × `side` tiles shares a
+/// router. The tiles of a square have consecutive numbers, row by row, and so have the squares.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Grid {
     pub columns: usize,

@@ -41,7 +41,8 @@ pub fn placements(
                 "circuit {from}:{to}: a circuit leads to another tile"
             ));
         }
-        // The network could carry both circuits, because they come by one input. Interfaces cannot.
+        // The network could carry both circuits, because they enter it by one input. The network
+        // interface can open only one.
         let earlier = &options.circuits[..number];
         if let Some(other) = earlier.iter().find(|other| other.from == from) {
             return wrong(format!(

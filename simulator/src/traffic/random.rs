@@ -4,7 +4,7 @@
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
-/// The state grows by this for each number.
+/// Increment of the state for each number.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The generator's output function, which spreads each bit of `z` over all bits.

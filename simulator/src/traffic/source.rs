@@ -85,7 +85,7 @@ pub struct Source {
 
 impl Source {
     /// A source that generates a packet with probability `chance` in each cycle before `end`. Each
-    /// source of a run has another number.
+    /// source of a run has a number of its own.
     pub fn new(seed: u64, number: usize, chance: Chance, end: u64) -> Source {
         let mut births = Births::new(seed, number, chance);
         births.find(end);
@@ -106,8 +106,8 @@ impl Source {
         self.births.next <= cycle && self.births.next < self.end
     }
 
-    /// The cycle in which the oldest packet was, or the next one will be, generated; `end` if there
-    /// is none.
+    /// The cycle in which the oldest packet was generated, or in which the next one will be; `end`
+    /// if there is none.
     pub fn born(&self) -> u64 {
         self.births.next
     }

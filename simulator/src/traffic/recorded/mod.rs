@@ -1,13 +1,17 @@
 //! Recorded traffic: the packets of a program, with what each of them waited for, and their replay
 //! on a network without cores.
 //!
-//! A packet leaves its source when the packet before it has left, when the packets have come for
-//! which its source may have waited in the recorded run, and when the *delay* between the last of
-//! these events and its departure has passed, less the cycles in which the network had no room.
-//! A core may have waited for what had come when it last slept or waited for an answer; an answer
-//! waits for its request; the packets of a transfer but the first wait for nothing else. Pauses
-//! between the flits of a packet, and the cycles in which a target lets a flit wait, are kept too.
-//! So on the same chip every flit moves in the cycle in which it has moved in the recorded run.
+//! A packet leaves its source when:
+//! - the source's previous packet has left,
+//! - the packets have arrived for which the source may have waited in the recorded run,
+//! - and the *delay* has passed: the recorded time from the last of these events to the departure,
+//!   without the cycles in which the network had no slot.
+//!
+//! A core may have waited for everything that had arrived when it last slept or waited for an
+//! answer. An answer waits for its request. The packets of a transfer, except the first, wait only
+//! for their predecessor. The recording also keeps the pauses between the flits of a packet, and
+//! the cycles for which a target did not take a flit. So a replay on the same chip moves every flit
+//! in the same cycle as the recorded run.
 //!
 //! A file has a line for the chip, then one for each packet in the order of departure:
 //!
@@ -16,13 +20,15 @@
 //! NETWORK SOURCE TARGET FLITS LEVEL DELAY WAITED PAUSES HOLDS SENT TAKEN
 //! ```
 //!
-//! Networks for requests come first. WAITED lists packets by number, from 0; PAUSES and HOLDS have
-//! a `FLIT:CYCLES` for each flit that did not follow at once, or was not taken at once. Lists are
-//! separated by commas; `-` stands for an empty one. SENT and TAKEN are the recorded cycles in
-//! which the first flit was handed over, and the last one was taken.
+//! Networks for requests come first. WAITED lists packets by number, from 0. PAUSES has a
+//! `FLIT:CYCLES` for each flit that did not follow its predecessor at once, HOLDS for each flit
+//! that was not taken at once. Lists are separated by commas; `-` stands for an empty one. SENT and
+//! TAKEN are the recorded cycles in which the first flit was handed over, and the last one was
+//! taken.
 //!
-//! With `@CYCLE` in place of DELAY a packet leaves in this cycle, or later if it still waits for
-//! others then. It does not wait for the packet before it. Traces of other simulators have this.
+//! With `@CYCLE` in place of DELAY a packet leaves in this cycle, or later if the packets in WAITED
+//! arrive later. It does not wait for the source's previous packet. Traces of other simulators use
+//! this form.
 
 mod recorder;
 mod replay;
@@ -37,7 +43,7 @@ const FORMAT: &str = "onchip-packets";
 const VERSION: &str = "1";
 const CHIP_LINE: &str = "onchip-packets 1 CHIP ENDPOINTS NETWORKS LINK_BITS";
 const PACKET_LINE: &str = "NETWORK SOURCE TARGET FLITS LEVEL DELAY WAITED PAUSES HOLDS SENT TAKEN";
-/// Largest number of cycles of a delay, so that sums have room.
+/// Largest number of cycles of a delay. Sums of delays cannot overflow.
 const MOST_CYCLES: u64 = 1 << 40;
 
 /// A packet, as it was recorded.
@@ -54,11 +60,13 @@ pub struct RecordedPacket {
     /// Whether the packet does not wait for the one before it, and `delay` is the first cycle in
     /// which it may leave.
     pub is_timed: bool,
-    /// The packets for which the source may have waited, by number.
+    /// Numbers of the packets for which the source may have waited.
     pub waited: Vec<u32>,
-    /// For each flit that did not follow at once, the cycles in between.
+    /// For each flit that did not follow its predecessor at once: the flit's position, and the
+    /// number of cycles between them.
     pub pauses: Vec<(u8, u64)>,
-    /// For each flit that was not taken at once, the cycles in which it waited.
+    /// For each flit that was not taken at once: the flit's position, and the number of cycles for
+    /// which it waited.
     pub holds: Vec<(u8, u64)>,
     pub sent: u64,
     pub taken: u64,
@@ -105,7 +113,7 @@ pub struct Recording {
     /// The name of the chip.
     pub chip: String,
     pub ends: Ends,
-    /// In the order of departure.
+    /// The packets in the order of departure.
     pub packets: Vec<RecordedPacket>,
 }
 

@@ -8,29 +8,30 @@ use crate::protocol::{Packet, Purpose};
 use crate::tile::cores::State;
 use std::collections::HashMap;
 
-/// An endpoint's end of a network.
+/// The connection of an endpoint to a network.
 #[derive(Debug, Clone, Default)]
 struct End {
     /// The flits that have been handed over, by class.
     handed: Vec<Handed>,
     /// The flit that the network offers in this cycle.
     offered: Option<Flit>,
-    /// Flits that have been offered and not taken, by packet and number, with the cycles.
+    /// Flits that have been offered and not taken: the packet, the flit's position, and the number
+    /// of cycles for which the flit has waited.
     held: Vec<(u32, u8, u64)>,
-    /// The packets that have come, for which a packet that leaves now may have waited.
+    /// Packets that have arrived, for which the next packet to leave may have waited.
     come: Vec<Arrival>,
     /// The cycle in which the last packet left.
     left: u64,
-    /// By core and command buffer, the target and the address of a transfer's next packet.
+    /// Target and address of each transfer's next packet, by core and command buffer.
     transfers: HashMap<(u8, u8), (u16, u32)>,
 }
 
 /// The last cycles in which a core was stopped. The core may have waited for everything that had
-/// come by then.
+/// arrived by then.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stops {
-    /// The last cycle in which the core slept, or waited for an element of a queue: for packets of
-    /// others.
+    /// The last cycle in which the core slept or waited for an element of a queue, so it may have
+    /// waited for packets of others.
     slept: u64,
     /// The last cycle in which the core waited for answers to its own requests.
     stalled: u64,
@@ -60,12 +61,11 @@ struct Handed {
     flits: u64,
     /// The cycle of the last flit.
     last: u64,
-    /// The cycles up to now in which the network has had no room.
+    /// Number of consecutive cycles up to now in which the network has had no slot.
     blocked: u64,
 }
 
-/// A packet that has come to an endpoint: its number, the cycle, and the part that its answer
-/// repeats.
+/// A packet that has arrived at an endpoint. `request` holds the fields that its answer repeats.
 #[derive(Debug, Clone, Copy)]
 struct Arrival {
     packet: u32,
@@ -116,7 +116,8 @@ pub struct Recorder {
     ends: Vec<Vec<End>>,
     /// By tile and core.
     stops: Vec<Vec<Stops>>,
-    /// The packets in flight, by network and the name that their flits have.
+    /// The number in the recording of each packet in flight, by network and by the packet number in
+    /// its flits.
     in_flight: HashMap<(usize, u32), u32>,
 }
 
@@ -151,7 +152,7 @@ impl Recorder {
     }
 
     /// Records a cycle after endpoints have taken flits and handed flits over. A packet that leaves
-    /// in it may have waited for packets that came in it.
+    /// in this cycle may have waited for packets that arrived in this cycle.
     pub fn exchanged(&mut self, networks: &[&Network], shown: &Shown, now: u64) {
         let packets = shown.packets;
         self.stops.resize(shown.tiles.len(), vec![]);
@@ -187,7 +188,7 @@ impl Recorder {
                             last: now,
                             blocked: 0,
                         };
-                        // In the cycles before this one, the network had no room.
+                        // The endpoint has waited for a slot since this cycle.
                         let wanted = now - blocked;
                         let packet = &packets[flit.packet()];
                         self.hand_over((number, endpoint), flit, packet, (last, wanted), now);

@@ -22,17 +22,17 @@ struct Sending {
 /// The packets of an endpoint for one network.
 #[derive(Debug, Clone, Default)]
 struct Source {
-    /// The packets that wait for nothing but a cycle, with this cycle, the first ones first.
+    /// Packets that wait only for a cycle, with that cycle; the earliest is at the top.
     due: BinaryHeap<Reverse<(u64, u32)>>,
     /// The packets that are leaving, at most one of each class.
     sending: Vec<Sending>,
 }
 
-/// How far a packet is.
+/// The progress of a packet.
 #[derive(Debug, Clone, Copy, Default)]
 struct Progress {
-    /// Number of events for which the packet still waits: that others arrive, and that the one
-    /// before it leaves.
+    /// Number of events for which the packet still waits: arrivals of other packets, and the
+    /// departure of the packet before it.
     missing: u32,
     /// Cycles for which the target has held the flit at its front.
     held: u64,
@@ -50,7 +50,7 @@ pub struct Replay {
     progress: Vec<Progress>,
     /// For each packet, the packets that wait until it has arrived.
     dependents: Vec<Vec<u32>>,
-    /// For each packet, the one that waits until it has left.
+    /// For each packet, the packet that waits for its departure.
     next: Vec<Option<u32>>,
     /// Number of packets that have not arrived.
     left: usize,

@@ -8,7 +8,7 @@ use super::Traffic;
 use crate::config::ChipConfig;
 use crate::noc::Lockstep;
 
-/// Cycles of an agenda.
+/// Number of cycles that an agenda covers.
 const AHEAD: u64 = 64;
 
 /// Sources, by the cycle in which they are visited next.
@@ -32,7 +32,7 @@ pub(super) struct Steady {
 }
 
 impl Steady {
-    /// None if something in the run needs a `Network`.
+    /// Returns none if the run needs something that only `Network` can do, such as circuits.
     pub fn new(chip: &ChipConfig, options: &Options, sources: &[Source]) -> Option<Steady> {
         if options.has_circuits() || sources.len() > chip.tiles() as usize {
             return None;
