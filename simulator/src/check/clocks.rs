@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-/// A clock as it was at a release; its entries are by strand. Missing ones are 0.
+/// The times of a clock at a release, by strand. Missing entries are 0.
 pub type Snapshot = Arc<[u32]>;
 
-/// The clock of a strand, which is a core or the explicit tasks that share a number one after the
-/// other: for each strand, the latest of its times that come before what this strand does now.
+/// The vector clock of a strand. A strand is a core, or the explicit tasks that use one strand
+/// number after each other. The entry of each strand is its latest time that comes before what this
+/// strand does now.
 #[derive(Debug, Clone)]
 pub struct Clock {
     strand: usize,
@@ -29,18 +30,18 @@ impl Clock {
         }
     }
 
-    /// The time of the strand itself.
+    /// The strand's own time.
     pub fn now(&self) -> u32 {
         self.times[self.strand]
     }
 
-    /// Whether what another strand did at this time of its own comes before what this strand does
-    /// now.
+    /// Whether what another strand did at its time `time` comes before what this strand does now.
     pub fn has_seen(&self, strand: usize, time: u32) -> bool {
         has_seen(&self.times, strand, time)
     }
 
-    /// Begins a new task, which comes after a snapshot only, at the strand's next time.
+    /// Begins a new task at the strand's next time. Only what is in the snapshot comes before the
+    /// task.
     pub fn begin(&mut self, after: &Snapshot) {
         let next = self.now() + 1;
         self.times.clear();
@@ -51,13 +52,13 @@ impl Clock {
         self.learnt = None;
     }
 
-    /// Notes that what comes before a snapshot comes before everything that the strand does from
-    /// now on.
+    /// Notes that the strand acquires a snapshot: everything in the snapshot comes before what the
+    /// strand does from now on.
     pub fn learn(&mut self, snapshot: &Snapshot) {
         self.learn_but(snapshot, &[]);
     }
 
-    /// Notes this of what other strands than these have done.
+    /// Acquires a snapshot without the times of these other strands.
     pub fn learn_but(&mut self, snapshot: &Snapshot, others: &[usize]) {
         if self
             .learnt
@@ -92,12 +93,13 @@ impl Clock {
         }
     }
 
-    /// Notes an access, which a later release covers.
+    /// Notes an access. The next release will take a new snapshot, which includes it.
     pub fn act(&mut self) {
         self.released = None;
     }
 
-    /// A snapshot of what the strand has done and seen. What it does from now on comes later.
+    /// A snapshot of what the strand has done and seen. Everything that the strand does from now on
+    /// comes later.
     pub fn release(&mut self) -> Snapshot {
         if let Some(released) = &self.released {
             return released.clone();
@@ -109,12 +111,12 @@ impl Clock {
     }
 }
 
-/// Whether what a strand did at this time of its own comes before a snapshot.
+/// Whether what a strand did at its time `time` comes before a snapshot.
 pub fn has_seen(snapshot: &[u32], strand: usize, time: u32) -> bool {
     snapshot.get(strand).copied().unwrap_or(0) >= time
 }
 
-/// Both of two snapshots.
+/// The union of two snapshots: the later time of each strand.
 pub fn joined(one: &Snapshot, other: &Snapshot) -> Snapshot {
     let (short, long) = match one.len() <= other.len() {
         true => (one, other),
@@ -128,13 +130,14 @@ pub fn joined(one: &Snapshot, other: &Snapshot) -> Snapshot {
     both
 }
 
-/// Whether no time is later than the one beside it. The compiler compares several at once.
+/// Whether each time is at most its counterpart in `others`. The compiler vectorises the
+/// comparisons.
 fn is_covered(times: &[u32], others: &[u32]) -> bool {
     let pairs = times.iter().zip(others);
     pairs.fold(true, |all, (time, other)| all & (time <= other))
 }
 
-/// The first of some times that is not later than the one beside it.
+/// The index of the first time that is at most its counterpart in `others`.
 pub fn first_covered(times: &[u32], others: &[u32]) -> Option<usize> {
     const SEVERAL: usize = 16;
     let parts = times.chunks(SEVERAL).zip(others.chunks(SEVERAL));
@@ -149,7 +152,7 @@ pub fn first_covered(times: &[u32], others: &[u32]) -> Option<usize> {
     Some(SEVERAL * part + at)
 }
 
-/// Makes times as late as those beside them.
+/// Raises each time that is less than its counterpart in `others` to that.
 fn raise(times: &mut [u32], others: &[u32]) {
     for (time, other) in times.iter_mut().zip(others) {
         *time = (*time).max(*other);

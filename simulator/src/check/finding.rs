@@ -4,7 +4,7 @@ use super::heap::Block;
 use crate::program::Object;
 use std::collections::BTreeMap;
 
-/// An instruction of a core at a time.
+/// An instruction that a core executes in a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Point {
     pub cycle: u64,
@@ -13,9 +13,9 @@ pub struct Point {
     /// Index of the process on the chip, and the number of the thread.
     pub process: u32,
     pub thread: u32,
-    /// The number of the explicit task, from 1; 0 outside all.
+    /// The number of the explicit task, from 1; 0 outside all tasks.
     pub task: u32,
-    /// The calls that the core is in, as a node of the tree of calls.
+    /// The core's call stack, as a node of the tree of calls.
     pub calls: u32,
     pub pc: u32,
 }
@@ -47,7 +47,7 @@ pub enum Kind {
     Race,
     /// An access to the buffer of a message that is under way.
     Message,
-    /// A branch, an address or an output that depends on memory of a block which nobody has
+    /// A branch, an address or an output that depends on memory of a block that has never been
     /// written.
     Undefined,
     /// An integer division by zero.
@@ -96,10 +96,10 @@ pub struct Finding {
     pub is_atomic: bool,
     /// The other access of a race, whether it writes, and whether it is atomic.
     pub other: Option<(Point, bool, bool)>,
-    /// The first byte, as the core addresses it, and the number of bytes.
+    /// Address of the first byte in the core's address space, and number of bytes.
     pub address: u32,
     pub bytes: u32,
-    /// The block that has the byte, or is next to it, and the distance of the byte from its start.
+    /// The block that contains the byte or is next to it, and the byte's offset from its start.
     pub block: Option<(Block, i64)>,
     pub times: u64,
 }
@@ -130,7 +130,7 @@ type Site = (u32, u32, u32);
 #[derive(Debug, Default)]
 pub struct Findings {
     all: BTreeMap<(Kind, Site, Site), Finding>,
-    /// The one that was added last.
+    /// The finding that was added last.
     latest: Option<Finding>,
 }
 

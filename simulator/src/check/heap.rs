@@ -29,7 +29,7 @@ pub enum State {
 /// A block of the heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
-    /// Address of the first byte, as the core that got the block knows it.
+    /// Address of the first byte, in the address space of the core that allocated the block.
     pub address: u32,
     pub bytes: u32,
     pub allocated: Point,
@@ -42,8 +42,8 @@ const HEADER: u32 = 4;
 #[derive(Debug, Default)]
 pub struct Heap {
     states: Pages<State>,
-    /// The blocks, and those freed ones whose bytes no other block has got since, by their first
-    /// byte.
+    /// The allocated blocks, and the freed blocks whose bytes have not been allocated again, by
+    /// first byte.
     blocks: BTreeMap<Place, Block>,
 }
 
@@ -73,7 +73,7 @@ impl Heap {
     pub fn allocate(&mut self, place: Place, address: u32, bytes: u32, slack: u32, by: Point) {
         let (endpoint, start) = place;
         let end = start.saturating_add(bytes).saturating_add(slack);
-        // Blocks that were freed here are gone.
+        // Forget the freed blocks that overlap the new one.
         let before = self.blocks.range(..place).next_back();
         let before = before.filter(|((other, at), block)| {
             *other == endpoint && block.freed.is_some() && at + block.bytes > start
@@ -96,7 +96,8 @@ impl Heap {
         let behind = start + bytes;
         let own = slack.saturating_sub(HEADER);
         self.mark((endpoint, behind), own, State::Outside);
-        // The next block's length follows, or what the program has got from `sbrk`.
+        // The last bytes may be the next block's header, or memory that the program has got from
+        // `sbrk`, which stays accessible.
         for offset in behind + own..behind + slack {
             let state = self.states.get_mut((endpoint, offset));
             if *state != State::Open {
@@ -112,7 +113,7 @@ impl Heap {
         self.blocks.insert(place, block);
     }
 
-    /// Frees a block. Returns what is wrong if there is none.
+    /// Frees a block. Returns a finding if no allocated block begins there.
     pub fn free(&mut self, place: Place, address: u32, by: Point) -> Option<Finding> {
         let bytes = match self.blocks.get_mut(&place) {
             Some(block) if block.freed.is_none() => {
@@ -135,7 +136,7 @@ impl Heap {
         None
     }
 
-    /// Makes a block again of one that was freed.
+    /// Takes back that a block was freed.
     pub fn keep(&mut self, place: Place) {
         if let Some(block) = self.blocks.get_mut(&place) {
             block.freed = None;
@@ -144,7 +145,7 @@ impl Heap {
         }
     }
 
-    /// The block that has the byte, or is next to it, and the distance of the byte from its start.
+    /// The block that contains the byte or is next to it, and the byte's offset from its start.
     fn near(&self, place: Place) -> Option<(Block, i64)> {
         let (endpoint, offset) = place;
         let of_endpoint = |(other, _): &(&Place, &Block)| other.0 == endpoint;
@@ -154,7 +155,7 @@ impl Heap {
         let before = before.map(|(at, block)| (*block, distance(at)));
         let behind = behind.map(|(at, block)| (*block, distance(at)));
         match (before, behind) {
-            // The header of the next block is no more than that.
+            // The block behind is the closer one only if the byte is in its header.
             (Some(before), Some(behind)) => {
                 let past = before.1 - i64::from(before.0.bytes);
                 let closer = past >= 0 && -behind.1 <= i64::from(HEADER) && -behind.1 <= past;
@@ -164,14 +165,15 @@ impl Heap {
         }
     }
 
-    /// Whether all of a few bytes may be accessed. It may be false if they lie in two pages.
+    /// Whether all of a few bytes may be accessed. The result may be false for accessible bytes in
+    /// two pages.
     #[inline]
     pub fn are_open(&self, place: Place, bytes: u32) -> bool {
         self.states.are_default(place, bytes)
     }
 
-    /// Whether all of a few bytes may be accessed relative to the stack pointer, where a function
-    /// has its saved registers. It may be false if they lie in two pages.
+    /// Whether an access relative to the stack pointer may reach all of a few bytes. Such an access
+    /// may also reach saved registers. The result may be false for accessible bytes in two pages.
     #[inline]
     pub fn are_of_frame(&self, (endpoint, start): Place, bytes: u32) -> bool {
         let page = self.states.page((endpoint, start));
@@ -216,7 +218,7 @@ impl Heap {
         self.blocks.get(&place)
     }
 
-    /// The block that has a byte, and the distance of the byte from its start.
+    /// The block that contains a byte, and the byte's offset from its start.
     pub fn around(&self, place: Place) -> Option<(Block, i64)> {
         let (at, block) = self.blocks.range(..=place).next_back()?;
         let distance = place.1.wrapping_sub(at.1);

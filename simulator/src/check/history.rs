@@ -1,4 +1,5 @@
-//! The accesses to each word that later ones may meet, in little room: most words have one.
+//! For each word, the accesses with which later ones may race, in a compact form: most words have
+//! one.
 
 use super::finding::Point;
 use super::pages::Pages;
@@ -7,14 +8,14 @@ use crate::memory::Place;
 use crate::program::QuickMap;
 use std::ops::Range;
 
-/// An access that has been made, and that no later one covers.
+/// An earlier access that no later one covers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Past {
     pub by: Point,
-    /// The strand, and the time of its own clock.
+    /// The strand, and the strand's own time at the access.
     pub strand: u16,
     pub time: u32,
-    /// The bytes of the word, a bit for each.
+    /// The accessed bytes of the word, a bit for each.
     pub mask: u8,
     pub writes: bool,
     pub order: Order,
@@ -29,7 +30,7 @@ struct Site {
     order: Order,
 }
 
-/// An access, or the number of a list of several. Its parts are `u32`, so that it takes 20 bytes.
+/// An access, or the number of a list of accesses. All fields are `u32`, so it takes 20 bytes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Packed {
     /// The number of the site, or of the list, from 1; 0: there has been no access.
@@ -37,8 +38,8 @@ struct Packed {
     time: u32,
     task: u32,
     cycle: u32,
-    /// The mask, which is 0 for a list, the strand, and the rest of the cycle, from the lowest bit
-    /// on.
+    /// From the lowest bit on: the mask, which is 0 for a list, the strand, and the high bits of
+    /// the cycle.
     rest: u32,
 }
 
@@ -51,7 +52,8 @@ impl Packed {
     }
 }
 
-/// Sites by the instruction, its calls and its core, for those that were used last.
+/// Number of entries in the cache of recently used sites, which is indexed by instruction, calls
+/// and core.
 const RECENT: usize = 4096;
 
 /// All accesses.

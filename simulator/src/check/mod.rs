@@ -1,5 +1,5 @@
-//! The check of a program's run: accesses to memory that belongs to nothing, and accesses of
-//! several cores that nothing orders.
+//! Finds mistakes in a program's run: accesses to memory that belongs to no object, and races,
+//! which are conflicting accesses of several cores that nothing orders.
 //!
 //! Cores tell the [`Checker`] what they are about to do, in the order of the chip's time, so cores
 //! that are checked do not run ahead. The checker changes nothing on the chip.
@@ -36,15 +36,15 @@ pub type SharedChecker = Arc<Mutex<Checker>>;
 #[derive(Debug, Clone, Copy)]
 pub struct Access {
     pub by: Point,
-    /// The first byte, and its address as the core knows it.
+    /// The memory and offset of the first byte, and its address in the core's address space.
     pub place: Place,
     pub address: u32,
     pub bytes: u32,
     pub writes: bool,
-    /// Whether it is enough that some byte may be accessed, because the library loads whole words
-    /// and ignores what is not its own.
+    /// Whether one accessible byte is enough, because the library loads whole words and ignores the
+    /// bytes of other objects.
     pub is_lenient: bool,
-    /// Whether it may be an access to registers that a function has saved on the stack.
+    /// Whether the access may reach registers that a function has saved on the stack.
     pub may_meet_saved: bool,
 }
 
@@ -57,8 +57,8 @@ pub struct Checker {
     pub calls: CallTree,
     pub objects: Objects,
     findings: Findings,
-    /// The buffers of messages under way: their memory, whether data come there, and who has begun
-    /// them.
+    /// The buffers of pending messages: the memory, whether the message writes it, and the
+    /// instruction that began the message.
     messages: Vec<((u16, Range<u32>), bool, Point)>,
     /// Whether to find where NaNs first appear.
     pub finds_nan: bool,
@@ -73,7 +73,7 @@ impl Checker {
         }
     }
 
-    /// Forgets what it knows of bytes that get a new process.
+    /// Forgets the state of bytes that a new process gets.
     pub fn begin(&mut self, endpoint: u16, bytes: Range<u32>) {
         self.heap.forget(endpoint, bytes.clone());
         (self.messages).retain(|((other, range), ..)| {
@@ -83,13 +83,13 @@ impl Checker {
         self.races.forget(endpoint, bytes);
     }
 
-    /// Notes the state of bytes that are no block.
+    /// Sets the state of bytes outside blocks.
     pub fn mark(&mut self, place: Place, bytes: u32, state: State) {
         self.heap.mark(place, bytes, state);
     }
 
-    /// Notes that a function has got bytes of the stack, which have no values yet if it is the
-    /// program's.
+    /// Notes that a function has got bytes of the stack. They are undefined at first if it is a
+    /// function of the program.
     pub fn begin_frame(&mut self, place: Place, bytes: u32, of_program: bool) {
         self.heap.open(place, bytes);
         match of_program {
@@ -98,8 +98,8 @@ impl Checker {
         }
     }
 
-    /// Notes that a process has got a block of the heap, with `slack` bytes behind it that belong
-    /// to nobody.
+    /// Notes that a process has allocated a block of the heap, with `slack` bytes behind it that
+    /// belong to no block.
     pub fn allocate(&mut self, place: Place, address: u32, bytes: u32, slack: u32, by: Point) {
         self.heap.allocate(place, address, bytes, slack, by);
         self.races
@@ -131,9 +131,9 @@ impl Checker {
         self.heap.are_open(place, bytes) && self.undefined.are_defined(place, bytes)
     }
 
-    /// Looks at an access that the core makes with values that are defined, and notes what a store
-    /// makes defined. Returns whether all of its bytes may be accessed and, for a load, are
-    /// defined; otherwise nothing is noted.
+    /// Checks an access whose operands are defined. Returns whether all of its bytes may be
+    /// accessed and, for a load, are defined. If so, a store makes its bytes defined; otherwise
+    /// nothing changes.
     #[inline]
     pub fn access_plainly(
         &mut self,
@@ -153,12 +153,12 @@ impl Checker {
         may && (writes || is_defined)
     }
 
-    /// Notes that a message is under way from or to these bytes.
+    /// Notes that a message from or to these bytes is pending.
     pub fn begin_message(&mut self, memory: (u16, Range<u32>), is_received: bool, by: Point) {
         self.messages.push((memory, is_received, by));
     }
 
-    /// Notes that the message that was begun last with these bytes is under way no longer.
+    /// Notes that the latest message from or to these bytes is no longer pending.
     pub fn end_message(&mut self, memory: &(u16, Range<u32>)) {
         if let Some(at) = self
             .messages
@@ -169,13 +169,13 @@ impl Checker {
         }
     }
 
-    /// Whether messages are under way.
+    /// Whether messages are pending.
     pub fn has_messages(&self) -> bool {
         !self.messages.is_empty()
     }
 
-    /// Looks whether an access of the program meets the buffer of a message under way. What is
-    /// being sent may be read.
+    /// Reports an access of the program to the buffer of a pending message. The program may read a
+    /// buffer that is being sent.
     pub fn meet_messages(&mut self, access: &Access) {
         let (endpoint, start) = access.place;
         let met = self
@@ -196,7 +196,7 @@ impl Checker {
         }
     }
 
-    /// Notes an access of the program, which must not meet one of another core.
+    /// Notes an access of the program. Reports its race with an earlier access, if there is one.
     pub fn share(&mut self, access: &Access, order: Order) {
         if let Some(finding) = self.races.access(access, order) {
             self.findings.note(finding);
@@ -208,7 +208,7 @@ impl Checker {
         self.heap.block(place).map(|block| block.bytes)
     }
 
-    /// The bytes of the block that has a byte.
+    /// The memory of the block that contains a byte.
     pub fn block_around(&self, place: Place) -> Option<(u16, Range<u32>)> {
         let (block, distance) = self.heap.around(place)?;
         let start = place.1 - distance as u32;
@@ -220,13 +220,13 @@ impl Checker {
         Some(self.heap.around(place)?.0.allocated)
     }
 
-    /// Whether a block has the byte.
+    /// Whether a block contains the byte.
     pub fn is_in_block(&self, place: Place) -> bool {
         self.heap.around(place).is_some()
     }
 
-    /// Notes that what an instruction does depends on undefined bits, which the core has loaded
-    /// from this place.
+    /// Reports an instruction whose effect depends on undefined bits, and the memory from which the
+    /// core has loaded these.
     pub fn note_undefined(&mut self, by: Point, from: Option<(Place, u32)>) {
         let mut finding = Finding::new(
             Kind::Undefined,
@@ -238,7 +238,7 @@ impl Checker {
         self.findings.note(finding);
     }
 
-    /// Notes that a process has finished with MPI.
+    /// Reports the objects of MPI that a process has not freed when `MPI_Finalize` returns.
     pub fn finalize(&mut self, process: u32) {
         for finding in self.objects.left(process) {
             self.findings.note(finding);
@@ -260,7 +260,7 @@ impl Checker {
         self.findings.latest()
     }
 
-    /// Whether a byte may hold a pointer without being part of a block.
+    /// Whether a byte may hold a pointer into the heap: it is accessible, and outside all blocks.
     pub fn is_root(&self, place: Place) -> bool {
         self.heap.is_root(place)
     }

@@ -4,13 +4,13 @@ use super::finding::{Finding, Kind, Point};
 use crate::program::Object;
 use std::collections::BTreeMap;
 
-/// The objects that have not been freed: the process, the kind, and the address of the object, with
-/// the calls that have made it. Several calls may return one group.
+/// The objects that have not been freed, by process, kind and address, with the calls that have
+/// made them. Several calls may return one group.
 #[derive(Debug, Default)]
 pub struct Objects(BTreeMap<(u32, Object, u32), Vec<Point>>);
 
 impl Objects {
-    /// Forgets the objects of a process, whose number a new one gets.
+    /// Forgets the objects of a process whose number a new process gets.
     pub fn forget(&mut self, process: u32) {
         self.0.retain(|(other, ..), _| *other != process);
     }
@@ -18,7 +18,7 @@ impl Objects {
     /// Notes that a call has made an object, or has returned one more handle of a group.
     pub fn make(&mut self, object: Object, address: u32, by: Point) {
         let makers = self.0.entry((by.process, object, address)).or_default();
-        // The library enters a communicator that it looks up into its list again.
+        // The library inserts a communicator again into its list when it looks it up.
         if object == Object::Group || makers.is_empty() {
             makers.push(by);
         }

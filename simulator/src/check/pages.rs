@@ -1,12 +1,12 @@
-//! Values for the bytes, or the words, of a chip's memory.
+//! A map from the bytes, or the words, of a chip's memory to values.
 
 use crate::memory::Place;
 use std::ops::Range;
 
-/// Values in a page.
+/// Number of values in a page.
 pub(super) const PAGE: usize = 4096;
 
-/// A value for each place, `T::default()` at first. Pages are made when first written.
+/// A value for each place, `T::default()` at first. A page is allocated when it is first written.
 #[derive(Debug)]
 pub struct Pages<T>(Vec<Vec<Option<Box<[T]>>>>);
 
@@ -17,8 +17,7 @@ impl<T> Default for Pages<T> {
 }
 
 impl<T: Clone + Default + PartialEq> Pages<T> {
-    /// Whether `count` values are `T::default()`. It is false if they lie in two pages that have
-    /// been written.
+    /// Whether `count` values are `T::default()`. The result may be false for values in two pages.
     #[inline]
     pub fn are_default(&self, place: Place, count: u32) -> bool {
         let Some(page) = self.page(place) else {
@@ -28,7 +27,7 @@ impl<T: Clone + Default + PartialEq> Pages<T> {
         let Some(values) = page.get(first..first + count as usize) else {
             return false;
         };
-        // The compiler makes one comparison of each of these.
+        // The compiler turns each of these array comparisons into one comparison.
         match (<&[T; 4]>::try_from(values), <&[T; 8]>::try_from(values)) {
             (Ok(values), _) => values
                 .iter()

@@ -1,12 +1,12 @@
-//! Accesses of several cores to the same bytes, and what orders them.
+//! Finds races: conflicting accesses of several cores to the same bytes that nothing orders.
 //!
-//! An access comes before another one if both are the same strand's, that is, a core's outside
-//! explicit tasks or one task's (`tasks.rs`), or if a chain of releases and
+//! A *strand* is a core outside explicit tasks, or an explicit task (`tasks/mod.rs`). An access
+//! comes before another one if both belong to one strand, or if a chain of releases and
 //! acquisitions leads from one to the other (Lamport, "Time, Clocks, and the Ordering of Events in
-//! a Distributed System"). Whatever the library reads and writes, and every device, orders: a write
-//! releases, and a read acquires what was released there. So the library's locks, barriers, queues
-//! and messages need no names. The program's own accesses order if they are atomic with an order,
-//! or if fences stand beside them.
+//! a Distributed System"). Every access of the library or to a device takes part in such chains: a
+//! write releases, and a read acquires what was released there. So the check needs no description
+//! of the library's locks, barriers, queues and messages. The program's own accesses take part if
+//! they are atomic with a memory order, or if fences stand beside them.
 
 use super::clocks::{joined, Clock, Snapshot};
 use super::finding::{Finding, Kind};
@@ -22,7 +22,7 @@ use std::ops::Range;
 /// offset of the word or of the device's first register.
 pub type Key = (u16, bool, u32);
 
-/// How an access of the program takes part in order.
+/// How an access of the program synchronises with others.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Order {
     /// The access is a single atomic instruction.
@@ -31,8 +31,8 @@ pub struct Order {
     pub releases: bool,
     /// The access combines a value with a word of a window, which the target may load meanwhile.
     pub combines: bool,
-    /// The task has asked for the number of its thread, so it may use memory of the thread; and
-    /// whether the program has done so, and not the compiler.
+    /// Whether the task has asked for the number of its thread, so that it may use memory of the
+    /// thread; and whether the program itself asked, and not code of the compiler.
     pub knows_thread: bool,
     pub asks_for_thread: bool,
     /// The bytes belong to the thread, whatever part of its region it executes.
@@ -40,12 +40,12 @@ pub struct Order {
 }
 
 impl Order {
-    /// Whether the access is meant to meet others.
+    /// Whether the access synchronises. Such accesses do not race with each other.
     fn is_meant(self) -> bool {
         self.is_atomic || self.acquires || self.releases
     }
 
-    /// Whether an access of this order races with all those with which one of the other order does.
+    /// Whether an access of this order races with everything with which one of order `other` races.
     fn excuses_no_more_than(self, other: Order) -> bool {
         (!self.is_meant() || other.is_meant())
             && (!self.combines || other.combines)
@@ -59,19 +59,21 @@ pub struct Races {
     pub(super) clocks: Vec<Clock>,
     pub(super) tasks: Tasks,
     words: History,
-    /// Room for the accesses to a word.
+    /// A buffer for the accesses to a word, kept for its memory.
     room: Vec<Past>,
     /// The clocks that were released at words of memory, and at devices.
     released: Pages<Option<Snapshot>>,
     released_at_devices: QuickMap<Key, Snapshot>,
-    /// The counters that write a word when they reach zero.
+    /// For each word or device, the counters that write it when they reach zero.
     notifiers: QuickMap<Key, Vec<Key>>,
-    /// Bytes that each thread has of its own, although tasks of several threads reach them.
+    /// Memory of which each thread has a part of its own, although tasks of several threads access
+    /// it.
     apart: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.
     windows: Vec<(u16, Range<u32>)>,
-    /// The core that has begun a process first, and whether no other one has, and nobody has made a
-    /// task. Then all that it does comes before whatever others will do, and need not be noted.
+    /// The first core that has begun a process; and whether no other core has begun one, and no
+    /// task has been made. Then everything that this core does comes before what others will do,
+    /// and need not be noted.
     first: Option<u32>,
     pub(super) is_alone: bool,
 }
@@ -98,7 +100,7 @@ impl Races {
         }
     }
 
-    /// Notes that each thread has some of these bytes of its own until they are forgotten.
+    /// Notes that each thread has a part of these bytes of its own, until they are forgotten.
     pub fn set_apart(&mut self, endpoint: u16, bytes: Range<u32>) {
         if !self.apart.contains(&(endpoint, bytes.clone())) {
             self.apart.push((endpoint, bytes));
@@ -112,18 +114,18 @@ impl Races {
         }
     }
 
-    /// Whether some of these bytes are the memory of a window.
+    /// Whether some of these bytes belong to a window.
     pub fn are_of_window(&self, (endpoint, start): Place, bytes: u32) -> bool {
         let all = start..start.saturating_add(bytes);
         (self.windows.iter()).any(|(other, range)| *other == endpoint && meet(range, &all))
     }
 
-    /// The clock of what a core executes.
+    /// The clock of the strand that a core executes.
     pub(super) fn clock(&mut self, core: u32) -> &mut Clock {
         &mut self.clocks[self.tasks.strand(core)]
     }
 
-    /// Notes that a core begins a process: everything so far comes before.
+    /// Notes that a core begins a process, after everything that has been done so far.
     pub fn start(&mut self, core: u32) {
         self.is_alone = match self.first {
             None => true,
@@ -163,12 +165,13 @@ impl Races {
         });
     }
 
-    /// Notes that a core has read what others have released.
+    /// Notes that a core has read a word or a device, and so acquires what others have released
+    /// there.
     pub fn acquire(&mut self, core: u32, key: Key) {
         self.acquire_from(core, key, LONGEST_CHAIN, false);
     }
 
-    /// Notes that the library has read what others have released. It orders no teams of a league.
+    /// Notes that the library has read a word or a device. This orders no teams of a league.
     pub fn acquire_in_library(&mut self, core: u32, key: Key) {
         self.acquire_from(core, key, LONGEST_CHAIN, true);
     }
@@ -298,7 +301,8 @@ impl Races {
                 }
                 return true;
             }
-            // An access that the new one covers need not be known any more.
+            // Forget an access that the new one covers: whatever races with it races with the new
+            // one.
             let is_covered = past.mask & !mask == 0
                 && (access.writes || !past.writes)
                 && order.excuses_no_more_than(past.order);

@@ -30,7 +30,7 @@ impl Undefined {
         })
     }
 
-    /// Whether a few bytes have no undefined bits. It may be false if they lie in two pages.
+    /// Whether a few bytes have no undefined bits. The result may be false for bytes in two pages.
     #[inline]
     pub fn are_defined(&self, place: Place, bytes: u32) -> bool {
         self.0.are_default(place, bytes)
@@ -47,7 +47,7 @@ impl Undefined {
         }
     }
 
-    /// Notes that bytes are copied; without a source they get values.
+    /// Notes that bytes are copied, or, without a source, become defined.
     pub fn copy(&mut self, from: Option<Place>, to: Place, bytes: u32) {
         for byte in 0..bytes {
             let bits = from.map_or(0, |(endpoint, start)| {
@@ -57,7 +57,7 @@ impl Undefined {
         }
     }
 
-    /// The first byte of a range that has undefined bits.
+    /// Offset of the first byte with undefined bits in a range.
     pub fn find(&self, (endpoint, start): Place, bytes: u32) -> Option<u32> {
         (start..start.saturating_add(bytes)).find(|&offset| self.load((endpoint, offset), 1) != 0)
     }

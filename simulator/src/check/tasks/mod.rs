@@ -1,10 +1,10 @@
-//! Explicit tasks of OpenMP (5.2, chapter 12), which a thread may run in any order and among
-//! others: what one does is ordered with the rest of its thread by the program's constructs only.
+//! Explicit tasks of OpenMP (5.2, chapter 12). A thread may execute them in any order and between
+//! other work, so only the program's constructs order a task with the rest of its thread.
 //!
 //! A task is a *strand* with a clock of its own. What its creator has done before comes before it,
-//! and so do the tasks that it depends on; its end comes before what follows the `taskwait`, the
-//! end of a `taskgroup` or the barrier that waits for it. The library's words order nothing while
-//! it handles tasks.
+//! and so do the tasks on which it depends. The task comes before what follows the `taskwait`, the
+//! end of a `taskgroup` or the barrier that waits for it. The library's accesses order nothing
+//! while it handles tasks.
 
 mod regions;
 
@@ -18,19 +18,19 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-/// The clocks at the ends of tasks, joined.
+/// The union of the clocks at the ends of some tasks.
 type Ends = Arc<Mutex<Option<Snapshot>>>;
 
-/// The most strands of tasks. If so many tasks have begun and not been waited for, the next one
-/// seems to come after another one, and a race of the two is not found.
+/// Largest number of strands for tasks. If so many tasks have begun and not been waited for, the
+/// next task seems to come after another one, and a race of the two is not found.
 const MOST_STRANDS: usize = 256;
 
-/// The end of a task that is running, and that of one whose core has begun another process. No
-/// clock comes there.
+/// Times in `ended_at` that no clock reaches: the strand's task is running, or its core has begun
+/// another process meanwhile.
 const RUNNING: u32 = u32::MAX;
 const UNKNOWN: u32 = RUNNING - 1;
 
-/// How a task depends on what has an address (OpenMP 5.2, 15.9.5).
+/// The type of a task's dependence on an address (OpenMP 5.2, 15.9.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dependence {
     In,
@@ -39,8 +39,8 @@ pub enum Dependence {
     InOutSet,
 }
 
-/// The memory that a thread has of its own in its region: a part of its stack, and the blocks that
-/// its core has got since a cycle.
+/// A thread's own memory in its region: a part of its stack, and the blocks that its core has
+/// allocated since cycle `begun`.
 #[derive(Debug, Clone, Default)]
 pub struct ThreadMemory {
     pub core: u32,
@@ -49,8 +49,8 @@ pub struct ThreadMemory {
 }
 
 impl ThreadMemory {
-    /// Whether a byte of the stack at this address, or of a block that was allocated there, belongs
-    /// to it.
+    /// Whether the byte at this address belongs to the thread: as a byte of its stack, or of a
+    /// block that was allocated at the point `allocated`.
     pub fn has(&self, address: u32, allocated: impl Fn() -> Option<Point>) -> bool {
         self.stack.contains(&address)
             || allocated().is_some_and(|by| by.core == self.core && by.cycle >= self.begun)
@@ -69,13 +69,13 @@ pub struct NewTask {
     /// Bytes of the task's data.
     pub bytes: u32,
     pub depends: Vec<(u32, Dependence)>,
-    /// The program's instruction that makes it.
+    /// Address of the program's instruction that makes the task.
     pub made_at: u32,
-    /// The own memory of the thread that makes it.
+    /// The own memory of the thread that makes the task.
     pub memory: ThreadMemory,
 }
 
-/// The places where the end of a task is noted.
+/// The state that the end of a task updates.
 #[derive(Debug, Default)]
 struct Completion {
     ends: Vec<Ends>,
@@ -89,22 +89,23 @@ struct Completion {
 struct Made {
     new: NewTask,
     begin: Snapshot,
-    /// Tasks that it depends on, and tasks that exclude it.
+    /// Ends of the tasks on which it depends, and of tasks that exclude it.
     before: Vec<Ends>,
     group: Option<Ends>,
     completion: Arc<Completion>,
     thread: Option<Arc<Thread>>,
 }
 
-/// A thread that has made a task in work that it shares with its team: its memory, and what comes
-/// before the task if the task uses that.
+/// A thread that has made a task in shared work of its team: the thread's memory, and what comes
+/// before the task's accesses to that memory.
 #[derive(Debug)]
 struct Thread {
     memory: ThreadMemory,
     before: Snapshot,
 }
 
-/// The tasks with a dependence on an address, as far as later ones may depend on them.
+/// The latest tasks with one type of dependence on an address, and the tasks `before` on which they
+/// depend.
 #[derive(Debug, Clone)]
 struct Generation {
     kind: Dependence,
@@ -124,15 +125,18 @@ struct Running {
     is_final: bool,
     knows_thread: bool,
     asks_for_thread: bool,
-    /// The process in whose league this is a team, or a thread of one.
+    /// The process of the league, if this is a team of a league or a thread of such a team.
     league: Option<u32>,
-    /// The clock at the team's last barrier. All that the team does since then comes after it.
+    /// The clock at the team's last barrier, which comes before all that the team has done since
+    /// then.
     base: Option<Snapshot>,
-    /// The strand that it has outside the work that it shares with its team, and the time of that.
+    /// During shared work of its team: the strand that it has outside this work, and that strand's
+    /// time.
     home: Option<(usize, u32)>,
-    /// The strands that it has had for shared work since the last barrier.
+    /// The strands that it has used for shared work since the last barrier.
     shares: Vec<usize>,
-    /// The core from whose code outside tasks it descends, and the time at which that made it.
+    /// The strand outside all tasks from which the task descends, and that strand's time when it
+    /// made the task or the task's ancestor.
     root: Option<(usize, u32)>,
     children: Ends,
     groups: Vec<Ends>,
@@ -143,7 +147,8 @@ struct Running {
 }
 
 impl Running {
-    /// Adds a task to the ones with these dependences. Returns those that come before it.
+    /// Adds a task with these dependences. Returns the ends of the tasks that come before it, and
+    /// of those that exclude it.
     fn depend(&mut self, depends: &[(u32, Dependence)], end: &Ends) -> (Vec<Ends>, Vec<Ends>) {
         let (mut before, mut mutexes) = (Vec::new(), Vec::new());
         for &(address, kind) in depends {
@@ -176,13 +181,13 @@ impl Running {
     }
 }
 
-/// The end of a task, which a barrier waits for if it waits for what has made the task.
+/// The joint end of tasks with one root. A barrier waits for them if it comes after their creation.
 #[derive(Debug)]
 struct Ended {
     process: u32,
     root: (usize, u32),
     end: Snapshot,
-    /// Whether the core that it descends from has waited for it once.
+    /// Whether the strand from which the tasks descend has already waited for them at a barrier.
     is_old: bool,
 }
 
@@ -190,21 +195,22 @@ struct Ended {
 #[derive(Debug, Default)]
 pub struct Tasks {
     cores: usize,
-    /// For each core, itself and the tasks that it is in.
+    /// For each core, its state outside tasks, then the nested tasks that it executes.
     running: Vec<Vec<Running>>,
     /// For each strand of tasks, the time at which its last task has ended, or `RUNNING`.
     ended_at: Vec<u32>,
     made: QuickMap<u32, Made>,
     count: u32,
-    /// The functions of tasks, and the words in records of tasks that have the function of one.
+    /// The functions of tasks; and the words of task descriptors that hold such a function, with
+    /// the function and the task's number.
     functions: BTreeSet<u32>,
     words: QuickMap<Place, (u32, u32)>,
     ended: Vec<Ended>,
-    /// Tasks that an event completes.
+    /// The tasks that events complete, by event.
     events: HashMap<u32, Arc<Completion>>,
-    /// The leagues that processes are in.
+    /// The leagues, by process.
     leagues: HashMap<u32, League>,
-    /// The clocks that have been released at locks.
+    /// The clocks that have been released at locks, by process and lock.
     locks: HashMap<(u32, u32), Snapshot>,
 }
 
@@ -232,14 +238,15 @@ impl Tasks {
         self.innermost(core).strand
     }
 
-    /// Whether what a core executes has asked for the number of its thread, and whether the program
-    /// has.
+    /// Whether the task that a core executes has asked for the number of its thread, and whether
+    /// the program itself has asked.
     pub fn knows_thread(&self, core: u32) -> (bool, bool) {
         let running = self.innermost(core);
         (running.knows_thread, running.asks_for_thread)
     }
 
-    /// The strand that a core has outside the shared work that it executes.
+    /// The strand that a core has outside the shared work that it executes; none if it executes
+    /// none.
     fn home(&self, core: u32) -> Option<usize> {
         self.innermost(core).home.map(|(strand, _)| strand)
     }
@@ -254,13 +261,13 @@ impl Tasks {
         all.last_mut().expect("a core is in itself")
     }
 
-    /// The process in whose league a core executes a team, perhaps in a task.
+    /// The process of the league whose team a core executes, directly or in a task.
     fn process_in_league(&self, core: u32) -> Option<u32> {
         let all = &self.running[core as usize];
         all.iter().rev().find_map(|it| it.league)
     }
 
-    /// The league in which a core executes a team.
+    /// The league whose team a core executes.
     fn league(&self, core: u32) -> Option<&League> {
         if self.leagues.is_empty() {
             return None;
@@ -268,13 +275,13 @@ impl Tasks {
         self.leagues.get(&self.process_in_league(core)?)
     }
 
-    /// The strands of the teams before the one that a core executes.
+    /// The strands of the league's teams before the one that a core executes.
     pub fn other_teams(&self, core: u32) -> &[usize] {
         self.league(core).map_or(&[], |league| &league.others)
     }
 
     /// A strand for a task that begins after a snapshot: if possible, one whose last task comes
-    /// before it.
+    /// before the snapshot. None if all strands have running tasks.
     fn take_strand(&mut self, after: &Snapshot, clocks: &mut Vec<Clock>) -> Option<usize> {
         let seen = after.get(self.cores..).unwrap_or_default();
         let mut found = first_covered(&self.ended_at, seen);
@@ -328,14 +335,14 @@ impl Races {
         !self.tasks.functions.is_empty()
     }
 
-    /// The function and the number of a task in whose record this is the function's word, if the
-    /// task has not begun.
+    /// The function and the number of the task whose descriptor has its function in this word, if
+    /// the task has not begun.
     pub fn task_at(&self, place: Place) -> Option<(u32, u32)> {
         let found = self.tasks.words.get(&place).copied()?;
         self.tasks.made.contains_key(&found.1).then_some(found)
     }
 
-    /// Notes that a word of memory has the function of a task, or has something else.
+    /// Notes that a word of memory has got the function of a task, or something else.
     pub fn put_task(&mut self, place: Place, task: Option<(u32, u32)>) {
         match task {
             Some(task) => _ = self.tasks.words.insert(place, task),
@@ -391,8 +398,8 @@ impl Races {
         number
     }
 
-    /// Notes that the construct that has made a task is over, and the event that completes the
-    /// task, if one does.
+    /// Notes that the construct that makes a task has ended, and which event completes the task, if
+    /// one does.
     pub fn has_made_task(&mut self, core: u32, task: u32, event: Option<u32>) {
         let clock = self.clock(core);
         clock.act();
@@ -403,8 +410,8 @@ impl Races {
         }
     }
 
-    /// Notes that a core begins a task with this function, that with this number if it is known.
-    /// Returns what its construct has said.
+    /// Notes that a core begins a task with this function: the one with number `task` if it has
+    /// that function, otherwise the latest one. Returns the description by its construct.
     pub fn begin_task(
         &mut self,
         core: u32,
@@ -445,7 +452,7 @@ impl Races {
         Some(made.new)
     }
 
-    /// Notes that the task that a core is in ends.
+    /// Notes the end of the task that a core executes.
     pub fn end_task(&mut self, core: u32) {
         let clock = self.clock(core);
         clock.act();
@@ -495,7 +502,7 @@ impl Races {
         learn(&mut self.clocks[self.tasks.strand(core)], ends);
     }
 
-    /// Notes that a core has waited for the children of what it executes.
+    /// Notes that a core has waited for the children of the task that it executes.
     pub fn wait_for_children(&mut self, core: u32) {
         let task = self.tasks.innermost_mut(core);
         task.depends.clear();
@@ -503,7 +510,7 @@ impl Races {
         self.learn_ends(core, &children);
     }
 
-    /// The tasks that a `taskwait` with dependences waits for. It has the place of a task.
+    /// Begins a `taskwait` with dependences, which is treated as a task. Returns its number.
     pub fn depend(&mut self, core: u32, depends: &[(u32, Dependence)]) -> u32 {
         let new = NewTask {
             depends: depends.to_vec(),
@@ -512,7 +519,7 @@ impl Races {
         self.make_task(core, new)
     }
 
-    /// Notes that a core has waited for what a task depends on, and that it is over.
+    /// Notes that a core has waited for the dependences of `taskwait` number `task`.
     pub fn wait_for_dependences(&mut self, core: u32, task: u32) {
         let Some(made) = self.tasks.made.remove(&task) else {
             return;
@@ -538,7 +545,7 @@ impl Races {
         }
     }
 
-    /// Notes that a core has waited at a barrier: all tasks are complete that were made before.
+    /// Notes that a core has waited at a barrier, which completes all tasks that were made before.
     pub fn wait_for_all(&mut self, core: u32, process: u32) {
         let strand = self.tasks.strand(core);
         let clock = &mut self.clocks[strand];
@@ -548,7 +555,8 @@ impl Races {
                 return true;
             }
             clock.learn(&one.end);
-            // No thread reaches the second barrier before all have left the first one.
+            // The core keeps the entry until its second barrier, which no thread reaches before all
+            // have left the first one.
             root != strand || !std::mem::replace(&mut one.is_old, true)
         });
         // Later tasks of this core do not belong to this barrier.
@@ -556,22 +564,22 @@ impl Races {
         self.tasks.innermost_mut(core).depends.clear();
     }
 
-    /// Notes that all threads of a process but this core's have nothing to do any more.
+    /// Notes the end of a region: only this core's thread of the process goes on.
     pub fn end_region(&mut self, core: u32, process: u32) {
         self.wait_for_all(core, process);
         self.tasks.ended.retain(|one| one.process != process);
     }
 
-    /// Notes that what a core executes asks for the number of its thread, and whether the program
-    /// does.
+    /// Notes that the task that a core executes asks for the number of its thread; `by_program` if
+    /// the program itself asks.
     pub fn ask_for_thread(&mut self, core: u32, by_program: bool) {
         let running = self.tasks.innermost_mut(core);
         running.knows_thread = true;
         running.asks_for_thread |= by_program;
     }
 
-    /// Notes that a core has got a value from an atomic instruction, which no other one gets: what
-    /// it finds with it is its own, whatever part of its region it executes.
+    /// Notes that a core has got a unique value from an atomic instruction. The memory that it
+    /// finds by this value is its own, whatever part of its region it executes.
     pub fn take_ticket(&mut self, core: u32) {
         self.tasks.innermost_mut(core).asks_for_thread = true;
     }

@@ -1,12 +1,12 @@
-//! The parts of a region that its threads share – a `single`, sections, parts of loops –, and the
-//! teams of leagues.
+//! Work that the threads of a region share (a `single`, sections, parts of loops), and the teams of
+//! leagues.
 
 use super::*;
 
 /// Teams that a process runs one after the other.
 #[derive(Debug)]
 pub(super) struct League {
-    /// The clock before each team, and that before what further threads of the current team do.
+    /// The clock before each team; and the clock before the further threads of the current team.
     pub(super) base: Snapshot,
     pub(super) threads: Snapshot,
     /// The strands of the current team that have ended, and those of the teams before.
@@ -44,8 +44,8 @@ impl Races {
         }
     }
 
-    /// Notes that a core begins a team, or what one of its further threads does, if the process is
-    /// in a league. Returns whether it is.
+    /// Notes that a core begins a team, or one of a team's further threads. Returns false if the
+    /// process is in no league.
     pub fn begin_team(&mut self, core: u32, process: u32, is_first: bool) -> bool {
         let begin = match self.tasks.leagues.get(&process) {
             Some(league) if is_first => league.base.clone(),
@@ -70,8 +70,8 @@ impl Races {
         self.tasks.league(core).is_some()
     }
 
-    /// Notes that a core has executed a team, or what one of its further threads does, if it has.
-    /// Returns whether it has.
+    /// Notes that a core has ended a team, or one of a team's further threads. Returns false if it
+    /// executes no team.
     pub fn end_team(&mut self, core: u32, is_first: bool) -> bool {
         let Some(team) = self.tasks.running[core as usize].pop_if(|it| it.league.is_some()) else {
             return false;
@@ -91,9 +91,9 @@ impl Races {
         true
     }
 
-    /// Notes that a thread begins a region. If it does so in work that another thread might execute
-    /// as well, that one would have variables of its own, which all threads of the region may use.
-    /// So what the thread has done to these comes before the region.
+    /// Notes that a thread begins a region. If it does so in shared work, another thread might have
+    /// begun the region, with variables of its own that all threads of the region may use. So what
+    /// this thread has done to its own variables comes before the region.
     pub fn begin_region(&mut self, core: u32) {
         let before = match (self.tasks.home(core), &self.tasks.innermost(core).thread) {
             (Some(home), _) => Some(self.clocks[home].release()),
@@ -107,7 +107,7 @@ impl Races {
         self.begin_phase(core);
     }
 
-    /// Notes that a team begins what follows a barrier.
+    /// Notes that a core begins the part of a region that follows a barrier.
     pub fn begin_phase(&mut self, core: u32) {
         if self.is_alone {
             return;
@@ -118,13 +118,13 @@ impl Races {
         running.shares.clear();
     }
 
-    /// The memory of the thread from whose shared work the task descends that a core executes.
+    /// The memory of the thread from whose shared work a core's current task descends.
     pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
         Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
     }
 
-    /// Whether what a strand did at this time of its own comes before what a core executes now, if
-    /// both access memory of the thread: this is used in the order in which the thread executes
+    /// Whether what a strand did at its time `time` comes before what a core executes now, if both
+    /// access the thread's own memory. A thread uses that memory in the order in which it executes
     /// parts of its region.
     pub(in super::super) fn thread_has_seen(&self, core: u32, strand: usize, time: u32) -> bool {
         match (self.tasks.home(core), &self.tasks.innermost(core).thread) {
@@ -134,13 +134,14 @@ impl Races {
         }
     }
 
-    /// Whether a core executes work that another thread of its team might execute as well.
+    /// Whether a core executes shared work, which another thread of its team might have executed.
     pub fn is_in_share(&self, core: u32) -> bool {
         self.tasks.home(core).is_some()
     }
 
-    /// Notes that a core begins such work, a `single` or a section. It does not come after what the
-    /// core has done since the last barrier, because that depends on chance.
+    /// Notes that a core begins shared work, such as a `single` or a section. The work does not
+    /// come after what the core has done since the last barrier, because another thread might have
+    /// executed it.
     pub fn begin_share(&mut self, core: u32) {
         self.end_share(core);
         let running = self.tasks.innermost(core);
@@ -167,7 +168,7 @@ impl Races {
         running.shares.push(strand);
     }
 
-    /// Notes that a core has done such work, if it has begun any.
+    /// Notes that a core has ended its shared work, if it has begun any.
     pub fn end_share(&mut self, core: u32) {
         let running = self.tasks.innermost_mut(core);
         let Some((home, _)) = running.home.take() else {

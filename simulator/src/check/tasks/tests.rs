@@ -29,7 +29,7 @@ pub(super) fn make(all: &mut Races, depends: &[(u32, Dependence)]) -> u32 {
     task
 }
 
-/// Runs a task that writes on a core; returns whether that is a race.
+/// Runs, on a core, a task that writes. Returns whether the write is a race.
 pub(super) fn run(all: &mut Races, core: u32, task: u32) -> bool {
     all.begin_task(core, 0, 8, task);
     let races = write(all, core);
