@@ -29,8 +29,8 @@ pub(super) struct Arrival {
 }
 
 impl Chip {
-    /// Takes a job that has been loaded except for these pieces. Its cores start when all of them
-    /// have fetched theirs.
+    /// Takes a job whose programs have been loaded except for these pieces. Its cores start when
+    /// each of them has fetched its pieces.
     pub fn await_arrival(&mut self, job: u16, cores: Vec<(u32, Vec<Fetch>)>) {
         let numbers: Vec<u32> = cores.iter().map(|(core, _)| *core).collect();
         self.arrivals.push(Arrival {

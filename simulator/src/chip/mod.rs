@@ -80,7 +80,8 @@ pub struct Chip {
     watchdog: Watchdog,
     pub(crate) jobs: Attendance,
     arrivals: Vec<Arrival>,
-    /// The code of programs in DRAM, by index of the program: its range behind each controller.
+    /// Code of programs in DRAM: for each program index, the range of the code behind each
+    /// controller.
     pub(crate) code: HashMap<usize, Vec<Range<u32>>>,
 }
 

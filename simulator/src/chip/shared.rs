@@ -42,7 +42,7 @@ impl Shared {
         [&self.requests, &self.responses]
     }
 
-    /// The ports of a tile in a cycle. The caller must turn them to each tile.
+    /// The ports of the tiles in a cycle. The caller selects a tile by `Ports::turn_to`.
     #[inline]
     pub fn ports(&mut self, now: u64) -> Ports<'_> {
         Ports {

@@ -499,14 +499,14 @@ impl CoreCosts {
     }
 }
 
-/// The choice of the line that leaves a set in which all lines are present.
+/// The replacement policy of a cache: which line of a full set is evicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Replacement {
-    /// The line whose last use is the longest ago leaves.
+    /// The least recently used line is evicted.
     #[default]
     Lru,
-    /// A binary tree of bits leads to the line that leaves. Each bit points away from the last use.
+    /// A binary tree of bits leads to the evicted line. Each bit points away from the last use.
     Tree,
     RoundRobin,
     Random,
@@ -564,7 +564,7 @@ pub enum WritePolicy {
     Through,
 }
 
-/// The effect of a store whose line the data cache does not have.
+/// The policy for a store that misses in the data cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WriteMiss {
@@ -600,9 +600,9 @@ pub enum CircuitConflict {
 pub enum SharedFloat {
     #[default]
     None,
-    /// When the last one has ended.
+    /// The unit begins an operation when the last one has ended.
     Serial,
-    /// A cycle after the last one.
+    /// The unit begins an operation a cycle after the last one began.
     Pipelined,
 }
 

@@ -16,7 +16,7 @@ pub enum Isa {
 }
 
 impl Isa {
-    /// The names of all, as the key of a chip file has them.
+    /// The names of all instruction sets, as chip files spell them.
     pub const NAMES: &[&str] = &[
         "rv32im",
         "rv32imc",
@@ -35,7 +35,7 @@ impl Isa {
         &self.name()["rv32".len()..]
     }
 
-    /// Whether an extension is among these, by its letter.
+    /// Whether the instruction set has the extension with this letter.
     pub fn has(self, extension: char) -> bool {
         self.letters().contains(extension)
     }

@@ -9,7 +9,7 @@ impl Perturb {
         self.delay(self.start, 0, core, now)
     }
 
-    /// The delay, in cycles, of a core that something wakes.
+    /// The delay, in cycles, of a core's wakeup.
     pub fn of_wakeup(&self, core: u32, now: u64) -> u64 {
         self.delay(self.wakeup, 1, core, now)
     }

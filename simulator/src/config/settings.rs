@@ -210,7 +210,7 @@ mod tests {
         .core;
         assert_eq!((changed.alu, changed.load, changed.atomic), (7, 5, 9));
         assert_eq!(chip(&["core.load=2", "core=picorv32"]).network.link, 3);
-        // The clock is the chip's.
+        // The clock belongs to the chip, so it stays with another core.
         let mut clocked = with_settings(FILE, ["core.clock_mhz=24", "core.load=2"]).unwrap();
         for name in ["ibex", "picorv32"] {
             clocked = with_settings(&clocked, [format!("core={name}")]).unwrap();

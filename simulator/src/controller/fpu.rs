@@ -38,7 +38,7 @@ const OPERATIONS: [[Opcode; 2]; 14] = {
     ]
 };
 
-/// The state of a core in the unit.
+/// The registers of a core in the unit.
 #[derive(Debug, Clone, Copy, Default)]
 struct Set {
     job: u16,
@@ -48,7 +48,7 @@ struct Set {
     fcsr: u32,
 }
 
-/// Kinds of operations that take different energy.
+/// Numbers of operations, by the energy that they take.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Operations {
     pub multiply: u64,
@@ -83,7 +83,7 @@ pub struct Fpu {
 /// The outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is answered at once.
+    /// The request is answered at once.
     Done,
     /// The request starts an operation. [`Fpu::take_result`] answers it with the result.
     Computes,
@@ -105,7 +105,7 @@ impl Fpu {
         (kind != SharedFloat::None).then(|| Box::new(unit))
     }
 
-    /// Whether it computes.
+    /// Whether operations are running or results are waiting.
     pub fn is_active(&self) -> bool {
         !self.results.is_empty()
     }
@@ -160,7 +160,7 @@ impl Fpu {
         Outcome::Done
     }
 
-    /// Gives an operation its time.
+    /// Reserves the unit for an operation, and enqueues its result.
     fn book(&mut self, kind: Opcode, packet: u32, now: u64) {
         use Opcode::*;
         let (costs, counts) = (&self.costs, &mut self.operations);

@@ -323,8 +323,8 @@ impl Controller {
         words
     }
 
-    /// Reports a request that has been carried out to the shadow. It may be a store-conditional
-    /// that has failed.
+    /// Reports to the shadow a request that has been carried out. `has_failed` marks a
+    /// store-conditional that has failed.
     fn tell_shadow(&mut self, packet: &Packet, has_failed: bool, cycle: u64) {
         let Some(shadow) = &self.shadow else {
             return;

@@ -17,8 +17,8 @@ pub fn asks_for_livelock(cycle: u64) -> bool {
 }
 
 impl Chip {
-    /// Whether, at the end of a cycle with a check, no core will do anything, and a queue refuses
-    /// everything in flight or lets it wait. Then nothing ever changes.
+    /// Whether the chip is in a livelock: no core will do anything, and each packet in flight is
+    /// refused by a full queue or waits at one. False in cycles without a check.
     pub(in crate::chip) fn is_livelocked(&self, cycle: u64) -> bool {
         asks_for_livelock(cycle)
             && self

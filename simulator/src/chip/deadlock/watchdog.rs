@@ -20,9 +20,8 @@ pub struct Watchdog {
 impl Watchdog {
     pub fn new(config: &ChipConfig) -> Watchdog {
         let keys = &config.network;
-        // The limit is longer than any packet takes that is not blocked for ever. It is also longer
-        // than a circuit needs that is refused by chance: its pauses are at most 64 times
-        // `ni.retry`.
+        // A packet that takes longer is blocked for ever. The limit is also longer than the set-up
+        // of a circuit that is refused by chance: its pauses are at most 64 times `ni.retry`.
         let others = config.other_links();
         let slow = |link: &OtherLink| (keys.router + link.delay + link.credit) * link.flit_cycles;
         let others = others.iter().map(slow).max().unwrap_or(0);

@@ -34,7 +34,7 @@ impl Activity {
 
     /// Whether to divide the chip before cycle `now`. The cycle before it had `visits` visits to
     /// tiles; skipped cycles count as cycles without visits. `worth` is the number of visits in a
-    /// cycle from which on a division is worthwhile; 0 makes it so always.
+    /// cycle from which on a division is worthwhile; 0 stands for always.
     #[inline]
     pub fn note(&mut self, visits: u32, worth: u32, now: u64) -> bool {
         self.visits += u64::from(visits);

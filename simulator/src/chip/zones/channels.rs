@@ -5,8 +5,7 @@ use crate::noc::Crossings;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Number of looks at another zone's status after which a thread gives its processor away for a
-/// moment.
+/// Number of polls of another zone's status after which a thread yields its processor.
 const LOOKS: u32 = 1 << 12;
 
 /// The report of a zone to all others after a cycle. It has lines of the host's cache of its own,
@@ -30,8 +29,8 @@ pub struct Status {
     pub visits: AtomicU64,
 }
 
-/// A channel from one zone to another. It has what crosses in each network, those for requests
-/// first.
+/// A channel from one zone to another, with the crossings of each network. Networks for requests
+/// come first.
 #[derive(Debug)]
 #[repr(align(128))]
 struct Channel {
@@ -86,8 +85,8 @@ impl Channels {
         status.after.store(cycle + 1, Ordering::Release);
     }
 
-    /// Waits until all zones have had their turns of a cycle. The status of the next cycle but one
-    /// is written into the same memory, but by no zone before all have come here.
+    /// Waits until all zones have had their turns of a cycle. The status of cycle + 2 uses the same
+    /// memory, but no zone writes it before all zones have returned from here.
     pub fn wait(&self, cycle: u64) {
         for status in self.statuses(cycle) {
             self.wait_for(&status.after, cycle);

@@ -123,7 +123,7 @@ impl<'text> File<'text> {
             .collect()
     }
 
-    /// Mistakes in names: names that are no key, and names of tables with another value.
+    /// Mistakes in names: unknown keys, and names of tables whose value is no table.
     fn check_names(&self) -> Vec<Problem> {
         let mut problems = vec![];
         for (name, value) in self.table.get_ref() {

@@ -87,7 +87,7 @@ fn wrong_row(
     })
 }
 
-/// The routers from which and to which a route leads that never arrives.
+/// Finds a route that never arrives. Returns a router in its loop, and the mistake.
 fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
     (0..routes.len()).find_map(|to| {
         let mut arrives = vec![false; routes.len()];
