@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The longest packet, in bytes: twice the limit that gdb is told (`PacketSize`, which the crate
 /// `gdbstub` sets to 4096).
 pub const LONGEST: usize = 8192;
-/// The time after which a peer that takes no answer has failed.
+/// The time after which a peer that accepts no bytes counts as gone.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Asks the peer for a packet again.
 const AGAIN: &[u8] = b"-";
@@ -60,7 +60,7 @@ enum Complete {
     Long,
     WrongSum,
     Interrupt,
-    /// The peer asks to have the last answer sent again.
+    /// The peer asks for the last answer again.
     Again,
 }
 
@@ -205,7 +205,7 @@ impl Connection {
     }
 
     fn fill(&mut self, deadline: Instant) -> Result<(), Received> {
-        // A time-out of zero would mean that there is none.
+        // The socket would treat a time-out of zero as none.
         let left = deadline.saturating_duration_since(Instant::now());
         let left = left.max(Duration::from_micros(1));
         (self.stream.set_read_timeout(Some(left))).map_err(|_| Received::End)?;

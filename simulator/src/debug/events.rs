@@ -90,7 +90,8 @@ impl Events {
         self.told.insert(core, (hart.pc, hart.instret));
     }
 
-    /// Forgets all reports, and takes the present contents of watched memory as the old ones.
+    /// Forgets all reports, and makes the present contents of watched memory the reference for
+    /// later changes.
     pub fn forget(&mut self) {
         self.told.clear();
         self.told_accesses.clear();
@@ -106,7 +107,7 @@ impl Events {
         }
     }
 
-    /// Takes the present contents of watched memory as the old ones.
+    /// Makes the present contents of watched memory the reference for later changes.
     pub fn look(&mut self, chip: &mut Chip, cores: &[u32], points: &[Watchpoint]) {
         self.watched.clear();
         for &point in points {

@@ -51,9 +51,8 @@ pub struct Forwards {
     /// Whether gdb has removed a breakpoint or watchpoint so that one core alone can step over it.
     /// The other cores are not held, except those that come to a breakpoint meanwhile.
     is_over_breakpoint: bool,
-    /// A core that gdb steps over an access, because it assumes that the core is about to access
-    /// watched memory. But other cores have written the memory, and this core may be asleep, so
-    /// nothing is to be done.
+    /// A core that gdb steps because gdb assumes that it is about to access watched memory. In fact
+    /// other cores have written the memory, and this core may be asleep, so the step does nothing.
     stays: Option<u32>,
 }
 
@@ -182,13 +181,13 @@ impl Debuggee {
         self.course = Course::Forwards(course);
         match self.locked && self.events.watchpoints.is_empty() {
             // gdb has removed the watchpoints so that one core can step over an access. Accesses by
-            // other cores are reported when the watchpoints are there again.
+            // other cores are reported when the watchpoints are set again.
             true => self.look_at(&self.recent_watchpoints.clone()),
             false => self.look(),
         }
     }
 
-    /// gdb has selected a thread.
+    /// Notes that gdb has selected a thread.
     pub fn select(&mut self, core: u32) {
         if self.cores.contains(&core) {
             self.current = core;
@@ -278,7 +277,7 @@ impl Debuggee {
         let mut patience = PATIENCE;
         let mut cycles = 0;
         loop {
-            // gdb must not receive events of cores that it has not let go.
+            // gdb must not receive events of cores that it has not resumed.
             let moves = |core: &u32| course.only.as_ref().is_none_or(|only| only.contains(core));
             let is_wanted = |event: &Event| moves(&event.core) && self.events.has(&event.kind);
             let untold = self.untold.iter().position(is_wanted);
