@@ -85,8 +85,7 @@ impl Needs<'_> {
 }
 
 impl Layout {
-    /// A layout with these parts, except that the heap has one page, in which the stack ends at
-    /// `end`.
+    /// A layout of these parts whose stack ends at `end`. Its heap has only one page.
     fn packed(&self, end: u32, page: u32) -> Layout {
         let stack = Span {
             start: end - self.stack.bytes,
