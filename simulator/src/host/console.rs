@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Longest line that is kept whole. A longer one is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
 
-/// A line of a process, or an unfinished line at its end.
+/// A line that a process has printed, or the unfinished line at its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// Index of the process on the chip.
@@ -22,7 +22,7 @@ pub struct Console {
     /// For each process and stream, the line that has begun and not ended.
     begun: Vec<[Vec<u8>; 2]>,
     lines: Vec<Line>,
-    /// The lines that have been passed on, in runs that may be repeated.
+    /// The lines that have been passed on; none if the run will not be repeated.
     passed: Option<BTreeMap<(u32, u8), Passed>>,
 }
 
@@ -119,7 +119,7 @@ impl Console {
         }
     }
 
-    /// The lines that have come since the last call.
+    /// The lines passed on since the last call.
     pub fn take(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
     }

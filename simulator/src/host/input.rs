@@ -8,6 +8,6 @@ pub trait Input: Debug + Send + Sync {
     /// Reads at most `buffer.len()` bytes of those that are available; 0 bytes mean the end of the
     /// input. The call may take long: until a person has typed a line. `printed` has the output of
     /// processes since `take_output`, each line with the number by which users know the process. It
-    /// must be shown first: it may ask the user something.
+    /// must be shown before the call waits, because it may ask the user something.
     fn read(&mut self, printed: Vec<(u32, Line)>, buffer: &mut [u8]) -> usize;
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Flags of a program's request for a lock (`hal_lock_file`).
 pub mod wants {
-    /// To know the lock in the way.
+    /// The program only asks which lock is in its way.
     pub const FIND: u32 = 1;
     /// The program waits until the lock is free.
     pub const WAIT: u32 = 2;
@@ -15,7 +15,7 @@ pub mod wants {
     pub const ANY_ACCESS: u32 = 4;
 }
 
-/// Device and inode of this machine.
+/// A file, by device and inode on this machine.
 type Which = (u64, u64);
 
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,8 @@ impl Locks {
         })
     }
 
-    /// Whether a lock becomes free only after the process that wants it gives up a lock of its own.
+    /// Whether waiting for a lock would be a deadlock: the lock becomes free only after the waiting
+    /// process releases one of its own.
     fn is_circle(&self, wanted: &Lock) -> bool {
         let mut seen = Vec::new();
         let mut next = vec![*wanted];

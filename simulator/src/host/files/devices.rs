@@ -21,7 +21,8 @@ impl Device {
         }
     }
 
-    /// Follows the numbers of the standard streams.
+    /// The number by which programs distinguish devices. It follows the numbers of the standard
+    /// streams.
     pub fn number(self) -> u32 {
         FIRST as u32 + self as u32
     }

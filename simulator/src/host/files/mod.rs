@@ -29,9 +29,9 @@ mod flags {
     pub const DIRECTORY: u32 = 0x0020_0000;
 }
 
-/// The flags that an open file tells.
+/// The flags of an open file that `flags` returns.
 const TOLD: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | flags::DIRECTORY;
-/// The bits of a file's mode that say who may do what.
+/// The permission bits of a file's mode.
 const PERMISSIONS: u32 = 0o7777;
 /// The flag `O_NONBLOCK` of Linux.
 const NONBLOCK: i32 = 0o4000;
@@ -39,8 +39,8 @@ const NONBLOCK: i32 = 0o4000;
 const OPEN_FILES: usize = 64;
 /// The first file number after those of the standard streams.
 pub const FIRST: i32 = 3;
-/// The answer for standard stream 0, which tells the caller to read it. The answers for the other
-/// streams follow.
+/// The answer to a call for standard stream 0, which the caller must carry out itself. The answers
+/// for the other streams follow.
 pub const STANDARD: i32 = i32::MIN;
 
 /// The standard stream that an answer stands for.
@@ -54,7 +54,7 @@ pub fn standard(answer: i32) -> Option<i32> {
 #[derive(Debug)]
 enum Open {
     Standard(i32),
-    /// With the flags that it tells (`TOLD`), as the others below.
+    /// A file and its flags (those in `TOLD`), as for the variants below.
     File(File, u32),
     Folder(Folder, u32),
     Device(Device, u32),
@@ -87,7 +87,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// A number for what has no name.
+    /// A new number for a file without a name, such as a pipe.
     pub(super) fn new_number(&mut self) -> u32 {
         self.last += 1;
         self.last
@@ -315,7 +315,8 @@ impl Files {
         [access != flags::WRITE_ONLY, access != 0]
     }
 
-    /// The flags that an open file tells: those with which it was opened.
+    /// The flags of an open file. For a file or folder, these are the ones of `TOLD` with which it was
+    /// opened.
     pub fn flags(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
@@ -499,8 +500,8 @@ impl Files {
         }
     }
 
-    /// Writes the status of the file that a path names (`tell`). If `link`, a symbolic link itself
-    /// counts.
+    /// Writes the status of the file that a path names (`tell`). If `link`, the status of a
+    /// symbolic link is its own.
     pub fn status_at(&mut self, process: u32, path: &str, link: bool, buffer: &mut [u8]) -> i32 {
         if let Some(device) = Device::named(path) {
             return tell_device(device.number(), buffer);

@@ -30,7 +30,7 @@ pub struct Place {
     path: PathBuf,
 }
 
-/// The path of something open, where this machine's system tells it.
+/// The present path of an open file, if this machine's system tells it.
 fn path_now(open: &impl AsRawFd) -> Option<PathBuf> {
     std::fs::read_link(format!("/proc/self/fd/{}", open.as_raw_fd())).ok()
 }
@@ -40,8 +40,8 @@ impl Place {
         Place { file, path }
     }
 
-    /// The path now, from the directory of processes, `root`. No file has the path of a folder that
-    /// was removed.
+    /// The path now, from the directory of processes, `root`. The path of a removed folder names no
+    /// file.
     pub(super) fn path(&self, root: &Dir) -> PathBuf {
         let (Some(path), Some(root)) = (path_now(&self.file), path_now(root)) else {
             return self.path.clone();
@@ -67,7 +67,7 @@ pub struct Listing {
 #[derive(Debug)]
 pub struct Folder {
     pub(super) place: Place,
-    /// All numbers for it share a position.
+    /// All file numbers of the folder share a position.
     listing: Arc<Mutex<Listing>>,
 }
 
@@ -117,9 +117,9 @@ fn text(bytes: &[u8], buffer: &mut [u8]) -> i32 {
 }
 
 impl Files {
-    /// The path from the directory to what a path of a process names, or to what that leads to if
-    /// it is a symbolic link to `follow`. An absolute path of something that is not below stays as
-    /// it is.
+    /// A path, from the directory of processes, to the file that `path` names for a process. If
+    /// `follow`, a symbolic link stands for its target. An absolute path outside the directory
+    /// stays as it is.
     pub(super) fn below_root(&self, process: u32, path: &str, follow: bool) -> PathBuf {
         let path = self.joined(process, path);
         let found = match follow {
@@ -134,7 +134,7 @@ impl Files {
         }
     }
 
-    /// The path from the directory, without a look at links.
+    /// The path from the directory of processes. Symbolic links are not followed.
     fn joined(&self, process: u32, path: &str) -> PathBuf {
         if let Some((number, rest)) = path.strip_prefix("/proc/self/fd/").map(split) {
             let folder = number.and_then(|number| self.folder_at(process, number));
@@ -155,15 +155,15 @@ impl Files {
         path
     }
 
-    /// The rest of an absolute path of something below the directory.
+    /// The part of an absolute path below the directory; none if the path lies outside.
     fn within<'a>(&self, path: &'a Path) -> Option<&'a Path> {
         let mut roots = self.at.iter();
         roots.find_map(|at| path.strip_prefix(at).ok())
     }
 
-    /// A path with the targets of its symbolic links in their place, also of the last one if
-    /// `follow`. `cap-std` follows no link with an absolute target, which may lead to something
-    /// below the directory. None if the path leads elsewhere.
+    /// The path with each symbolic link replaced by its target, the last one only if `follow`. It
+    /// is needed because `cap-std` follows no link with an absolute target, even if that lies below
+    /// the directory. None if the path leads outside.
     fn through_links(&self, path: &Path, follow: bool) -> Option<PathBuf> {
         let parts = |path: &Path| -> Vec<OsString> {
             let parts = path.components().rev();
@@ -364,8 +364,8 @@ impl Files {
         }
     }
 
-    /// Sets the times (`times`) of what a path names: of a symbolic link itself if `link`. The file
-    /// need not be one that may be opened.
+    /// Sets the times (`times`) of the file that a path names, or of a symbolic link itself if
+    /// `link`. The file is not opened, so it may be a pipe.
     pub fn set_times_at(&self, process: u32, path: &str, link: bool, words: [u32; 6]) -> i32 {
         let link = link && !path.ends_with('/');
         let path = self.below_root(process, path, !link);
@@ -395,7 +395,8 @@ impl Files {
         }
     }
 
-    /// Sets the permissions of what a path names, which need not be a file that may be opened.
+    /// Sets the permissions of the file that a path names. The file is not opened, so it may be a
+    /// pipe.
     pub fn set_mode_at(&self, process: u32, path: &str, mode: u32) -> i32 {
         let path = self.below_root(process, path, true);
         done(self.root.set_permissions(path, permissions(mode)))
