@@ -142,7 +142,8 @@ impl Shadow {
         }
     }
 
-    /// Whether a core's copies contain a byte near this one that the core itself has written.
+    /// Whether a core's copies contain a byte in the chunk of this one that the core itself has
+    /// written.
     fn stores_near(&self, core: u32, place: Place) -> bool {
         let copies = self.copies.get(&(core, chunk(place).0));
         copies.is_some_and(|copies| {
