@@ -115,7 +115,7 @@ fn variable(chip: &Chip, finding: &Finding, symbols: &Symbols) -> Option<String>
     }
 }
 
-/// The source lines of a point, for an actor.
+/// The actor for a point, with its source lines.
 fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor {
     let mut pcs = checker.calls.path(point.calls);
     pcs.push(point.pc);

@@ -151,7 +151,7 @@ pub fn state_name(state: State) -> &'static str {
     }
 }
 
-/// The name of the process on a core that holds another one.
+/// The name of the process on a core that holds another core.
 fn holder_name(chip: &Chip, core: u32) -> String {
     let (tile, index) = chip.locate(core);
     let process = chip.tiles[tile].cores.harts[index].process as usize;

@@ -11,7 +11,7 @@ pub struct Picture {
     /// For each core, in the order of tiles: the cycles in which it had a process, and how many of
     /// these it was asleep, and stalled.
     pub cores: Vec<[u64; 3]>,
-    /// For each tile the accesses and answers that wait in its interfaces to be sent.
+    /// For each tile the number of accesses and answers that wait in its interfaces to be sent.
     pub queued: Vec<u32>,
     /// The open circuits, each with its tile and the endpoint where it ends.
     pub circuits: Vec<(u16, u16)>,

@@ -1,4 +1,4 @@
-//! Words the report on the end of a run: what is wrong, where, and what would be right.
+//! The report on the end of a run: what is wrong, where, and what would be right.
 
 use super::deadlock_report::standstill;
 use super::devices::{closed_memory, device};
