@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map for keys that nobody chooses in order to slow it down.
+/// A map with a fast hash function, for keys that no attacker can choose.
 pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 /// Mixes numbers by multiplication (Knuth, "The Art of Computer Programming", 6.4).

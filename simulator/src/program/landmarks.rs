@@ -83,8 +83,8 @@ impl Object {
     }
 }
 
-/// A function of OpenMP's run-time library that orders tasks, or what a thread does, or one of MPI
-/// about windows.
+/// A function of OpenMP's run-time library or of MPI whose meaning a check must know, because it
+/// orders tasks or threads, or uses memory of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Construct {
     /// Makes a task.
@@ -132,7 +132,7 @@ pub enum Construct {
     Transfer,
     /// Combines values with memory of a window; several processes may do so at once.
     Combine,
-    /// Notes that the memory of a message under way begins, or ceases, to be in use.
+    /// Notes that the buffer of a pending message begins, or ceases, to be in use.
     BufferBusy,
     BufferIdle,
     /// Returns a hash of the program's memory, which may have undefined bits.
@@ -151,8 +151,8 @@ pub enum Construct {
 
 use Construct::*;
 
-/// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
-/// behind them.
+/// The names of the functions, or the beginnings of names. The first entry that fits counts. Names
+/// of MPI may end with `_c` in addition.
 const CONSTRUCTS: [(&str, Construct); 64] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
@@ -220,7 +220,7 @@ const CONSTRUCTS: [(&str, Construct); 64] = [
     ("PMPI_Finalize", Finalize),
 ];
 
-/// The number of the construct whose function has a name.
+/// The index in `CONSTRUCTS` of the function with this name.
 fn construct_of(name: &str) -> Option<usize> {
     let has_prefixes = name.starts_with("GOMP_") || name.ends_with("lock");
     let whole = name.strip_suffix("_c").unwrap_or(name);
@@ -281,8 +281,9 @@ const LIBRARY: u16 = 0x8000;
 /// Facts about a program that a check needs.
 #[derive(Debug)]
 pub struct Landmarks {
-    /// For each halfword of the code, the number of the function of the heap, or behind these the
-    /// construct, that begins there, plus 1, and the flags `QUIET`, `COPY` and `LIBRARY`.
+    /// For each halfword of the code: the flags `QUIET`, `COPY` and `LIBRARY`, and 0 or the number
+    /// of the function that begins there. Numbers count from 1 through `HEAP`, then through
+    /// `CONSTRUCTS`.
     halves: Vec<u16>,
     /// The code of `main`.
     pub main: Range<u32>,
@@ -342,7 +343,7 @@ impl Landmarks {
         Some(HEAP.get(self.at(pc).number().checked_sub(1)?)?.1)
     }
 
-    /// The function of OpenMP or about windows that begins at `pc`.
+    /// The function of OpenMP or MPI that begins at `pc`.
     pub fn construct(&self, pc: u32) -> Option<Construct> {
         Some(CONSTRUCTS[self.at(pc).number().checked_sub(HEAP.len() + 1)?].1)
     }
