@@ -8,9 +8,9 @@ use crate::core::{
 };
 use object::{Object, ObjectSegment};
 
-/// Bytes of memory at each multiple of 2²⁸ below the console, as the test benches have it. Programs
-/// that `rtl/cores/bare.ld` links lie in the first of these windows; the others hold what a program
-/// of a chip has there.
+/// Bytes of memory at each multiple of 2²⁸ below the console, as in the test benches. Programs that
+/// `rtl/cores/bare.ld` links lie in the first of these windows. The others hold the parts that
+/// programs for a chip have at these addresses.
 const WINDOW: u32 = 1 << 20;
 const WINDOWS: u32 = 15;
 const PAGE_SHIFT: u32 = 10;

@@ -10,8 +10,8 @@ pub fn bits(count: usize) -> usize {
     ((usize::BITS - (count - 1).leading_zeros()) as usize).max(1)
 }
 
-/// Number of bits of a flit's target: the number of an endpoint; with multicasts those of a
-/// rectangle of tiles, and a bit that says which of both it is.
+/// Number of bits of a flit's target: the number of an endpoint. With multicasts the target may be
+/// a rectangle of tiles, and one more bit distinguishes the two.
 pub fn target_bits(endpoints: usize, multicasts: bool) -> usize {
     match multicasts {
         true => 17,

@@ -33,7 +33,7 @@ impl Packet {
         }
     }
 
-    /// Flit `sequence` of `flits`; `number` is the packet's name.
+    /// Flit `sequence` of the `flits` flits of packet `number`.
     fn flit(&self, number: usize, sequence: u8, flits: u8, service: Service) -> Flit {
         Flit::of_packet(number as u32, self.target, sequence, flits, service)
     }
@@ -92,7 +92,7 @@ fn random_rectangle(parameters: &Parameters, random: &mut Random) -> Rectangle {
         .expect("the first corner is the least")
 }
 
-/// How far an endpoint is with a packet that it sends on a circuit.
+/// The progress of an endpoint with a packet that it sends on a circuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Progress {
     /// The open packet is next.

@@ -9,8 +9,8 @@
 //! z CYCLE                    the record is complete before this one; the last line
 //! i ENDPOINT FLIT            handed over
 //! e ENDPOINT TAKEN FLIT      offered, and whether it is taken
-//! n ENDPOINT CLASSES         from now on ready to be handed a flit of these, a bit for each class;
-//!                            in the beginning of all
+//! n ENDPOINT CLASSES         the network can take a flit of these classes from now on, a bit for
+//!                            each class; at first of all
 //! r ENDPOINT                 the circuit that it has asked for is refused
 //! l PORT CHANNEL FLIT        leaves this port (of all routers) in this virtual channel
 //! ```
