@@ -3,7 +3,7 @@
 use super::misuse::Misuse;
 use crate::core::Trap;
 
-/// The kind of access that a fault forbids.
+/// The kind of access that has caused a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
     Load,

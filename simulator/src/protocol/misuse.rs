@@ -41,7 +41,7 @@ pub enum Misuse {
     Message { bytes: u32 },
     /// Elements cannot be taken from an inbox.
     Inbox,
-    /// The drop is of too many elements, of a queue that is no inbox, or by another tile.
+    /// The core drops too many elements, or those of a queue that is no inbox or of another tile.
     Drop { elements: u32, count: u32 },
     /// Elements of this size do not fit a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
