@@ -315,8 +315,8 @@ impl Files {
         [access != flags::WRITE_ONLY, access != 0]
     }
 
-    /// The flags of an open file. For a file or folder, these are the ones of `TOLD` with which it was
-    /// opened.
+    /// The flags of an open file. For a file or folder, these are the ones of `TOLD` with which
+    /// it was opened.
     pub fn flags(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
