@@ -155,7 +155,7 @@ def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
 
 
 def _last(wait: Record, collective: Record, came: dict[int, int]) -> tuple[int, int]:
-    """Returns the rank for which the others waited, and when it came."""
+    """Returns the rank for which the others waited, and the cycle of its arrival."""
     if collective.peer >= 0:
         return collective.peer, came.get(collective.peer, wait.end)
     return max(

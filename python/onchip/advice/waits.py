@@ -12,7 +12,7 @@ from enum import Enum
 class Cause(Enum):
     """Why a rank has waited."""
 
-    RECEIVE = "receive"  # for a message
+    RECEIVE = "receive"  # it waits for a message
     SEND = "send"  # it waits for the receiver of a message
     COLLECTIVE = "collective"  # it waits for ranks that came later
     WORD = "word"  # it waits for a word that a peer writes
@@ -20,8 +20,9 @@ class Cause(Enum):
 
 @dataclass(frozen=True)
 class Wait:
-    """A wait. `ready` is the time when the peer was there, or the end of the wait if nothing better
-    is known. From `ready` on, or from `begin` if that is later, the rank waits for the transfer.
+    """A wait. `ready` is the time at which the peer arrived, or the end of the wait if nothing
+    better is known. From `ready` on, or from `begin` if that is later, the rank waits for the
+    transfer.
     """
 
     rank: int
@@ -36,7 +37,7 @@ class Wait:
 
     @property
     def late(self) -> int:
-        """The cycles in which the peer was not there yet."""
+        """The cycles until the peer arrived."""
         return min(max(self.ready, self.begin), self.end) - self.begin
 
     @property

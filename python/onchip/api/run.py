@@ -30,7 +30,7 @@ Name = str | PathLike
 def run(
     program: Name | Sequence[Name], *arguments: str, check: bool = True, **options: Any
 ) -> Result:
-    """Compiles a program if need be, runs it, and gives what it cost.
+    """Compiles a program if need be, runs it, and returns its result and its cost.
 
     Args:
         program: a C file, several, or a program linked by `compile` or `onchip cc`.

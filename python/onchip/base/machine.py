@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-# Runs the demo, in a clone, without the right to install packages on this machine: Containerfile.
+# The line that runs the demo in a container, for users of a clone who may not install packages
+# (Containerfile).
 CONTAINER = "podman build -t onchip . && podman run --rm -it onchip"
-# Unpacks the chip's compiler and C library into a user's own folder. Only picolibc's specifications
-# name the folder where they were to be installed.
+# The lines that unpack the chip's compiler and C library into a folder of the user's own. Of their
+# files, only picolibc's specs contain the name of the original folder.
 UNPACK = (
     "mkdir -p ~/.local/onchip && cd ~/.local/onchip",
     "apt-get download {binutils,gcc,picolibc}-riscv64-unknown-elf",

@@ -1,7 +1,7 @@
 """`onchip bench mpi --steps`: the cycles of each source line of a fast path of the library.
 
-A program of benchmarks/mpi takes a path, and in a second run takes it once more. The difference of
-the two profiles is the cost of the path.
+A program of benchmarks/mpi executes a path several times, and once more in a second run. The
+difference of the two profiles is the cost of the path.
 """
 
 from collections import Counter

@@ -19,8 +19,8 @@ _CALL = re.compile(r"\b(GOMP_atomic_start|__(atomic|sync)_\w+_4)\b")
 
 
 def check(under_lock: bool, arguments: Sequence[str]) -> None:
-    """Fails with the first object or archive among the compiler's arguments whose atomics do not
-    fit into a program whose atomics are under a lock, or are instructions.
+    """Fails with the first object or archive among the compiler's arguments whose atomics are of
+    the wrong kind for the program: under a lock, or instructions.
     """
     for word in _objects(arguments):
         if under_lock and _INSTRUCTION.search(_shown("objdump", "-d", word)):

@@ -22,36 +22,31 @@ from onchip.chip.chips import ChipFile
 
 NATIVE = TRANSPORTS[0]
 IN_TILE, IN_DRAM = PLACES
-# The symbol that tells the loader to leave the code of a program in DRAM
-# (simulator/src/program/mod.rs).
 ISA = "rv32imafdc"  # the default of core.isa, for which link/chip.flags are
 # The extensions with instructions for floating-point formats.
 FORMATS = {"f": "single", "d": "double"}
+# The symbol that tells the loader to leave the code of a program in DRAM
+# (simulator/src/program/mod.rs).
 CODE_IN_DRAM = "-Wl,--defsym=hal_code_in_dram=0"
 
 
 @dataclass(frozen=True)
 class Target:
-    """The target of a program: the chip or this machine, whether the library checks arguments,
-    how messages travel, the mechanisms of OpenMP that are not the default, where the heap, the
-    program's variables and its code are, whether tiles may have several ranks, whether the program
-    keeps a trace (onchip/build/interposer.py), whether the compiler is that of C++, the
-    instruction set of the chip's cores, and whether all of them reach a shared floating-point unit.
-    """
+    """The target for which a program is linked: the chip, or this machine."""
 
-    host: bool = False
-    checks: bool = True
-    transport: str = NATIVE
-    omp: tuple[mechanisms.Choice, ...] = ()
-    heap: str = IN_TILE
-    data: str = IN_TILE
-    code: str = IN_TILE
-    shared_tiles: bool = False
-    multicasts: bool = False
-    traced: bool = False
-    cxx: bool = False
-    isa: str = ISA
-    shared_fpu: bool = False
+    host: bool = False  # this machine
+    checks: bool = True  # the library checks arguments
+    transport: str = NATIVE  # how messages travel
+    omp: tuple[mechanisms.Choice, ...] = ()  # the mechanisms of OpenMP that are not the default
+    heap: str = IN_TILE  # where malloc() gets memory
+    data: str = IN_TILE  # where the program's variables lie
+    code: str = IN_TILE  # where the program's code lies
+    shared_tiles: bool = False  # a tile may have several ranks
+    multicasts: bool = False  # a packet can go to several tiles
+    traced: bool = False  # the program keeps a trace (onchip/build/interposer.py)
+    cxx: bool = False  # the compiler is that of C++
+    isa: str = ISA  # the instruction set of the chip's cores
+    shared_fpu: bool = False  # all cores reach a shared floating-point unit
 
     def of(self, chip: ChipFile) -> Target:
         """This target on a certain chip."""
@@ -65,7 +60,7 @@ class Target:
 
     @property
     def plain(self) -> Target:
-        """The target of programs without choices for the same processors."""
+        """The target with default choices for the same processors."""
         return Target(self.host, isa=self.isa)
 
     @property
@@ -239,19 +234,17 @@ def kernel_source(target: Target) -> Path:
 
 
 def calls_kernel(program: bytes) -> bool:
-    """Whether a linked program calls the kernel: it then has the function that does, by name."""
+    """Whether a linked program calls the kernel, and so names the function that does."""
     return b"\0oc_kernel_call\0" in program
 
 
 def watches_mpi(program: bytes) -> bool:
-    """Whether a linked program records what `--check-mpi` reports: it then has a word of that
-    name.
-    """
+    """Whether a linked program keeps records for `--check-mpi`, and so names a variable for them."""
     return b"\0oc_watching\0" in program
 
 
 def keeps_trace(program: bytes) -> bool:
-    """Whether a linked program keeps a trace: it then has the table of its regions' names."""
+    """Whether a linked program keeps a trace, and so has the table of its regions' names."""
     return b"\0oc_trace_names\0" in program
 
 

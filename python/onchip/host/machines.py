@@ -33,7 +33,7 @@ from onchip.options.run import Options
 from onchip.outcome.console import Console
 from onchip.outcome.outcome import Outcome
 
-START_SECONDS = 60.0  # in which a machine must answer
+START_SECONDS = 60.0  # within which a machine must answer
 # This is longer than on one machine, because a message may be on its way, and may be lost several
 # times.
 DEADLOCK_SECONDS = 10.0

@@ -18,7 +18,7 @@ CALLERS_OFFSET = 64
 CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 192
 PLACE_BYTES = 64
-SLEEPS_UNTIL = 0x10000  # what `sleeping` has more for each thread that sleeps until a deadline
+SLEEPS_UNTIL = 0x10000  # added to `sleeping` for each thread that sleeps until a deadline
 # events, sleeping, process, rank + 1, active, wait record, awaits, in_turn
 PLACE_LAYOUT = "<IIiiI4xQQI"
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
@@ -32,7 +32,7 @@ MUTEXES_OFFSET = 4608
 MUTEX_BYTES = 64
 MUTEX_LAYOUT = "<I4xQ"  # seat + 1, and the return address of the call that took the mutex
 OWNER = 0x7FFFFFFF  # the bits of the word that name the seat
-FUTEX = "202"  # its number on x86-64, which alone has MPI_THREAD_MULTIPLE
+FUTEX = "202"  # the system call on x86-64, which alone has MPI_THREAD_MULTIPLE
 PLACE_SHIFT = 48  # the place's position in a global address (runtime/hal/linux/shared.h)
 # call, peer and tag of runtime/hal/record/wait_record.h; the rest is not needed
 RECORD_LAYOUT = "<Qii"
@@ -48,7 +48,7 @@ PEERS = {
 
 @dataclass(frozen=True)
 class Abort:
-    """The way in which a process has ended the job."""
+    """How a process has ended the job."""
 
     code: int
     place: int
@@ -96,7 +96,7 @@ class SharedFile:
         seats = [self._place(seat) for seat in self._seats(place)]
         process, in_turn = seats[0][2], sum(seat[7] for seat in seats)
         if in_turn:
-            # Any other thread of the program may wake these, unless each waits for another one.
+            # Another thread of the program may wake these threads, unless each waits.
             until = sum(seat[1] // SLEEPS_UNTIL for seat in seats)
             wait = until == in_turn == sum(_wakeable(process))
         else:
@@ -166,7 +166,7 @@ class SharedFile:
         return None
 
     def aborted(self) -> Abort | None:
-        """The way in which a process has ended the job; None if none has."""
+        """How a process has ended the job; None if none has."""
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:

@@ -34,7 +34,7 @@ SCARCE = {
     errno.EAGAIN: "processes (ulimit -u)",
     errno.ENOMEM: "memory (ulimit -v)",
 }
-GRACE_SECONDS = 1.0  # what processes have to end after a signal, as with Open MPI's mpiexec
+GRACE_SECONDS = 1.0  # time for processes to end after a signal, as with Open MPI's mpiexec
 
 # The kind of a job's end, the exit code (None: the ranks' own), and the message.
 End = tuple[str, int | None, str]
@@ -61,7 +61,7 @@ class Part:
     """The part of a job on several machines that runs on this one (runtime/hal/linux/far.h)."""
 
     machines: Sequence[int]  # the number of each rank's machine
-    machine: int  # of this one
+    machine: int  # the number of this machine
     address: str | None  # of this machine, for messages; None: any
     key: str  # in hexadecimal digits
     fabric: Path  # the library that sends messages between machines

@@ -98,9 +98,10 @@ def _requests(told: list[Record]) -> Iterator[tuple[Record, int]]:
 
 def _freed(told: list[Record]) -> Iterator[tuple[Record, Record]]:
     """Yields the active requests that the program has freed, each as the record that made it and
-    that of MPI_Request_free; not those that it knew to be complete (MPI_Request_get_status), and
-    not those after which the rank has received a message or taken part in a collective, which may
-    have told it that the request's own message is complete (MPI 4.1, section 3.7.3).
+    the record of MPI_Request_free. It leaves out requests that the program knew to be complete
+    (MPI_Request_get_status), and those that it freed before the rank's last received message or
+    collective, which may have told it that the request's own message was complete (MPI 4.1, section
+    3.7.3).
     """
     made: dict[tuple[int, int], Record] = {}
     freed: dict[int, list[tuple[Record, Record]]] = defaultdict(list)

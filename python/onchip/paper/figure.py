@@ -30,7 +30,8 @@ from onchip.paper.verdict import (
 from onchip.rtl import cost
 
 SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
-PLACES = 4  # Repetitions take turns at so many places for code and data, since papers give none.
+# Number of addresses of code and data among which repetitions take turns, since papers give none.
+PLACES = 4
 T = TypeVar("T")
 # one value for all repetitions, or a function of the repetition's number
 Drawn = T | Callable[[int], T]

@@ -26,7 +26,7 @@ def view(trace: Trace) -> View | None:
     others = links.by_ends(trace.chip.config)
     ends = drawn.ends if drawn else _ends(trace.chip.config)
     of_arrow = [others.get(ends(arrow), {}) for arrow in arrows]
-    # A link that carries a flit in n cycles is always busy with a flit every n cycles.
+    # A link that takes n cycles for a flit is fully loaded by a flit every n cycles.
     cycles = [link.get("flit_cycles", 1) for link in of_arrow]
     pace = {index: n for of, n in zip(arrows.values(), cycles, strict=True) for index in of}
     step = math.ceil(len(trace.pictures) * (3 * tiles + len(arrows)) / MOST_WORDS)

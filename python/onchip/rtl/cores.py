@@ -300,7 +300,7 @@ def _image(elf: Path, folder: Path) -> Path:
 
 
 def _place(found: re.Match) -> str:
-    """The word of a test bench's memory for the number of a word in the core's addresses."""
+    """Converts the number of a word in the core's addresses to that in a test bench's memory."""
     number = int(found[1], 16)
     return f"@{number >> 26 << 18 | number & 0x3FFFF:08X}"
 

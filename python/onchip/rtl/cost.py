@@ -143,7 +143,9 @@ endmodule
 
 
 def _interface_top(priorities: int) -> str:
-    """Makes the top module of the way from AXI4 to the link of requests, with the responses."""
+    """Makes the top module with the path from AXI4 to the link for requests, and the path of the
+    responses.
+    """
     values = {"PORTS": PORTS, "ENDPOINTS": ENDPOINTS, "DATA": AXI_DATA, "CLASSES": 1, "CHANNELS": 1}
     values |= {
         "SLOTS": SLOTS,

@@ -14,7 +14,7 @@ from onchip.trace import probes
 STATES = ("running", "memory", "network", "waiting")  # what the simulator calls Spending
 _HEAD = 5  # words of a call before its arguments
 _FULL = 255  # stands in place of a state: from this cycle on no states are recorded
-_NESTED = 32  # at most so many calls are in each other, or follow each other in a call
+_NESTED = 32  # number of calls, nested or one after the other, that `line_at` examines
 _OPEN = 2**64 - 1  # stands for the end of a call that has not ended
 
 

@@ -278,8 +278,8 @@ def _receives_plainly(calls: Calls, table, lane: Lane) -> numpy.ndarray:
 
 
 def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call of a fast path whether it contains a call of this function, to which
-    it has left its message. That is recorded there.
+    """Returns for each call of a fast path whether it has left its message to a call of the
+    function `name` inside it, which then has the record.
     """
     if name not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)
@@ -289,8 +289,8 @@ def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
 
 
 def _is_part(calls: Calls, outer: str, by: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call whether it is part of a call of a fast path, `outer`, that has not
-    left its message to the function `by`.
+    """Returns for each call whether it is inside a call of the fast path `outer` that has not left
+    its message to the function `by`.
     """
     if outer not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)

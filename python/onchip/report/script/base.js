@@ -25,7 +25,7 @@ const between = (from, to, share) => {
   return `rgb(${a.map((part, at) => Math.round(part + (b[at] - part) * most)).join(",")})`;
 };
 
-/* The colour, of text and background, that can be read better on a bar of this colour. */
+/* The colour of text or of background, whichever contrasts more with a bar of this colour. */
 const ink = (bar) => {
   const weigh = (name) => {
     const [red, green, blue] = parts(name).map((part) => (part / 255) ** 2.2);

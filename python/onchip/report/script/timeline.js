@@ -39,7 +39,8 @@ if (line) {
       `tag ${tag | 0}, ${by}${sent_at} to ${into}${received_at}, ` +
       span(sent * scale, received * scale);
   };
-  /* The last call of a lane that begins at or before a cycle; one less than the first if none. */
+  /* The index of the last call of a lane that begins at or before a cycle. If there is none, one
+   * less than the index of the first call. */
   const last_call = (lane, cycle) => {
     let low = firsts[lane] - 1, high = firsts[lane + 1];
     while (high - low > 1) {
