@@ -239,7 +239,7 @@ def calls_kernel(program: bytes) -> bool:
 
 
 def watches_mpi(program: bytes) -> bool:
-    """Whether a linked program keeps records for `--check-mpi`, and so names a variable for them."""
+    """Whether a linked program keeps records for `--check-mpi`, and so names their variable."""
     return b"\0oc_watching\0" in program
 
 
