@@ -12,7 +12,7 @@ pub type Snapshot = Arc<[u32]>;
 pub struct Clock {
     strand: usize,
     times: Vec<u32>,
-    /// The clock at the latest release, unless the strand has done or learnt anything since.
+    /// The clock at the latest release; none if the strand has accessed or acquired anything since.
     released: Option<Snapshot>,
     /// The snapshot that was learnt last.
     learnt: Option<Snapshot>,

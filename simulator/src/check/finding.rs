@@ -45,7 +45,7 @@ pub enum Kind {
     Object(Object),
     /// Two accesses to a byte that nothing orders; at least one of them writes.
     Race,
-    /// An access to the buffer of a message that is under way.
+    /// An access to the buffer of a pending message.
     Message,
     /// A branch, an address or an output that depends on memory of a block that has never been
     /// written.

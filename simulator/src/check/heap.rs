@@ -16,7 +16,7 @@ pub enum State {
     Open,
     /// The byte is part of the heap, and of no block.
     Unallocated,
-    /// The byte is next to a block, and belongs to nobody.
+    /// The byte is next to a block, and belongs to none.
     Outside,
     /// The byte is part of a block that has been freed.
     Freed,
@@ -213,7 +213,7 @@ impl Heap {
         Some(finding)
     }
 
-    /// The block that begins at a place.
+    /// The block that begins at `place`.
     pub fn block(&self, place: Place) -> Option<&Block> {
         self.blocks.get(&place)
     }

@@ -48,7 +48,7 @@ pub struct Access {
     pub may_meet_saved: bool,
 }
 
-/// The state of a chip's memory and cores, as far as the check follows it.
+/// The state of a chip's memory and cores that a check needs.
 #[derive(Debug, Default)]
 pub struct Checker {
     heap: Heap,
@@ -65,7 +65,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// The checker of a chip with so many cores.
+    /// A checker for a chip with this many cores.
     pub fn new(cores: u32) -> Checker {
         Checker {
             races: Races::new(cores as usize),
@@ -203,7 +203,7 @@ impl Checker {
         }
     }
 
-    /// The length of the block that begins at a place.
+    /// The length of the block that begins at `place`.
     pub fn block_bytes(&self, place: Place) -> Option<u32> {
         self.heap.block(place).map(|block| block.bytes)
     }

@@ -29,7 +29,8 @@ pub struct Order {
     pub is_atomic: bool,
     pub acquires: bool,
     pub releases: bool,
-    /// The access combines a value with a word of a window, which the target may load meanwhile.
+    /// The access combines a value with a word of a window. The target may load the word at the
+    /// same time.
     pub combines: bool,
     /// Whether the task has asked for the number of its thread, so that it may use memory of the
     /// thread; and whether the program itself asked, and not code of the compiler.
@@ -66,8 +67,7 @@ pub struct Races {
     released_at_devices: QuickMap<Key, Snapshot>,
     /// For each word or device, the counters that write it when they reach zero.
     notifiers: QuickMap<Key, Vec<Key>>,
-    /// Memory of which each thread has a part of its own, although tasks of several threads access
-    /// it.
+    /// Memory with a separate part for each thread, although tasks of several threads access it.
     apart: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.
     windows: Vec<(u16, Range<u32>)>,
@@ -100,7 +100,7 @@ impl Races {
         }
     }
 
-    /// Notes that each thread has a part of these bytes of its own, until they are forgotten.
+    /// Notes that these bytes have a separate part for each thread, until they are forgotten.
     pub fn set_apart(&mut self, endpoint: u16, bytes: Range<u32>) {
         if !self.apart.contains(&(endpoint, bytes.clone())) {
             self.apart.push((endpoint, bytes));

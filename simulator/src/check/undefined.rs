@@ -1,4 +1,4 @@
-//! The bits of memory that nobody has written since their block was allocated.
+//! The bits of memory that have not been written since their block was allocated.
 
 use super::pages::Pages;
 use crate::memory::Place;

@@ -72,7 +72,7 @@ impl Agenda {
         visits
     }
 
-    /// Adds the tiles to whose further interfaces flits have come.
+    /// Adds the tiles whose further interfaces have received flits.
     fn look_at_further_interfaces(&mut self, ports: &Ports) {
         for (endpoint, tile) in ports.cycle.costs.entrances.further() {
             let (word, bit) = (endpoint / 64, endpoint % 64);

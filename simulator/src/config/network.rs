@@ -18,7 +18,8 @@ impl Drawn {
 
 impl ChipConfig {
     /// Most bytes of a multicast's packet, a power of two: with header and address the packet fits
-    /// into a buffer. None if the chip has no multicasts, or no room for a word.
+    /// into a buffer. None if the chip has no multicasts, or if a buffer cannot hold a packet with
+    /// one word.
     pub fn multicast_line(&self) -> Option<u32> {
         let keys = &self.network;
         let words = (keys.buffer_flits * keys.link_bits / 32).saturating_sub(2);

@@ -103,8 +103,8 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
-/// The core that took the element for which a core waits, such as a lock, and the line where it
-/// took it.
+/// The core that took the queue element, such as a lock, for which another core waits, and the line
+/// at which it took the element.
 fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
     let Some(reader) = last_reader(chip, hart) else {
         return String::new();

@@ -52,7 +52,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
     Some(format!("{} of {whose}", register.device))
 }
 
-/// The words for a core's wait at a queue; none if it does not wait at a queue.
+/// Describes a core's wait at a queue; none if the core does not wait at one.
 pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
@@ -97,8 +97,8 @@ fn queue(chip: &Chip, address: u32) -> Option<Target> {
     matches!(register.device, Device::Queue(_)).then_some(target)
 }
 
-/// The words for the wait of a core's DMA transfer at a queue. The core waits for one command
-/// buffer, or, while it sleeps, for any of them.
+/// Describes the wait of a core's DMA transfer at a queue. The core waits for one command buffer,
+/// or, while it sleeps, for any of them.
 fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
     let buffers = tile.ni(index).engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {

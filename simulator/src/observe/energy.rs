@@ -120,7 +120,7 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
         links.filter_map(|link| {
             let to = network.neighbour(link.router, link.port)?;
             let price = others.get(&sorted([link.router as u32, to as u32]))?;
-            // This wraps if a link costs less than others.
+            // A link that costs less than others adds a negative number, modulo 2⁶⁴.
             Some(
                 link.flits
                     .wrapping_mul(price.wrapping_sub(prices.link.into())),

@@ -34,7 +34,7 @@ struct Blocks {
 
 impl Blocks {
     /// Notes a word that may be a pointer. A pointer to just after the last byte counts, since
-    /// programs that go backwards use it.
+    /// programs that go through an array backwards use it.
     fn reach(&mut self, word: u32) {
         if word < TILES {
             return;

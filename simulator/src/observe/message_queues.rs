@@ -88,7 +88,7 @@ impl MessageQueues {
         }
     }
 
-    /// The reason why no message matches the first receive, for the message that comes nearest.
+    /// Describes why the first receive does not match the message that comes nearest to it.
     pub fn near_miss(&self) -> Option<String> {
         let receive = self.posted.first()?;
         let misses = |message: &&Envelope| {

@@ -101,7 +101,7 @@ pub enum Construct {
     Scheduling,
     /// Gives a thread its part of a loop, and orders nothing.
     Share,
-    /// Waits for the turn of a chunk of a loop with `ordered`, and passes it on.
+    /// Waits for a chunk's turn in a loop with `ordered`, and passes the turn on.
     Turn,
     /// Returns whether the thread executes a `single`.
     Single,

@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Misuse {
     /// The register does not exist, or does not allow such an access.
     NoRegister,
-    /// A core has only `per_core` of these devices, whose name is that of the key in the table
+    /// A core has only `per_core` of these devices. `devices` is the name of the key in the table
     /// `ni`.
     Absent {
         devices: &'static str,

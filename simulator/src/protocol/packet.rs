@@ -79,7 +79,7 @@ pub struct Packet {
     /// like its request.
     pub service: Service,
     /// The priority that the command of a transfer names; none if the priority of the target
-    /// counts.
+    /// applies.
     pub level: Option<u8>,
     /// Source and target: numbers of endpoints, tiles first, then memory controllers. The target of
     /// a multicast is the rectangle's first tile.

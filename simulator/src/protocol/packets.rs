@@ -90,14 +90,14 @@ impl Packets {
         self.free.push(id);
     }
 
-    /// Makes room for more packets. Returns the first free number.
+    /// Allocates memory for more packets. Returns the first free number.
     #[cold]
     fn first_of_more(&mut self) -> u32 {
         self.make_room(1);
         self.free.pop().expect("there is room")
     }
 
-    /// Makes room for `packets` more packets. No zone may have a view.
+    /// Allocates memory for `packets` more packets. No zone may have a view.
     fn make_room(&mut self, packets: usize) {
         let size = self.room.packets.len();
         let missing = packets.saturating_sub(self.free.len());
@@ -127,7 +127,7 @@ impl Packets {
         self.free.extend(zone.free);
     }
 
-    /// Number of packets for which there is room without an allocation.
+    /// Number of packets that can be added without an allocation.
     pub fn free(&self) -> usize {
         self.free.len()
     }

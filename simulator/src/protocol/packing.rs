@@ -110,7 +110,7 @@ mod tests {
                 let range = packing.payload(packet, sequence);
                 assert!(range.is_empty() || range.start == carried, "{packet:?}");
                 carried += range.len();
-                // The number of words for which the flits up to this one have room.
+                // Number of words that the flits up to this one can hold.
                 let room = words * (sequence as usize + 1);
                 let expected = (4 * room.saturating_sub(before)).min(bytes);
                 assert_eq!(carried, expected, "flit {sequence} of {packet:?}");

@@ -19,7 +19,8 @@ pub struct Recorded {
     pub memory: Vec<u8>,
     /// Offset in that memory of address 0x1000, at which code begins.
     pub code: u32,
-    /// Global address of the data window; then that of the process record, and the window's bytes.
+    /// Global address of the data window, its length in bytes, and the global address of the
+    /// process record.
     pub data_base: u32,
     pub data_bytes: u32,
     pub process: u32,

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex};
 /// The union of the clocks at the ends of some tasks.
 type Ends = Arc<Mutex<Option<Snapshot>>>;
 
-/// Largest number of strands for tasks. If so many tasks have begun and not been waited for, the
+/// Largest number of strands for tasks. If that many tasks have begun and not been waited for, the
 /// next task seems to come after another one, and a race of the two is not found.
 const MOST_STRANDS: usize = 256;
 
@@ -579,7 +579,7 @@ impl Races {
     }
 
     /// Notes that a core has got a unique value from an atomic instruction. The memory that it
-    /// finds by this value is its own, whatever part of its region it executes.
+    /// selects by this value belongs to it, whatever part of its region it executes.
     pub fn take_ticket(&mut self, core: u32) {
         self.tasks.innermost_mut(core).asks_for_thread = true;
     }

@@ -27,7 +27,7 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Notes that the host has done something else meanwhile.
+    /// Stops measuring the host's time for this window, because the host has done other work.
     pub fn interrupt(&mut self) {
         self.since = None;
     }

@@ -1,5 +1,5 @@
-//! The channels between zones: what each zone tells the others after each cycle, and how they wait
-//! for it.
+//! The channels between zones: the report of each zone to the others after each cycle, and the wait
+//! for these reports.
 
 use crate::noc::Crossings;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -8,12 +8,12 @@ use std::sync::{Mutex, PoisonError};
 /// Number of polls of another zone's status after which a thread yields its processor.
 const LOOKS: u32 = 1 << 12;
 
-/// The report of a zone to all others after a cycle. It has lines of the host's cache of its own,
-/// because threads fetch it from each other.
+/// The report of a zone to all others after a cycle. It shares no cache line of the host with other
+/// reports, because other threads read it.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub struct Status {
-    /// The cycle, plus 1. It is written last, when all else is there.
+    /// The cycle, plus 1. It is written after all other fields.
     after: AtomicU64,
     /// The chip has to be united for something.
     pub leaves: AtomicBool,
@@ -34,7 +34,7 @@ pub struct Status {
 #[derive(Debug)]
 #[repr(align(128))]
 struct Channel {
-    /// The cycle, plus 1. It is written last, when all else is there.
+    /// The cycle, plus 1. It is written after all other fields.
     after: AtomicU64,
     /// Whether anything crosses.
     is_there: AtomicBool,
@@ -48,7 +48,7 @@ pub struct Channels {
     zones: usize,
     statuses: [Vec<Status>; 2],
     channels: [Vec<Channel>; 2],
-    /// Whether a thread has panicked, for which nobody must wait.
+    /// Whether a thread has panicked, so that the others must not wait for it.
     broken: AtomicBool,
 }
 

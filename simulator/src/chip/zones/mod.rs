@@ -48,8 +48,8 @@ pub(super) struct Zones {
 }
 
 impl Zones {
-    /// Plans `zones` zones for a chip; none if it cannot be divided. That is so with circuits,
-    /// because their refusals go back along routes, and where cores come before interfaces.
+    /// Plans `zones` zones for a chip. Returns none if the chip cannot be divided: it has circuits,
+    /// whose refusals go back along routes, or its cores come before its interfaces.
     pub fn new(chip: &Chip, zones: usize) -> Option<Zones> {
         let costs = &chip.shared.costs;
         if zones < 2 || zones > usize::from(u8::MAX) || costs.circuits || costs.cores_first {
@@ -84,8 +84,8 @@ impl Zones {
     }
 }
 
-/// Most packets that all tiles together can add in a cycle. Each core may issue an access. Each
-/// interface may complete a transfer of each network, whose counter is elsewhere, and begin a
+/// Most packets that all tiles together can add in a cycle. Each core may issue an access. For each
+/// network, each interface may complete a transfer whose counter is in another tile, and begin a
 /// packet of its own. With several classes it may begin a packet of each command buffer, and all
 /// notifications.
 fn most_added(config: &ChipConfig, classes: usize) -> usize {

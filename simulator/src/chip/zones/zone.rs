@@ -13,8 +13,8 @@ use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
 use crate::tile::Tile;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The state that belongs to one zone while zones run side by side. It has lines of the host's
-/// cache of its own. Between episodes it is kept for its memory.
+/// The state that belongs to one zone while zones run side by side. It shares no cache line of the
+/// host with other zones. Between episodes it is kept, so that its memory is allocated only once.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Zone {

@@ -60,9 +60,10 @@ pub struct Forwards {
 pub struct Debuggee {
     pub history: History,
     pub events: Events,
-    /// The breakpoints that were set when all cores last went on. gdb removes them at each stop.
+    /// The breakpoints that were set when all cores were last resumed. gdb removes them at each
+    /// stop.
     recent: BTreeSet<u32>,
-    /// The watchpoints that were set when all cores last went on.
+    /// The watchpoints that were set when all cores were last resumed.
     recent_watchpoints: Vec<Watchpoint>,
     pub actions: BTreeMap<u32, Action>,
     pub locked: bool,

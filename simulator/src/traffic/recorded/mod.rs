@@ -46,7 +46,7 @@ const PACKET_LINE: &str = "NETWORK SOURCE TARGET FLITS LEVEL DELAY WAITED PAUSES
 /// Largest number of cycles of a delay. Sums of delays cannot overflow.
 const MOST_CYCLES: u64 = 1 << 40;
 
-/// A packet, as it was recorded.
+/// A recorded packet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RecordedPacket {
     /// The physical network.

@@ -247,8 +247,8 @@ impl Recorder {
     }
 
     /// Records that an endpoint has handed over a flit of `packet`. The flit before it in its class
-    /// left in cycle `last`, and the network has had no room since cycle `wanted`, if that was
-    /// before now.
+    /// left in cycle `last`, and the endpoint has been ready to hand this flit over since cycle
+    /// `wanted`.
     fn hand_over(
         &mut self,
         (network, source): (usize, usize),
@@ -289,9 +289,9 @@ impl Recorder {
     }
 
     /// Takes the arrivals for which a packet that leaves an endpoint now may have waited. An answer
-    /// waits for its request. The packets of a transfer after the first wait for none. Another
-    /// packet waits for everything that had come when its core was last stopped, or for all
-    /// arrivals if it belongs to no core.
+    /// waits for its request. The packets of a transfer after the first wait for no arrivals. Any
+    /// other packet waits for everything that had arrived when its core was last stopped, or for
+    /// all arrivals if it belongs to no core.
     fn causes(&mut self, network: usize, source: usize, packet: &Packet) -> Vec<Arrival> {
         let of_requests = self.ends.len() / 2;
         if network >= of_requests {

@@ -69,8 +69,8 @@ proptest! {
         }
     }
 
-    /// All packets arrive, none earlier than the packets for which it waits and its delay allow. A
-    /// recorded replay can be replayed in the same cycles.
+    /// All packets arrive. A packet leaves no earlier than its delay after the packets for which it
+    /// waits. The recording of a replay can be replayed in the same cycles.
     #[test]
     fn replays_keep_what_packets_wait_for(recording in recording()) {
         let mut replay = Replay::new(&mesh(3, 2, ""), recording.clone()).unwrap();
