@@ -6,15 +6,15 @@ use std::sync::Arc;
 pub type Snapshot = Arc<[u32]>;
 
 /// The vector clock of a strand. A strand is a core, or the explicit tasks that use one strand
-/// number after each other. The entry of each strand is its latest time that comes before what this
-/// strand does now.
+/// number one after the other. The entry of each strand is its latest time that comes before what
+/// this strand does now.
 #[derive(Debug, Clone)]
 pub struct Clock {
     strand: usize,
     times: Vec<u32>,
     /// The clock at the latest release; none if the strand has accessed or acquired anything since.
     released: Option<Snapshot>,
-    /// The snapshot that was learnt last.
+    /// The snapshot that was acquired last.
     learnt: Option<Snapshot>,
 }
 

@@ -18,7 +18,8 @@ impl Objects {
     /// Notes that a call has made an object, or has returned one more handle of a group.
     pub fn make(&mut self, object: Object, address: u32, by: Point) {
         let makers = self.0.entry((by.process, object, address)).or_default();
-        // A look-up of a communicator inserts it again into the library's list.
+        // A look-up of a communicator inserts it again into the library's list, which makes no
+        // object.
         if object == Object::Group || makers.is_empty() {
             makers.push(by);
         }

@@ -1,5 +1,4 @@
-//! The tiles that the fast scheduler has to visit, because they have something to do: those of the
-//! whole chip, or of a zone.
+//! The tiles of a chip, or of a zone, that the fast scheduler has to visit because they have work.
 
 use super::calendar::Calendar;
 use crate::noc::Bits;
@@ -23,7 +22,7 @@ impl Agenda {
         }
     }
 
-    /// Updates the cycle in which the cores of a tile have work.
+    /// Updates the next cycle in which the cores of a tile have work.
     pub fn enter(&mut self, number: usize, tile: &Tile) {
         self.calendar.enter(number, tile.next_event());
     }

@@ -46,7 +46,7 @@ impl Chip {
         }
     }
 
-    /// Begins the next transfer of a core, whose last transfer is complete if there was one.
+    /// Begins the next transfer of a core. Its last transfer, if there was one, is complete.
     pub(super) fn fetch_next(&mut self, core: u32, now: u64) {
         let found = self
             .arrivals

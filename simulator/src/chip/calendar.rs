@@ -58,7 +58,7 @@ impl Calendar {
     }
 
     /// Sets the cycle of a tile's next work, instead of the one set before. The cycle must not
-    /// precede the last one for which the calendar was asked.
+    /// precede that of the latest query.
     #[inline(always)]
     pub fn enter(&mut self, tile: usize, cycle: Option<u64>) {
         let cycle = cycle.unwrap_or(NEVER);
@@ -83,7 +83,8 @@ impl Calendar {
         }
     }
 
-    /// Drops outdated entries from the heap; far deadlines leave many.
+    /// Drops outdated entries from the heap. Tiles whose deadlines are far and change often leave
+    /// many.
     fn tidy(&mut self) {
         let entries = self.next.iter().zip(0..);
         let far = entries.filter(|(&cycle, _)| cycle != NEVER && cycle - self.now >= NEAR);

@@ -15,7 +15,7 @@ pub struct Fast {
     pub(super) agenda: Agenda,
     pub(super) workers: Workers,
     pub(super) activity: Activity,
-    /// The zones. The outer option is none until they are needed, the inner one if the chip cannot
+    /// The zones. The outer option is none until zones are needed, the inner one if the chip cannot
     /// be divided.
     pub(super) zones: Option<Option<Box<Zones>>>,
     /// Whether programs are checked.

@@ -124,7 +124,7 @@ impl Chip {
     }
 
     /// Ends the jobs that have met a fault in this cycle. If no other job is left, returns the
-    /// fault, at which the chip stops as it is.
+    /// fault, and the chip stops in its present state.
     pub(super) fn end_faulty_jobs(&mut self, cycle: u64) -> Option<Fault> {
         let mut faults = std::mem::take(&mut self.shared.reports.faults);
         if faults.is_empty() {
@@ -188,7 +188,7 @@ impl Chip {
         }
     }
 
-    /// The next cycle in which the scheduler must stop even if nothing happens there.
+    /// The next cycle in which the scheduler must stop even if nothing happens in it.
     pub(super) fn next_look(&self, now: u64) -> u64 {
         let check = match self.jobs.attended && self.shared.host.jobs.are_several() {
             true => (now / PERIOD_OF_JOBS + 1) * PERIOD_OF_JOBS,

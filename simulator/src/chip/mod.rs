@@ -252,8 +252,8 @@ impl Chip {
         )
     }
 
-    /// Makes the scheduler visit a tile one of whose cores has got a process, even on a chip that
-    /// was at rest because all processes had ended.
+    /// Makes the scheduler visit a tile in which a core has got a process, even on a chip that was
+    /// at rest because all processes had ended.
     pub fn released(&mut self, tile: usize) {
         if matches!(self.ending, Some(Ending::Exit | Ending::Abort(_))) {
             self.ending = None;

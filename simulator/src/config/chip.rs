@@ -429,9 +429,9 @@ pub enum Misaligned {
 pub enum Shifter {
     #[default]
     Barrel,
-    /// The core shifts in steps of four places, then in steps of one.
+    /// The core shifts in steps of four places, then in steps of one place.
     Fours,
-    /// Steps of one place.
+    /// The core shifts in steps of one place.
     Ones,
 }
 
@@ -463,17 +463,17 @@ impl CoreCosts {
         given_or(self.branch, self.alu)
     }
 
-    /// All cycles of a jump.
+    /// The cycles of a jump.
     pub fn jump(&self) -> u32 {
         given_or(self.jump, self.alu + self.branch_taken)
     }
 
-    /// All cycles of a jump to a register.
+    /// The cycles of a jump to a register.
     pub fn jump_register(&self) -> u32 {
         given_or(self.jump_register, self.jump())
     }
 
-    /// A shift by no places.
+    /// The cycles of a shift by 0 places.
     pub fn shift(&self) -> u32 {
         given_or(self.shift, self.alu)
     }
@@ -518,7 +518,7 @@ pub enum Replacement {
 pub enum Prefetch {
     #[default]
     None,
-    /// The line behind the missing one.
+    /// The line that follows the missing one.
     Next,
 }
 

@@ -48,7 +48,7 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
     let value = literal(key, value.trim())?;
     let included = match key.table {
-        // The check of the file reports a wrong name.
+        // A wrong name stays in the text, and the check of the file reports it.
         "core" => preset::included(text).unwrap_or(text.into()),
         _ => text.into(),
     };

@@ -135,7 +135,7 @@ impl Controller {
         self.endpoint
     }
 
-    /// Whether it is serving a request.
+    /// Whether the controller or its floating-point unit serves a request.
     pub fn is_active(&self) -> bool {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
         matches!(self.state, State::Serving { .. }) || self.refusal.is_some() || computes

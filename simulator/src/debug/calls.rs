@@ -22,7 +22,8 @@ pub struct Jump {
     pub retired: u64,
 }
 
-/// The end of a call, which happens when the core comes to `jump.from`.
+/// The end of a call by gdb: the jump back and the registers, which are set when the core comes to
+/// `jump.from`.
 #[derive(Debug)]
 pub struct Return {
     pub call: Jump,

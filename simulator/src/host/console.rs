@@ -35,8 +35,8 @@ struct Passed {
 }
 
 impl Passed {
-    /// Whether a line is new: this run has come further than any before it, or the process has
-    /// departed from the earlier run.
+    /// Whether a line is new: no earlier run has come this far, or the process writes other lines
+    /// than in the earlier run.
     fn is_new(&mut self, bytes: &[u8]) -> bool {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! Error numbers, as picolibc's `<errno.h>` has them.
+//! Error numbers of picolibc's `<errno.h>`.
 
 pub const EPERM: i32 = 1;
 pub const ENOENT: i32 = 2;

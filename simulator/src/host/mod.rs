@@ -134,7 +134,7 @@ pub struct Host {
     outside: Outside,
     processes: Vec<Process>,
     pub jobs: Jobs,
-    /// Calls of abort: first those that have been carried out, then the others.
+    /// Calls of abort: those that have been carried out, and those that have not.
     aborted: Vec<Abort>,
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
@@ -221,7 +221,7 @@ impl Host {
         std::mem::take(&mut self.stopping)
     }
 
-    /// Passes on the unfinished lines of processes, which will not be finished.
+    /// Passes on the unfinished lines of all processes.
     pub fn flush(&mut self) {
         for process in 0..self.processes.len() {
             self.console.flush(process as u32);

@@ -394,7 +394,7 @@ impl Chip {
     }
 
     /// Whether a core, with its share of the memory, can be given to a process: the core has no
-    /// process, or all of its job is over. Packets that the job has left in flight will be refused
+    /// process, or its whole job is over. Packets that the job has left in flight will be refused
     /// or dropped.
     fn is_free(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);

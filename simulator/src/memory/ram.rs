@@ -16,9 +16,9 @@ const PAGE: usize = 4096;
 
 /// A memory of fixed size. It may be most of the machine's memory, so allocation can fail. The
 /// machine provides each page when it is touched for the first time.
+///
 /// Memories begin at different cache lines within a page of the host. The tiles of a chip often use
 /// the same offsets at the same time. If all memories began at the start of a page, these bytes
-/// would compete for one set of the host's cache.
 /// would compete for one set of the host's cache.
 #[derive(Debug)]
 pub struct Ram {

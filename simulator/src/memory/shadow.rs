@@ -46,7 +46,7 @@ pub enum Mistake {
     Stale,
     /// A core or a transfer has read a byte whose latest store is in a cache only.
     Unflushed,
-    /// A cache has written back a byte over a write that came after the store.
+    /// A cache has written back a stored byte over a later write.
     Overwritten,
     /// A core has read a byte whose last store was lost when its cache invalidated the line.
     Invalidated,
@@ -142,8 +142,7 @@ impl Shadow {
         }
     }
 
-    /// Whether a core's copies contain a byte in the chunk of this one that the core itself has
-    /// written.
+    /// Whether a core's copy of this byte's chunk contains a byte that the core itself has written.
     fn stores_near(&self, core: u32, place: Place) -> bool {
         let copies = self.copies.get(&(core, chunk(place).0));
         copies.is_some_and(|copies| {
@@ -239,7 +238,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that the second level passes its copies of bytes to a core's cache, in a cycle.
+    /// Notes that the second level passes its copies of bytes to a core's cache, in cycle `cycle`.
     pub fn take(&mut self, second: u32, core: u32, place: Place, bytes: u32, cycle: u64) {
         self.fetched.insert(core, cycle);
         self.pass(second, core, place, bytes);

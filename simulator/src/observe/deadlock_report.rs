@@ -132,7 +132,7 @@ fn ranges(numbers: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The words for a state of a core.
+/// Describes a state of a core in words.
 pub fn state_name(state: State) -> &'static str {
     match state {
         State::Waiting => "waits",
@@ -161,8 +161,8 @@ fn holder_name(chip: &Chip, core: u32) -> String {
     }
 }
 
-/// The words for the event that a process waits for, from its wait record if the process has filled
-/// one in.
+/// Describes the event that a process waits for, from its wait record if the process has filled one
+/// in.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];

@@ -90,7 +90,7 @@ pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     tile.devices.last_reader(port.offset)
 }
 
-/// The port of a queue at an address.
+/// The port of the queue at an address, if there is one.
 fn queue(chip: &Chip, address: u32) -> Option<Target> {
     let target = chip.shared.map.resolve(address, 1)?;
     let register = decode(target.offset).filter(|_| target.device)?;

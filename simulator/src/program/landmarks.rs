@@ -71,7 +71,7 @@ pub enum Object {
 }
 
 impl Object {
-    /// The word that messages use.
+    /// The object's name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Object::Communicator => "communicator",
@@ -118,7 +118,7 @@ pub enum Construct {
     Target,
     /// Begins a league, or ends one of its teams; then begins the next one, if there is one.
     NextTeam,
-    /// Returns the number of the thread, or of threads.
+    /// Returns the number of the thread, or the number of threads.
     ThreadNumber,
     ThreadCount,
     Lock,
@@ -410,7 +410,7 @@ impl Program {
     }
 }
 
-/// The bytes between variables that alignment has left. A longer gap, or one before a variable of
+/// The gaps that alignment has left between variables. A longer gap, or one before a variable of
 /// smaller alignment, contains data without a name.
 fn gaps(mut variables: Vec<Range<u32>>, data: Range<u32>) -> Vec<Range<u32>> {
     variables.retain(|range| data.contains(&range.start));

@@ -199,7 +199,7 @@ pub fn decode(offset: u32) -> Option<Register> {
 }
 
 impl Register {
-    /// Whether elements of a queue are enqueued and dequeued here.
+    /// Whether the register is the port of a queue, at which elements are enqueued and dequeued.
     pub fn is_port(self) -> bool {
         matches!(self.device, Device::Queue(_)) && self.offset == QUEUE_PORT
     }

@@ -22,12 +22,13 @@ pub enum PacketKind {
     Multicast(Rectangle),
     Read,
     Atomic(AtomicOp),
-    /// Opens a circuit along its route. If the circuit is full duplex, the answer opens a circuit
-    /// back.
+    /// Opens a circuit along its route. If the circuit is full duplex, the answer opens the reverse
+    /// circuit.
     Open {
         duplex: bool,
     },
-    /// Closes the circuit behind it. If the circuit is full duplex, the answer closes the one back.
+    /// Closes the circuit behind the packet. If the circuit is full duplex, the answer closes the
+    /// reverse circuit.
     Close {
         duplex: bool,
     },

@@ -30,7 +30,7 @@ pub struct Interfaces {
 struct Seen {
     written: usize,
     answers: u64,
-    /// The packet of the request in hand, if its head has not left.
+    /// The packet of the next request, if its head has not left.
     waits: Option<u32>,
     circuit: (u32, u32, u32),
 }

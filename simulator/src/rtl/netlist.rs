@@ -116,7 +116,7 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     }
 }
 
-/// Numbers of so many bits as one constant. The first number is the lowest.
+/// Makes one constant of numbers, each with its number of bits. The first number is the lowest.
 fn table(numbers: impl Iterator<Item = (usize, usize)>) -> String {
     let digits: Vec<bool> = numbers
         .flat_map(|(number, bits)| (0..bits).map(move |bit| number >> bit & 1 == 1))

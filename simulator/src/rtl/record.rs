@@ -23,7 +23,7 @@ pub struct Packet {
 }
 
 impl Packet {
-    /// Number of endpoints to which it goes.
+    /// Number of endpoints to which the packet goes.
     fn arrivals(&self) -> usize {
         match self.to_many {
             true => Rectangle::of(self.flit(0, 0, 1, service(self)))

@@ -27,7 +27,7 @@ pub struct Watch {
     /// Number of flits so far, by output and virtual channel, and by endpoint and class.
     passed: Vec<u64>,
     handed: Vec<u64>,
-    /// A service of each class. Then, for each endpoint, the classes in which it is ready for a
+    /// A service of each class; and for each endpoint, the classes in which the network can take a
     /// flit.
     services: Vec<Service>,
     ready: Vec<u32>,

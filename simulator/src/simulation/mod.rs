@@ -503,7 +503,7 @@ impl Simulation {
         all
     }
 
-    /// Describes in a few lines where each process is that has not ended yet.
+    /// Describes in a few lines where each process that has not ended is.
     pub fn whereabouts(&mut self) -> Vec<String> {
         self.chip.interrupt();
         let processes = self.chip.shared.host.processes().iter();

@@ -28,7 +28,7 @@ impl ProgressWatch {
         }
     }
 
-    /// The cycle of the next look.
+    /// The cycle of the next check.
     pub fn next(&self, now: u64) -> u64 {
         let step = (self.patience / 2).clamp(1, LONGEST);
         (now / step + 1) * step

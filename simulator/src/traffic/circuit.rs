@@ -117,7 +117,7 @@ impl Circuit {
         }
     }
 
-    /// Takes a flit of this circuit, which has arrived.
+    /// Takes an arrived flit of this circuit.
     pub fn take(&mut self, flit: Flit, cycle: u64) {
         match flit.service() {
             Service::OPEN => {
@@ -142,7 +142,7 @@ impl Circuit {
         }
     }
 
-    /// Hands a flit over in this cycle, if there is one to send and the network has a slot for it.
+    /// Hands over a flit in this cycle, if there is one and the network has a slot for it.
     pub fn hand_over(&mut self, network: &mut Network, cycle: u64) {
         match self.state {
             State::Opening if network.refused(self.placement.from) => {

@@ -15,7 +15,7 @@ pub struct Level {
     /// Fraction of all packets that have this priority.
     pub share: f64,
     /// The chip's level for the field. If the chip has fewer levels than there are priorities,
-    /// several priorities have one rank.
+    /// several priorities share one rank.
     rank: u32,
     /// The traffic class in the network, as `Network::class` gives it.
     class: usize,

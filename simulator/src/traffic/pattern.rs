@@ -1,6 +1,6 @@
 //! The target of each source. The definitions are those of Dally and Towles, *Principles and
-//! Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. Digits are a tile's
-//! column and row; bits are those of its number.
+//! Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. Patterns of digits use
+//! a tile's column and row as digits; patterns of bits use the bits of its number.
 
 use super::options::{Options, TrafficError};
 use super::random::{Chance, Random};
@@ -11,7 +11,7 @@ use std::str::FromStr;
 pub enum PatternKind {
     /// Every node is a target with the same probability.
     Uniform,
-    /// (column, row) to (row, column).
+    /// The target of (column, row) is (row, column).
     Transpose,
     /// The target's number is the source's with each bit inverted.
     BitComplement,

@@ -82,7 +82,7 @@ pub struct Report {
     /// Number of packets generated in the window; then how many of them have arrived.
     pub generated: u64,
     pub arrived: u64,
-    /// Flits per cycle of each node, counted by sender as `accepted` is.
+    /// Flits per cycle that arrived from each node, as in `accepted`.
     pub shares: Vec<f64>,
     pub links: Vec<LinkLoad>,
     /// Flits per cycle that each node takes.

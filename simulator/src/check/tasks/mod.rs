@@ -49,8 +49,8 @@ pub struct ThreadMemory {
 }
 
 impl ThreadMemory {
-    /// Whether the byte at this address belongs to the thread: as a byte of its stack, or of a
-    /// block that was allocated at the point `allocated`.
+    /// Whether the byte at this address belongs to the thread: it is in the thread's stack, or in a
+    /// block of the heap that was allocated at the point `allocated()`.
     pub fn has(&self, address: u32, allocated: impl Fn() -> Option<Point>) -> bool {
         self.stack.contains(&address)
             || allocated().is_some_and(|by| by.core == self.core && by.cycle >= self.begun)
@@ -411,7 +411,7 @@ impl Races {
     }
 
     /// Notes that a core begins a task with this function: the one with number `task` if it has
-    /// that function, otherwise the latest one. Returns the description by its construct.
+    /// that function, otherwise the latest one. Returns the construct's description of the task.
     pub fn begin_task(
         &mut self,
         core: u32,

@@ -8,7 +8,7 @@ use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;
 use crate::noc::OtherLink;
 
-/// The time without progress.
+/// Measures the time without progress.
 #[derive(Debug)]
 pub struct Watchdog {
     /// The last cycle in which any core had something to do.
@@ -39,7 +39,8 @@ impl Watchdog {
 }
 
 impl Chip {
-    /// Notes that the clock has skipped cycles in which cores executed ahead.
+    /// Restarts the time without progress, because the clock has skipped cycles in which cores
+    /// executed ahead.
     pub(in crate::chip) fn reset_watchdog(&mut self) {
         self.watchdog.active = self.now - 1;
     }

@@ -291,10 +291,11 @@ impl Episode<'_> {
     /// Simulates some of the zones, while other threads simulate the others. At the end, flits have
     /// moved once more.
     ///
-    /// In a cycle a zone needs two things from the others: what has crossed in the cycle before,
-    /// which they have sent after their flits had moved, and, before its interfaces and cores have
-    /// their turns, whether all zones may go on. So no thread waits for a cache line that another
-    /// one has only just written.
+    /// In a cycle a zone needs two things from the other zones:
+    /// - what has crossed in the cycle before, which they have sent after their flits had moved,
+    /// - and, before its interfaces and cores have their turns, whether all zones may go on.
+    ///
+    /// So no thread waits for a cache line that another one has only just written.
     fn run(&self, parts: &mut [RunningZone]) -> EpisodeEnd {
         let _guard = PanicGuard(self.common.channels);
         let start = *self.cycles.start();

@@ -7,7 +7,8 @@ use gdbstub::common::Signal;
 use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
 use std::time::Instant;
 
-/// Cycles of the first window of a backward search. Each further window is larger by a factor.
+/// Cycles of the first window of a backward search, and the factor by which each further window is
+/// larger.
 const FIRST_WINDOW: u64 = 256;
 const GROWTH: u64 = 8;
 

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Flags of `open`, as picolibc's `<fcntl.h>` has them.
+/// Flags of `open` in picolibc's `<fcntl.h>`.
 mod flags {
     pub const ACCESS: u32 = 3;
     pub const WRITE_ONLY: u32 = 1;
@@ -500,8 +500,8 @@ impl Files {
         }
     }
 
-    /// Writes the status of the file that a path names (`tell`). If `link`, the status of a
-    /// symbolic link is its own.
+    /// Writes the status of the file that a path names (`tell`), or of a symbolic link itself if
+    /// `link`.
     pub fn status_at(&mut self, process: u32, path: &str, link: bool, buffer: &mut [u8]) -> i32 {
         if let Some(device) = Device::named(path) {
             return tell_device(device.number(), buffer);

@@ -200,7 +200,7 @@ impl Files {
         Some(done)
     }
 
-    /// The working directory of a process, from the directory.
+    /// The working directory of a process, relative to the directory of processes.
     fn working(&self, process: u32) -> PathBuf {
         let changed = self.working.get(&process);
         changed.map_or_else(|| self.start.clone(), |place| place.path(&self.root))

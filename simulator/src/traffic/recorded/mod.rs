@@ -43,7 +43,7 @@ const FORMAT: &str = "onchip-packets";
 const VERSION: &str = "1";
 const CHIP_LINE: &str = "onchip-packets 1 CHIP ENDPOINTS NETWORKS LINK_BITS";
 const PACKET_LINE: &str = "NETWORK SOURCE TARGET FLITS LEVEL DELAY WAITED PAUSES HOLDS SENT TAKEN";
-/// Largest number of cycles of a delay. Sums of delays cannot overflow.
+/// Largest number of cycles of a delay, so that sums of delays cannot overflow.
 const MOST_CYCLES: u64 = 1 << 40;
 
 /// A recorded packet.
