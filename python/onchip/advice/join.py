@@ -50,7 +50,7 @@ def _sort_out(records: Sequence[Record]) -> _Rank:
             rank.collectives.append(record)
         elif record.kind is Kind.AWAIT:
             if record.request in receives or "robe" in record.call:
-                unknown.append(record)  # belongs to whichever receive is completed next
+                unknown.append(record)  # belongs to the receive that is completed next
             elif record.request in sends:
                 sends[record.request].waits.append(record)
             else:
@@ -193,8 +193,8 @@ def _active(told: Sequence[Record]) -> list[Record]:
 
 
 def span(told: Sequence[Record]) -> tuple[int, int]:
-    """Returns when a rank left MPI_Init and when it entered MPI_Finalize; without these calls, its
-    first and last moment.
+    """Returns the cycles in which a rank left MPI_Init and entered MPI_Finalize; without these
+    calls, 0 and the end of its last record.
     """
     begin = max((r.end for r in told if r.kind is Kind.START), default=0)
     ends = [r.begin for r in told if r.kind is Kind.END]

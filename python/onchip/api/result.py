@@ -24,8 +24,8 @@ LISTED = 64  # ranks in the table of a notebook
 
 @dataclass(frozen=True)
 class Rank:
-    """A rank's figures: cycles, counts and bytes, which docs/json.md explains. On this machine only
-    the first two are set.
+    """A rank's figures: cycles, counts and bytes, which docs/json.md explains. With `host=True`
+    only the first two are set.
     """
 
     rank: int
@@ -75,7 +75,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Result:
-    """How a run ended, and what it cost. `cycles` and `instructions` are None on this machine.
+    """How a run ended, and what it cost. `cycles` and `instructions` are None with `host=True`.
     `energy` (femtojoules), `profile`, `findings`, `advice` and `trace` are set if they were asked
     for.
     """
@@ -96,7 +96,9 @@ class Result:
     profile: dict = field(default_factory=dict, repr=False)
     findings: Sequence[dict] = field(default=(), repr=False)
     advice: dict = field(default_factory=dict, repr=False)
-    config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on this machine
+    config: dict = field(
+        default_factory=dict, repr=False
+    )  # the chip's keys; empty with `host=True`
     trace: Trace | None = field(default=None, repr=False)
 
     @classmethod
@@ -126,7 +128,7 @@ class Result:
         return pandas_or_failure().DataFrame([dataclasses.asdict(rank) for rank in self.ranks])
 
     def __str__(self) -> str:
-        """The text of `onchip run --summary`; empty on this machine."""
+        """The text of `onchip run --summary`; with `host=True`, all fields."""
         return "\n".join(self.summary) or repr(self)
 
     def _repr_html_(self) -> str:

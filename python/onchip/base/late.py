@@ -17,8 +17,8 @@ import threading
 from importlib.machinery import PathFinder, SourceFileLoader
 from types import ModuleType
 
-# Modules of libraries that others import at their top and seldom use: those that `pathlib` needs
-# for addresses, `dataclasses` for classes without a docstring, `shutil` for archives, and so on.
+# Library modules that other modules import at their top and seldom use: `pathlib` needs some for
+# addresses, `dataclasses` for classes without a docstring, `shutil` for archives, and so on.
 _OF_LIBRARIES = {
     *("bz2", "difflib", "inspect", "ipaddress", "json", "lzma", "multiprocessing", "platform"),
     *("shlex", "shutil", "socket", "subprocess", "tempfile", "textwrap", "uuid"),

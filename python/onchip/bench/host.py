@@ -79,7 +79,7 @@ def measure(rounds: int, ranks: int, batches: int, tick: Callable[[str], None]) 
 
 
 def is_rate(name: str) -> bool:
-    """Whether more is better."""
+    """Whether a number is a rate, for which more is better."""
     return name.startswith(RATES)
 
 

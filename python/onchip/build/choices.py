@@ -38,7 +38,7 @@ def archive(group: tuple[str, ...], mechanisms: tuple[str, ...]) -> str:
 
 
 def with_mechanisms(group: tuple[str, ...], side: str, choices: dict[str, str]) -> str:
-    """The archive of a group on a side: with these mechanisms, and else with the default ones."""
+    """The archive of a group on a side, with these mechanisms and otherwise the default ones."""
     defaults = {key: values[0] for key, values in MECHANISMS.items()} | SIDES[side]
     return archive(group, tuple((defaults | choices)[key] for key in group))
 

@@ -130,7 +130,7 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     source, made = place / "trace.c", place / "trace.o"
     source.write_text(_source(names, wrapped, prototypes))
     headers = f"-I{project.root() / 'runtime'}"
-    # The path makes reports take the wrappers for a part of the library.
+    # With this path, reports treat the wrappers as a part of the library.
     belongs = f"-ffile-prefix-map={place}=runtime/trace"
     words = ["-O2", headers, belongs, "-c", str(source), "-o", str(made)]
     compiler.run(target, words, check=True)

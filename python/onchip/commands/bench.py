@@ -35,8 +35,8 @@ def command():
 
 
 def _json(measure):
-    """Makes a command of a function that yields what it has measured, and then prints it for
-    people. With `--json`, the command prints the object instead.
+    """Makes a command of a function that first yields what it has measured, and then prints that as
+    text. With `--json`, the command prints the object that was yielded instead.
     """
 
     @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -362,7 +362,7 @@ def _row(table, name, values, other="one_core_instructions_per_second"):
 
 
 def _by_threads(measure, omp, form):
-    """Measures, and prints a table of numbers in this form, by threads."""
+    """Measures, and prints a table of the numbers by threads, each in the format `form`."""
     result = measure(terminal.show, Options(omp=omp).target)
     yield result
     table = tables.headed("threads", *result)

@@ -84,7 +84,7 @@ def _pattern(metric: str, printed: str | None) -> dict[str, str]:
 
 
 def _side(word: str, program: str | None, given: dict) -> tuple[str, dict]:
-    """The program and the options of a side."""
+    """The program and the options of A or B."""
     options = {name: value for name, value in given.items() if value not in (None, [], ())}
     options["set"] = dict(one.split("=", 1) for one in options.get("set", ()))
     options["cflags"] = " ".join(options.get("cflags", ()))

@@ -81,7 +81,7 @@ def carry_out(asked):
 
 
 def _with_line(failure):
-    """Adds the line to type if larger tiles would do."""
+    """Adds the line to type if larger tiles would help."""
     words = sys.argv[1:]
     option = re.search(r"--set tile\.memory_kb=\d+", failure.message)
     if failure.exit_code != Exit.MEMORY or not option or words[:1] != ["run"]:

@@ -149,7 +149,7 @@ class _Job:
         self.has_begun = False
         self.asleep: list | None = None
         self.asleep_since = self.beat = time.monotonic()
-        self.room = threading.Semaphore(1)  # for a piece of standard input
+        self.room = threading.Semaphore(1)  # taken for each piece of standard input
 
     def run(self) -> End:
         """Exchanges messages with the machines until the end. Returns the kind of the end, the exit

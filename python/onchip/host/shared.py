@@ -96,7 +96,7 @@ class SharedFile:
         seats = [self._place(seat) for seat in self._seats(place)]
         process, in_turn = seats[0][2], sum(seat[7] for seat in seats)
         if in_turn:
-            # Another thread of the program may wake these threads, unless each waits.
+            # Other threads of the program may wake these, so each of its threads must wait.
             until = sum(seat[1] // SLEEPS_UNTIL for seat in seats)
             wait = until == in_turn == sum(_wakeable(process))
         else:
@@ -143,7 +143,9 @@ class SharedFile:
         return wakeable.index(True) if sum(wakeable) == 1 else None
 
     def holder(self, place: int, thread: int) -> Holder | None:
-        """The thread that holds the element or mutex for which a thread waits, if it does."""
+        """The thread that holds the element or mutex for which a thread waits; None if it waits for
+        none.
+        """
         seats = self._seats(place)
         if thread >= len(seats):  # one that the program has started itself
             return None

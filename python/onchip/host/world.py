@@ -66,7 +66,7 @@ class Part:
     key: str  # in hexadecimal digits
     fabric: Path  # the library that sends messages between machines
     bridge: Path  # the program that serves those of other machines
-    meet: Callable[[str], Sequence[str]]  # from the address of this bridge, those of all
+    meet: Callable[[str], Sequence[str]]  # given the address of this bridge, returns those of all
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def _operation(record: Record, other: Record) -> Conflict:
 
 
 def buffers(told: Iterable[Record]) -> Iterator[Conflict]:
-    """Yields the messages whose buffers have been used while they were under way."""
+    """Yields the messages whose buffers have been used while they were pending."""
     started = None
     for record in told:
         if record.kind is Kind.OVERLAP:

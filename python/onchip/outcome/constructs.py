@@ -43,8 +43,8 @@ def is_idle(function: str) -> bool:
 
 
 def idle(threads: Sequence[int], whose: str) -> str:
-    """A sentence that these threads have nothing to do, worded like the simulator's; `threads`
-    ascend.
+    """The sentence that these threads have nothing to do, in the simulator's words; `threads` must
+    be sorted.
     """
     rows: list[list[int]] = []
     for thread in threads:

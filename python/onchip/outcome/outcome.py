@@ -12,7 +12,7 @@ from onchip.outcome.finding import Finding
 
 @dataclass
 class Outcome:
-    """The end of a run. `cycles` and `instructions` are None on this machine."""
+    """The end of a run. `cycles` and `instructions` are None for a run on this machine (--host)."""
 
     kind: str
     exit_code: int

@@ -116,8 +116,8 @@ def _calls(regions: Regions, gap: int) -> list[tuple[int, int, int, str, str]]:
 
 
 class _Source:
-    """What the page says of a line: `, at FILE:LINE: TEXT`, without the text if the file cannot be
-    read; empty for an unknown line.
+    """The text of the page for a line of the source: `, at FILE:LINE: TEXT`, without the text if
+    the file cannot be read; empty for an unknown line.
     """
 
     def __init__(self):

@@ -98,7 +98,7 @@ def _modules(text: str) -> tuple[str, ...]:
     sizes, tables = _numbers(text), _tables(text)
     ports, channels = sizes["PORTS"], sizes["CHANNELS"]
     bits = sizes["ENDPOINTS"] * ((ports - 1).bit_length() + channels - 1)
-    bits += 8 if sizes["MULTICAST"] else 0  # the router's place
+    bits += 8 if sizes["MULTICAST"] else 0  # the router's position
     of_links: dict[int, str] = {}
     found = []
     for router in range(sizes["ROUTERS"]):

@@ -1,4 +1,4 @@
-"""Words the findings of `--check`."""
+"""Turns the findings of `--check` into sentences."""
 
 from __future__ import annotations
 

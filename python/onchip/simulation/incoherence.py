@@ -1,4 +1,4 @@
-"""Words the mistakes of a program with data caches (`--check-cache`)."""
+"""Turns the mistakes of a program with data caches (`--check-cache`) into sentences."""
 
 from collections import defaultdict
 from pathlib import Path

@@ -29,7 +29,7 @@ class Shift:
 
     @property
     def is_noise(self) -> bool:
-        """Whether the samples may be of equal size."""
+        """Whether the shift may be 0."""
         return self.low <= 0 <= self.high
 
     @property

@@ -25,7 +25,7 @@ class Step:
     axis: str
     start: str
     end: str
-    others: dict[str, str]  # the inputs that stay
+    others: dict[str, str]  # the inputs that do not change
     shift: noise.Shift
 
     @property

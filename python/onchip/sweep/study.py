@@ -76,7 +76,7 @@ class Study:
 
     @property
     def spread(self) -> list[str]:
-        """The inputs that make chance visible, among the axes."""
+        """The axes that repeat each run with other seeds or other random delays."""
         return [name for name in self.all_axes if name in (inputs.SEED, inputs.PERTURB)]
 
     @property
