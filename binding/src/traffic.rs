@@ -101,9 +101,9 @@ pub fn ends(chip: &Chip) -> (usize, usize, u32) {
     (ends.endpoints, ends.networks, ends.link_bits)
 }
 
-/// Replays recorded packets on a chip's network, without cores. `text` is that of a file. The keys
-/// of the result are those of `onchip noc --replay FILE --json` (docs/noc.md). Raises ValueError
-/// with the number of a line, or None, and a message. Ctrl-C ends the run.
+/// Replays recorded packets on a chip's network, without cores. `text` is the text of a file of
+/// packets. The keys of the result are those of `onchip noc --replay FILE --json` (docs/noc.md).
+/// Raises ValueError with the number of a line, or None, and a message. Ctrl-C ends the run.
 #[pyfunction]
 pub fn replay<'py>(py: Python<'py>, chip: &Chip, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let recording = Recording::parse(text)

@@ -96,9 +96,7 @@ class Result:
     profile: dict = field(default_factory=dict, repr=False)
     findings: Sequence[dict] = field(default=(), repr=False)
     advice: dict = field(default_factory=dict, repr=False)
-    config: dict = field(
-        default_factory=dict, repr=False
-    )  # the chip's keys; empty with `host=True`
+    config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on the host
     trace: Trace | None = field(default=None, repr=False)
 
     @classmethod
