@@ -267,7 +267,7 @@ def _print(jobs, whole):
 
 @command.command("generate", short_help="Print a random trace.")
 @click.option("--jobs", "count", type=click.IntRange(1, 1_000_000), default=100, show_default=True,
-              help="How many.")  # fmt: skip
+              help="Number of jobs.")  # fmt: skip
 @click.option("--nodes", type=click.IntRange(1, 65536), default=64, show_default=True,
               help="Size of the largest job.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True,

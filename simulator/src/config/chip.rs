@@ -135,13 +135,13 @@ declare! {
         jump_use: u32 = 0, EXTRA,
             "more, if the next instruction jumps to the register that this one writes";
         jump_ahead: u32 = 0, EXTRA,
-            "fewer, for an upper half of a product or a divide with a jump behind it: the core \
-             jumps meanwhile";
+            "fewer, for an upper half of a product or a divide before a jump: the core jumps while \
+             it computes";
         misaligned_target: u32 = 0, EXTRA,
             "more, for a jump or taken branch to a 4-byte instruction not at a multiple of 4";
         shift: u32 = 0, EXTRA, "shift; 0: as core.alu";
         shifter: Shifter = Shifter::Barrel, Word(&["barrel", "fours", "ones"]),
-            "a shift by n places takes no more cycles, ⌊n / 4⌋ + n mod 4 more, n more";
+            "extra cycles of a shift by n bits: none, ⌊n / 4⌋ + n mod 4, n";
         multiply_high: u32 = 0, EXTRA, "upper half of a product; 0: as core.multiply";
         divide_step: u32 = 0, EXTRA,
             "more, for each leading zero of the divisor, or each leading one but the first of a \
@@ -160,14 +160,14 @@ declare! {
         size_kb: u32 = 0, CACHE_KB, "size of each core's data cache in kB; 0: there is none";
         line_bytes: u32 = 32, LINE_BYTES, "bytes of a line";
         ways: u32 = 4, WAYS,
-            "lines in which an address may be; size / line / ways, the number of sets, is a power \
-             of two";
+            "lines in which an address may be cached; size / line / ways, the number of sets, is a \
+             power of two";
         replacement: Replacement = Replacement::Lru, REPLACEMENT,
-            "the line that leaves a full set: the one not used for longest; nearly so, by a tree of \
-             bits; each in turn; any";
-        seed: u32 = 1, Whole(0, u32::MAX), "where the numbers of \"random\" begin";
+            "which line of a full set is replaced: the least recently used; approximately that one, \
+             by a tree of bits; each in turn; a random one";
+        seed: u32 = 1, Whole(0, u32::MAX), "seed of the random numbers of \"random\"";
         write: WritePolicy = WritePolicy::Back, Word(&["back", "through"]),
-            "whether stores go to memory when their line leaves, or at once";
+            "whether stores go to memory when their line leaves the cache, or at once";
         write_miss: WriteMiss = WriteMiss::Allocate, Word(&["allocate", "around"]),
             "whether a store that misses fetches its line, or goes to memory (as it always does \
              with \"through\")";
@@ -183,7 +183,7 @@ declare! {
         replacement: Replacement = Replacement::Lru, REPLACEMENT, "as data_cache.replacement";
         seed: u32 = 1, Whole(0, u32::MAX), "as data_cache.seed";
         prefetch: Prefetch = Prefetch::None, Word(&["none", "next"]),
-            "whether a miss also fetches the line behind its own; then there are at least 2 sets";
+            "whether a miss also fetches the next line; that needs at least 2 sets";
     }
 
     /// The second level: a part of a tile's memory that caches the lines that miss in its cores'
@@ -378,7 +378,8 @@ declare! {
         memory: u32 = 3, EXTRA,
             "most cycles that a controller's memory takes longer than its latency, as in a refresh";
         ties: u32 = 1, Whole(0, 1),
-            "1: chance decides which of several packets for one output of a router goes first, in place of turns";
+            "1: chance decides which of several packets for one output of a router goes first, in \
+             place of turns";
     }
 
     /// Energies of the chip's parts in femtojoules (10⁻¹⁵ J), and leakage in microwatts; whole
