@@ -69,8 +69,8 @@ def busy(
 
 
 def finished(chip: chips.ChipFile, elf: bytes, arguments: Sequence[str], clock=time.perf_counter):
-    """Runs a program on one core to its end. Returns the simulation, and the seconds that this has
-    taken by a clock, without loading.
+    """Runs a program on one core to its end. Returns the simulation, and its seconds by `clock`,
+    without loading.
     """
     simulation = load(chip, elf, 1, arguments)
     started = clock()

@@ -147,8 +147,8 @@ class _Process:
 
 
 def _system_call(thread: Path) -> list[str]:
-    """The words of the thread's file `syscall` in proc(5). A thread that runs gets some time to
-    sleep, because threads of MPI_THREAD_MULTIPLE look again now and then (hal/linux/turn.c).
+    """The words of the thread's file `syscall` in proc(5). A running thread gets some time to
+    fall asleep, because threads of MPI_THREAD_MULTIPLE look again now and then (hal/linux/turn.c).
     """
     for _ in range(100):
         words = (thread / "syscall").read_text().split()

@@ -62,11 +62,11 @@ class Part:
 
     machines: Sequence[int]  # the number of each rank's machine
     machine: int  # the number of this machine
-    address: str | None  # of this machine, for messages; None: any
+    address: str | None  # where this machine accepts messages; None: at any address
     key: str  # in hexadecimal digits
     fabric: Path  # the library that sends messages between machines
-    bridge: Path  # the program that serves those of other machines
-    meet: Callable[[str], Sequence[str]]  # given the address of this bridge, returns those of all
+    bridge: Path  # the program of the bridge to other machines
+    meet: Callable[[str], Sequence[str]]  # this bridge's address → the addresses of all bridges
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from onchip.base.failures import Exit, Failure
 from onchip.paper.measured import Comparison, Measured, number
 
-CLOSE = 0.1  # Ours may differ by this share from a published number without a range.
+CLOSE = 0.1  # Our number may differ by this share from a published number without a range.
 POINTS = 1.0  # A number in per cent may differ by this many percentage points.
 SURE = 0.8  # share of the repetitions that must agree with what the mean says
 

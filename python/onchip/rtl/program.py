@@ -86,7 +86,7 @@ def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
     circuit opens and closes a circuit of its own.
     """
     target_bits = hardware.netlist(chip)["TARGET"]
-    many = 1 << 16  # of a target that is a rectangle, where there are any
+    many = 1 << 16  # set in a target that is a rectangle of tiles
     heads, lengths, latest = [], [], {}
     cycle = 0
     for line in record.splitlines():

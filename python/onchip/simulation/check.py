@@ -189,7 +189,7 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
 def _actors(row: dict) -> list[Actor]:
     """All actors of a finding: the access first, then the other access of a race."""
     actors = [Actor(*row["access"][0])]
-    if row["other"]:  # of a race or a message
+    if row["other"]:  # a race, or a message whose buffer is used
         actors.append(Actor(*row["other"][0]))
     if row["block"]:
         actors += [Actor(*one) for one in row["block"][2:] if one]

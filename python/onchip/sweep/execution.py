@@ -49,7 +49,7 @@ class Execution:
         self.client = client
         self.progress = progress
         self._patience, self._awaited = wanted.patience
-        self._alone: float | None = None  # the time since when there has been no process
+        self._alone: float | None = None  # the time since which there has been no process
         self.kind = kind
         self.metrics = of_run(metrics)
         # prefix of our tasks, since several commands may use one scheduler

@@ -187,7 +187,7 @@ declare! {
     }
 
     /// The second level: a part of a tile's memory that caches the lines that miss in its cores'
-    /// caches. Its lines have the length of theirs.
+    /// caches. Its lines are as long as those of the caches.
     "second_level" SecondLevel {
         size_kb: u32 = 0, Whole(0, 32_768),
             "kB at the end of each tile's memory that are a cache for the misses of its cores' \
@@ -590,7 +590,7 @@ pub enum CircuitConflict {
     Wait,
     /// The core learns that the circuit has been refused.
     Refuse,
-    /// The open packet waits at the router where it has met the other circuit. After that is
+    /// The open packet waits at the router where it has met the other circuit. When that circuit is
     /// closed, the arbiter chooses among the waiting packets.
     Queue,
 }

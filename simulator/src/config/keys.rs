@@ -165,7 +165,7 @@ impl Key {
     }
 }
 
-/// The name of a key with that of its table.
+/// The name of a key with its table, such as `network.link`.
 pub fn path(table: &str, name: &str) -> String {
     if table.is_empty() {
         name.into()

@@ -4,8 +4,8 @@
 //! between two cycles.
 //!
 //! The changes of a call belong together, however. If the user goes back into a call and changes
-//! something, the later changes are forgotten, but the end of the call must be kept. A step back
-//! from after a call must lead to before the call.
+//! something, the later changes are forgotten, but the end of the call must be kept. A step
+//! backwards that begins after a call must end before the call.
 
 use super::registers::Register;
 use super::replay::Intervention;
@@ -80,8 +80,8 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
             let Intervention::Register(core, register, value) = what else {
                 continue;
             };
-            // gdb writes registers back in the order of their numbers, so only these follow the
-            // jump (`pc`). The next call may begin in the same cycle.
+            // gdb writes registers back in the order of their numbers, so only floating-point
+            // registers and CSRs follow the jump (`pc`). The next call may begin in the same cycle.
             let is_behind = matches!(register, Register::F(_) | Register::Csr(_))
                 && registers.iter().all(|(known, _)| known != register);
             let belongs = at < position || is_behind;

@@ -96,7 +96,8 @@ impl End {
         }
     }
 
-    /// The calls for which the end is ready. As on Linux, a write needs a free page of the pipe.
+    /// The state of the end: `READS` or `WRITES` if such a call would not wait, and `HUNG_UP`. As
+    /// on Linux, a write needs a free page of the pipe.
     pub fn ready(&self) -> i32 {
         let held = self.held().len();
         let ready = match self.writes {

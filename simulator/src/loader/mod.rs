@@ -431,8 +431,8 @@ impl Chip {
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
         tile.cores.synchronize(now);
-        // Memory that has never been used is zero already, and need not be written. The share may
-        // consist of those of several cores.
+        // Memory that has never been used is zero already, and need not be written. The process may
+        // have the shares of several cores.
         if tile.cores.harts.iter().any(|hart| hart.state != State::Off) {
             tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }

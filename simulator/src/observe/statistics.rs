@@ -13,8 +13,7 @@ pub struct CoreStatistics {
     pub instructions: u64,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// Number of instructions that the core has fetched from another line than the one before, and
-    /// of lines that it has missed.
+    /// How often the core has fetched from another line than before, or has missed a line.
     pub lines: u64,
     /// Largest number of bytes of the stack in use; none unless a check observes the core.
     pub stack: Option<u32>,

@@ -63,7 +63,7 @@ impl Probes {
 }
 
 impl Program {
-    /// Observes those of the functions that the program has.
+    /// Observes the functions of `probes` that the program has.
     pub fn observe(&mut self, probes: &[Probe], costs: &crate::config::ChipConfig) {
         let functions = self.symbols.functions();
         let addresses: HashMap<&str, u32> = (functions.iter())

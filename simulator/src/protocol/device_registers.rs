@@ -205,7 +205,7 @@ impl Register {
     }
 }
 
-/// The device's name in reports, before "of core 5", or of a tile.
+/// The device's name in reports, which continue with its process, core or tile.
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -216,8 +216,8 @@ impl fmt::Display for Device {
             Device::Trickbox => write!(f, "trickbox"),
             Device::Counter(number) => write!(f, "counter {number}"),
             Device::Queue(number) => write!(f, "queue {number}"),
-            Device::Fpu => write!(f, "place of the floating-point unit"),
-            Device::Memory(number) => write!(f, "what is known of memory controller {number}"),
+            Device::Fpu => write!(f, "address of the floating-point unit"),
+            Device::Memory(number) => write!(f, "description of memory controller {number}"),
         }
     }
 }

@@ -49,7 +49,7 @@ pub enum Misuse {
     Ring { base: u32 },
     /// The word is not a command of a queue.
     Control(u32),
-    /// The core does not hold the mutex. The core given here does, or none.
+    /// The core does not hold the mutex. The core given here holds it, or no core does.
     NotOwner(Option<u32>),
 }
 

@@ -77,7 +77,7 @@ impl Packets {
         id
     }
 
-    /// Adds the request that was answered with `Full` or `Empty` once more.
+    /// Adds a copy of the request that was answered with `Full` or `Empty`, to be sent again.
     pub fn add_again(&mut self, id: u32) -> u32 {
         let again = self.add(self[id].again());
         *self.payload_mut(again) = *self.payload(id);

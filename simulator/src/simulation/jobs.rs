@@ -58,8 +58,8 @@ pub struct JobRecord {
     pub ended: Option<u64>,
     /// Number of instructions of all its cores.
     pub instructions: u64,
-    /// The way in which the job has ended. If the job could not be loaded, the reason; then the
-    /// kind of the report is `load`.
+    /// The report on how the job has ended, or on why it could not be loaded; in that case the kind
+    /// of the report is `load`.
     pub report: Option<Report>,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct JobRun {
     starts: Vec<Start>,
     stack_bytes: u32,
     records: Vec<JobRecord>,
-    /// The way in which the job that starts others has ended.
+    /// The report on the end of the job that starts others.
     allocator: Option<Report>,
     waiters: Vec<Waiter>,
 }

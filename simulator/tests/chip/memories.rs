@@ -63,11 +63,11 @@ fn only_the_tiles_that_are_named_may_use_them() {
         (10, "store to address 0xc1000000, which is not mapped"),
         (
             11,
-            "(what is known of memory controller 4 in tile 8), where no device has a register",
+            "(description of memory controller 4 in tile 8), where no device has a register",
         ),
         (
             12,
-            "(what is known of memory controller 5 in tile 8), where no device has a register",
+            "(description of memory controller 5 in tile 8), where no device has a register",
         ),
         (13, "store to address 0xc0800000, which is not mapped"),
         (

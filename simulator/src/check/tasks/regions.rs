@@ -6,7 +6,8 @@ use super::*;
 /// Teams that a process runs one after the other.
 #[derive(Debug)]
 pub(super) struct League {
-    /// The clock before each team; and the clock before the further threads of the current team.
+    /// The clock at the start of the league, which comes before each team; and the clock at the
+    /// latest fork of the current team, which comes before the team's further threads.
     pub(super) base: Snapshot,
     pub(super) threads: Snapshot,
     /// The strands of the current team that have ended, and those of the teams before.

@@ -22,7 +22,7 @@ pub struct Activity {
     cost: f64,
     /// The first cycle in which the chip may be divided.
     next: u64,
-    /// Number of cycles from an episode that has not helped to the next one.
+    /// Number of cycles for which the chip stays undivided after dividing has not helped.
     pause: u64,
 }
 

@@ -15,13 +15,13 @@ const LOOKS: u32 = 1 << 12;
 pub struct Status {
     /// The cycle, plus 1. It is written after all other fields.
     after: AtomicU64,
-    /// The chip has to be united for something.
+    /// Whether the zone needs the chip to be united after this cycle.
     pub leaves: AtomicBool,
-    /// An interface or a controller has something to do.
+    /// Whether an interface or a controller has something to do.
     pub is_active: AtomicBool,
-    /// A credit is in flight.
+    /// Whether a credit is in flight.
     pub has_signals: AtomicBool,
-    /// No core will do anything by itself. It is valid in cycles with a check for livelocks.
+    /// Whether no core will do anything by itself; valid only in cycles with a check for livelocks.
     pub is_still: AtomicBool,
     /// Number of flits handed over in the zone, less those taken there.
     pub balance: AtomicI64,

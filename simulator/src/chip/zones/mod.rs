@@ -128,8 +128,8 @@ impl Chip {
         self.fast.zones.as_mut()?.as_deref_mut()
     }
 
-    /// Divides the chip, and simulates from this cycle on until something needs it whole, or at
-    /// about `deadline` the host's time is up.
+    /// Divides the chip and simulates it from this cycle on, until something needs the whole chip,
+    /// or until about `deadline` on the host's clock.
     pub(super) fn run_zones(&mut self, deadline: Option<Instant>) {
         let start = self.now;
         let look = self.next_look(start.saturating_sub(1));
@@ -179,7 +179,8 @@ impl Chip {
         }
     }
 
-    /// Unites the zones after cycle `last`. Their flits have moved once more after that.
+    /// Unites the zones after cycle `last`. Their flits have already moved once more, for the next
+    /// cycle.
     fn unite(&mut self, all: &mut Zones, last: u64) {
         let shared = &mut self.shared;
         let mut first = 0;

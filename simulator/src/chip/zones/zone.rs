@@ -24,7 +24,8 @@ pub struct Zone {
     pub responses: Networks,
     pub packets: Packets,
     pub reports: Reports,
-    /// Tiles with a core that waits to call the host in its turn of the last cycle.
+    /// Tiles with a core that calls the host in the last cycle. The call waits until the zones are
+    /// united.
     pub calling: Vec<usize>,
     /// Number of visits to tiles since the chip was divided.
     pub visits: u64,

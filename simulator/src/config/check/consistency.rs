@@ -44,7 +44,7 @@ impl File<'_> {
                 None => self.check_drawn(drawn, chip),
             });
         }
-        // These need the network's routes.
+        // These checks need the network's routes.
         if problems.is_empty() {
             problems.extend(self.check_channels(chip));
         }

@@ -80,7 +80,7 @@ impl File<'_> {
     }
 }
 
-/// The routers to which links lead from one, as a message lists them.
+/// The routers to which links lead from router `from`, as a message lists them.
 fn neighbours(links: &HashSet<[u32; 2]>, from: u32) -> String {
     let far = |&[one, other]: &[u32; 2]| match from {
         _ if from == one => Some(other),

@@ -16,7 +16,8 @@ const GROWTH: u64 = 8;
 #[derive(Debug)]
 pub struct Backwards {
     what: Wanted,
-    /// Only events before this cycle and core count.
+    /// The cycle and the core before which events count: an event in this cycle counts only if its
+    /// core has a lower number.
     end: (u64, u32),
     window: u64,
     start: u64,

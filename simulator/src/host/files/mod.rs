@@ -54,7 +54,7 @@ pub fn standard(answer: i32) -> Option<i32> {
 #[derive(Debug)]
 enum Open {
     Standard(i32),
-    /// A file and its flags (those in `TOLD`), as for the variants below.
+    /// A file, and those of its flags that are in `TOLD`. Folders and devices have such flags, too.
     File(File, u32),
     Folder(Folder, u32),
     Device(Device, u32),
@@ -353,7 +353,8 @@ impl Files {
         0
     }
 
-    /// The calls for which a file is ready (`pipe::READS` and so on); all but pipes always are.
+    /// The state of a file: `pipe::READS` and `pipe::WRITES` if such a call would not wait, and
+    /// `pipe::HUNG_UP`. Files other than pipes never make a call wait.
     pub fn ready(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
             Some(Open::Pipe(end)) => end.ready(),
@@ -418,7 +419,7 @@ impl Files {
         }
     }
 
-    /// The file whose only name is `path`, unless a process has it open.
+    /// The metadata of a file, if `path` is its only name and no process has it open.
     pub(super) fn only_name(&self, path: &Path) -> Option<Metadata> {
         let named = self.root.symlink_metadata(path).ok()?;
         let is_it = |open: &Open| match open {

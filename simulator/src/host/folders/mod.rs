@@ -26,7 +26,7 @@ const LINKS: u32 = 40;
 #[derive(Debug)]
 pub struct Place {
     pub(super) file: File,
-    /// The path when it was opened, from the directory of processes.
+    /// The path when the folder was opened, relative to the directory of processes.
     path: PathBuf,
 }
 
@@ -40,8 +40,8 @@ impl Place {
         Place { file, path }
     }
 
-    /// The path now, from the directory of processes, `root`. The path of a removed folder names no
-    /// file.
+    /// The present path, relative to `root`, the directory of processes. The path of a removed
+    /// folder names no file.
     pub(super) fn path(&self, root: &Dir) -> PathBuf {
         let (Some(path), Some(root)) = (path_now(&self.file), path_now(root)) else {
             return self.path.clone();
@@ -117,9 +117,9 @@ fn text(bytes: &[u8], buffer: &mut [u8]) -> i32 {
 }
 
 impl Files {
-    /// A path, from the directory of processes, to the file that `path` names for a process. If
-    /// `follow`, a symbolic link stands for its target. An absolute path outside the directory
-    /// stays as it is.
+    /// The path of the file that `path` names for a process, relative to the directory of
+    /// processes. If `follow`, a symbolic link stands for its target. An absolute path outside the
+    /// directory stays as it is.
     pub(super) fn below_root(&self, process: u32, path: &str, follow: bool) -> PathBuf {
         let path = self.joined(process, path);
         let found = match follow {
@@ -134,7 +134,7 @@ impl Files {
         }
     }
 
-    /// The path from the directory of processes. Symbolic links are not followed.
+    /// The path relative to the directory of processes. Symbolic links are not followed.
     fn joined(&self, process: u32, path: &str) -> PathBuf {
         if let Some((number, rest)) = path.strip_prefix("/proc/self/fd/").map(split) {
             let folder = number.and_then(|number| self.folder_at(process, number));
@@ -407,8 +407,8 @@ fn permissions(mode: u32) -> Permissions {
     Permissions::from_mode(mode & 0o7777)
 }
 
-/// The times of the last access and the last change. Of the words, the first four are the double
-/// words of the seconds, the last two the nanoseconds.
+/// The times of the last access and the last change. The first four words hold the seconds, as two
+/// double words; the last two hold the nanoseconds.
 fn times([read_low, read_high, low, high, read_part, part]: [u32; 6]) -> Timestamps {
     let time = |low: u32, high: u32, nanoseconds| Timespec {
         tv_sec: (u64::from(high) << 32 | u64::from(low)) as i64,
