@@ -90,9 +90,9 @@ def compare(chip, set, cycles, load, seed, program, ranks, waves, core, count, f
         _cores(cores.CORES[core], chips.load(chip, (f"core={core}", *set)), files, seed, count)
         return
     if files:
-        raise click.UsageError("FILES are programs for --core; of a network it is --program FILE")
+        raise click.UsageError("FILES are programs for --core; for a network, give --program FILE")
     if ranks and not program:
-        raise click.UsageError("-n is of a program: give one by --program")
+        raise click.UsageError("-n needs a program: give one by --program")
     found = chips.load(chip, set)
     if program:
         _replay(found, program, ranks, waves)
@@ -270,7 +270,7 @@ def measure_cost(chip, set, as_json, of_tiles, gates, place, seeds):
         _parts(found, 0 if gates else area.INPUTS, as_json, of_tiles)
         return
     if set:
-        raise click.UsageError("--set is for a chip: give one by --chip")
+        raise click.UsageError("--set needs a chip: give one by --chip")
     variants = cost.variants()
     if place:
         _place(variants, seeds, as_json)

@@ -287,8 +287,8 @@ class Options:
         group=PLACE,
         parse=_hosts,
         metavar="NAME[:N],...",
-        help="With --host, run on these machines; each gets N ranks, or all about as many. "
-        "[default: this one]",
+        help="With --host, run on these machines; each gets N ranks, or without N about equally "
+        "many. [default: this one]",
         python=Form("Sequence[str]", _host_names),
         without=("self_trace",),
         why="its processes keep it in the memory of one machine",
@@ -356,8 +356,8 @@ class Options:
         "--root",
         group=PLACE,
         type=File(exists=True, file_okay=False),
-        help="The folder whose files the program may open. It starts in the current folder if that "
-        "lies below, else in this one. [default: the current one]",
+        help="The folder whose files the program may open. The program starts in the current "
+        "folder if that lies below this one, else in this one. [default: the current one]",
         study=True,
     )
     directory: str | None = option(
@@ -365,8 +365,8 @@ class Options:
         "-wdir",
         group=PLACE,
         type=File(exists=True, file_okay=False),
-        help="The folder in which the program starts, below that of --root. Without --root, it "
-        "takes the place of that, too, unless it lies below the current one.",
+        help="The folder in which the program starts, below that of --root. Without --root, a "
+        "folder that does not lie below the current one is the --root as well.",
         study=True,
     )
     prefix: bool = option(
@@ -414,7 +414,7 @@ class Options:
         metavar="S:T=LEVEL",
         help="Give all accesses of rank S to the memory of rank T a priority, 0 to 7. Repeatable.",
         python=_pairs(
-            "priority", Priority, "{(S, T): LEVEL}: of all that S does in the memory of T."
+            "priority", Priority, "{(S, T): LEVEL}: for all accesses of S to the memory of T."
         ),
         chip_only=_NO_NETWORK,
     )
@@ -429,7 +429,7 @@ class Options:
         python=_pairs(
             "annotate",
             lambda one, other, what: Annotation(one, other, str(what)),
-            '{(S, T): LEVEL or "guaranteed"}: of all messages from S to T.',
+            '{(S, T): LEVEL or "guaranteed"}: for all messages from S to T.',
         ),
         chip_only=_NO_NETWORK,
     )
@@ -452,8 +452,8 @@ class Options:
         "--check-cache",
         group=FAULTS,
         is_flag=True,
-        help="Report reads of bytes in data caches that others have changed, and what is written "
-        "back over others' bytes.",
+        help="Report reads of bytes in a data cache that other cores have changed, and lines "
+        "written back over bytes of other cores.",
         chip_only="on this machine caches are coherent",
     )
     check_program: bool = option(

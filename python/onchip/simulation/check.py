@@ -254,13 +254,13 @@ def _text(row: dict, access: Actor) -> str:
         case "outside-local":
             return f"{accesses}, over registers that a function has saved behind its variables"
         case "returned-local":
-            return f"{accesses}, where a function had its variables that has returned"
+            return f"{accesses}, where a function that has returned had its variables"
         case "outside-variable":
             return f"{accesses}, behind the end of a variable (`{row['variable']}`)"
         case "leak" if row["object"]:
             article = "an" if row["object"][0] in "aeio" else "a"
             made = f"{access.call} has made {article} {row['object']}"
-            return f"{made} that MPI_Finalize finds not freed"
+            return f"{made} that is not freed when MPI_Finalize returns"
         case "leak":
             return f"{_block(row)} is lost: no pointer leads to it at the end"
         case "double-free":

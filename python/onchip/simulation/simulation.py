@@ -69,7 +69,7 @@ def run(
             if interrupted():
                 stopped = "interrupted", _stopped("interrupted", simulation)
             elif gone and gone.is_set() and simulation.gdb_port is not None:
-                stopped = "interrupted", "gdb has gone without a word"
+                stopped = "interrupted", "gdb has gone without sending a packet"
             elif options.is_late:
                 stopped = "timeout", _stopped(timeouts.message(options.timeout), simulation)
         # The report ends unfinished lines of output, so it precedes the last read of the output.

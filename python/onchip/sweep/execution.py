@@ -199,5 +199,5 @@ class Execution:
             return []
         what = f"{name}: {error}"
         if name == "KilledWorker":
-            what = "the process that ran it was killed, several times: by lack of memory, say"
+            what = "the process that ran it was killed several times, perhaps by lack of memory"
         return [points[0].row(worker.failed(Exit.SYSTEM, what))]
