@@ -2,7 +2,7 @@
  * those of arguments, at their places in mcontext_t (ucontext.h). The stack pointer is loaded, not
  * computed, because the core checks additions and subtractions of it for overflow. */
 
-#define INTEGERS 0 /* of ucontext_t; make.c checks these */
+#define INTEGERS 0 /* offsets in ucontext_t, which make.c checks */
 #define FLOATS 128
 
     .macro preserved instruction
@@ -76,7 +76,7 @@ __oc_setcontext:
     .type __oc_context_ends, @function
     .cfi_startproc
     .cfi_undefined ra
-    nop /* unwinding looks up the address before the one of a return */
+    nop /* unwinding looks up the address before a return address */
 __oc_context_ends:
     mv a0, s0
     bnez s0, 1f

@@ -80,7 +80,7 @@ void __oc_arguments_value(struct arguments *arguments, const struct specificatio
         next_value(arguments, specification, value);
 }
 
-/* Notes in `types` that a specification uses argument `number`. */
+/* Records in `types` the type with which specification `user` reads argument `number`. */
 static bool note(struct specification *types, int number, const struct specification *user) {
     if (number == ARGUMENT_NONE)
         return true;

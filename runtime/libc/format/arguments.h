@@ -1,4 +1,4 @@
-/* The arguments of a call of printf(), read one after the other or by their numbers. */
+/* The arguments of a call of printf(), read in order or by their numbers. */
 #ifndef LIBC_FORMAT_ARGUMENTS_H
 #define LIBC_FORMAT_ARGUMENTS_H
 
@@ -19,7 +19,7 @@ union argument {
 
 struct arguments {
     va_list list;
-    const union argument *numbered; /* null: read one after the other */
+    const union argument *numbered; /* null: the arguments are read in order */
 };
 
 /* The value for a width or precision. */
@@ -29,8 +29,8 @@ int __oc_arguments_int(struct arguments *arguments, int number);
 void __oc_arguments_value(struct arguments *arguments, const struct specification *specification,
                           union argument *value);
 
-/* If `format` numbers its arguments, reads them all into `table`. Returns false if it mixes both
- * ways or a number is too high. */
+/* If `format` numbers its arguments, reads them all into `table`. Returns false if it mixes
+ * numbered and unnumbered arguments or a number is too high. */
 bool __oc_arguments_number(struct arguments *arguments, const char *format,
                            union argument table[ARGUMENTS_NUMBERED]);
 

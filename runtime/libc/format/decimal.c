@@ -31,7 +31,7 @@ static int words_for(int bits) {
 /* A number split into an integer and a fraction. */
 struct split {
     int integer_bits;  /* at least 0 */
-    int fraction_bits; /* after the binary point, down to the last one that is set */
+    int fraction_bits; /* bits after the binary point, up to the last set bit */
 };
 
 static struct split split_of(const struct number *number) {
@@ -47,8 +47,8 @@ static struct split split_of(const struct number *number) {
     return split;
 }
 
-/* The most limbs that are needed. Each takes more than 29 bits of the integer, as 10^9 > 2^29, and
- * a binary fraction has a decimal digit for each bit. */
+/* An upper bound on the number of limbs. Each limb takes more than 29 bits of the integer, as 10^9
+ * > 2^29, and a binary fraction has a decimal digit for each bit. */
 static int integer_limbs(struct split split) {
     return split.integer_bits / 29 + 1;
 }
@@ -179,7 +179,7 @@ static uint32_t power_of_ten(int exponent) {
     return power;
 }
 
-/* Compares what follows `tail`, in units of `unit`, with half a unit. */
+/* Compares `tail` and the limbs from `next` on with half of `unit`. */
 static int compare_with_half(const struct decimal *decimal, int next, uint32_t tail,
                              uint32_t unit) {
     if (tail != unit / 2)

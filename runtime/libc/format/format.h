@@ -14,8 +14,8 @@ struct format_sink {
     void (*write)(struct format_sink *sink, const char *text, size_t bytes);
 };
 
-/* Writes wide characters (wide_printf.c). Widths and precisions of %ls count these, not bytes. Its
- * address is null in a program that does not print so. */
+/* Writes wide characters (wide_printf.c). With this writer, widths and precisions of %ls count wide
+ * characters, not bytes. Its address is null in programs that print no wide characters. */
 void __oc_write_wide(struct format_sink *sink, const char *text, size_t bytes) OC_OPTIONAL;
 
 /* Returns the number of bytes, or -1 with errno set: EOVERFLOW if an int cannot hold the number,

@@ -16,7 +16,8 @@ static inline volatile uint32_t *fpu_unit(void) {
     return __builtin_expect(!__oc_fpu, 0) ? __oc_fpu_find() : __oc_fpu;
 }
 
-/* A handler of interrupts must not use the core's operands while the program does. */
+/* Disables interrupts, because a handler must not overwrite the core's operands while the program
+ * uses them. */
 static inline uint32_t fpu_enter(void) {
     uint32_t status;
     __asm__ volatile("csrrci %0, mstatus, 8" : "=r"(status)::"memory");

@@ -1,4 +1,4 @@
-/* Error messages of programs, as BSD and glibc have them. */
+/* Functions of BSD and glibc for a program's error messages. */
 #ifndef ONCHIP_ERR_H
 #define ONCHIP_ERR_H
 

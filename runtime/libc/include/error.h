@@ -1,4 +1,4 @@
-/* Error messages of programs, as glibc has them. */
+/* glibc's functions for a program's error messages. */
 #ifndef ONCHIP_ERROR_H
 #define ONCHIP_ERROR_H
 

@@ -23,7 +23,7 @@ int posix_fadvise(int file, off_t offset, off_t bytes, int advice);
 #define SEEK_CUR 1
 #define SEEK_END 2
 #endif
-/* Files are written when a call says so, thus all kinds of synchronous writing are one. */
+/* Every write reaches the host at once, so all flags for synchronous writing mean O_SYNC. */
 #ifndef O_DSYNC
 #define O_DSYNC O_SYNC
 #define O_RSYNC O_SYNC

@@ -1,4 +1,4 @@
-/* Visits of all files below a folder (POSIX). */
+/* Functions that visit all files below a folder (POSIX). */
 #ifndef ONCHIP_FTW_H
 #define ONCHIP_FTW_H
 

@@ -1,4 +1,5 @@
-/* picolibc's <langinfo.h> with a nl_langinfo() that knows the encoding of setlocale(). */
+/* picolibc's <langinfo.h>, with a nl_langinfo() that returns the encoding chosen with
+ * setlocale(). */
 #ifndef ONCHIP_LANGINFO_H
 #define ONCHIP_LANGINFO_H
 

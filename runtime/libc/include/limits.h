@@ -1,6 +1,5 @@
-/* picolibc's <limits.h> and a list of the functions that always fail, which configure scripts read
- * from it, as from glibc's. The list is made by the library's makefile, so the library itself is
- * compiled without it. */
+/* picolibc's <limits.h> and glibc's list of the functions that always fail, which configure scripts
+ * read. The library's makefile generates the list, so the library itself is compiled without it. */
 #include <sys/features.h>
 #if __GNU_VISIBLE && !defined __STDC_WANT_IEC_60559_BFP_EXT__
 #define __STDC_WANT_IEC_60559_BFP_EXT__ /* for CHAR_WIDTH and the like */
@@ -29,7 +28,7 @@
 #define SEM_VALUE_MAX INT_MAX
 #define CHARCLASS_NAME_MAX 14
 #include <oc/thread_limits.h>
-/* The minima that each system offers. */
+/* The smallest values that POSIX allows. */
 #define _POSIX_AIO_LISTIO_MAX 2
 #define _POSIX_AIO_MAX 1
 #define _POSIX_ARG_MAX 4096

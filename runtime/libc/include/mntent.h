@@ -1,4 +1,4 @@
-/* Mounted file systems (GNU): there are none, so a table that exists is empty. */
+/* Tables of mounted file systems (GNU). Nothing is mounted, so every table is empty. */
 #ifndef ONCHIP_MNTENT_H
 #define ONCHIP_MNTENT_H
 

@@ -1,4 +1,4 @@
-/* Waiting for files, of which only pipes may make a call wait. */
+/* Functions that wait for files (POSIX). Only pipes can make a call wait. */
 #ifndef ONCHIP_POLL_H
 #define ONCHIP_POLL_H
 

@@ -22,7 +22,7 @@ typedef struct {
     unsigned owner, depth;
 } pthread_mutex_t, pthread_spinlock_t;
 typedef struct {
-    int readers; /* number of readers; -1: a thread writes */
+    int readers; /* number of readers; -1: a writer holds the lock */
 } pthread_rwlock_t;
 typedef struct {
     unsigned signals, waiting;
@@ -114,7 +114,8 @@ int pthread_getconcurrency(void);
 int pthread_setconcurrency(int threads);
 int pthread_getcpuclockid(pthread_t thread, clockid_t *clock);
 
-/* Functions that pthread_exit() calls if the thread ends between the two. */
+/* A function that pthread_exit() calls if the thread ends between pthread_cleanup_push() and
+ * pthread_cleanup_pop(). */
 struct __oc_cleanup {
     void (*run)(void *);
     void *argument;

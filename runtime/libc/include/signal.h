@@ -1,6 +1,6 @@
-/* picolibc's <signal.h> without names that are reserved for programs (oc/left.h), with the numbers
- * of Linux, and with types and flags of ours, which differ between its versions: a program may be
- * compiled with another version than the library. */
+/* picolibc's <signal.h> without names that are reserved for programs (oc/left.h), with Linux's
+ * signal numbers. This header defines the types and flags itself, because they differ between
+ * versions of picolibc and a program may be compiled with another version than the library. */
 #ifndef ONCHIP_SIGNAL_H
 #define ONCHIP_SIGNAL_H
 
@@ -79,14 +79,14 @@ int sigwaitinfo(const sigset_t *set, siginfo_t *information);
 #endif
 #endif
 
-/* Later versions of picolibc have it under another name only. */
+/* Later versions of picolibc define only _NSIG. */
 #if __MISC_VISIBLE && !defined NSIG
 #define NSIG _NSIG
 #endif
 
 #if __POSIX_VISIBLE >= 199309
-/* A signal that a process sends to itself has no further information than SI_USER; the other
- * causes occur only in programs that also run elsewhere. */
+/* Values of si_code. A process only sends signals to itself, so the chip sets only SI_USER;
+ * portable programs use the other values. */
 enum {
     ILL_ILLOPC = 1,
     ILL_ILLOPN,

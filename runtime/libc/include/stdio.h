@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* picolibc's <wchar.h> uses this name. Only the library uses the members. */
+/* picolibc's <wchar.h> uses this name of the structure. Only the library uses the members. */
 struct __file {
     unsigned __pushed;
     unsigned char __flags;

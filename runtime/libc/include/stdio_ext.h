@@ -26,7 +26,7 @@ void _flushlbf(void);
 int __fsetlocking(FILE *file, int type); /* always FSETLOCKING_INTERNAL */
 
 /* Functions that only musl has. */
-size_t __freadahead(FILE *file); /* bytes that have been read into the buffer and not yet taken */
+size_t __freadahead(FILE *file); /* bytes in the buffer that the program has not read yet */
 const char *__freadptr(FILE *file, size_t *bytes);
 void __freadptrinc(FILE *file, size_t bytes);
 void __fseterr(FILE *file);

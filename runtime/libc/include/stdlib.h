@@ -21,7 +21,7 @@ extern "C"
 #endif
 
 #if __MISC_VISIBLE
-/* Random numbers with states of the program's own, as in glibc. */
+/* Random numbers from a state that the program passes, as in glibc. */
 struct drand48_data {
     unsigned short __x[3];
     unsigned short __old_x[3];

@@ -1,6 +1,6 @@
-/* Contexts: the registers of a function that is to continue, possibly on a stack of its own
- * (POSIX.1-2001; libc/context/). Signal masks change nothing here, so a context has none to
- * restore. */
+/* Contexts: the registers with which a function continues, possibly on a stack of its own
+ * (POSIX.1-2001; libc/context/). Signal masks change nothing here, so a context does not restore
+ * one. */
 #ifndef ONCHIP_UCONTEXT_H
 #define ONCHIP_UCONTEXT_H
 
@@ -12,8 +12,8 @@ extern "C" {
 
 typedef unsigned long __riscv_mc_gp_state[32];
 
-/* Element 0 is the address at which the context continues; the others are registers by number. Of
- * the registers for floating point, those that calls preserve are kept: fs0 to fs11. */
+/* Element 0 is the address at which the context continues; the others are registers by number. Only
+ * the floating-point registers that calls preserve are kept: fs0 to fs11. */
 typedef struct mcontext_t {
     __riscv_mc_gp_state __gregs;
     double __fpregs[12];

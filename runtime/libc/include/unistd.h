@@ -5,9 +5,10 @@
 
 #include_next <unistd.h>
 
-/* The options of POSIX whose functions the library offers; sysconf() gives the same values. Calls
- * of these options that are not offered (timer_create(), sem_open()) say so. Programs take other
- * ways where an option is missing, so those that the chip has by name only are left out. */
+/* The options of POSIX whose functions the library offers; sysconf() gives the same values. A
+ * function of these options that is missing (timer_create(), sem_open()) prints so when it is
+ * called. Programs have alternatives for a missing option, so an option that the chip only declares
+ * is left out. */
 #undef _POSIX_VERSION
 #define _POSIX_VERSION 200809L
 #undef _POSIX_THREADS
@@ -47,7 +48,7 @@
 #undef _POSIX_CHOWN_RESTRICTED
 #define _POSIX_CHOWN_RESTRICTED 0
 #undef _POSIX_VDISABLE
-#define _POSIX_VDISABLE '\0' /* no character of a terminal's */
+#define _POSIX_VDISABLE '\0' /* disables a special character of a terminal */
 
 #ifndef L_SET
 #define L_SET SEEK_SET

@@ -14,7 +14,7 @@ static inline bool is_alone(void) {
 
 bool __oc_lock_try(struct __lock *lock) {
     uint32_t self = __oc_lock_self();
-    /* Only this hart writes its own number there, so a relaxed load is enough to see it. */
+    /* Only this hart stores its own number in `owner`, so a relaxed load is enough to see it. */
     if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) != self) {
         uint32_t free = 0;
         if (is_alone())

@@ -1,5 +1,5 @@
-/* Functions of C23 for each type: to the nearest integer, ties to the even one, in every rounding
- * mode; the neighbours of a number; its exponent as a long. */
+/* C23's functions for each type: roundeven(), which rounds ties to even in every rounding mode; the
+ * neighbours of a number; its exponent as a long. */
 #include <limits.h>
 #include <math.h>
 

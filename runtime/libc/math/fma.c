@@ -18,7 +18,7 @@
         if (!isfinite(sum.number))                                                                 \
             return sum.number;                                                                     \
         wide x_size = x < 0 ? -x : x, y_size = y < 0 ? -y : y;                                     \
-        /* The part that rounding has cut off, with its sign. */                                   \
+        /* The part of the sum that rounding has cut off, with its sign. */                        \
         wide rest = x_size < y_size ? x - (sum.number - y) : y - (sum.number - x);                 \
         if (rest == 0 || sum.words[0] & 1)                                                         \
             return sum.number;                                                                     \

@@ -1,4 +1,4 @@
-/* strsep() also finds the empty piece behind the last delimiter, which picolibc's does not. */
+/* strsep() that also finds the empty token after the last delimiter; picolibc's does not. */
 #include <string.h>
 
 #include "libc/names/weak.h"

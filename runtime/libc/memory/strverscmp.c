@@ -1,5 +1,5 @@
-/* strverscmp() as in glibc: texts are compared letter by letter, but runs of digits by their value,
- * or as fractions if they begin with zeros. picolibc's puts digits behind letters. */
+/* strverscmp() as in glibc: strings are compared letter by letter, but runs of digits by their
+ * value, or as fractions if they begin with zeros. picolibc's sorts digits after letters. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -12,8 +12,8 @@ static bool is_digit(unsigned char letter) {
 
 int __oc_strverscmp(const char *first, const char *second) {
     const unsigned char *one = (const void *)first, *other = (const void *)second;
-    size_t at = 0, run = 0; /* where they differ; where the digits before that begin */
-    bool all_zeros = true;  /* those digits */
+    size_t at = 0, run = 0; /* the first difference; the start of the digits before it */
+    bool all_zeros = true;  /* whether these digits are zeros */
     for (; one[at] == other[at]; at++) {
         if (!one[at])
             return 0;

@@ -1,4 +1,4 @@
-/* Functions that take the folder where relative paths start. */
+/* Functions such as openat(), which take the folder where relative paths start. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -13,8 +13,8 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
-/* The path of a file in an open folder, by the folder's name in /proc; null, and errno, if there is
- * none. `text` has HAL_PATH_BYTES. */
+/* Returns the path of a file relative to an open folder, whose own name is in /proc. If there is
+ * none, returns null and sets errno. `text` has HAL_PATH_BYTES bytes. */
 static const char *from(int folder, const char *path, char *text) {
     if (folder == AT_FDCWD || *path == '/')
         return path;
@@ -41,13 +41,14 @@ static const char *from(int folder, const char *path, char *text) {
     return text;
 }
 
-/* Whether the host has a path for it, of which `call` is made. */
+/* The body of a function: replaces `path` by the path from `folder`, and returns the value of
+ * `call`, or -1 if there is no such path. */
 #define AT(folder, path, call)                                                                     \
     char text[HAL_PATH_BYTES];                                                                     \
     path = from(folder, path, text);                                                               \
     return path ? (call) : -1
 
-/* Whether a call knows all of its flags. */
+/* Whether `flags` contains only bits of `known`; otherwise sets errno. */
 static bool knows(int flags, int known) {
     if (!(flags & ~known))
         return true;
@@ -55,7 +56,7 @@ static bool knows(int flags, int known) {
     return false;
 }
 
-/* Whether a call shall act on a link itself, as its flags say, and the path names one. */
+/* Whether the path names a symbolic link and the flags ask for the link itself. */
 static bool is_link(const char *path, int flags) {
     struct stat status;
     return flags & AT_SYMLINK_NOFOLLOW && !__oc_lstat(path, &status) && S_ISLNK(status.st_mode);
@@ -137,7 +138,7 @@ WEAK int renameat(int folder, const char *path, int to_folder, const char *to) {
     AT(folder, path, rename(path, to));
 }
 
-/* Links to what a path leads to. */
+/* Creates a link to the file that `path` leads to after symbolic links. */
 static int link_to_target(const char *path, const char *to) {
     char target[HAL_PATH_BYTES];
     int bytes = hal_real_path(path, target, sizeof target - 1);

@@ -10,7 +10,7 @@
 
 #include "link/variant.h"
 
-#define OPEN_FILES 64 /* the most that the host opens for a process */
+#define OPEN_FILES 64 /* number of files that a process can have open */
 
 struct stat;
 struct timespec;
@@ -36,19 +36,20 @@ char *__oc_strsignal(int number);
 int __oc_kill(pid_t process, int number);
 int __oc_sigprocmask(int how, const sigset_t *set, sigset_t *before);
 
-/* Takes a pending signal of the set back, and returns its number, or 0 if there is none. */
+/* Takes back a pending signal of the set and returns its number, or 0 if none is pending. */
 int __oc_take_signal(sigset_t set);
 extern unsigned __oc_signals_handled;
 
-/* hal_read() and hal_write(); in a program with pipes those that wait for them (pipe.c), and in one
- * with mappings those that keep these up to date (memory_maps.c; link/variants.ld). They return
- * minus an errno. */
+/* hal_read() and hal_write(), or variants of them: a program with pipes has one that waits for
+ * pipes (pipe.c), and a program with mappings one that keeps mappings up to date (memory_maps.c;
+ * link/variants.ld). They return minus an errno. */
 long __oc_read_file(int file, void *buffer, size_t bytes);
 long __oc_write_file(int file, const void *buffer, size_t bytes);
 OC_VARIANTS(__oc_read_file, __oc_read_with_maps, __oc_read_with_pipes, hal_read);
 OC_VARIANTS(__oc_write_file, __oc_write_with_maps, __oc_write_with_pipes, hal_write);
 
-/* SIGALRM so far (timers.c). Its address is null in programs that set no timer. */
+/* The number of SIGALRM that have come (timers.c). Its address is null in programs that set no
+ * timer. */
 extern volatile unsigned __oc_alarms __attribute__((weak));
 
 #endif

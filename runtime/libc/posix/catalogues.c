@@ -1,4 +1,4 @@
-/* Catalogues of messages, of which there are none. */
+/* Catalogues of messages. The chip has none. */
 #include <errno.h>
 #include <nl_types.h>
 

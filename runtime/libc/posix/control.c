@@ -1,5 +1,5 @@
-/* fcntl(): the flags of open files, copies of their numbers, and locks. A file is closed with its
- * process, and only calls on pipes wait, so flags of other files change nothing. */
+/* fcntl(): the flags of open files, duplicates of file descriptors, and locks. A file is closed
+ * with its process, and only calls on pipes wait, so flags of other files change nothing. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
-/* The pause between two tries for a lock that another process holds. */
+/* The pause between two attempts to take a lock that another process holds. */
 static const struct timespec pause_time = {0, 10000};
 
 static int lock(int file, int command, struct flock *given, uint32_t wants) {
@@ -64,7 +64,7 @@ static int lock(int file, int command, struct flock *given, uint32_t wants) {
     return result;
 }
 
-/* Sets a lock from the file's position on. */
+/* Sets a lock on the bytes from the file's position on. */
 static int lock_from_here(int file, int command, short type, off_t bytes) {
     struct flock from_here = {.l_type = type, .l_whence = SEEK_CUR, .l_len = bytes};
     return lock(file, command, &from_here, 0);
@@ -87,7 +87,7 @@ WEAK int lockf(int file, int command, off_t bytes) {
     return (int)posix_result(-EINVAL);
 }
 
-/* Locks the whole file, as if by fcntl(), but a file that is open for anything. */
+/* Locks the whole file like fcntl(), but for any access mode of the file. */
 WEAK int flock(int file, int operation) {
     struct flock whole = {.l_whence = SEEK_SET};
     switch (operation & ~LOCK_NB) {

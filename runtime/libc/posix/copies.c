@@ -1,4 +1,4 @@
-/* Copies of file numbers. */
+/* Duplicates of file descriptors. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -15,6 +15,6 @@ WEAK int dup2(int file, int number) {
 }
 
 WEAK int dup3(int file, int number, int flags) {
-    (void)flags; /* no program is executed in place of this one */
+    (void)flags; /* O_CLOEXEC changes nothing, because exec() is not offered */
     return (int)posix_result(file == number ? -EINVAL : hal_copy_number(file, number, true));
 }

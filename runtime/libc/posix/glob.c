@@ -18,12 +18,12 @@ int __oc_fnmatch(const char *pattern, const char *text, int flags);
 struct search {
     glob_t *found;
     int flags;
-    int depth; /* of the parts with wildcards */
+    int depth; /* number of parts with wildcards before this one */
     int (*failed)(const char *, int);
-    char path[HAL_PATH_BYTES]; /* what has been matched so far */
+    char path[HAL_PATH_BYTES]; /* the path that has been matched so far */
 };
 
-/* Adds a name to the list, of which gl_offs pointers at the start stay null. */
+/* Adds a name to the list, whose first gl_offs pointers stay null. */
 static int add(glob_t *found, const char *name, bool mark) {
     size_t used = (size_t)(found->gl_offs + found->gl_pathc), bytes = strlen(name);
     char **list = (realloc)(found->gl_pathv, (used + 2) * sizeof *list);
@@ -54,7 +54,7 @@ static bool is_pattern(const char *text, const char *end, int flags) {
 
 static int match(struct search *search, size_t length, const char *pattern);
 
-/* Continues with one more part of the path, and what follows it in the pattern. */
+/* Appends `name` to the path and continues with `rest`, the pattern after this part. */
 static int match_below(struct search *search, size_t length, const char *name, const char *rest) {
     size_t bytes = strlen(name);
     if (length + bytes + 2 > sizeof search->path)
@@ -67,7 +67,7 @@ static int match_below(struct search *search, size_t length, const char *name, c
     return match(search, length, rest);
 }
 
-/* A part without wildcards, without its escapes. */
+/* Matches a part of the pattern without wildcards, after removing its escapes. */
 static int match_name(struct search *search, size_t length, const char *part, const char *end) {
     char name[HAL_PATH_BYTES], *to = name;
     if ((size_t)(end - part) >= sizeof name)
@@ -79,7 +79,7 @@ static int match_name(struct search *search, size_t length, const char *part, co
     return match_below(search, length, name, end);
 }
 
-/* A part with wildcards. */
+/* Matches a part of the pattern with wildcards against the entries of the folder. */
 static int match_entries(struct search *search, size_t length, const char *part, const char *end) {
     char pattern[HAL_PATH_BYTES];
     if ((size_t)(end - part) >= sizeof pattern)
@@ -93,7 +93,7 @@ static int match_entries(struct search *search, size_t length, const char *part,
         if (error == ENOTDIR || (error == ENOENT && search->depth))
             return 0;
         if (length > 1)
-            search->path[length - 1] = '\0'; /* the slash */
+            search->path[length - 1] = '\0'; /* remove the slash */
         bool stop = search->failed && search->failed(length ? search->path : ".", error);
         return stop || search->flags & GLOB_ERR ? GLOB_ABORTED : 0;
     }
@@ -108,7 +108,7 @@ static int match_entries(struct search *search, size_t length, const char *part,
     return result;
 }
 
-/* Finds what matches the pattern from search->path on, which has `length` bytes. */
+/* Finds the files that match `pattern` below search->path, whose first `length` bytes are set. */
 static int match(struct search *search, size_t length, const char *pattern) {
     struct stat status;
     if (!*pattern) {
@@ -130,7 +130,7 @@ static int by_bytes(const void *one, const void *other) {
     return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
-/* Finds what matches a pattern without braces. */
+/* Finds the files that match a pattern without braces. */
 static int find(struct search *search, const char *pattern) {
     char text[HAL_PATH_BYTES];
     const char *home = search->flags & GLOB_TILDE && *pattern == '~' ? getenv("HOME") : NULL;
@@ -152,8 +152,8 @@ static int find(struct search *search, const char *pattern) {
     return result;
 }
 
-/* The first opening brace of a pattern, or if `inside`, the comma or brace that ends the part of
- * braces which begins here; null if there is none. */
+/* The first opening brace of a pattern or, if `inside`, the comma or brace that ends the
+ * alternative which begins here; null if there is none. */
 static const char *brace(const char *text, bool inside, int flags) {
     for (int depth = 0; *text; text++) {
         if (*text == '\\' && !(flags & GLOB_NOESCAPE) && text[1])
@@ -168,8 +168,7 @@ static const char *brace(const char *text, bool inside, int flags) {
     return NULL;
 }
 
-/* Finds what matches each of the patterns that the first pair of braces stands for, in their
- * order. */
+/* Finds the files that match each alternative of the pattern's first pair of braces, in order. */
 static int find_each(struct search *search, const char *pattern) {
     char text[HAL_PATH_BYTES];
     int flags = search->flags, result = 0;

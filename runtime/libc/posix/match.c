@@ -11,7 +11,8 @@ static int folded(char letter, int flags) {
     return flags & FNM_CASEFOLD ? tolower((unsigned char)letter) : (unsigned char)letter;
 }
 
-/* Whether a letter is of the class whose name begins here; `end` is set behind its ":]". */
+/* Whether `letter` is in the class whose name begins here; sets `end` to the position after its
+ * ":]". */
 static bool is_of_class(const char *name, char letter, const char **end) {
     char text[12] = "";
     size_t length = strcspn(name, ":");
@@ -22,8 +23,8 @@ static bool is_of_class(const char *name, char letter, const char **end) {
     return iswctype((wint_t)(unsigned char)letter, wctype(text));
 }
 
-/* Matches a letter with the set behind a '['. Returns what is behind the ']', or null if there is
- * none. */
+/* Matches `letter` with the set after a '['. Returns the position after the ']', or null if there
+ * is none. */
 static const char *match_set(const char *set, char letter, int flags, bool *matches) {
     bool excludes = *set == '!' || *set == '^', found = false;
     set += excludes;
@@ -54,7 +55,8 @@ static const char *match_set(const char *set, char letter, int flags, bool *matc
     return set + 1;
 }
 
-/* `begins`: the text begins here, or a part of a path does, so a period may need one. */
+/* `begins`: the string or a part of its path begins at `text`, so FNM_PERIOD applies to a period
+ * here. */
 static int match(const char *pattern, const char *text, int flags, bool begins) {
     for (;;) {
         char wanted = *pattern++;

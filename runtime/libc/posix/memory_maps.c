@@ -1,6 +1,7 @@
-/* Mappings without virtual memory: each is a block of the heap, with zeros or with what a file has
- * when it is mapped. A shared mapping follows what the process writes to its file. Stores into it
- * reach the file at msync(), munmap() and exit(), and before the process reads the file. */
+/* Mappings without virtual memory. Each is a block of the heap, filled with zeros or with the
+ * file's content at the time of the call. A shared mapping follows what the process writes to its
+ * file. Stores into it reach the file at msync(), munmap() and exit(), and before the process reads
+ * the file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -25,7 +26,7 @@ struct mapping {
     size_t bytes, left; /* left: bytes that are still mapped */
     off_t offset;
     ino_t shared; /* st_ino of the file, 0 for a private mapping */
-    int file;     /* a copy of the number of a file that is written back, otherwise -1 */
+    int file;     /* descriptor of the file that receives stores, a duplicate; -1: there is none */
 };
 static struct mapping *mappings;
 static struct __lock lock;
@@ -40,7 +41,7 @@ static ino_t number_of(int file) {
     return __oc_fstat(file, &status) ? 0 : status.st_ino;
 }
 
-/* Reads or writes up to `bytes` from `offset` on, and leaves the file's position where it is. */
+/* Reads or writes up to `bytes` bytes from `offset` on. The file's position does not change. */
 static bool transfer(char *at, size_t bytes, int file, off_t offset, bool writes) {
     off_t before = __oc_lseek(file, 0, SEEK_CUR);
     if (before < 0 || __oc_lseek(file, offset, SEEK_SET) < 0)
@@ -53,7 +54,7 @@ static bool transfer(char *at, size_t bytes, int file, off_t offset, bool writes
     return __oc_lseek(file, before, SEEK_SET) >= 0;
 }
 
-/* Writes a mapping to its file as far as the file reaches. */
+/* Writes a mapping to its file, up to the file's end. */
 static void write_back(const struct mapping *mapping) {
     struct stat status;
     if (mapping->file < 0 || __oc_fstat(mapping->file, &status))
@@ -74,7 +75,7 @@ __attribute__((destructor)) static void write_back_at_exit(void) {
     write_back_all(0);
 }
 
-/* Whether the process has mapped a file to share it, to write it if `written` is set. */
+/* Whether the process has a shared mapping of a file; if `written`, one that it may write. */
 static bool has_shared(bool written) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
         if (written ? mapping->file >= 0 : mapping->shared)
@@ -109,7 +110,7 @@ long __oc_write_with_maps(int file, const void *buffer, size_t bytes) {
     return done;
 }
 
-/* The place in an earlier shared mapping of a file that contains these bytes, or null. */
+/* The address of these bytes in an earlier shared mapping of the file, or null. */
 static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, bool writes) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next) {
         off_t from = offset - mapping->offset;

@@ -1,6 +1,6 @@
-/* Pipes between threads of a process. The host keeps the bytes; a call that must wait asks it again
- * after a pause. A thread that waits although no other one exists gets EDEADLK and a message, since
- * nothing would ever end its wait. */
+/* Pipes between threads of a process. The host keeps the bytes; a call that must wait asks the host
+ * again after a pause. If the process has no other thread, a call that would wait fails with
+ * EDEADLK and a message, since nothing would ever end the wait. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -17,7 +17,7 @@
 
 #define WHOLE 4096 /* PIPE_BUF of Linux: bytes that are written together */
 
-/* Waits a while for another thread, or for a handler of SIGALRM. Returns 0 or minus an errno. */
+/* Pauses, so that another thread or a handler of SIGALRM can run. Returns 0 or minus an errno. */
 static long wait_for_others(int file, const char *what) {
     static const struct timespec pause_time = {0, 10000};
     if (hal_flags(file) & O_NONBLOCK)

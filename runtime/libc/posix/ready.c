@@ -1,5 +1,5 @@
-/* Waiting until files are ready. All files but pipes always are, so a call that names one returns
- * at once, and one that names none sleeps, as many programs use it. */
+/* poll(), select() and similar functions. All files but pipes are always ready, so a call that
+ * names one returns at once. A call without files sleeps, as many programs use it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -11,8 +11,8 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* Sleeps, without a time until SIGALRM comes. Returns 0, or -1 with EINTR, and in `time` what is
- * left of it. */
+/* Sleeps for `time`, or until SIGALRM comes if `time` is null. Returns 0, or -1 with EINTR; stores
+ * the remaining time in `time`. */
 static int sleep_for(struct timespec *time) {
     if (time) {
         struct timespec left = {0};
@@ -27,12 +27,13 @@ static int sleep_for(struct timespec *time) {
     return -1;
 }
 
-/* The time between two looks at pipes that another thread may fill or empty. */
+/* Nanoseconds between two queries of pipes that another thread may fill or empty. */
 #define PAUSE 10000
 
-/* Waits before another look at files of which none is ready, and takes that from what is left of a
- * time. Only other threads change a pipe meanwhile, or a handler of SIGALRM, which ends the call;
- * without pipes nothing changes. Returns 1 to look again, 0 if the time is over, -1 with EINTR. */
+/* Waits before the files are queried again, and subtracts the pause from the remaining time `left`.
+ * Only another thread or a handler of SIGALRM, which ends the call, can make a pipe ready; without
+ * pipes, the rest of the time is slept. Returns 1 to query again, 0 if the time is over, -1 with
+ * EINTR. */
 static int pause_before(struct timespec *left, bool of_pipes) {
     struct timespec step = {0, PAUSE};
     if (!of_pipes || hal_threads() == 1)
@@ -48,7 +49,7 @@ static int pause_before(struct timespec *left, bool of_pipes) {
     return sleep_for(&step) ? -1 : 1;
 }
 
-/* The events of a file that has some of these. */
+/* The events of poll() that hold for a file now and that the caller asks for, and errors. */
 static short events_of(const struct pollfd *file) {
     int ready = hal_ready(file->fd), events = 0;
     if (ready < 0)
@@ -90,8 +91,8 @@ WEAK int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
     return wait_for_files(files, count, time);
 }
 
-/* Counts the files of a set that are ready in one of these ways; -1: one is not open. Those that
- * are not leave `ready`, a copy of the set. */
+/* Counts the files of a set that have one of the states `ways`; -1: a file is not open. Removes the
+ * other files from `ready`, a copy of the set. */
 static int count_ready(const fd_set *set, fd_set *ready, int end, int ways) {
     int count = 0;
     for (int file = 0; set && file < end; file++)
@@ -107,7 +108,7 @@ static int count_ready(const fd_set *set, fd_set *ready, int end, int ways) {
     return count;
 }
 
-/* `left` is the time, and then what is left of it. */
+/* On entry, `left` is the time limit; on return, the rest of it. */
 static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
                         struct timespec *left) {
     fd_set *given[] = {read, write, failed};
@@ -152,7 +153,7 @@ WEAK int pselect(int end, fd_set *read, fd_set *write, fd_set *failed, const str
     return select_until(end, read, write, failed, time ? &left : NULL);
 }
 
-/* As on Linux, `time` is then what is left of it. */
+/* As on Linux, the call stores the remaining time in `time`. */
 WEAK int select(int end, fd_set *read, fd_set *write, fd_set *failed, struct timeval *time) {
     struct timespec left = {0};
     if (time)

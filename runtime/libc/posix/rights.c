@@ -48,7 +48,8 @@ WEAK int fchown(int file, uid_t owner, gid_t group) {
     return is_open(file);
 }
 
-/* The times as the host takes them. Without times, both become this machine's time. */
+/* Converts times to the host's form and returns whether they are valid. A null pointer stands for
+ * the machine's present time. */
 static bool is_valid(const struct timespec times[2], struct hal_times *set) {
     static const struct timespec now[2] = {{0, UTIME_NOW}, {0, UTIME_NOW}};
     if (!times)
@@ -74,8 +75,7 @@ int __oc_set_times(const char *path, const struct timespec *times, bool of_link)
                                                    : -EINVAL);
 }
 
-/* The times with fractions in nanoseconds; null for null. A fraction that is no number of
- * microseconds stays wrong. */
+/* Converts microseconds to nanoseconds; null stays null. An invalid fraction stays invalid. */
 static const struct timespec *precise(struct timespec to[2], const struct timeval times[2]) {
     if (!times)
         return NULL;

@@ -1,4 +1,4 @@
-/* The only signals are those that a process sends to itself. Its threads share one mask. A handler
+/* Signals. A process gets only those that it sends to itself. Its threads share one mask. A handler
  * stays until it is replaced, as on Linux. */
 #include <errno.h>
 #include <signal.h>
@@ -9,15 +9,15 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-enum { SIGNALS = 32 }; /* their numbers are below, and not 0 */
+enum { SIGNALS = 32 }; /* numbers are 1 to SIGNALS - 1 */
 
 /* Actions by the signal's number. All begin as zeros, which stand for SIG_DFL. */
 static struct sigaction actions[SIGNALS];
 
-/* Sets of signals: those that the mask holds back, and those of them that have come. */
+/* The signals that the mask blocks, and those of them that are pending. */
 static sigset_t blocked, pending;
 
-/* Handlers that have been called, by which sigsuspend() finds out that one has. */
+/* Number of calls of handlers. sigsuspend() learns from it that a handler has run. */
 unsigned __oc_signals_handled;
 
 static int is_signal(int number) {
@@ -36,7 +36,7 @@ static int is_catchable(int number) {
     return is_signal(number == SIGKILL || number == SIGSTOP ? SIGNALS : number);
 }
 
-/* Sets the mask, and delivers what it no longer holds back. */
+/* Sets the mask, and delivers the pending signals that it no longer blocks. */
 static void set_mask(sigset_t mask);
 
 static void deliver(int number) {
@@ -72,7 +72,7 @@ int __oc_take_signal(sigset_t set) {
     sigset_t now;
     while ((now = set & __atomic_load_n(&pending, __ATOMIC_RELAXED))) {
         int number = __builtin_ctzl(now);
-        /* Another thread may have taken it meanwhile. */
+        /* Another thread may have taken the signal meanwhile. */
         if (__atomic_fetch_and(&pending, ~bit(number), __ATOMIC_RELAXED) & bit(number))
             return number;
     }
@@ -139,7 +139,8 @@ WEAK int sigpending(sigset_t *set) {
     return 0;
 }
 
-/* sigsetjmp() and siglongjmp() (setjmp.h): the mask, or nothing, is kept beside the registers. */
+/* For sigsetjmp() and siglongjmp() (setjmp.h): saves the mask beside the registers, or -1 if
+ * `saves` is 0. */
 void __oc_save_mask(long long *kept, int saves) {
     *kept = saves ? (long long)blocked : -1;
 }

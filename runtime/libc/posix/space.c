@@ -1,4 +1,4 @@
-/* The space of file systems. The host's is not known here, and would differ from run to run, so
+/* Statistics of file systems. The host's are not known here and would differ from run to run, so
  * every file lies on a file system of 1 TiB, half of which is free. */
 #include <sys/stat.h>
 #include <sys/statfs.h>

@@ -1,4 +1,4 @@
-/* stat(), fstat() and lstat() tell what the host tells of a file: its kind, length in bytes,
+/* stat(), fstat() and lstat() return what the host reports about a file: its kind, length in bytes,
  * number, permissions, names and times. */
 #include <sys/stat.h>
 
@@ -27,7 +27,7 @@ static int fill(struct stat *status, int result, const struct hal_status *told) 
         .st_mode = kinds[told->kind] | told->mode,
         .st_nlink = told->kind == HAL_DEVICE || told->kind == HAL_PIPE ? 1 : (nlink_t)told->names,
         .st_size = (off_t)told->bytes,
-        .st_blksize = 4096, /* of Linux: programs size their buffers and tables by it */
+        .st_blksize = 4096, /* as on Linux, because programs size their buffers and tables by it */
         .st_blocks = (blkcnt_t)((told->bytes + 511) / 512),
         .st_mtim = time_of(told, HAL_CHANGED),
         .st_atim = time_of(told, HAL_READ),

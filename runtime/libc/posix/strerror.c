@@ -1,4 +1,4 @@
-/* strerror() with glibc's texts, by picolibc's numbers. picolibc's other functions that tell of
+/* strerror() with glibc's texts, by picolibc's numbers. picolibc's other functions that describe
  * errors (perror, strerror_r) call _strerror_r(). */
 #include <errno.h>
 #include <locale.h>

@@ -1,4 +1,4 @@
-/* POSIX functions that tell about the machine. */
+/* POSIX functions that describe the machine. */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -33,7 +33,7 @@ WEAK long sysconf(int name) {
     case _SC_HOST_NAME_MAX:
         return HOST_NAME_MAX;
     case _SC_GETPW_R_SIZE_MAX:
-        return 1024; /* as glibc says; an entry has some bytes */
+        return 1024; /* glibc's value; entries here are much shorter */
     case _SC_VERSION:
     case _SC_THREADS:
     case _SC_THREAD_SAFE_FUNCTIONS:

@@ -1,5 +1,5 @@
-/* The process's real-time timer, which raises SIGALRM (POSIX setitimer() and alarm()), by the timer
- * of the calling core. */
+/* setitimer() and alarm() (POSIX): the process's real-time timer, which raises SIGALRM. It uses the
+ * timer of the calling core. */
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -11,15 +11,15 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-static uint64_t end;    /* the cycle of the next signal; 0: none will come */
-static uint64_t period; /* cycles between the signals after it; 0: it is the last one */
+static uint64_t end;    /* the cycle of the next signal; 0: the timer is stopped */
+static uint64_t period; /* cycles between later signals; 0: the next signal is the last */
 
-/* Signals so far, by which a call that waits finds out that one has come. */
+/* Number of signals so far. A call that waits learns from it that a signal has come. */
 volatile unsigned __oc_alarms;
 
 static void expire(void);
 
-/* Lets the next signal come in so many cycles, and others as long after each other; 0: none. */
+/* Starts the timer, which expires after `cycles` cycles; 0 stops it. */
 static void set(uint64_t cycles) {
     if (!cycles && !end)
         return; /* the core's timer may be the program's own */

@@ -1,11 +1,11 @@
-/* Texts for numbers that have no meaning. */
+/* Messages for unknown numbers of signals and errors. */
 #ifndef LIBC_POSIX_UNKNOWN_H
 #define LIBC_POSIX_UNKNOWN_H
 
 #define UNKNOWN_BYTES 32
 
-/* Writes `begin`, of less than 20 characters, and the number. Does without printf, which would
- * take most of the program's code. */
+/* Writes `begin`, which has less than 20 characters, and the number. It does not call printf(),
+ * which would take most of the program's code. */
 static inline char *say_unknown(char text[UNKNOWN_BYTES], const char *begin, int number) {
     char digits[12], *at = text;
     unsigned left = number < 0 ? -(unsigned)number : (unsigned)number;

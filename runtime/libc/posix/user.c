@@ -1,4 +1,4 @@
-/* The program's user and its group, number 0, are the only ones. */
+/* User 0 and group 0, the only ones. */
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
@@ -70,13 +70,13 @@ WEAK struct group *getgrnam(const char *name) {
     return strcmp(name, group.gr_name) ? NULL : &group;
 }
 
-/* No table of users or groups is open. */
+/* There is no table of users or groups to open or close. */
 WEAK void setpwent(void) {}
 WEAK void endpwent(void) {}
 WEAK void setgrent(void) {}
 WEAK void endgrent(void) {}
 
-/* The functions that look one up and copy it. */
+/* Look-up functions that copy the entry, such as getpwnam_r(). */
 #define COPY(function, type, key)                                                                  \
     WEAK int function##_r(key, struct type *entry, char *buffer, size_t bytes,                     \
                           struct type **result) {                                                  \

@@ -1,5 +1,5 @@
-/* Waiting for signals that the mask holds back. A thread that waits although no other one exists,
- * and no timer, gets EDEADLK, since no signal would ever come. */
+/* Functions that wait for blocked signals. A call fails with EDEADLK if the process has no other
+ * thread and no timer, since no signal would ever come. */
 #include <errno.h>
 #include <signal.h>
 #include <time.h>

@@ -16,8 +16,8 @@ struct walk {
     int flags;
     dev_t device;
     struct FTW place;
-    size_t length;             /* of the path */
-    char path[HAL_PATH_BYTES]; /* of what is visited */
+    size_t length;             /* length of the path */
+    char path[HAL_PATH_BYTES]; /* path of the file that is visited */
 };
 
 static int visit(struct walk *walk, const struct stat *status, int type) {

@@ -29,7 +29,7 @@ static int own_core(void) {
     return (int)register_read(REGISTER_CORE);
 }
 
-/* As on Linux, a set that is too small for the number of the core is an error. */
+/* As on Linux, it is an error if the set has no bit for the core's number. */
 static int get(size_t bytes, cpu_set_t *set) {
     if (bytes % 4 || (size_t)own_core() / 8 >= bytes)
         return EINVAL;
@@ -62,7 +62,7 @@ WEAK int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
     return of_process(process, set_to(bytes, set));
 }
 
-/* A thread knows only its own core. */
+/* A thread can query and set only its own affinity. */
 WEAK int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *set) {
     return (int)thread == hal_thread() ? get(bytes, set) : ESRCH;
 }

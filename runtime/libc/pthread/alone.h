@@ -4,8 +4,8 @@
 #include "hal/hal.h"
 #include "libc/posix/calls.h"
 
-/* Whether neither another thread nor a timer can end a wait. Then the thread sleeps, and the
- * simulator reports a deadlock with the line, where polling would go on for ever. */
+/* Whether neither another thread nor a timer can end a wait. The thread then sleeps instead of
+ * polling, so that the simulator reports a deadlock and its source line. */
 static inline bool oc_is_alone(void) {
     return hal_threads() == 1 && !&__oc_alarms;
 }

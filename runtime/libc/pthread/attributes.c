@@ -1,6 +1,6 @@
-/* Attributes of threads and locks that have one possible value, and threads' scheduling. A thread
- * has a core to itself, so there is nothing to schedule: the policy is SCHED_OTHER with priority 0.
- * Only processes' own threads share locks. */
+/* Attributes of threads and locks that have one possible value, and the scheduling of threads. A
+ * thread has a core to itself, so there is nothing to schedule: the policy is SCHED_OTHER with
+ * priority 0. Only threads of one process can share a lock. */
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -11,7 +11,7 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* The functions that read and set an attribute. Other values than `value` are refused. */
+/* The functions that get and set an attribute whose only possible value is `value`. */
 #define ONE_VALUE(object, attribute, value)                                                        \
     WEAK int pthread_##object##_get##attribute(const pthread_##object##_t *attributes,             \
                                                int *result) {                                      \
@@ -24,9 +24,9 @@
         return wanted == (value) ? 0 : ENOTSUP;                                                    \
     }
 
-/* The functions of an attribute that is kept as a bit and has no effect. Processes share no memory,
- * so a lock for all of them serves the threads of one; and none of them outlives another that holds
- * a robust mutex. */
+/* The functions that get and set an attribute that is stored as a bit and has no effect. Processes
+ * share no memory, so a lock that is marked as shared among processes serves the threads of one;
+ * and no process outlives another one that holds a robust mutex. */
 #define ONE_BIT(object, attribute, bit)                                                            \
     WEAK int pthread_##object##_get##attribute(const pthread_##object##_t *attributes,             \
                                                int *result) {                                      \
@@ -40,7 +40,7 @@
         return 0;                                                                                  \
     }
 
-/* The functions that begin and end the use of an object with attributes. */
+/* The functions that initialise and destroy an attributes object. */
 #define OBJECT(object)                                                                             \
     WEAK int pthread_##object##_init(pthread_##object##_t *attributes) {                           \
         *attributes = 0;                                                                           \
@@ -64,7 +64,7 @@ ONE_BIT(rwlockattr, pshared, 8)
 ONE_BIT(condattr, pshared, 8)
 ONE_BIT(barrierattr, pshared, 8)
 
-/* Threads compete neither within their process nor beyond it, so both scopes are right. */
+/* No threads compete for a core, so both contention scopes are right. */
 WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
     (void)attributes, (void)scope;
     return 0;
@@ -191,7 +191,7 @@ WEAK int sched_yield(void) {
     return 0;
 }
 
-/* A policy has priorities from 0 to 0. */
+/* The only priority of a policy is 0. */
 static int priority(int policy) {
     if (policy == SCHED_OTHER || policy == SCHED_FIFO || policy == SCHED_RR)
         return 0;

@@ -1,5 +1,6 @@
-/* Cancelling threads, deferred to the points at which a thread waits or asks (POSIX, 2.9.5). Linked
- * only into programs that use these functions, so others do not ask. */
+/* Cancelling threads, deferred to the points at which a thread waits or calls pthread_testcancel()
+ * (POSIX, 2.9.5). This file is linked only into programs that cancel threads, so others need no
+ * test. */
 #include "libc/pthread/cancel.h"
 
 #include <errno.h>
@@ -53,7 +54,7 @@ WEAK int pthread_setcancelstate(int value, int *before) {
     return set(&state, value, before);
 }
 
-/* Asynchronous cancellation waits for the next point, too. */
+/* Asynchronous cancellation is deferred, too. */
 WEAK int pthread_setcanceltype(int value, int *before) {
     return set(&type, value, before);
 }

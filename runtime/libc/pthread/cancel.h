@@ -1,15 +1,16 @@
-/* How functions that wait ask whether their thread is cancelled. */
+/* The test for cancellation in functions that wait. */
 #ifndef LIBC_PTHREAD_CANCEL_H
 #define LIBC_PTHREAD_CANCEL_H
 
 #include <stdbool.h>
 
-/* Where a running thread's request to end lies. Null if there is no such thread. */
+/* The address of the flag that requests the cancellation of a running thread; null if there is no
+ * such thread. */
 int *__oc_pthread_request(int number);
 _Noreturn void __oc_pthread_leave(void *result);
 
 bool __oc_pthread_is_cancelled(void);
-/* Ends a cancelled thread. */
+/* Ends the calling thread if it has been cancelled. */
 void __oc_pthread_test_cancel(void);
 #pragma weak __oc_pthread_is_cancelled
 #pragma weak __oc_pthread_test_cancel
@@ -19,7 +20,8 @@ static inline void oc_cancellation_point(void) {
         __oc_pthread_test_cancel();
 }
 
-/* Whether a wait must end, in which no other thread shall be left without a wake-up. */
+/* Whether the calling thread is cancelled. Functions use this test if they must do something before
+ * they end the thread, such as waking other threads. */
 static inline bool oc_is_cancelled(void) {
     return __oc_pthread_is_cancelled && __oc_pthread_is_cancelled();
 }

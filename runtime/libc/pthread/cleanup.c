@@ -1,9 +1,9 @@
-/* Functions that a thread calls when it ends early (pthread_cleanup_push). */
+/* Cleanup handlers, which a thread calls when it ends early (pthread_cleanup_push()). */
 #include <pthread.h>
 
 #include "libc/pthread/names.h"
 
-/* The thread's latest one. Each lies on the thread's stack. */
+/* The handler that the thread has pushed last. Handlers lie on the thread's stack. */
 static _Thread_local struct __oc_cleanup *latest;
 
 void __oc_pthread_push(struct __oc_cleanup *cleanup) {

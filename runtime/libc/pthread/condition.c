@@ -1,6 +1,6 @@
-/* Condition variables and barriers. A waiting thread polls. It takes a number, `waiting` of them so
- * far, and may go on when `signals` is above. So a signal wakes the thread that has waited longest
- * and no other, as programs expect that do not ask again for what they wait for. */
+/* Condition variables and barriers. A waiting thread polls: it takes a ticket from `waiting`, and
+ * continues when `signals` is above the ticket. So a signal wakes only the thread that has waited
+ * longest, as programs expect that do not test their condition again. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -52,7 +52,8 @@ int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
 ALSO_NAMED(pthread_cond_wait);
 
 /* Waits until a time of CLOCK_REALTIME, which is the same clock as CLOCK_MONOTONIC here. A thread
- * whose time is over wakes all, since a later signal may go to its number. */
+ * whose time is over wakes all waiting threads, since its ticket could otherwise take a later
+ * signal. */
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
     unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);

@@ -30,7 +30,7 @@ struct thread {
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 
-/* OpenMP's two functions for regions; a program has one of them or none. */
+/* The functions of OpenMP for parallel regions. A program links one of them or none. */
 extern char GOMP_parallel_with_tasks[] __attribute__((weak));
 extern char GOMP_parallel_without_tasks[] __attribute__((weak));
 /* These functions are linked only into programs that use them. */
@@ -38,7 +38,7 @@ extern char GOMP_parallel_without_tasks[] __attribute__((weak));
 #pragma weak __oc_pthread_destroy_values
 #pragma weak __oc_pthread_pop_all
 
-/* Ends what the thread has begun, and releases its core. */
+/* Destroys the thread's objects and values, and releases its core. */
 static void end(struct thread *self) {
     if (__oc_destroy_thread_objects)
         __oc_destroy_thread_objects();

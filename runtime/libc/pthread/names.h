@@ -19,7 +19,7 @@ static inline int oc_thread_number(unsigned name) {
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);
-/* Wakes the threads that have waited longest, `most` or all. */
+/* Wakes the `most` threads that have waited longest, or all if fewer wait. */
 int __oc_pthread_cond_wake(pthread_cond_t *condition, unsigned most);
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,

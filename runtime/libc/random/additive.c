@@ -1,6 +1,6 @@
-/* rand() and random() give glibc's numbers, so programs that draw them compute what they compute
- * on Linux: each number is the sum of those 3 and 31 places before it (TYPE_3 of 4.3BSD's
- * random()). Threads share one sequence. */
+/* rand() and random() return glibc's numbers, so programs compute what they compute on Linux. Each
+ * number is the sum of those 3 and 31 positions before it (TYPE_3 of 4.3BSD's random()). Threads
+ * share one sequence. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 static struct __lock lock;
 static uint32_t terms[TERMS];
-static unsigned place; /* of the term that the next number replaces */
+static unsigned place; /* index of the term that the next number replaces */
 static bool is_seeded;
 
 static uint32_t next(void) {
@@ -23,8 +23,8 @@ static uint32_t next(void) {
     return sum >> 1;
 }
 
-/* The multiplicative generator of Park and Miller, by Schrage's method, on which glibc relies for
- * seeds that are negative as an int, too. */
+/* The multiplicative generator of Park and Miller, by Schrage's method. glibc applies it to seeds
+ * that are negative as an int, too. */
 static uint32_t multiply(int32_t term) {
     int32_t product = 16807 * (term % 127773) - 2836 * (term / 127773);
     return (uint32_t)(product < 0 ? product + INT32_MAX : product);

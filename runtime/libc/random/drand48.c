@@ -23,7 +23,7 @@ static void begin(struct drand48_data *state) {
     state->__a = 0x5deece66d;
 }
 
-/* The next 48 bits of the sequence that `words` hold. */
+/* The next 48 bits of the sequence, whose state is `words`. */
 static uint64_t next(unsigned short words[3], struct drand48_data *state) {
     if (!state->__init)
         begin(state);
@@ -32,8 +32,8 @@ static uint64_t next(unsigned short words[3], struct drand48_data *state) {
     return bits;
 }
 
-/* The functions for each kind of number: from a state and words of the program, from a state, from
- * words of the program, and from neither. */
+/* The functions for a type of number. The program passes the words and the other parameters of the
+ * generator, the parameters only, the words only, or neither. */
 #define KIND(type, of_words, of_own, value)                                                        \
     WEAK int of_words##_r(unsigned short words[3], struct drand48_data *state, type *result) {     \
         uint64_t bits = next(words, state);                                                        \

@@ -1,6 +1,6 @@
-/* random_r() and its kin: additive generators whose states the program keeps, with glibc's numbers
- * and glibc's five lengths of states. The first word of a state tells its kind and, while another
- * state is in use, its place. */
+/* random_r() and related functions: additive generators whose states the program keeps, with
+ * glibc's numbers and glibc's five lengths of states. The first word of a state holds its kind and,
+ * while another state is in use, the position of its next term. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static void use(struct random_data *data, int32_t *words, int kind) {
     data->end_ptr = data->state + data->rand_deg;
 }
 
-/* Keeps the kind and the place of the state in use in its first word. */
+/* Stores the kind and the position of the state in use in its first word. */
 static void leave(struct random_data *data) {
     if (data->state)
         data->state[-1] =

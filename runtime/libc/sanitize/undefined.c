@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A place in the source. The description of each check begins with one. */
+/* A position in the source. GCC's description of each check begins with one. */
 struct place {
     const char *file;
     uint32_t line, column;
 };
 
-/* The column of a place that has been reported. */
+/* The value of `column` after the position has been reported. */
 #define TOLD UINT32_MAX
 
 static void tell(struct place *place, const char *what) {
@@ -35,7 +35,7 @@ static void tell(struct place *place, const char *what) {
         abort();                                                                                   \
     }
 
-/* The values are meant for more detailed texts than these. */
+/* The values are meant for more detailed messages than these. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 typedef uintptr_t value;
@@ -69,7 +69,7 @@ CHECK(invalid_builtin, "0 for a built-in function that is undefined for it")
 END(builtin_unreachable, "code that must not be reached")
 END(missing_return, "the end of a function without the value that it must return")
 
-/* The place of the `return` is apart from the description. */
+/* GCC passes the position of the `return` separately from the description. */
 void __ubsan_handle_nonnull_return_v1(void *description, struct place *place);
 void __ubsan_handle_nonnull_return_v1(void *description, struct place *place) {
     tell(place, "a null pointer from a function that must not return one");

@@ -108,8 +108,8 @@ static struct scan_wide assemble(struct scan_real real, const struct scan_format
                                  format->bits - 1));
 }
 
-/* Reads as much of a word as there is, ignoring case; returns how many of its letters it has
- * read. */
+/* Reads the longest prefix of `word` that the input has, ignoring case; returns its length in
+ * letters. */
 static unsigned read_word(struct scan_input *input, const char *word, unsigned letters, int c) {
     unsigned i = 0;
     while (i < letters && (c | 32) == word[i])

@@ -32,8 +32,8 @@ struct scan_real {
 };
 
 /* Reads a number in the given format and returns its bits. The count of `input` is 0 if there is no
- * number. If `lenient`, as for strtod(), it reads the longest beginning that is a number and gives
- * back the rest, where scanf() fails. */
+ * number. If `lenient`, as for strtod(), it reads the longest prefix that is a number and gives
+ * back the rest; otherwise, as for scanf(), an incomplete number is an error. */
 struct scan_wide __oc_scan_floating(struct scan_input *input, const struct scan_format *format,
                                     bool lenient);
 

@@ -1,4 +1,4 @@
-/* strtod() and related functions convert the longest beginning of a text that is a number. */
+/* strtod() and related functions convert the longest prefix of a text that is a number. */
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* qsort() and qsort_r() by merging. As in glibc, elements that compare equal keep their order, and
  * comparisons come in glibc's order while there is memory for a copy of the array, so programs
- * print what they print on Linux. Without it, they take longer. An exception in the comparison
- * leaves the array with all its elements. */
+ * print what they print on Linux. Without this memory, sorting takes longer. An exception in the
+ * comparison leaves the array with all its elements. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,7 +11,8 @@
 
 #include "libc/names/weak.h"
 
-/* All code stands in functions whose names begin with qsort, by which reports know it. */
+/* All code is in functions whose names begin with qsort, because reports recognise it by these
+ * names. */
 #define INLINED static inline __attribute__((always_inline))
 
 typedef int order(const void *, const void *, void *);
@@ -24,7 +25,8 @@ struct sorting {
     size_t room_bytes;
 };
 
-/* Whether blocks of these addresses and lengths consist of words. */
+/* Whether the bits of `all`, a combination of addresses and lengths, show that the blocks consist
+ * of words. */
 INLINED bool are_words(uintptr_t all) {
     return all % sizeof(uint32_t) == 0;
 }
@@ -45,8 +47,8 @@ INLINED void swap(char *a, char *b, size_t bytes) {
     }
 }
 
-/* Merges two neighbours in the room, from which the elements go back when all are there. Inlined
- * for elements of a word, for words and for bytes. */
+/* Merges two neighbouring sorted runs in sorting->room, and copies the result back. Inlined for
+ * elements of a word, for words and for bytes. */
 INLINED void merge(char *left, char *middle, char *end, const struct sorting *sorting, size_t size,
                    bool is_words) {
     char *right = middle, *to = sorting->room;
@@ -54,7 +56,7 @@ INLINED void merge(char *left, char *middle, char *end, const struct sorting *so
     void *more = sorting->more;
     bool takes_left;
     while ((takes_left = compare(left, right, more) <= 0) && (left += size) < middle)
-        ; /* it is in its place */
+        ; /* the left element is in its place */
     if (takes_left)
         return;
     char *first = left;
@@ -80,7 +82,7 @@ INLINED void merge(char *left, char *middle, char *end, const struct sorting *so
     memcpy(first, sorting->room, bytes);
 }
 
-/* Exchanges two neighbours by blocks of the shorter one's length. */
+/* Exchanges two neighbouring runs by blocks of the shorter one's length. */
 INLINED void rotate(char *left, char *middle, char *end) {
     size_t before = (size_t)(middle - left), after = (size_t)(end - middle);
     while (before && after) {
@@ -111,8 +113,8 @@ INLINED char *bound(char *first, size_t count, const char *key, int limit,
     return first;
 }
 
-/* Merges two neighbours. If they are longer than the room, the middle element of the longer one
- * divides the other, and parts change places, until they are shorter (Dudzinski and Dydek). */
+/* Merges two neighbouring sorted runs. If both are longer than sorting->room, the middle element of
+ * the longer run divides the other one, and the inner parts are exchanged (Dudzinski and Dydek). */
 static void qsort_in_place(char *left, char *middle, char *end, const struct sorting *sorting) {
     size_t size = sorting->size;
     bool is_words = are_words((uintptr_t)left | (uintptr_t)sorting->room | size);

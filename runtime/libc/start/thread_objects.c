@@ -32,7 +32,8 @@ void __oc_destroy_thread_objects(void) {
     }
 }
 
-/* Programs with C++ are linked with --wrap=__call_exitprocs, so that others do not change. */
+/* Only programs with C++ are linked with --wrap=__call_exitprocs, so that C programs do not
+ * change. */
 void __real___call_exitprocs(int code, void *library);
 void __wrap___call_exitprocs(int code, void *library);
 void __wrap___call_exitprocs(int code, void *library) {

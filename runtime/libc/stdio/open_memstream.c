@@ -9,7 +9,7 @@
 
 struct growing_file {
     struct foreign foreign; /* must be first: a FILE * points to it */
-    char **bytes;           /* the program's variables for the memory and its size */
+    char **bytes;           /* the program's variables for the address and the size of the memory */
     size_t *size;
     size_t length, room, at;
 };

@@ -21,7 +21,7 @@ static char *next_letter;
 /* The operands that were passed over: `passed` of them, from argument `first` on. */
 static int first, passed;
 
-/* The arguments of one call. */
+/* The arguments of one call of a getopt function. */
 struct call {
     int argc;
     char **argv;
@@ -89,9 +89,9 @@ static int ambiguous(const struct call *call, const char *dashes, const char *te
     return '?';
 }
 
-/* Takes the long option that `text` begins with, by its whole name or a beginning that means one
- * option. With `may_be_letter`, returns -1 if it is none. `optind` is the argument of the option.
- */
+/* Takes the long option that `text` names, by its whole name or by an unambiguous prefix. With
+ * `may_be_letter`, returns -1 if there is no such option. `optind` is the argument of the
+ * option. */
 static int take_name(const struct call *call, char *text, const char *dashes, bool may_be_letter) {
     size_t length = strcspn(text, "=");
     const struct option *chosen = NULL;

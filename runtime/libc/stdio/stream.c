@@ -110,7 +110,7 @@ size_t __oc_stream_write(struct stream *stream, const char *text, size_t bytes) 
         size_t room = (size_t)(stream->buffer + stream->size - stream->at);
         size_t piece = bytes - taken;
         if (stream->at == stream->buffer && piece >= stream->size) {
-            /* Bypass the buffer, as a call of the host takes any length. */
+            /* Bypass the buffer, as the host takes any number of bytes in a call. */
             if (!write_all(stream, text + taken, piece))
                 return taken;
             return bytes;

@@ -1,5 +1,5 @@
-/* POSIX's functions that lock streams, and those that may work without a lock. Here the latter take
- * one as well, because to skip it would not be faster. */
+/* POSIX's functions that lock streams, and those that may work without a lock. Here the latter lock
+ * as well, because they would not be faster without. */
 #include <stdio.h>
 
 #include "libc/names/weak.h"

@@ -1,5 +1,5 @@
-/* Times by seconds and by fields, in the zone of TZ. They have glibc's results, and its fields
- * tm_gmtoff and tm_zone, which picolibc's functions would not set. */
+/* Conversions between seconds and calendar fields, in the zone of TZ. Their results are those of
+ * glibc, including tm_gmtoff and tm_zone, which picolibc's functions do not set. */
 #include "libc/time/calendar.h"
 
 #include <errno.h>
@@ -11,13 +11,13 @@
 
 #include "libc/names/weak.h"
 
-/* picolibc's. The second finds the times of a year at which summer begins and ends. */
+/* picolibc's functions. __tzcalc_limits() computes when summer time begins and ends in a year. */
 void __oc_tzset(void);
 int __tzcalc_limits(int year);
 
 #define DAY 86400
 
-/* picolibc's gmtime() and localtime() return it. */
+/* picolibc's gmtime() and localtime() return this structure. */
 _Thread_local struct tm _localtime_buf;
 
 /* Days from the first of March of the year 0 to 1970, and of 400 years, after which the calendar
@@ -33,7 +33,7 @@ static long long days_before(long long year, int month) {
         month += 12;
         year--;
     }
-    if (month < 2) { /* it was negative */
+    if (month < 2) { /* the remainder was negative */
         month += 12;
         year--;
     }
@@ -43,7 +43,7 @@ static long long days_before(long long year, int month) {
            (153 * (month - 2) + 2) / 5;
 }
 
-/* Sets the fields from seconds since 1970 there. Returns null if the year is too large. */
+/* Sets the calendar fields from seconds since 1970. Returns null if the year is too large. */
 static struct tm *split(time_t seconds, struct tm *time) {
     long long days = seconds / DAY;
     int rest = (int)(seconds - days * DAY);
@@ -55,7 +55,7 @@ static struct tm *split(time_t seconds, struct tm *time) {
     long long era = (days - (days < 0 ? ERA - 1 : 0)) / ERA;
     int day = (int)(days - era * ERA);
     int year = (day - day / 1460 + day / 36524 - day / (ERA - 1)) / 365;
-    bool is_leap = oc_is_leap(year); /* eras begin in years that 400 divides */
+    bool is_leap = oc_is_leap(year); /* 400 divides an era's first year */
     day -= year * 365 + year / 4 - year / 100;
     int month = (5 * day + 2) / 153;
     long long from_1900 = era * 400 + year - 1900 + (month >= 10);
@@ -74,7 +74,7 @@ static struct tm *split(time_t seconds, struct tm *time) {
     return time;
 }
 
-/* Seconds since 1970 of fields, which may lie outside of their ranges. */
+/* Seconds since 1970 from calendar fields, which may lie outside of their ranges. */
 static time_t join(const struct tm *time) {
     long long days = days_before(time->tm_year + 1900LL, time->tm_mon) + time->tm_mday - 1LL;
     return days * DAY + time->tm_hour * 3600LL + time->tm_min * 60LL + time->tm_sec;
@@ -93,7 +93,8 @@ WEAK time_t timegm(struct tm *time) {
     return __oc_gmtime_r(&seconds, time) ? seconds : -1;
 }
 
-/* Without a time zone, or with one that has no offset (TZ=UTC), tzname[] is not what glibc's is. */
+/* Without a time zone, or with one that has no offset (TZ=UTC), picolibc's tzname[] differs from
+ * glibc's. */
 const char *__oc_zone_name(bool is_summer) {
     static char other[12];
     const char *zone = getenv("TZ");
@@ -109,7 +110,7 @@ static bool is_summer(time_t seconds) {
     struct tm time;
     if (!_daylight || !split(seconds, &time))
         return false;
-    /* glibc takes the changes of 1970 for those of earlier years. */
+    /* For years before 1970, glibc uses the changes of 1970. */
     __tzcalc_limits(time.tm_year > 70 ? time.tm_year + 1900 : 1970);
     time_t begin = rules[0].change, end = rules[1].change;
     return begin < end ? seconds >= begin && seconds < end : seconds < end || seconds >= begin;
@@ -132,7 +133,8 @@ struct tm *__oc_localtime_r(const time_t *restrict seconds, struct tm *restrict 
 }
 ALSO_NAMED(localtime_r);
 
-/* A time that the clock skips is taken for winter, one that it shows twice for summer. */
+/* A local time that the clock skips is taken for winter time, and one that occurs twice for summer
+ * time. */
 time_t mktime(struct tm *time) {
     __oc_tzset();
     const __tzrule_type *rules = __gettzinfo()->__tzrule;

@@ -1,5 +1,5 @@
-/* The calendar of the locale C, as strftime() prints it and strptime() reads it, and the library's
- * own names of functions that a program may define. */
+/* Names of days and months in the locale C for strftime() and strptime(), and the library's own
+ * names of functions that a program may define. */
 #ifndef LIBC_TIME_CALENDAR_H
 #define LIBC_TIME_CALENDAR_H
 

@@ -34,7 +34,7 @@ int __oc_clock_getres(clockid_t clock, struct timespec *resolution) {
 }
 ALSO_NAMED(clock_getres);
 
-/* The cores of a process run nothing else, so its clock is as good as any. */
+/* The cores of a process run nothing else, so CLOCK_PROCESS_CPUTIME_ID serves for every process. */
 WEAK int clock_getcpuclockid(pid_t process, clockid_t *clock) {
     (void)process;
     *clock = CLOCK_PROCESS_CPUTIME_ID;

@@ -9,7 +9,7 @@
 #include "libc/names/weak.h"
 #include "libc/time/calendar.h"
 
-void __oc_tzset(void); /* picolibc's, under a name that a program cannot define */
+void __oc_tzset(void); /* picolibc's function, under a name that a program cannot define */
 
 struct conversion {
     char pad;               /* the flag '_', '-' or '0', or 0 */
@@ -41,7 +41,8 @@ static void put_text(struct target *target, const struct conversion *how, const 
         put(target, change ? (char)change((unsigned char)*text) : *text);
 }
 
-/* At least so many characters, filled with `usual` unless a flag says otherwise. */
+/* Writes a number with at least `least` characters, padded with `usual` unless a flag chooses
+ * another character. */
 static void put_number(struct target *target, struct conversion how, int least, char usual,
                        long long value) {
     char text[24], *first = text + sizeof text; /* 64 bits have at most 20 digits */
@@ -87,7 +88,8 @@ static int iso_week(const struct tm *time, int *year) {
 static void convert(struct target *target, const char *format, const struct tm *time,
                     bool is_upper);
 
-/* A conversion that stands for others. Its text is made twice if it has a width. */
+/* Writes a conversion that stands for several others, such as %D. The text is made a first time to
+ * find its length for the padding. */
 static void put_others(struct target *target, const struct conversion *how, const char *format,
                        const struct tm *time) {
     struct target apart = {target->text + target->length, 0, target->most - target->length};
@@ -101,10 +103,11 @@ static const char *name(const char *const *names, int number, int count) {
     return number >= 0 && number < count ? names[number] : "?";
 }
 
-/* Returns whether there is such a conversion. */
+/* Writes one conversion; returns false if there is no such conversion. */
 static bool convert_one(struct target *target, char letter, struct conversion how,
                         const struct tm *time) {
-    static const char *const modified[] = {"cCyYxX", "BbhdeHIklmMSuUVwWyCjgGs"}; /* E, O */
+    static const char *const modified[] = {"cCyYxX", "BbhdeHIklmMSuUVwWyCjgGs"}; /* letters after E,
+                                                                                  * after O */
     char shorter[4] = "";
     int year = time->tm_year + 1900, hour = (time->tm_hour + 11) % 12 + 1;
     int (*change)(int) = how.is_upper ? toupper : NULL;

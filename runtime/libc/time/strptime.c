@@ -7,13 +7,13 @@
 #include "libc/names/weak.h"
 #include "libc/time/calendar.h"
 
-/* picolibc's, under a name that a program cannot define. */
+/* picolibc's function, under a name that a program cannot define. */
 int __oc_strncasecmp(const char *one, const char *other, size_t bytes);
 
 struct known {
     bool wday, yday, mon, mday, pm, twelve, needs_days, two_digits;
-    int century, week; /* -1: none */
-    int week_begins;   /* on this day */
+    int century, week; /* -1: not read */
+    int week_begins;   /* day on which `week` begins, as in tm_wday */
 };
 
 static bool is_space(char letter) {

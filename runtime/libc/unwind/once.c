@@ -1,5 +1,5 @@
-/* pthread_once() for programs with parts in C++, where std::call_once() calls it: if an exception
- * leaves the function, the next call runs it again. */
+/* pthread_once() for programs with parts in C++, where std::call_once() calls it. If an exception
+ * leaves the function `run`, the next call runs it again. */
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* iconv() between the encodings of Unicode, ASCII and some single-byte sets. Where POSIX leaves a
- * choice, it follows glibc: UTF-16 and UTF-32 without a byte order begin with a mark of little
- * endian. picolibc's iconv() would link tables of 376 kB. */
+ * choice, it follows glibc: output in UTF-16 and UTF-32 without a named byte order begins with a
+ * little-endian byte-order mark. picolibc's iconv() would link tables of 376 kB. */
 #include <errno.h>
 #include <iconv.h>
 #include <stdbool.h>
@@ -13,12 +13,12 @@
 #include "libc/wide/sets.h"
 
 enum kind { ASCII, LATIN1, TABLE, UTF8, UTF16, UTF32 };
-enum order { MARKED, LITTLE, BIG }; /* MARKED: until a mark has told it */
+enum order { MARKED, LITTLE, BIG }; /* MARKED: unknown until a byte-order mark */
 
 struct side {
     enum kind kind;
     enum order order;
-    const uint16_t *high; /* of a TABLE (sets.h) */
+    const uint16_t *high; /* code points of a TABLE (sets.h) */
 };
 
 struct converter {
@@ -239,7 +239,7 @@ static int encode(const struct side *side, uint32_t code, unsigned char *at, siz
     return bytes + pair;
 }
 
-/* Writes the mark that the first character needs; returns as encode(). */
+/* Writes the byte-order mark that must come before the first character; returns as encode(). */
 static int begin(struct side *side, unsigned char *at, size_t room) {
     struct side little = {.kind = side->kind, .order = LITTLE};
     if (side->order != MARKED || side->kind < UTF16)

@@ -6,7 +6,7 @@
 
 #include "libc/wide/multibyte.h"
 
-/* picolibc's. */
+/* picolibc's functions. */
 char *__oc_nl_langinfo_l(nl_item item, locale_t locale);
 locale_t __oc_newlocale(int categories, const char *name, locale_t base);
 

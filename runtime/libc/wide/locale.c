@@ -30,7 +30,7 @@ typedef char names[CATEGORIES][NAME_BYTES];
 
 static names chosen = {"C", "C", "C", "C", "C", "C", "C", "C", "C", "C", "C", "C"};
 
-/* Copies the name of a locale that exists. */
+/* Copies the name of a locale; returns false if there is no such locale. */
 static bool take(char to[NAME_BYTES], const char *name, size_t bytes) {
     if ((bytes == 1 && *name == 'C') || (bytes == 5 && !memcmp(name, "POSIX", 5))) {
         strcpy(to, "C");
@@ -66,7 +66,7 @@ static const char *listed(const char *list, const char *category) {
     return "";
 }
 
-/* One name, or a list if there are several. */
+/* The name of the locale, or a list if categories have different ones. */
 static char *all(void) {
     static char list[CATEGORIES * (NAME_BYTES + 18)];
     char *at = list;

@@ -1,7 +1,8 @@
-/* Leaves names to the program. picolibc's headers declare names that the standard in force reserves
- * for programs. Between this header and oc/taken.h, which wrap such a header, these names are
- * macros for other names, so a program may define its own. (../names/ does the same for the
- * library's definitions.) There is no include guard, as several headers include it. */
+/* Lets the program define names that picolibc's headers declare although the standard in force
+ * reserves them for programs. A wrapper of such a header includes this header before it and
+ * oc/taken.h after it. Between the two, these names are macros for other names. (../names/ does the
+ * same for the library's definitions.) There is no include guard, as several headers include this
+ * one. */
 #include <sys/features.h>
 
 /* Names of a draft of POSIX. */

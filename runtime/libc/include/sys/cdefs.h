@@ -1,4 +1,4 @@
-/* picolibc's <sys/cdefs.h>, which defines a name that is left to programs. */
+/* picolibc's <sys/cdefs.h> without its macro FALLTHROUGH, a name that programs may define. */
 #pragma push_macro("FALLTHROUGH")
 #undef FALLTHROUGH
 #include_next <sys/cdefs.h>

@@ -12,7 +12,7 @@ extern "C" {
 #define RUSAGE_SELF 0
 #define RUSAGE_CHILDREN (-1)
 #define RUSAGE_THREAD 1
-/* Programs test with #ifdef which there are. */
+/* Macros, because programs use #ifdef to test which resources exist. */
 #define RLIMIT_CPU 0
 #define RLIMIT_FSIZE 1
 #define RLIMIT_DATA 2

@@ -1,5 +1,5 @@
-/* <signal.h> in the C libraries that have both. Some versions of picolibc include this header in
- * their <signal.h>, so it has no guard of its own; others have no <sys/signal.h>. */
+/* Includes <signal.h>, as other C libraries do. Some versions of picolibc include this header in
+ * their <signal.h>, so it has no guard of its own; other versions have no <sys/signal.h>. */
 #ifndef ONCHIP_SIGNAL_H
 #include <signal.h>
 #elif __has_include_next(<sys/signal.h>)

@@ -1,4 +1,4 @@
-/* Constants in place of what the host's file systems have (../../posix/space.c). */
+/* Constants in place of the statistics of the host's file systems (../../posix/space.c). */
 #ifndef ONCHIP_SYS_STATVFS_H
 #define ONCHIP_SYS_STATVFS_H
 

@@ -1,4 +1,4 @@
-/* The parts of a device's number, which has 8 bits for the minor one. */
+/* The major and minor parts of a device's number. The minor part has 8 bits. */
 #ifndef ONCHIP_SYS_SYSMACROS_H
 #define ONCHIP_SYS_SYSMACROS_H
 

@@ -1,4 +1,4 @@
-/* Reading and writing several pieces with one call. */
+/* Functions that read or write several buffers with one call. */
 #ifndef ONCHIP_SYS_UIO_H
 #define ONCHIP_SYS_UIO_H
 
