@@ -73,13 +73,13 @@ bool hal_has_ended(int place);
 void hal_report_rank(int rank);
 void hal_report_active(bool active);
 
-/* Whether several threads of a process may be in calls of MPI at a time. If so, each takes its turn
- * after the call of hal_turns_begin(); a thread passes the turn to others while it is in
- * hal_wait(). These functions exist only if HAL_TURNS is 1. */
+/* Whether several threads of a process may call MPI at a time. If so, each takes its turn after the
+ * call of hal_turns_begin(); a thread passes the turn to others while it is in hal_wait(). These
+ * functions exist only if HAL_TURNS is 1. */
 bool hal_may_take_turns(void);
 void hal_turns_begin(void);
 
-/* Hands bytes to tools. On the chip, the current cycle goes with them. */
+/* Passes bytes to tools. On the chip, the current cycle goes with them. */
 void hal_record(const void *bytes, size_t count);
 
 /* Makes the process call `function` when a fault raises a signal, before the signal ends the
@@ -159,9 +159,9 @@ bool hal_reaches(int place);
 typedef int hal_transfer;
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
-/* A transfer whose packets, requests and answers, have this priority (0 to HAL_PRIORITIES - 1),
- * whatever the priority of their target is (hal_priority_set()). Transfers of one packet with one
- * priority to one memory arrive in the order in which they were started. */
+/* Start a transfer whose packets, both requests and answers, have this priority (0 to
+ * HAL_PRIORITIES - 1), whatever the priority of their target is (hal_priority_set()). Transfers of
+ * one packet with one priority to one memory arrive in the order in which they were started. */
 hal_transfer hal_put_at(int priority, hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
@@ -180,9 +180,9 @@ void hal_get_now(void *to, hal_address from, size_t bytes);
 /* ---- Arm and wait ------------------------------------------------------------------------ */
 
 /* To wait for a write without missing it: arm the range, test the memory, then call hal_wait(). The
- * range is in the own shared block. hal_wait() returns when another process has written into the
- * range since hal_arm(), when a DMA transfer of this process has finished since then, when a flag
- * under the mask of the synchronisation module (see below) has been set since then, or when
+ * range is in the caller's shared block. hal_wait() returns when another process has written into
+ * the range since hal_arm(), when a DMA transfer of this process has finished since then, when a
+ * flag under the mask of the synchronisation module (see below) has been set since then, or when
  * hal_cycles() reaches `deadline` (HAL_NEVER: no deadline). It may also return for no reason, so
  * the caller tests again in a loop. */
 #define HAL_NEVER UINT64_MAX
@@ -208,9 +208,9 @@ void hal_on_tick(uint64_t cycles, void (*handler)(void));
  * without a deadline. Null ends this. Returns false on Linux, where nothing can make such calls. */
 bool hal_on_event(void (*handler)(void));
 
-/* Reads before this come before all accesses after it, and writes before it come before writes
- * after it to the same tile. (The chip keeps this order by itself; other machines need a
- * barrier.) */
+/* Orders accesses: reads before the call come before all accesses after it, and writes before it
+ * come before writes after it to the same tile. (The chip keeps this order by itself; other
+ * machines need a barrier.) */
 static inline void hal_in_order(void) {
     HAL_IN_ORDER();
 }
@@ -267,10 +267,10 @@ struct hal_group {
  * multicasts if they are at the same place in the tiles of a rectangle, and never on Linux. */
 bool hal_group(struct hal_group *group, int count,
                hal_address (*block_of)(const void *of, int index), const void *of);
-/* Links between a block and the middle of the group. */
+/* The number of links between a block and the middle of the group. */
 int hal_group_distance(const struct hal_group *group, hal_address block);
-/* The offset of own memory from the shared block. Returns false if packets to a group cannot
- * reach memory at this offset. */
+/* The offset of `memory`, which belongs to this process, from its shared block. Returns false if
+ * packets to a group cannot reach memory at this offset. */
 bool hal_group_offset(const void *memory, size_t *offset);
 /* Puts bytes at this offset in each block of the group. Returns when the bytes have left and, if
  * the group contains this process' block, are in that block. They arrive in ascending order of
@@ -308,10 +308,10 @@ uint32_t hal_element_bytes(void); /* this chip's limit, a power of two */
 int hal_queues(void);             /* per place; 0: the chip has none */
 OC_VARIANTS(hal_queues, hal_queues_all, hal_queues_left);
 hal_address hal_queue_of(int place, int queue);
-/* Opens a closed queue of this place as an empty one. `ring` is elements * element_bytes in the own
- * shared block, aligned to 4, and belongs to the queue until it is closed. `elements` is at least
- * 1; `element_bytes` is a multiple of 4 from 4 to HAL_ELEMENT_BYTES. Other processes may use the
- * queue once they have been told that it is open. */
+/* Opens a closed queue of this place as an empty one. `ring` is elements * element_bytes bytes in
+ * the caller's shared block, aligned to 4, and belongs to the queue until it is closed. `elements`
+ * is at least 1; `element_bytes` is a multiple of 4 from 4 to HAL_ELEMENT_BYTES. Other processes
+ * may use the queue once they have been told that it is open. */
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes);
 /* An inbox is a single-reader queue for messages of different lengths: an enqueue may have any
@@ -370,7 +370,8 @@ enum hal_trickbox { HAL_HOLD, HAL_RELEASE, HAL_RESET };
 void hal_trickbox_write(int place, enum hal_trickbox which, uint32_t value);
 uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
 
-/* A queue or a mutex of this machine as a number of at least 2^16, and the other way round. */
+/* Convert the address of a queue or a mutex of this machine to a number of at least 2^16, and
+ * back. */
 HAL_INLINE uint32_t hal_number_of_device(hal_address device);
 HAL_INLINE hal_address hal_device_with_number(uint32_t number);
 
@@ -386,9 +387,10 @@ HAL_INLINE hal_address hal_device_with_number(uint32_t number);
 int hal_mutexes(void);               /* 0: no memory controller has mutexes */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
 HAL_INLINE bool hal_mutex_try(hal_address mutex);
-/* Does so for a thread that asks until it has the mutex, so that reports say what it waits for. */
+/* hal_mutex_try() for a thread that repeats the call until it has the mutex. Reports then name the
+ * mutex that the thread waits for. */
 HAL_INLINE bool hal_mutex_ask(hal_address mutex);
-void hal_mutex_lock(hal_address mutex); /* waits; the order of the waiters is not kept */
+void hal_mutex_lock(hal_address mutex); /* waits; waiting processes get the mutex in any order */
 void hal_mutex_unlock(hal_address mutex);
 
 /* ---- Memories of controllers ----------------------------------------------------------------- */
@@ -550,8 +552,8 @@ uint64_t hal_cycles_per_second(void);
  * them. */
 int hal_open(const char *path, int flags, int mode);
 int hal_close(int file);
-/* Makes another number for an open file, with one position for both. The number is `number`, which
- * is closed first if `exact`, or the lowest free one from it on. */
+/* Duplicates the number of an open file; both numbers share one position. The new number is
+ * `number`, which is closed first, if `exact`, or else the lowest free one from `number` on. */
 int hal_copy_number(int file, int number, bool exact);
 long hal_read(int file, void *buffer, size_t bytes);
 long hal_write(int file, const void *buffer, size_t bytes);
@@ -564,12 +566,12 @@ struct hal_status {
     uint32_t kind;   /* enum hal_file_kind */
     uint32_t bytes;  /* length; 0 for folders */
     uint32_t number; /* counts from 1, and is equal for all names of a file */
-    uint32_t mode;   /* who may do what, as in st_mode */
+    uint32_t mode;   /* permissions, as in st_mode */
     uint32_t names;
     uint32_t nanoseconds[HAL_FILE_TIMES];
     int64_t seconds[HAL_FILE_TIMES]; /* since 1970 */
 };
-/* These two take a block on the stack of the calling thread. */
+/* For hal_status() and hal_status_at(), `*status` must be on the stack of the calling thread. */
 int hal_status(int file, struct hal_status *status);
 int hal_status_at(const char *path, struct hal_status *status);
 int hal_unlink(const char *path);

@@ -66,13 +66,13 @@ HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
 /* ---- Memory that others have written ----------------------------------------------------- */
 
-/* Makes data readable that others have written to this process' memory before they notified it, or
- * before a transfer of theirs was complete. Only a core with a data cache needs this, for memory in
- * DRAM that others have written by hal_put() or by atomics. */
+/* Makes data readable that other processes have written to this process' memory before they
+ * notified it, or before a transfer of theirs was complete. Only a core with a data cache needs
+ * this, for memory in DRAM that other processes have written by hal_put() or by atomics. */
 HAL_INLINE void hal_acquire(void);
 
 /* Whether a load of this object may read a copy in the core's data cache, which misses later stores
- * of others. So no core may wait for a change of such an object. */
+ * by other processes. So no core may wait for a change of such an object. */
 HAL_INLINE bool hal_is_cached(const volatile void *object);
 
 /* ---- Transfers --------------------------------------------------------------------------- */
@@ -89,11 +89,11 @@ HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t 
 HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 HAL_INLINE bool hal_is_near(const void *object);
 
-/* Transfers at whose end the hardware adds 1 to an aligned word of any process; 0: to none. Each
- * uses a lane, one of HAL_LANES, if that is free. After some of them, and before any other transfer
- * or message, hal_count_no_more() must be called, which waits for all of them. They need
- * hal_is_direct(), and hal_transfers() >= HAL_LANES - 1: on the chip, lane 0 is the command buffer
- * of messages, which hal_transfers() leaves out. */
+/* Transfers at whose end the hardware adds 1 to `word`, an aligned word of any process; 0: no word.
+ * Each transfer uses a lane, 0 to HAL_LANES - 1, and waits until the lane is free. After some of
+ * them, and before any other transfer or message, hal_count_no_more() must be called, which waits
+ * for all of them. They need hal_is_direct(), and hal_transfers() >= HAL_LANES - 1: on the chip,
+ * lane 0 is the command buffer of messages, which hal_transfers() leaves out. */
 #define HAL_LANES 4
 HAL_INLINE void hal_put_counted(int lane, hal_address to, const void *from, size_t bytes,
                                 hal_address word);

@@ -9,7 +9,8 @@
 
 extern const char __far_values[], __far_values_bytes[];
 
-/* The memory of the process, for its other threads; `heap_end` is 0 until it is ready. */
+/* The memory of the process, which thread 0 sets for the other threads; `heap_end` is 0 until all
+ * three values are set. */
 static volatile uint32_t data, heap, heap_end;
 
 /* Gives the variables in DRAM their initial values, which the program's constants contain. */

@@ -37,13 +37,13 @@ static void finish_last(void) {
         dma_finish(bounce.last);
 }
 
-/* The address under which the core's cache knows a global address. */
+/* The address that the core's cache uses for a global address. */
 static uint32_t known_as(uint32_t address) {
     uint32_t inside = address - register_read(REGISTER_FAR_DATA_BASE);
     return inside < (uint32_t)__far_data_bytes ? inside + FAR_DATA : address;
 }
 
-/* Waits for a transfer to cached memory, and makes the cache forget the old contents. */
+/* Waits for a transfer to cached memory, and drops the old contents from the cache. */
 static void refresh(uint32_t buffer, uint32_t to, uint32_t bytes) {
     to = known_as(to);
     if (is_cached(to)) {
@@ -56,7 +56,7 @@ static inline uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* The command of a copy, with the priority of the command that caused the copy. */
+/* A command with the priority of the command that caused the copy. */
 static inline uint32_t like(uint32_t of, uint32_t command) {
     return (of & ~DMA_COMMANDS) | command;
 }

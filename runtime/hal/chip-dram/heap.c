@@ -21,7 +21,7 @@ struct block {
 };
 
 #define HEADER sizeof(struct block)
-#define SMALL 1024 /* bytes of a request for words that others write, at most */
+#define SMALL 1024 /* largest request, in bytes, for words that other processes write */
 _Static_assert(HEADER == UNIT, "alignment");
 
 /* Memory that is handed out from free blocks. */

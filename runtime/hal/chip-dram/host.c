@@ -1,5 +1,5 @@
-/* Calls of the host. The host takes only bytes in the calling core's tile, so these calls are those
- * of programs with threads, which copy. */
+/* Calls of the host. The host accesses only bytes in the calling core's tile. So the calls are
+ * those of programs with threads, which copy bytes from elsewhere. */
 #include "hal/chip/host.h"
 
 int32_t hal_host_call_from_tile(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {

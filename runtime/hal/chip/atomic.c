@@ -1,6 +1,6 @@
-/* Atomics for cores without atomic instructions. They take a hardware mutex, which the address of
- * the object chooses among the last ones of the DRAM controllers. Plain stores by others do not
- * take the mutex. So a value that does not change is not stored, because this could undo such a
+/* Atomics for cores without atomic instructions. Each takes a hardware mutex, one of the last of
+ * the DRAM controllers, which the address of the object selects. Plain stores by other processes do
+ * not take the mutex. So a value that does not change is not stored, because this could undo such a
  * store. */
 #include "hal/chip/mutex.h"
 #include "hal/hal.h"

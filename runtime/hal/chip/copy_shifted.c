@@ -3,7 +3,7 @@
 #include "hal/chip/copy.h"
 
 void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t bytes) {
-    char *target = to, *end = target + bytes, *last = end - 8; /* limit of rounds */
+    char *target = to, *end = target + bytes, *last = end - 8; /* a round may begin up to here */
     const char *source = from;
     while ((uintptr_t)target & 3)
         *target++ = *source++;

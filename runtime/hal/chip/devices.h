@@ -31,12 +31,12 @@ static inline uint32_t devices_beside(uint32_t queues, uint32_t area, uint32_t s
 _Static_assert(2 * REGISTER_QUEUE_SHARE == 1 << DEVICES_SHIFT,
                "queues are the upper half of a window");
 
-/* Address of the share that the core of a place has of an area. */
+/* Address of a place's share of an area of its tile's window. */
 static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
     return devices_beside(hal_self.table[place].queues, area, share);
 }
 
-/* Address of the share that this core has of an area. */
+/* Address of the calling core's share of an area of its tile's window. */
 static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     uint32_t tile = register_read(REGISTER_TILE);
     return device_window(tile) + area + register_read(REGISTER_TILE_CORE) * share;

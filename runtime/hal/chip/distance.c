@@ -1,5 +1,5 @@
-/* The memory controllers that are close to a process. Each tile's network interface knows its own
- * distances. */
+/* The distances between processes and memory controllers. Each tile's network interface holds its
+ * own distances. */
 #include "hal/chip/memory.h"
 
 #include "hal/hal.h"

@@ -30,7 +30,7 @@ static inline int hal_entry(int folder, struct hal_entry *entry) {
     return host_call2(HOST_ENTRY, (uint32_t)folder, (uint32_t)entry);
 }
 
-/* These two store a text without a null byte, and return its length. */
+/* hal_read_link() and hal_real_path() store a text without a null byte, and return its length. */
 static inline int hal_read_link(const char *path, char *text, size_t bytes) {
     return hal_host_call(HOST_READ_LINK, (uint32_t)path, (uint32_t)text, bytes);
 }
@@ -85,7 +85,8 @@ static inline int hal_set_flags(int file, int flags) {
     return host_call2(HOST_SET_FLAGS, (uint32_t)file, (uint32_t)flags);
 }
 
-/* Bits for calls that would not wait, and for a pipe whose other end is closed. */
+/* HAL_READS and HAL_WRITES: a call would not wait. HAL_HUNG_UP: the other end of the pipe is
+ * closed. */
 enum hal_ready { HAL_READS = 1, HAL_WRITES = 2, HAL_HUNG_UP = 4 };
 static inline int hal_ready(int file) {
     return host_call1(HOST_READY, (uint32_t)file);
@@ -96,13 +97,13 @@ enum hal_lock_kind { HAL_UNLOCKED, HAL_SHARED, HAL_EXCLUSIVE };
 struct hal_file_lock {
     uint32_t kind;         /* enum hal_lock_kind */
     uint32_t start, bytes; /* 0 bytes: to the end */
-    uint32_t process;      /* that holds it, as getpid() counts */
+    uint32_t process;      /* the owner, by the number that getpid() returns */
 };
 
 enum hal_lock_wants {
-    HAL_FIND_LOCK = 1,  /* only to know the lock of another process that is in the way */
+    HAL_FIND_LOCK = 1,  /* only find the lock of another process that is in the way */
     HAL_AWAIT_LOCK = 2, /* the caller repeats the call until the lock is free */
-    HAL_ANY_ACCESS = 4, /* a lock, whether or not the file is open for what it lets one do */
+    HAL_ANY_ACCESS = 4, /* set a lock whatever access the file is open for */
 };
 
 /* Sets a lock for this process; `wants` is a value of enum hal_lock_wants. Returns -EDEADLK if the

@@ -16,8 +16,8 @@ void hal_interrupted(void);
 static _Thread_local void (*on_tick)(void), (*on_event)(void);
 static _Thread_local bool is_in_handler;
 
-/* The program may be about to wait for the events that are taken here, so its next wait must return
- * at once. */
+/* The program may be about to wait for the events that the handler takes, so its next wait must
+ * return at once. */
 void hal_interrupted(void) {
     uint32_t events = register_read(REGISTER_INTERRUPT_EVENTS);
     is_in_handler = true;
@@ -31,8 +31,7 @@ void hal_interrupted(void) {
     is_in_handler = false;
 }
 
-/* A handler that calls this is not interrupted. The core enables interrupts when the handler
- * returns. */
+/* In a handler, interrupts stay disabled: the core enables them when the handler returns. */
 static void enable(void) {
     uint32_t events = (on_tick ? EVENT_TICK : 0) | (on_event ? EVENTS : 0);
     register_write(REGISTER_INTERRUPT_ENABLE, events);
@@ -47,14 +46,14 @@ static void enable(void) {
 void hal_on_tick(uint64_t cycles, void (*handler)(void)) {
     register_write(REGISTER_PERIOD_LO, 0);
     register_write(REGISTER_PERIOD_HI, 0);
-    /* A tick that has not been taken is forgotten. */
+    /* Drops a tick that has not been handled. */
     register_write(REGISTER_INTERRUPT_ENABLE, EVENT_TICK);
     register_read(REGISTER_INTERRUPT_EVENTS);
     on_tick = cycles ? handler : NULL;
     enable();
     if (!on_tick)
         return;
-    /* Each write restarts the timer; the one of the lower half counts. */
+    /* Each write restarts the timer, so the second write decides when the period begins. */
     register_write(REGISTER_PERIOD_HI, (uint32_t)(cycles >> 32));
     register_write(REGISTER_PERIOD_LO, (uint32_t)cycles);
 }

@@ -44,7 +44,8 @@ hal_interrupt_vectors:
     .option pop
     .size hal_interrupt_vectors, . - hal_interrupt_vectors
 
-/* Saves the registers that a call may change, and returns to the program after it. */
+/* Saves the registers that a call may change, calls hal_interrupted(), restores the registers and
+ * returns to the program. */
     .type interrupted, @function
 interrupted:
     .cfi_startproc
@@ -67,7 +68,8 @@ interrupted:
     floats l
 #endif
 #ifdef __riscv_atomic
-    /* Ends a reservation of the program, whose word the handler may have changed. */
+    /* Ends a reservation that the program may hold (LR/SC), because the handler may have changed
+     * the reserved word. */
     addi t0, sp, SPARE
     sc.w t1, zero, (t0)
 #endif

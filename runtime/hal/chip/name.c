@@ -1,4 +1,4 @@
-/* This code uses no printf(), which a program that asks for its name would have to link, and no
+/* This code uses no printf(), because every program that calls hal_name() would link it, and no
  * division for each digit. */
 #include <string.h>
 

@@ -13,7 +13,7 @@ static inline bool is_place(int number) {
 uint32_t hal_priority_places, hal_priority_place, hal_priority_own;
 uint32_t hal_priority_first, hal_priority_step;
 
-/* Whether each place has a tile of its own, and the tiles follow each other. */
+/* Whether each place has a tile of its own, and the tiles have successive numbers. */
 static bool are_in_a_row(void) {
     const struct hal_place *at = hal_self.table, *last = at + hal_self.places - 1;
     while (at < last && at[1].queues - at->queues == 1u << DEVICES_SHIFT)
@@ -56,8 +56,8 @@ enum hal_priority_result hal_priority_write(int place, int memory, uint32_t valu
     return HAL_PRIORITY_DONE;
 }
 
-/* Address of the register with a place's priority at a memory. For a tile's memory the function
- * makes no call, because urgent messages set priorities on their way. */
+/* Address of the register with a place's priority at a memory. For a tile's memory this takes no
+ * call, because each urgent message sets priorities. */
 static inline uint32_t of(int place, int memory) {
     if (__builtin_expect(is_place(memory), true))
         return priorities_of(place) + 4 * endpoint_of_place(memory);

@@ -31,7 +31,7 @@ uint32_t hal_sync_take(uint32_t mask) {
 #ifdef __riscv_atomic
     return __atomic_exchange_n((uint32_t *)own(REGISTER_SYNC_TAKE), mask, __ATOMIC_RELAXED);
 #else
-    /* A flag that is set again in between counts as set once, before it is taken. */
+    /* If a flag is set again between the read and the clear, this call takes both. */
     uint32_t taken = device_read(own(REGISTER_SYNC_READ)) & mask;
     if (taken)
         device_write(own(REGISTER_SYNC_CLEAR), taken);

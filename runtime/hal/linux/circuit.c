@@ -37,7 +37,7 @@ enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex) {
         return HAL_CIRCUIT_NOWHERE;
     if (own->state != HAL_CIRCUIT_OPEN || own->target != target || own->duplex != duplex)
         return HAL_CIRCUIT_NOT_OPEN;
-    /* Everything that was sent over the circuit has arrived. */
+    /* What was sent over the circuit must arrive before the circuit closes. */
     hal_fence();
     hal_lock_release(&circuit_of(target)->taken);
     own->state = HAL_CIRCUIT_CLOSED;

@@ -1,5 +1,5 @@
-/* Copies between processes in which both take part. A process that reads much from another one asks
- * that one for help; if it is polling, it copies pieces, too. */
+/* Copies between processes in which both take part. A process that copies many bytes from another
+ * one asks that one for help; if the other one is polling, it copies pieces, too. */
 #ifndef HAL_LINUX_COPY_H
 #define HAL_LINUX_COPY_H
 

@@ -7,11 +7,11 @@
 #include "hal/linux/shared.h"
 #include "hal/store.h"
 
-/* The most counters at 0 whose notifications are still to be sent. A tree of counters has at most
- * three per level. */
+/* The largest number of counters at 0 whose notifications are still to be sent. A tree of counters
+ * has at most three per level. */
 #define PENDING 1024
-/* The most counters that one add may bring to 0, one after the other. This exceeds the number of
- * counters in a job of 32,768 processes. */
+/* The largest number of counters that one add may bring to 0, one after the other. This exceeds the
+ * number of counters in a job of 32,768 processes. */
 #define FIRINGS (1 << 20)
 
 static uint64_t state_of(int32_t value, int32_t reload) {
@@ -31,7 +31,7 @@ static struct counter *own_counter(const char *call, int counter) {
     return counter_at(call, device_address(own_seat(), IN_COUNTERS, (uint32_t)counter));
 }
 
-/* thread.c replaces this in programs with threads. */
+/* thread.c replaces this function in programs with threads. */
 int hal_counters_all(void) {
     return COUNTERS;
 }

@@ -46,7 +46,7 @@ struct queue {
     uint64_t taken_at;
 };
 
-/* The kind of an inbox of lines (lines.h), to which the rest does not apply. */
+/* The kind of an inbox of lines (lines.h). Its elements are counted in struct lines, not here. */
 #define LINES 4u
 
 /* A queue of lines: words that the senders write, and words that the receiver writes. All numbers
@@ -66,7 +66,7 @@ struct mutex {
 /* The data of a seat that waits in a queue's line. A seat waits in at most one line. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* to be enqueued, or received by a reader */
-    uint64_t taken_at;                            /* of its request for a queue or a mutex */
+    uint64_t taken_at;                            /* return address of the seat's request */
     uint32_t next;         /* place + 1 of the next in line; the line's lock guards it */
     _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
@@ -81,13 +81,13 @@ struct circuit {
 
 /* A copy from another process that the two may share (copy.h). */
 struct copy {
-    /* The seat + 1 of a thread that is copying from this seat's process and would have it help; 0
-     * if there is none. */
+    /* The seat + 1 of a thread that is copying from this seat's process and asks it for help; 0 if
+     * there is none. */
     _Alignas(64) _Atomic uint32_t asked_by;
-    /* The copy of this seat itself. */
+    /* The copy that this seat makes. */
     _Alignas(64) _Atomic uint64_t next; /* the first byte that nobody has taken yet */
     uint64_t from, to, bytes;           /* addresses in the two processes */
-    int32_t place;                      /* to which it is copied */
+    int32_t place;                      /* place of the process that receives the copy */
     _Atomic uint32_t helped;            /* set when the process that helps has done its part */
 };
 

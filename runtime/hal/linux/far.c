@@ -13,8 +13,8 @@
 /* The number of parts of a long transfer that are on their way at once. */
 #define IN_FLIGHT 8
 
-/* The time that a process which waits in vain gives the launcher, which knows the reason, to end
- * it. */
+/* The time that a process waits after a failure. The launcher, which knows the reason, should end
+ * the process meanwhile. */
 #define LAST_SECONDS 15
 
 struct call {
@@ -40,12 +40,13 @@ static _Noreturn void fail(const char *why) {
     hal_abort(1);
 }
 
-/* Another machine cannot be reached, most likely because the job has ended there. */
+/* Ends the process if another machine cannot be reached, most likely because the job has ended
+ * there. */
 static void check(int error) {
     if (!error)
         return;
     if (is_bridge)
-        return; /* and the launcher notices that the other machine has gone */
+        return; /* the launcher notices that the other machine has gone */
     sleep(LAST_SECONDS);
     fail(strerror(error));
 }
@@ -74,7 +75,7 @@ static void open_fabric(void) {
     key = last_tag = hal_far_key();
 }
 
-/* The bytes that the digits of the host's address encode. */
+/* Converts the digits of the host's address to bytes. */
 static size_t address_of(int host, unsigned char *name) {
     const char *at = getenv("ONCHIP_BRIDGES");
     for (int i = 0; at && i < host; i++) {
@@ -126,7 +127,7 @@ static uint64_t finish(const struct call *call) {
     return call->answered.word;
 }
 
-/* Takes the turn, and finds the bridge on a place's machine. */
+/* Locks `turn`, and finds the bridge on a place's machine. */
 static const struct bridge *begin(hal_address at) {
     pthread_mutex_lock(&turn);
     if (!fabric)

@@ -51,10 +51,10 @@ enum far_operation {
 struct far_request {
     uint32_t operation;
     uint32_t sender; /* the number of the address to which the answer goes */
-    uint64_t tag;    /* of the answer; 0: none is wanted */
+    uint64_t tag;    /* tag of the answer; 0: no answer is wanted */
     hal_address at;
     uint32_t operand[2];
-    uint64_t bytes; /* that the answer has besides a word */
+    uint64_t bytes; /* bytes of the answer besides a word */
 };
 _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alone is short");
 
@@ -62,7 +62,7 @@ _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alon
 #define FAR_BYTES (256 << 10)
 
 /* Sends a request about a place on another machine, and returns the word that answers it. `parts`
- * is the body. `result` gets request.bytes. */
+ * is the body. `result` receives request.bytes bytes. */
 uint64_t hal_far_call(struct far_request request, const struct iovec *parts, int count,
                       void *result);
 

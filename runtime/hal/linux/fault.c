@@ -37,7 +37,7 @@ void hal_at_fault(void (*function)(void)) {
 static void faulted(int number) {
     uint32_t none = 0, who = FAULTED | (uint32_t)hal_self.place << 16;
     if (atomic_compare_exchange_strong(&hal_self.shared->aborted, &none, ABORTING | who)) {
-        /* This leaves out this function, the system's signal frame around it and
+        /* The argument leaves out this function, the system's signal frame around it and
          * hal_leave_callers(). The launcher subtracts one from each address, because a return
          * address points to the instruction after the call. The first entry is the faulting
          * instruction itself, so one is added to it. */

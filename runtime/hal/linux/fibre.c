@@ -7,7 +7,8 @@
 #include <sanitizer/tsan_interface.h>
 
 struct state {
-    struct state *self; /* this structure, once it has been one: memory is used again */
+    struct state
+        *self; /* address of this structure after its first use; the memory may be reused */
     void *own, *other;
 };
 

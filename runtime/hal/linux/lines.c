@@ -5,13 +5,13 @@
 #include "hal/linux/shared.h"
 
 struct element {
-    _Atomic uint32_t number; /* how many lines have come, with this one; written last */
+    _Atomic uint32_t number; /* number of lines up to this one; written last */
     uint32_t unused;
     char line[];
 };
 _Static_assert(sizeof(struct element) == HAL_MESSAGE_HEAD, "what hal.h says");
 
-/* The process's inbox of lines, which has the seat of thread 0. */
+/* The inbox of lines of the process, which belongs to the seat of thread 0. */
 static struct own {
     char *ring; /* null: it has none */
     struct lines *lines;

@@ -20,13 +20,14 @@ void hal_lines_open(const struct queue *queue);
 bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t head_bytes,
                    const void *body, size_t body_bytes);
 
-/* For threads that wait, of which several may check at a time: whether the inbox has ever received
- * more lines than `seen`, and how many lines before a gap there have been at least. Without such an
- * inbox there are never more. */
+/* For waiting threads, of which several may check at a time. hal_lines_more() returns whether the
+ * inbox has ever received more lines than `seen`. hal_lines_seen() returns how many lines have come
+ * without a gap, at least `seen`. Without an inbox of lines there are never more. */
 bool hal_lines_more(uint32_t seen);
 uint32_t hal_lines_seen(uint32_t seen);
 
-/* The lines in the inbox of the calling process. If this is not 0, there may be more. */
+/* The number of lines in the inbox of the calling process that have been counted. Each call counts
+ * at most one more, so there may be others if the result is not 0. */
 uint32_t hal_lines_count(void);
 void hal_lines_drop(void);
 

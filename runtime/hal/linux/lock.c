@@ -12,8 +12,8 @@ static uint32_t me(void) {
     return (uint32_t)own_seat() + 1;
 }
 
-/* Looks first: a compare-and-swap would take the cache line from the owner, who needs it to free
- * the lock. */
+/* Loads the word first: a compare-and-swap would take the cache line from the owner, who needs it
+ * to free the lock. */
 bool hal_lock_try(_Atomic uint32_t *lock) {
     uint32_t nobody = 0;
     return atomic_load_explicit(lock, memory_order_relaxed) == 0 &&

@@ -1,5 +1,5 @@
-/* A lock in the shared file. The word is 0 while the lock is free. Otherwise it is the owner's
- * place + 1, with a bit that says that a process may be sleeping until the lock is free. Waiting
+/* A lock in the shared file. The word is 0 while the lock is free. Otherwise it is the owner's seat
+ * + 1, with a bit that is set if a process may be sleeping until the lock is free. Waiting
  * processes get the lock in any order. */
 #ifndef HAL_LINUX_LOCK_H
 #define HAL_LINUX_LOCK_H

@@ -20,11 +20,11 @@ hal_address hal_mutex_of(int mutex) {
     return device_address(mutex / MUTEXES, IN_MUTEXES, (uint32_t)(mutex % MUTEXES));
 }
 
-/* How long a process waits before it asks another machine for a mutex again. */
+/* The time after which a process asks another machine for a mutex again. */
 #define AGAIN_MICROSECONDS 100
 
-/* How often a thread pauses before it looks at a mutex again: for about as long as a cache line
- * takes from one processor to another. */
+/* The number of pause instructions before a thread reads a mutex again. They take about as long as
+ * a cache line takes from one processor to another. */
 #define LOOK_PAUSES 8
 
 bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {

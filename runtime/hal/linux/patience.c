@@ -1,13 +1,13 @@
-/* A thread that sleeps in the kernel takes microseconds to wake, so it first looks again for a
- * while. This pays only while nobody else needs its processor. Therefore a thread looks on only if
+/* A thread that sleeps in the kernel takes microseconds to wake, so it first polls for a while.
+ * This pays only while nobody else needs its processor. Therefore a thread goes on polling only if
  *
  * - the job may use a processor for each of its threads that do not sleep: by the affinity mask,
  *   and by the quota of its control groups;
- * - no other thread has taken the processor away lately. A thread that looks all the time notices a
- *   jump of the clock, and the kernel counts involuntary switches. After one, it sleeps at once for
- *   a while, which doubles each time.
+ * - no other thread has taken the processor away lately. A polling thread notices a jump of the
+ *   clock, and the kernel counts involuntary switches. After one, it sleeps at once for a while,
+ *   which doubles each time.
  *
- * The time to look doubles when looking has succeeded, and halves when it has not. */
+ * The time to poll doubles when polling has succeeded, and halves when it has not. */
 #include "hal/linux/patience.h"
 
 #include <sched.h>
@@ -79,7 +79,8 @@ static bool lacks_processors(void) {
     return hal_self.seats - (int)hal_self.shared->asleep > known;
 }
 
-/* The first process to ask answers for all, whose affinity masks may differ. */
+/* The first process that asks determines the answer for all, because their affinity masks may
+ * differ. */
 bool hal_is_crowded(void) {
     uint32_t known = hal_self.shared->crowded;
     if (!known) {

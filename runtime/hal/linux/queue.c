@@ -54,7 +54,7 @@ static int make_room(struct queue *queue) {
     return writer;
 }
 
-/* How long a process waits before it asks a queue on another machine again. Processes of several
+/* The time after which a process asks a queue on another machine again. Processes of several
  * machines are not served in the order in which they came. */
 #define AGAIN_MICROSECONDS 100
 

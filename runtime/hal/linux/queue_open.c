@@ -17,7 +17,7 @@ uint32_t hal_element_bytes(void) {
     return HAL_ELEMENT_BYTES;
 }
 
-/* thread.c replaces this in programs with threads. */
+/* thread.c replaces this function in programs with threads. */
 int hal_queues_all(void) {
     return QUEUES;
 }

@@ -42,8 +42,8 @@
 /* One per seat, each in its own cache line, so that neighbours do not slow each other down. */
 struct shared_place {
     _Alignas(64) _Atomic uint32_t events; /* counts the writes into this process' block */
-    /* How many threads are in a futex wait for `events`: for ever, plus SLEEPS_UNTIL for each that
-     * waits until a deadline. */
+    /* The number of threads in a futex wait for `events`: 1 for each that waits without a deadline,
+     * SLEEPS_UNTIL for each that waits until a deadline. */
     _Atomic uint32_t sleeping;
     _Atomic int32_t process;  /* its process number, 0 before it has started */
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
@@ -51,7 +51,7 @@ struct shared_place {
     _Atomic uint32_t counted; /* 1 while `asleep` counts this seat */
     _Atomic uint64_t waiting; /* address of its hal_waiting, for the launcher */
     _Atomic uint64_t awaits;  /* the queue or mutex for which it waits; 0: none */
-    /* How many of the threads that wait until a deadline have it only to look again (turn.h). */
+    /* The number of threads that wait until a deadline only to check again (turn.h). */
     _Atomic uint32_t in_turn;
 };
 
@@ -84,13 +84,13 @@ struct self {
     int kernels; /* how many of the places after the ranks are kernels */
     int bridges; /* 1 if the last place is a bridge to other machines (far.h), else 0 */
     int host;    /* the number of this machine */
-    int threads; /* of each process; a kernel uses one */
+    int threads; /* threads of each process; a kernel uses one */
     int seats;   /* places * threads */
     const char *programs;
     const uint16_t *host_of; /* each place's machine; null: all places are on this one */
     struct shared *shared;
     struct devices *devices;     /* one for each seat */
-    char *blocks;                /* of process 0; those of the others follow */
+    char *blocks;                /* the shared blocks of all seats */
     _Atomic uint8_t *priorities; /* place by place, the priorities of its packets to each memory */
 };
 
@@ -183,7 +183,7 @@ static inline uint32_t device_number(hal_address address) {
     return (uint32_t)address;
 }
 
-/* Notifies a thread that waits for writes into its block of a write. */
+/* Tells a thread, which may be waiting, that its block has been written. */
 void hal_notify(int seat);
 
 /* Prints what failed and the system's reason (errno), and ends the job. */

@@ -62,7 +62,7 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
     hal_queue_open(queue, kind, ring, elements, element_bytes);
 }
 
-/* The counters and queues that remain for code that does not use threads. */
+/* The number of counters and queues that remain for code that does not use threads. */
 int hal_counters_left(void) {
     return hal_self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
 }

@@ -57,7 +57,8 @@ static _Noreturn void fail(int place) {
     hal_fail("cannot access memory of another process at the buffer of a send or a receive");
 }
 
-/* The slower way, if the calls above are not permitted: the other process' memory as a file. */
+/* Moves the bytes through the other process' memory as a file, which is slower, if the calls above
+ * are not permitted. */
 static void through_proc(int place, uintptr_t there, char *here, size_t bytes, bool put) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)hal_self.shared->place[place].process);

@@ -80,7 +80,7 @@ void hal_turn_give(void) {
     give();
 }
 
-/* One thread at a time polls; others would take its processor away. */
+/* One thread at a time polls; other polling threads would take its processor away. */
 struct hal_turn hal_turn_leave_now(void) {
     struct hal_turn turn = {.depth = hal_turn_depth,
                             .looks = !atomic_exchange(&looking, 1),

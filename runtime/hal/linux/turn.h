@@ -19,8 +19,8 @@ extern bool hal_turns;
 /* The state that a waiting thread restores when it has its turn again. */
 struct hal_turn {
     unsigned depth;   /* nested calls; 0: the thread had no turn, and the rest is 0 */
-    bool looks;       /* the thread looks for what happens before it sleeps */
-    uint64_t wake_by; /* the thread looks at this time at the latest */
+    bool looks;       /* the thread polls before it sleeps */
+    uint64_t wake_by; /* the thread checks again at this time at the latest */
 };
 
 /* The number of nested calls in which this thread has the turn. */
@@ -30,7 +30,7 @@ void hal_turn_take(void);
 void hal_turn_give(void);
 
 struct hal_turn hal_turn_leave_now(void);
-void hal_turn_looked(void); /* lets another thread look */
+void hal_turn_looked(void); /* lets another thread poll */
 void hal_turn_return_now(const struct hal_turn *turn);
 
 /* Leaves the turn to other threads, if this thread has it. */

@@ -1,5 +1,6 @@
 /* Arm and wait: a counter of the writes into the process' own block, and a futex on this counter.
- * Lines in the own inbox (lines.h) are not counted; a thread checks for the next one. */
+ * The counter does not include lines in the process' inbox (lines.h); a thread tests for the next
+ * line. */
 #include <limits.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -13,7 +14,8 @@
 #include "hal/linux/sleep.h"
 #include "hal/linux/turn.h"
 
-/* `events` and the lines in the inbox when armed, or at the last wait. */
+/* The value of `events` and the number of lines in the inbox when the thread last armed or
+ * waited. */
 static _Thread_local uint32_t seen, seen_lines;
 
 static struct shared_place *own(void) {
@@ -132,8 +134,8 @@ void hal_sleep_until_set(_Atomic uint32_t *flag) {
     }
 }
 
-/* All threads of the process with the seat of thread 0 share this, because any of them may be the
- * one that wakes for it. */
+/* The time of hal_wake_by(). All threads of the process with the seat of thread 0 share it, because
+ * any of them may be the one that wakes then. */
 static _Atomic uint64_t wake_by = HAL_NEVER;
 
 void hal_wake_by(uint64_t time) {

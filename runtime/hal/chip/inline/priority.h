@@ -8,9 +8,9 @@
 /* If each place of the job has a tile of its own, and the tiles follow each other in the order of
  * the places, an address is computed without the table of places. These are variables, because
  * members of a structure would cost a cycle more. */
-extern uint32_t hal_priority_places; /* 0: it is not so, or no priority has been used yet */
-extern uint32_t hal_priority_place;  /* the caller's */
-extern uint32_t hal_priority_own;    /* address of its priority at the memory of place 0 */
+extern uint32_t hal_priority_places; /* 0: no such tiles, or no priority has been used yet */
+extern uint32_t hal_priority_place;  /* the caller's place */
+extern uint32_t hal_priority_own;    /* address of the caller's priority at the memory of place 0 */
 /* The register that resets the first place's priorities, and the distance to that of the next
  * place. The first place is the first or the last one of the job, whichever is farther from the
  * caller, so that few answers are under way after the last store. */

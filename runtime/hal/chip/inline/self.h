@@ -1,4 +1,4 @@
-/* The facts about itself that a process on the chip looks up once, before main. */
+/* The values that a process on the chip looks up once, before main(). */
 #ifndef HAL_CHIP_INLINE_SELF_H
 #define HAL_CHIP_INLINE_SELF_H
 
@@ -12,7 +12,7 @@ struct hal_self {
     uint32_t place;
     uint32_t places;
     uint32_t data_base; /* global address of the data window */
-    /* Copies of registers that are read too often to read the register each time. */
+    /* Copies of registers that are needed too often to read the register each time. */
     uint32_t last_buffer; /* address of the last DMA command buffer */
     uint32_t next_buffer; /* where hal_put() and hal_get() begin to look for a free one */
     uint32_t queues;      /* address of the queues of the process' core */

@@ -167,7 +167,7 @@ static inline hal_transfer hal_thread_get(void *to, hal_address from, size_t byt
     return thread_start_free(DMA_GET, to, from, bytes);
 }
 
-/* A lane is a command buffer, which keeps the word that it has counted in. */
+/* A lane is a command buffer. The buffer keeps the address of the word in which it counts. */
 static inline void lane_start(uint32_t command, int lane, const void *local, hal_address remote,
                               size_t bytes, hal_address word) {
     uint32_t buffer = dma_buffer_at((uint32_t)lane);
@@ -189,7 +189,7 @@ static inline bool hal_lane_is_free(int lane) {
     return dma_status(dma_buffer_at((uint32_t)lane)) != DMA_BUSY;
 }
 
-/* A write to a buffer that is busy waits until it is free. */
+/* A write to a busy command buffer waits until the buffer is free. */
 static inline void hal_count_no_more(void) {
     for (int lane = 0; lane < HAL_LANES; lane++)
         ((volatile uint32_t *)dma_buffer_at((uint32_t)lane))[REGISTER_DMA_COUNTER / 4] = 0;

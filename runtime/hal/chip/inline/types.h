@@ -22,18 +22,20 @@ typedef uint64_t hal_pair;
 /* HAL_INLINE functions are defined in inline/functions.h. */
 #define HAL_INLINE static inline
 
-/* Whether ranks share processors, so that waiting is dear; all ranks have the same answer. */
+/* Whether ranks share processors, so that a waiting rank delays others; all ranks have the same
+ * answer. */
 #define HAL_IS_CROWDED() false
 
-/* The value of a word that others write. */
+/* The value of a word that other processes write. */
 #define HAL_READ(word) (*(word))
 
-/* The orders of an atomic load after which this process reads what others had written before, and
- * of an atomic operation that others read after this process has written. */
+/* HAL_ACQUIRE: the order of an atomic load after which this process can read what the writer had
+ * stored before. HAL_ACQ_REL: the order of an atomic operation after which other processes can also
+ * read what this process has stored before. */
 #define HAL_ACQUIRE __ATOMIC_RELAXED
 #define HAL_ACQ_REL __ATOMIC_RELAXED
 
-/* Writes a word that others read at any time. */
+/* Writes a word that other processes read at any time. */
 #define HAL_WRITE(word, value) (*(word) = (value))
 
 /* The chip keeps these accesses in order; this makes the compiler keep it, too. */

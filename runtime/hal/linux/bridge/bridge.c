@@ -10,13 +10,13 @@
 #include "hal/store.h"
 
 /* The period with which each bridge sends a sign of life to the others, and the time without one
- * after which a bridge gives up. A launcher that still reaches a machine does not notice that other
- * machines do not. */
+ * after which a bridge gives up. Two machines may lose each other although the launcher still
+ * reaches both. */
 #define BEAT_NANOSECONDS 500000000
 #define SILENCE_NANOSECONDS 5000000000
-#define GRACE_NANOSECONDS 5000000000 /* that connections may take besides at first */
+#define GRACE_NANOSECONDS 5000000000 /* extra time at first, for connections */
 
-/* The number of requests that may be waiting, or whose answers may be on their way. */
+/* The number of requests that may be waiting for a bridge or being answered. */
 #define SLOTS 32
 
 struct slot {
@@ -53,7 +53,8 @@ static _Atomic uint32_t *lock_of(hal_address mutex) {
     return &hal_self.devices[place_of(mutex)].mutexes[device_number(mutex) % MUTEXES].lock;
 }
 
-/* Takes a mutex for the requesting process, whose number + 1 is in the first operand. */
+/* Carries out a compare-and-swap. If the word is a mutex, the second operand is the seat + 1 of the
+ * thread that tries to take it. */
 static uint64_t compare_swap(const struct far_request *request) {
     uint32_t expected = request->operand[0];
     if (is_device(request->at, IN_MUTEXES))
@@ -61,7 +62,7 @@ static uint64_t compare_swap(const struct far_request *request) {
     return hal_compare_swap(request->at, expected, request->operand[1]);
 }
 
-static uint64_t *heard; /* when each machine was heard of */
+static uint64_t *heard; /* cycle in which each machine was last heard of */
 
 /* Sends a sign of life to the other machines, and checks for theirs. */
 static void beat(void) {

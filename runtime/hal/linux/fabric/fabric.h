@@ -8,15 +8,15 @@
 #include <stdint.h>
 #include <sys/uio.h>
 
-#define FABRIC_NAME_BYTES 64 /* of an endpoint's address, at most */
+#define FABRIC_NAME_BYTES 64 /* largest size of an endpoint's address */
 
 /* A message that is being sent or received. It must not move until it is done. */
 struct fabric_event {
     void *library[8]; /* belongs to libfabric */
     bool done;
     int error;     /* an errno, or 0 */
-    size_t bytes;  /* of a received message */
-    uint64_t word; /* that came with it */
+    size_t bytes;  /* length of a received message */
+    uint64_t word; /* word that came with the message */
 };
 
 /* The functions return null or 0 on success; otherwise the failure, as text or as an errno. Only
@@ -32,7 +32,7 @@ struct fabric {
     int (*send)(uint64_t peer, uint64_t tag, const struct iovec *parts, size_t count, uint64_t word,
                 struct fabric_event *event);
     int (*receive)(void *buffer, size_t bytes, uint64_t tag, struct fabric_event *event);
-    /* Makes progress: marks one event that is done, for which it waits at most `milliseconds`. */
+    /* Makes progress: waits at most `milliseconds` for an event, and marks it as done. */
     void (*progress)(int milliseconds);
 };
 

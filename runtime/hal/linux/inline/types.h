@@ -22,19 +22,21 @@ typedef struct {
 /* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
 
-/* Whether ranks share processors, so that waiting is dear; all ranks have the same answer. */
+/* Whether ranks share processors, so that a waiting rank delays others; all ranks have the same
+ * answer. */
 bool hal_is_crowded(void);
 #define HAL_IS_CROWDED() hal_is_crowded()
 
-/* The value of a word that others write. */
+/* The value of a word that other processes write. */
 #define HAL_READ(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)
 
-/* The orders of an atomic load after which this process reads what others had written before, and
- * of an atomic operation that others read after this process has written. */
+/* HAL_ACQUIRE: the order of an atomic load after which this process can read what the writer had
+ * stored before. HAL_ACQ_REL: the order of an atomic operation after which other processes can also
+ * read what this process has stored before. */
 #define HAL_ACQUIRE __ATOMIC_ACQUIRE
 #define HAL_ACQ_REL __ATOMIC_ACQ_REL
 
-/* Writes a word that others read at any time. */
+/* Writes a word that other processes read at any time. */
 #define HAL_WRITE(word, value) __atomic_store_n(word, value, __ATOMIC_RELEASE)
 
 #define HAL_IN_ORDER() __atomic_thread_fence(__ATOMIC_ACQ_REL)

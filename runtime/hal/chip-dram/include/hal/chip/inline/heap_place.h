@@ -13,8 +13,8 @@
 #define HEAP_CONTROLLERS 0xc0000000u
 
 /* Stores to DRAM and stores to a tile are not ordered. A reader that sees a store to a tile must
- * find earlier stores to DRAM as well, so this waits for those. A data cache writes its dirty bytes
- * back first. */
+ * see earlier stores to DRAM as well, so this function waits for the latter. A data cache writes
+ * its dirty bytes back first. */
 static inline void order_stores(void) {
     __asm__ volatile("fence w, w" ::: "memory");
 }
@@ -22,7 +22,7 @@ static inline void order_stores(void) {
 /* With --data dram, the variables of the program lie in DRAM, behind a window that each core of the
  * process has (link/far-data.ld). Otherwise the window has no bytes. */
 #define FAR_DATA 0xf0000000u
-/* Weak, so that it may be 0. */
+/* Weak, so that its address is 0 in a program without such variables. */
 extern const char __far_data_bytes[] __attribute__((weak));
 
 static inline bool is_far_data(uint32_t address) {
