@@ -249,7 +249,7 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
         oc_survivors_receive(allocator, from, message);
         break;
     case OC_JOB_SUBMIT:
-        /* Its home does not know yet which micro-kernels are dead. */
+        /* The job's home does not know yet which micro-kernels are dead. */
         if (header->job.cores > allocator->all)
             allocator->port->lost(allocator->port->context, &header->job);
         else if (!oc_coordinator_take(allocator, &header->job, header->attempt))

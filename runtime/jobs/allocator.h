@@ -20,8 +20,8 @@ struct oc_job_header {
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
     uint32_t serial;  /* number of the source's propagated messages so far, from 1 */
     uint16_t attempt; /* the attempt of the job's request, from 1 */
-    /* adaptive: which of the source's trees the message follows; fixed: 0, or 1 + the direction in
-     * which its receivers pass it on to the side. */
+    /* adaptive: which of the source's trees the message follows; fixed: 0, or 1 + the direction to
+     * the side in which its receivers pass it on, too. */
     uint16_t route;
     uint32_t count; /* response: number of cores; spawn: number of shares; otherwise 0 */
     struct oc_job job;
@@ -99,8 +99,8 @@ void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
 void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead);
 
 /* These functions are for statistics and tests. They return: free, unreserved cores; cores reserved
- * for jobs that do not run yet; jobs in the queue or entrusted to other coordinators; whether the
- * own tree is complete; whether it also avoids all lost links. */
+ * for jobs that do not run yet; jobs in the queue or entrusted to other coordinators; whether this
+ * micro-kernel's tree is complete; whether it also avoids all lost links. */
 const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator *allocator);
 uint32_t oc_allocator_idle(const struct oc_allocator *allocator);
 uint32_t oc_allocator_reserved(const struct oc_allocator *allocator);

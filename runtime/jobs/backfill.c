@@ -94,8 +94,8 @@ static struct run *note_run(const struct oc_allocator *allocator, struct runs *r
     return run;
 }
 
-/* The earliest cycle in which so many cores may be free. Cores that the job has lent count as its
- * own, as it has them back in time. */
+/* The earliest cycle in which `cores` cores may be free. Cores that the job has lent count as its
+ * own, as they are returned in time. */
 static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
     struct runs *owners = &allocator->backfill->owners;
     uint64_t time = now(allocator);
@@ -108,7 +108,7 @@ static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
     return time;
 }
 
-/* The cores of a share of the waiting job that are not lent. */
+/* The number of cores of a share of the waiting job that are not lent. */
 static uint32_t unlent(const struct oc_allocator *allocator, uint32_t share) {
     /* shares of the lender, whose request is out */
     const struct oc_job_share *shares = allocator->shares;
@@ -209,7 +209,8 @@ static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share 
 
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_backfill *backfill = allocator->backfill;
-    /* The job has its cores now, so jobs on cores that it has lent count within its own time. */
+    /* The job has its cores now. From here on its own run covers the cores that it has lent, so the
+     * runs of the borrowers are dropped. */
     forget(&backfill->borrowers, UINT64_MAX);
     note_run(allocator, &backfill->owners, &entry->job, 0);
     backfill->lender = NULL;

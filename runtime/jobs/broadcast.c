@@ -1,4 +1,5 @@
-/* How long a message to all takes with each propagation, without a job (5.3). */
+/* Measures how long a message to all micro-kernels takes with each propagation, without a job
+ * (5.3). */
 #include "onchip_jobs.h"
 
 #include "hal/hal.h"
@@ -34,8 +35,8 @@ static void conclude(struct node *node) {
     oc_job_messages_send(&node->messages, node->parent, &reply);
 }
 
-/* By flooding, a message that comes again is the reply to the one that went over the link in the
- * other direction. */
+/* With flooding, a message that comes again over a link is the reply to the one sent over this
+ * link. */
 static void take(struct node *node, const struct oc_job_port *port, int from,
                  const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST && node->parent < 0 && node->self != node->source) {

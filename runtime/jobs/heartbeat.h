@@ -1,4 +1,4 @@
-/* How a micro-kernel notices that another one has died. In the order of their numbers, each living
+/* Detection of dead micro-kernels by heartbeats. In the order of their numbers, each living
  * micro-kernel sends heartbeats to the next one and watches the one before it.
  *
  * Heartbeats cost a message per period, but they also detect a micro-kernel that hangs, which a
@@ -39,7 +39,7 @@ void oc_heartbeat_lose(struct oc_heartbeat *heartbeat, int dead, uint64_t now);
  * message left. */
 int oc_heartbeat_missing(const struct oc_heartbeat *heartbeat, uint64_t now);
 
-/* The cycle in which one of the two functions above may next have a result. */
+/* The cycle in which oc_heartbeat_due() or oc_heartbeat_missing() may next have a result. */
 uint64_t oc_heartbeat_next(const struct oc_heartbeat *heartbeat);
 
 #endif

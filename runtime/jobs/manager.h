@@ -1,6 +1,6 @@
 /* A central manager (2.2), against which the paper argues: all jobs are submitted to it, all
- * micro-kernels report to it which cores are idle, and it alone gives them to jobs. It is where the
- * sequencer would be. */
+ * micro-kernels report to it which cores are idle, and it alone gives cores to jobs. The manager is
+ * the micro-kernel that would otherwise be the sequencer. */
 #ifndef JOBS_MANAGER_H
 #define JOBS_MANAGER_H
 
@@ -12,13 +12,14 @@ bool oc_manager_make(struct oc_allocator *allocator);
 /* Gives the first job its cores, if there are enough; returns whether it has. */
 bool oc_manager_give(struct oc_allocator *allocator);
 
-/* Tells the domains in which a job has cores. */
+/* Sends a job's spawn to the domains in which the job has cores. */
 void oc_manager_spawn(struct oc_allocator *allocator, struct oc_job_message *message);
 
 /* Starts a job's part in this domain. */
 void oc_manager_start(struct oc_allocator *allocator, const struct oc_job_message *message);
 
-/* Reports to the manager that so many further cores are idle; the manager receives it. */
+/* oc_manager_report() reports to the manager that `cores` further cores are idle. oc_manager_hear()
+ * handles the report at the manager. */
 void oc_manager_report(struct oc_allocator *allocator, uint32_t cores);
 void oc_manager_hear(struct oc_allocator *allocator, int from, uint32_t cores);
 

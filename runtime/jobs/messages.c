@@ -35,8 +35,8 @@ static void reap(struct oc_job_messages *messages) {
 
 static void *allocate(struct oc_job_messages *messages, size_t bytes) {
     void *memory = malloc(bytes);
-    /* this frees sent messages; otherwise only a process that is about to sleep frees them, and
-     * under load it never sleeps */
+    /* Only a process that is about to sleep frees sent messages, and under load it never sleeps. So
+     * they are freed here. */
     if (!memory) {
         reap(messages);
         memory = malloc(bytes);
@@ -110,7 +110,7 @@ static void sleep_until(struct oc_job_messages *messages, uint64_t deadline) {
         oc_sleep(deadline, &messages->receives[messages->oldest]);
 }
 
-/* Waits for the header. */
+/* Waits for the next header; returns false if none has come by the deadline. */
 static bool await(struct oc_job_messages *messages, uint64_t deadline) {
     oc_transport_arm();
     for (;;) {

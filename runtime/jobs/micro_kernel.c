@@ -38,7 +38,7 @@ struct micro_kernel {
     struct oc_allocator *allocator;
     const struct oc_job *jobs; /* jobs still to be submitted */
     int count;
-    struct oc_job *waiting; /* a copy of these, if some wait for the end of others; else null */
+    struct oc_job *waiting; /* a copy of `jobs`, if some of them wait for others; else null */
     struct oc_job_run *running;
     struct oc_tasks *tasks; /* null: jobs are timers */
     uint64_t left;          /* at rank 0: cores of jobs that have not ended */
@@ -77,7 +77,7 @@ static void be_due(struct micro_kernel *kernel, uint64_t time) {
         kernel->due = kernel->begin + time;
 }
 
-/* The allocator may have to do something at a certain time. */
+/* Schedules the time at which the allocator may have to act, if there is one. */
 static void be_due_for_allocator(struct micro_kernel *kernel) {
     uint64_t time = kernel->domains->period ? oc_allocator_due(kernel->allocator) : UINT64_MAX;
     if (time != UINT64_MAX)
@@ -170,7 +170,7 @@ static void end_jobs(struct micro_kernel *kernel) {
     }
 }
 
-/* The time of a job is over, and its cores in this domain are free. */
+/* Called when the time of a job is over and its cores in this domain are free. */
 static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
     struct micro_kernel *kernel = context;
     (void)cores;
@@ -182,8 +182,8 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
 
 /* ---- Jobs that wait for others --------------------------------------------------------------- */
 
-/* Cores of a job have ended. When the last of them has, rank 0 tells the homes of jobs that wait
- * for it. */
+/* Counts cores of a job that have ended. When the last of them has, rank 0 tells the homes of jobs
+ * that wait for this job. */
 static void note_end(struct micro_kernel *kernel, const struct oc_job_header *ended) {
     struct oc_job_feedback *feedback = kernel->domains->feedback;
     int first = 0, end = kernel->domains->feedback_count;
@@ -208,7 +208,8 @@ static void note_end(struct micro_kernel *kernel, const struct oc_job_header *en
     }
 }
 
-/* Learns when a job of this home may be submitted; if that time has passed, it is at once. */
+/* Sets the time at which a job of this home may be submitted: the time in `news`, or the present if
+ * that time has passed. */
 static void follow(struct micro_kernel *kernel, const struct oc_job *news) {
     struct oc_job *jobs = kernel->waiting + (kernel->jobs - kernel->waiting);
     uint64_t time = news->time > now(kernel) ? news->time : now(kernel);

@@ -6,13 +6,13 @@
 #include "mpi/transport/transport.h"
 #include "onchip_jobs.h"
 
-/* Where messages to all come to: at the same place in each process of a program. */
+/* The buffer for messages to all. It must have the same offset in each process. */
 static struct oc_job_header box;
 
 struct node {
     struct oc_job_messages messages;
     struct hal_group all;
-    size_t box, come; /* offsets of the box, and of a word that says that it has been filled */
+    size_t box, come; /* offsets of `box`, and of a word that is set when `box` has been filled */
     int self, source, count;
 };
 
@@ -20,9 +20,8 @@ static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* Finds the places of a message. The word is that of a counter which the barrier of the
- * communicator has reserved and does not use. Returns false if the network cannot copy packets to
- * them. */
+/* Finds the two offsets. The word is that of a counter which the barrier of the communicator has
+ * reserved and does not use. Returns false if the network cannot copy packets to all processes. */
 static bool find_places(struct node *node, const struct oc_communicator *comm) {
     if (!comm->barrier || !comm->barrier->counter ||
         !hal_group(&node->all, comm->size, block_of, comm) || !hal_group_offset(&box, &node->box))
@@ -68,7 +67,7 @@ static struct oc_job_broadcast go_round(struct node *node) {
     for (int missing = node->count - 1; missing > 0; missing--)
         oc_job_messages_receive(&node->messages, HAL_NEVER, &answer);
     measured.cycles = hal_cycles() - begin;
-    *come(node) = 0; /* the source is one of all */
+    *come(node) = 0; /* the source sends to itself, too */
     return measured;
 }
 
@@ -77,7 +76,8 @@ bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadca
     MPI_Comm_rank(comm, &node.self);
     MPI_Comm_size(comm, &node.count);
     MPI_Barrier(comm); /* sets up the counters of the next one */
-    /* All have the same place if it is the least and, inverted, the least. */
+    /* All processes have the same offset if it is the minimum and its complement is the minimum of
+     * the complements. */
     uint64_t place = find_places(&node, oc_communicator_find(comm)) ? node.box : 0;
     uint64_t own[] = {place, ~place}, least[2];
     MPI_Allreduce(own, least, 2, MPI_UINT64_T, MPI_MIN, comm);

@@ -87,7 +87,8 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
  * serves the quadrant clockwise of it, as figure 2.5b shows for the centre. */
 static const int clockwise[] = {[EAST] = SOUTH, [WEST] = NORTH, [SOUTH] = WEST, [NORTH] = EAST};
 
-/* Sends in a direction; the receivers also pass it on to the side. ASIDE(-1): they do not. */
+/* Sends a message in a direction. Its receivers also pass it on in the direction `aside`, unless
+ * this is ASIDE(-1). */
 #define ASIDE(direction) ((uint16_t)((direction) + 1))
 static void send_straight(const struct oc_propagation *propagation, const struct oc_job_port *port,
                           int direction, uint16_t aside, struct oc_job_message *message,
@@ -253,7 +254,7 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
 /* The first phase. A micro-kernel that hears of a source's new tree for the first time takes the
  * neighbour that told it as its parent, and asks its other neighbours. When all of these have
  * answered, it answers its parent. So the source learns that its tree is complete. Until then it
- * uses the tree before, whose messages may still be on their way afterwards. */
+ * uses the previous tree, whose messages may still be on their way afterwards. */
 
 static struct oc_tree *begin(struct oc_propagation *propagation, int source, uint16_t number,
                              int preferred) {
@@ -350,8 +351,8 @@ bool oc_tree_current(const struct oc_propagation *propagation) {
 
 /* ---- Lost links ------------------------------------------------------------------------------ */
 
-/* Tells the neighbours about a lost link and rebuilds the own tree, at once or when the last one is
- * complete. */
+/* Tells the neighbours about a lost link and rebuilds this micro-kernel's tree, at once or when its
+ * last tree is complete. */
 static void note_loss(struct oc_propagation *propagation, const struct oc_job_port *port, int one,
                       int other, uint32_t *sent) {
     for (const struct oc_lost_link *link = propagation->links; link; link = link->next)

@@ -31,8 +31,8 @@ struct oc_propagation {
     uint32_t *seen;
     /* adaptive: for each source its trees, the latest first. */
     struct oc_tree **trees;
-    uint16_t tree; /* number of the own tree in use; 0: none is complete yet */
-    bool is_old;   /* a link has been lost since this micro-kernel began its last own tree */
+    uint16_t tree; /* number of this micro-kernel's tree in use; 0: none is complete yet */
+    bool is_old;   /* a link has been lost since this micro-kernel began its last tree */
     struct oc_held_message *held;
     uint32_t serial; /* serial of this micro-kernel's last message */
     bool *dead;      /* one per micro-kernel; null: none ever dies */
@@ -68,9 +68,9 @@ void oc_propagation_lose(struct oc_propagation *propagation, const struct oc_job
 void oc_propagation_hear_of_loss(struct oc_propagation *propagation, const struct oc_job_port *port,
                                  const struct oc_job_message *message, uint32_t *sent);
 
-/* adaptive: oc_tree_explore() begins to build the own tree; the next function takes a message of
- * the first phase; the others tell whether an own tree is complete, and whether it uses only links
- * that are left. */
+/* adaptive: oc_tree_explore() begins to build the tree of this micro-kernel. oc_tree_receive()
+ * takes a message of the first phase. oc_tree_complete() tells whether a tree of this micro-kernel
+ * is complete, and oc_tree_current() whether it uses only links that are left. */
 void oc_tree_explore(struct oc_propagation *propagation, const struct oc_job_port *port,
                      uint32_t *sent);
 void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_port *port, int from,

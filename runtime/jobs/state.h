@@ -49,7 +49,8 @@ void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_mess
 struct oc_waiting_job *oc_allocator_queue(struct oc_allocator *allocator, const struct oc_job *job,
                                           int coordinator, bool is_own);
 
-/* A request of another micro-kernel has come; a request has ended by a spawn or a cancellation. */
+/* oc_allocator_enter() handles a request of another micro-kernel. oc_allocator_leave() handles the
+ * spawn or the cancellation that ends a request. */
 void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header);
 void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *entry,
                         const struct oc_job_message *message);
@@ -61,8 +62,8 @@ void oc_allocator_catch_up(struct oc_allocator *allocator, int source);
 void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_job *job,
                               uint32_t requests, uint32_t responses);
 
-/* The job of an entry has got its cores. Those reserved cores that it does not use are freed, and
- * the job starts on the others. */
+/* Handles the spawn of an entry's job: frees the reserved cores that the job does not use, and
+ * starts the job on the others. */
 void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
                         const struct oc_job_share *shares, uint32_t share_count);
 

@@ -261,7 +261,7 @@ static void lose_kernel(struct oc_allocator *allocator, int dead) {
     if (is_dead(allocator, dead))
         return;
     if (dead == allocator->self)
-        abort(); /* the others took this slow one for dead and go on without it */
+        abort(); /* the others have taken this slow micro-kernel for dead and go on without it */
     allocator->propagation.dead[dead] = true;
     allocator->propagation.deaths++;
     allocator->all -= allocator->domains->cores[dead];

@@ -11,7 +11,7 @@ struct oc_task_mapping {
     uint32_t between[];  /* bytes that two tasks send to each other, in both directions */
 };
 
-/* There are few cores, and most of them come in order. */
+/* An insertion sort, because there are few cores and most of them come in order. */
 void oc_map_in_rows(uint32_t *cores, uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
         uint32_t core = cores[i], j = i;

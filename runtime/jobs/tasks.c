@@ -13,8 +13,8 @@ struct entry {
     struct entry *next;
     struct oc_job job;
     int leader;                      /* meaningful if there are shares */
-    uint32_t own;                    /* its cores in this domain */
-    uint32_t gathered;               /* at the leader: known cores of all domains */
+    uint32_t own;                    /* number of its cores in this domain */
+    uint32_t gathered;               /* at the leader: number of known cores in all domains */
     struct oc_task_mapping *mapping; /* at the leader: the search for the order of the cores */
     bool *senders;                   /* at the leader: micro-kernels that have sent their cores */
     bool is_lost;                    /* the job must not start */
@@ -103,7 +103,7 @@ static void give_back(struct oc_tasks *tasks, struct entry *entry) {
     drop(tasks, entry);
 }
 
-/* The leader tells the others that the job is over. */
+/* At the leader of a job, tells the other micro-kernels that the job is over. */
 static void end(struct oc_tasks *tasks, struct entry *entry) {
     for (uint32_t i = 0; i < entry->share_count; i++) {
         int to = (int)entry->shares[i].kernel;
@@ -124,7 +124,8 @@ static void start_program(struct entry *entry) {
         entry->ended = 2; /* the host reports the reason */
 }
 
-/* Starts the mapping, once all cores are known. Without memory for it they stay in row order. */
+/* Starts the mapping, once all cores are known. Without memory for the mapping, the cores stay in
+ * row order. */
 static void map(const struct oc_tasks *tasks, struct entry *entry) {
     const struct oc_domains *domains = tasks->domains;
     const uint32_t *traffic = domains->traffic ? domains->traffic(&entry->job) : NULL;

@@ -22,7 +22,7 @@ struct oc_waiting_job {
     bool is_own;
     uint32_t responses;   /* number of responses in all attempts */
     uint32_t gathered;    /* cores reserved for it so far in this attempt */
-    uint32_t share_count; /* responses that reserved them */
+    uint32_t share_count; /* number of responses that have reserved them */
     /* All shares of a job that has its cores but waits for lent ones. */
     struct oc_job_share *shares;
 };
