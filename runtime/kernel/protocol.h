@@ -33,8 +33,9 @@ enum oc_kernel_kind {
     /* Messages between kernels. */
     MAIL,       /* to a receiver: its slot for `from` is full; a short message is in this element */
     MAIL_TAKEN, /* to a sender: the slot is empty again */
-    ALLOWED,    /* to the writer's kernel: port `remote` of it may write to port `port` of `from` */
-    /* To the reader's kernel: a writer with `bytes` for port `port`; `id`: its object there. */
+    ALLOWED,    /* to the writer's kernel: its port `remote` may write to port `port` of `from` */
+    /* To the reader's kernel: a writer has `bytes` bytes for port `port`; `id` is the writer's
+     * object at its own kernel. */
     READY,
     GRANTED, /* to the writer's kernel: object `id` may move its data to `address` */
     REFUSED, /* to the writer's kernel: the two sides passed different lengths */

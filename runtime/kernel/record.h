@@ -1,5 +1,5 @@
-/* The place where a kernel answers. Each process has a record, a line of its shared block between
- * MPI's part and the stream's. A process chooses the places of its notices. */
+/* The record in which a kernel answers a process: a line of the process' shared block, between
+ * MPI's part and the stream's. A process chooses the offsets of its notices itself. */
 #ifndef KERNEL_RECORD_H
 #define KERNEL_RECORD_H
 

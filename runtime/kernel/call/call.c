@@ -30,8 +30,8 @@ static hal_address inbox(void) {
     return found = oc_kernel_inbox(cluster);
 }
 
-/* Returns the inbox after the cycles that a call costs the caller. Reading the cost takes these
- * cycles, so it is read at each call; if calls cost nothing, it is read only once. */
+/* Spends the cycles that a call costs the caller, and returns the inbox. hal_enter_kernel() spends
+ * these cycles, so it is called for each call; if calls cost nothing, it is called only once. */
 static hal_address enter(void) {
     static hal_address free_of_charge;
     if (free_of_charge)
@@ -42,8 +42,7 @@ static hal_address enter(void) {
     return entered;
 }
 
-/* Portals move whole pieces, here two at a time. The bytes after the data in the last piece are
- * padding. */
+/* Moves the data in whole pieces, two at a time. In the last piece, padding follows the data. */
 static void move(const struct oc_kernel_record *record) {
     struct oc_kernel_handle *handle = oc_kernel_handles;
     while (handle->kind != PORTAL_OUT || handle->id != (int32_t)record->granted)

@@ -41,7 +41,7 @@ struct object {
             int32_t writer_id;
             uint32_t writer_bytes;
         };
-        struct { /* PORTAL_OUT: where the owner shall move its data */
+        struct { /* PORTAL_OUT: where the owner must move its data */
             uint64_t granted;
             uint64_t rest;
         };
@@ -60,7 +60,8 @@ void oc_kernel_leave(struct line *line, struct object *object);
 
 struct object *oc_kernel_object(int32_t id);
 #define KERNEL_PORT_PLACES 64
-/* The first input with a port of this entry. */
+/* The table of ports: the first input of each entry, which holds the ports that are equal modulo
+ * KERNEL_PORT_PLACES. */
 extern struct object *oc_kernel_inputs[KERNEL_PORT_PLACES];
 /* The input of this kind with this port, or null. */
 static inline struct object *oc_kernel_with_port(uint32_t kind, int port) {
@@ -99,7 +100,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
 }
-/* The words by which a kernel informs others about its memory. */
+/* The words in which a kernel tells others about its memory. Waits until that kernel serves. */
 const struct oc_kernel_place *oc_kernel_place(int cluster);
 
 /* Allocates memory for a message or an event. These cannot be refused as a call can, so the job

@@ -76,7 +76,7 @@ static inline void deliver(struct object *reader, const uint32_t *message, uint3
     oc_kernel_complete(reader, (int32_t)bytes);
 }
 
-/* The reader that waits for such a message, or null. */
+/* The reader that waits for a message from this cluster for this port, or null. */
 static inline struct object *reader_of(uint32_t port, int from) {
     struct object *reader = readers ? oc_kernel_with_port(MAILBOX_IN, (int)port) : NULL;
     bool takes = reader && reader->operation == STARTED &&
