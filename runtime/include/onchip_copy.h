@@ -47,7 +47,7 @@ int onchip_copy_out(void *far, const void *near, size_t bytes);
  * threads that use the data. */
 int onchip_copy_wait(int copy);
 
-/* Whether a copy is complete or an error, so that nobody need wait for it. */
+/* Whether a copy is complete, or `copy` is an error, so that no wait is needed. */
 bool onchip_copy_is_complete(int copy);
 
 /* This process' share of the DRAM that is nearest to it; all processes of the job have equal
@@ -65,8 +65,8 @@ size_t onchip_second_level(size_t bytes, void **memory, size_t *room);
 
 /* Goes through arrays of equal length, a chunk at a time. Chunks of the inputs are copied into
  * buffers next to the core, the program works on them, and the contents of the output's buffer are
- * copied out. With three sets of buffers, the next chunk comes in and the last one goes out while
- * the program works on one; with one set, nothing overlaps.
+ * copied out. With three sets of buffers, the next chunk comes in and the previous one goes out
+ * while the program works on one; with one set, nothing overlaps.
  *
  *     static double a[N], b[N], c[N];
  *     _Alignas(8) char space[ONCHIP_STREAM_SPACE(3, CHUNK * sizeof(double), 3)];

@@ -181,9 +181,9 @@ bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains,
                                 struct oc_job_broadcast *measured);
 
 /* Sends an empty message from the micro-kernel `source` to all by packets that the network copies
- * (chapter 6), and waits until each has replied to it. The call is collective; false: the network
- * cannot copy packets to the processes of the communicator, which must fill a rectangle of tiles of
- * a chip with multicasts, or they do not run one program. */
+ * (chapter 6), and waits until each has replied to it. The call is collective. Returns false if the
+ * network cannot copy packets to the processes of the communicator: they must run one program and
+ * fill a rectangle of tiles of a chip with multicasts. */
 bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadcast *measured);
 
 #ifdef __cplusplus

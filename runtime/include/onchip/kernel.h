@@ -35,7 +35,7 @@ int kcall(void);            /* this function only calls the kernel, and returns 
 
 /* ---- Mailboxes: many to one, short messages, one slot per sending cluster -------------------- */
 
-/* Creates a mailbox for reading; only one process of the cluster may have a port. */
+/* Creates a mailbox for reading. A port can belong to only one process of the cluster. */
 int kmailbox_create(int port);
 int kmailbox_open(int node, int port); /* for writing */
 int kmailbox_unlink(int id);           /* for mailboxes that were created */
