@@ -24,7 +24,7 @@ static bool is(uint32_t word, enum stage stage) {
     return word == word_of(stage) || (stage == EMPTY && (word ^ word_of(0)) >> STAGE_BITS);
 }
 
-/* Waits for a stage, takes the memory over, and opens a channel. */
+/* Waits until the memory is in a stage, claims it, and opens a channel. */
 static int take_over(hal_address at, enum stage stage, int memory) {
     for (;;) {
         uint32_t seen = hal_load(at);
@@ -47,7 +47,7 @@ static int give_back(hal_address at, enum stage stage, int memory) {
     return ni_close_channel(qos_address(memory), true);
 }
 
-/* The error if this process can have no stream of that length in a memory, or 0. */
+/* Returns the error if this process can have no stream of that length in a memory, otherwise 0. */
 static int wrong_for(uint32_t length, int memory) {
     int controller = memory - hal_places();
     if (controller >= hal_controllers() || hal_controller_links(controller, hal_place()) < 0)

@@ -17,7 +17,7 @@ static uint32_t await_change(const volatile uint32_t *word, uint32_t old) {
     }
 }
 
-/* The bytes from `taken` on that are contiguous in the ring. */
+/* The number of bytes from `taken` on that are contiguous in the ring. */
 static uint32_t straight(uint32_t taken, uint32_t written) {
     uint32_t bytes = written - taken, end = STREAM_RING - taken % STREAM_RING;
     return bytes < end ? bytes : end;

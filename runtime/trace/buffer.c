@@ -112,8 +112,8 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) {
     keep(1);
 }
 
-/* Hands over the buffers of the other threads through this thread's buffer, which is empty then,
- * because the host reads only the tile's memory. */
+/* Hands over a buffer. Events of another thread pass through this thread's buffer, which is empty
+ * then, because the host reads only the tile's memory. */
 static void hand_over(struct buffer *theirs) {
     uint32_t used = theirs->used, mark = buffer.mark, thread = buffer.thread, core = buffer.core;
     if (theirs != &buffer)

@@ -8,7 +8,8 @@
 OC_EVENT(oc_transport_send_plain);
 OC_EVENT(oc_transport_receive_plain);
 
-/* The fast path of a send that is already kept; it leaves all other cases to the general code. */
+/* Whether the event of a send on the fast path has been kept. That path leaves all other sends to
+ * the general code, which must not keep a second event. */
 static bool is_kept;
 
 static void keep(enum oc_trace_kind kind, const struct oc_request *request, int peer, int tag,
@@ -49,7 +50,7 @@ static void receive(struct oc_request *receive) {
     keep(OC_TRACE_POST, receive, receive->peer, receive->tag, receive->bytes);
 }
 
-/* A send, and a receive from nobody, have no source. */
+/* A send and a receive from MPI_PROC_NULL have no source. */
 static void complete(struct oc_request *request, int error) {
     (void)error;
     if (request->source >= 0 && request->source < request->comm->peers)

@@ -7,7 +7,7 @@
 
 /* The data that the threads of a region get in place of its function's own. */
 struct oc_traced_region {
-    void *reductions; /* where GOMP_parallel_reductions() looks for them: first in the data */
+    void *reductions; /* first, because GOMP_parallel_reductions() expects it first in the data */
     void (*function)(void *);
     void *data;
 };

@@ -23,7 +23,7 @@ enum oc_trace_kind {
     OC_TRACE_RETURN = 7,   /* a function returns: its address in the program */
     OC_TRACE_SEND = 8,     /* a send starts: its request, peer, context, tag and bytes */
     OC_TRACE_POST = 9,     /* a receive starts */
-    OC_TRACE_RECEIVED = 10 /* a receive is complete, with what its message has of these */
+    OC_TRACE_RECEIVED = 10 /* a receive is complete: the fields of a send, from its message */
 };
 
 enum { OC_TRACE_FLUSH = 0 }; /* the region in which a full buffer is emptied */
@@ -42,8 +42,8 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) OC_OPTIONAL;
 /* A call of a function that the compiler has made out of a region or a task. */
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *));
 
-/* Begins an event of this cycle with this many words of its own. The caller writes the words and
- * then keeps the event. */
+/* Begins an event at cycle `now` with `count` words after the first three. The caller writes these
+ * words and then keeps the event. */
 uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count);
 void oc_trace_keep(uint32_t count);
 
