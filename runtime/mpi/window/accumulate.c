@@ -72,8 +72,8 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
     return oc_check_fit(window, count * side->extent, side->count * side->extent);
 }
 
-/* After everything has been described and allocated, checks that it fits together, and carries it
- * out. */
+/* Checks that the origin, the target and the result, which have been described and allocated, fit
+ * together, and carries out the operation. */
 static int accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                       const struct oc_target_data *data, const struct oc_operands *origin,
                       const struct oc_operands *result) {

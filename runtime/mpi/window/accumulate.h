@@ -13,7 +13,7 @@
 #include "mpi/op/kind.h"
 #include "mpi/window/access.h"
 
-/* The place for the old values. If data is null, they are not needed. */
+/* The buffer for the old values. If data is null, they are not needed. */
 struct oc_fetched {
     void *data;
     ptrdiff_t count;

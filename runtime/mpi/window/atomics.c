@@ -13,7 +13,7 @@ uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desire
     }
 }
 
-/* Does any operation by compare-and-swap until no other access came in between. */
+/* Performs any operation by compare-and-swap, repeated until no other access comes in between. */
 static uint32_t fold_word(const struct oc_combination *how, hal_address at, uint32_t operand) {
     uint32_t before = hal_load(at);
     for (;;) {

@@ -23,8 +23,8 @@ int oc_raise_epoch(const struct oc_window *window, const char *right);
  * been no operation. */
 static inline int oc_check_no_epoch(const struct oc_window *window);
 
-/* The first function checks that this process holds a lock of the rank, the second that it holds a
- * lock of any rank. The error is MPI_ERR_RMA_SYNC. */
+/* oc_check_locked() checks that this process holds a lock of the rank, oc_check_passive() that it
+ * holds a lock of any rank. The error is MPI_ERR_RMA_SYNC. */
 static inline int oc_check_locked(const struct oc_window *window, int rank);
 int oc_check_passive(const struct oc_window *window);
 

@@ -22,7 +22,8 @@ int oc_operands_open(const struct oc_window *window, struct oc_operands *operand
                      const void *buffer, ptrdiff_t count, MPI_Datatype type);
 void oc_operands_close(struct oc_operands *operands);
 
-/* Copy data into the copy, if there is one, and the first `count` elements back. */
+/* oc_operands_gather() copies the user's data into the copy, if there is one. oc_operands_scatter()
+ * copies the first `count` elements back. */
 void oc_operands_gather(const struct oc_operands *operands);
 void oc_operands_scatter(const struct oc_operands *operands, size_t count);
 

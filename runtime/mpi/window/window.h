@@ -41,7 +41,7 @@ enum oc_epoch { OC_EPOCH_NONE, OC_EPOCH_FENCE, OC_EPOCH_START, OC_EPOCH_LOCK, OC
 struct oc_window {
     struct oc_window *next; /* the next one in the list of all windows of this process */
     struct oc_communicator *comm;
-    void *base; /* own memory, as the attributes show it */
+    void *base; /* this process' memory, as the attributes show it */
     MPI_Aint size;
     int unit;
     int flavor;
