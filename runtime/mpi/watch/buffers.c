@@ -18,8 +18,8 @@ static struct buffer {
     const unsigned char *start;
     size_t bytes;
     bool is_received, is_changed, is_whole; /* is_whole: the data come at once, if they are short */
-    uint32_t at_start, changed; /* hashes of the bytes when the message started, and of the first
-                                 * others that were seen */
+    uint32_t at_start, changed; /* hashes of the bytes at the start, and of the first changed bytes
+                                 * that were seen */
     struct oc_watch_record record;
 } * all;
 
@@ -60,8 +60,8 @@ static struct buffer **place_of(const void *owner) {
     return at;
 }
 
-/* `onchip run --check` observes the calls of these two functions, and looks at each access of the
- * program to a buffer in between. */
+/* `onchip run --check` observes the calls of these two functions, and checks each access of the
+ * program to a buffer between the two calls. */
 __attribute__((noinline)) void oc_watch_buffer_busy(const void *start, size_t bytes,
                                                     bool is_received) {
     __asm__ volatile("" : : "r"(start), "r"(bytes), "r"(is_received));

@@ -6,7 +6,7 @@
 #include "mpi/window/window.h"
 
 /* Called when a message of the user starts. Notes its buffer until the message is complete, and
- * reports a buffer under way in the same memory, unless both are being sent. */
+ * reports a buffer under way that overlaps with it, unless both are being sent. */
 void oc_watch_buffer_begins(const struct oc_request *request, bool is_received);
 
 /* Called when a collective starts. Notes a piece of memory that it sends from or receives into
@@ -22,9 +22,9 @@ void oc_watch_buffers_look(void);
  * program can know when the buffer may be used again. */
 void oc_watch_buffer_forget(const struct oc_request *request);
 
-/* The first function notes the buffer of an operation on a window that has started: its data are
- * sent from there or come there. The second one ends all these operations of the process, which are
- * about to be complete. */
+/* oc_watch_origin_begins() notes the buffer of an operation on a window that has started: its data
+ * are sent from there or come there. oc_watch_origins_end() ends all these operations of the
+ * process, which are about to be complete. */
 void oc_watch_origin_begins(const struct oc_window *window, const void *start, size_t bytes,
                             bool is_received);
 void oc_watch_origins_end(const struct oc_window *window);

@@ -5,7 +5,7 @@
 
 #include "mpi/core/process.h"
 
-/* There is one communicator with a context and members at a time. */
+/* At any time, at most one communicator has a given context and members. */
 static struct calls {
     struct calls *next;
     const char *function;

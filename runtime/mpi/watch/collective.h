@@ -11,8 +11,8 @@
 struct oc_watch_call {
     const struct oc_communicator *comm;
     uint32_t number;
-    uint32_t place;   /* among all collectives on the communicator */
-    uint64_t members; /* a hash of them */
+    uint32_t place;   /* its number among all collectives on the communicator */
+    uint64_t members; /* a hash of the communicator's members */
     bool is_second;   /* the group is the second one of an intercommunicator */
     uint32_t flags;   /* OC_WATCH_ROOT, OC_WATCH_OPERATION */
     int root;
@@ -44,11 +44,12 @@ static inline void oc_watch_has_operation(struct oc_watch_call *call, MPI_Op ope
     call->flags |= OC_WATCH_OPERATION;
 }
 
-/* A part of the data: of all ranks alike, or that of a rank, or an edge between neighbours. */
+/* The part of the data that a call concerns: OC_WATCH_SAME for the data of all ranks alike, or the
+ * number of a rank, or that of an edge between neighbours. */
 enum { OC_WATCH_SAME = -1 };
 
 /* Notes the data that this rank gives to the others (of an intercommunicator: to the other group),
- * or takes. MPI_IN_PLACE is no data. */
+ * or takes. With MPI_IN_PLACE, nothing is noted. */
 void oc_watch_gives(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type);
 void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
@@ -56,9 +57,9 @@ void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buff
 /* Notes arguments that must be equal at all ranks, of both groups. */
 void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type);
 
-/* The first function tells whether this rank is the call's root, the second whether it is one of
- * the ranks that the root gives to or takes from. The root itself is one of these, except on an
- * intercommunicator. */
+/* oc_watch_is_root() tells whether this rank is the call's root. oc_watch_is_leaf() tells whether
+ * it is one of the ranks that the root gives to or takes from. The root itself is one of these,
+ * except on an intercommunicator. */
 static inline bool oc_watch_is_root(const struct oc_watch_call *call, int root) {
     return root == (call->comm->local ? MPI_ROOT : call->comm->rank);
 }

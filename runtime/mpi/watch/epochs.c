@@ -1,7 +1,7 @@
 /* Operations on windows between two fences. No two of them may use the same bytes of a window,
  * unless both read or both combine (MPI 4.1, section 12.7). All fences of windows on the same
  * communicator are numbered together; the numbers are the same at all ranks, which call these
- * fences in the same order. Locks may order operations in other ways, which nobody records. */
+ * fences in the same order. Locks may order operations in other ways, which are not recorded. */
 #include "mpi/watch/epochs.h"
 
 #include <stdlib.h>

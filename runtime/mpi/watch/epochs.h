@@ -11,7 +11,7 @@ struct oc_watch_place {
     struct oc_watch_data data;
 };
 
-/* Notes an operation that has started. `origin` is the buffer here until the
+/* Notes an operation that has started. `origin` is the local buffer, which is in use until the
  * epoch ends, or null if a request ends the operation earlier. */
 void oc_watch_operation(MPI_Win win, enum oc_watch_use use, struct oc_watch_place there,
                         const void *origin, struct oc_watch_data here);

@@ -1,4 +1,4 @@
-/* Observers of the beginnings of partitioned messages, whose two sides belong together. */
+/* Observers of MPI_Psend_init and MPI_Precv_init. */
 #include <stdint.h>
 
 #include "mpi/core/communicator.h"

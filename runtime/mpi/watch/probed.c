@@ -1,4 +1,4 @@
-/* Messages of MPI_Mprobe, which count as received when they are taken. */
+/* Messages of MPI_Mprobe. They count as received when MPI_Mprobe takes them. */
 #include <stdlib.h>
 
 #include "mpi/core/probe.h"

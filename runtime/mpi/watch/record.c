@@ -17,7 +17,7 @@ void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind, con
     record->kind = kind;
     if (call)
         strncpy(record->call, call, sizeof record->call - 1);
-    /* The latest noted call is another one if the program calls PMPI_X itself. */
+    /* If the program calls PMPI_X itself, the call noted last is another one. */
     if (call && oc_noted.call && !strcmp(call, oc_noted.call))
         record->caller = from_beginning(oc_noted.caller);
 }

@@ -21,8 +21,8 @@ struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
     return request;
 }
 
-/* The library frees requests for itself, too, and those that are complete, which are not active any
- * more. */
+/* Records that the user frees an active request. The library itself frees its own requests and
+ * complete ones, which are not active. */
 void __wrap_oc_user_request_free(struct oc_user_request *request) {
     if (request->active && request->kind != OC_GENERALIZED &&
         !strcmp(oc_process.call, "MPI_Request_free")) {
@@ -35,7 +35,8 @@ void __wrap_oc_user_request_free(struct oc_user_request *request) {
     __real_oc_user_request_free(request);
 }
 
-/* MPI_Request_get_status and its kin call this for each request that they report as complete. */
+/* MPI_Request_get_status and related functions call this function for each request that they report
+ * as complete. */
 int __wrap_oc_handle_queried(MPI_Request handle) {
     if (handle != MPI_REQUEST_NULL) {
         struct oc_watch_record record;

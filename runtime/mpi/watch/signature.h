@@ -17,7 +17,7 @@ struct oc_signature {
     } run[OC_SIGNATURE_RUNS];
 };
 
-/* The signature of `count` elements, of the entries in the first `bytes` of them. */
+/* The signature of the first `bytes` bytes of `count` elements. */
 void oc_signature_of(struct oc_signature *signature, MPI_Datatype type, size_t count, size_t bytes);
 /* Programs with derived datatypes have the second variant. */
 OC_VARIANTS(oc_signature_of, oc_signature_of_named, oc_signature_of_any);
@@ -27,7 +27,7 @@ OC_VARIANTS(oc_signature_of, oc_signature_of_named, oc_signature_of_any);
  * complete. */
 struct oc_signing {
     struct oc_signature *signature;
-    size_t bytes; /* left */
+    size_t bytes; /* bytes left */
 };
 bool oc_signature_add(struct oc_signing *signing, MPI_Datatype named, size_t count);
 

@@ -2,10 +2,10 @@
  * their types, and which requests it has left.
  *
  * A program that is linked with link/check-mpi.flags has oc_watching. Its calls of MPI_X go through
- * the layer of profiling/entries.py, to the observers oc_watch_MPI_X here if the arguments say all;
- * what happens later, or in many functions alike, is an event (profiling/events.h). Any
- * other program has nothing of it. What the records mean, and how those of all ranks are joined:
- * python/onchip/mpi_check/. */
+ * the layer of profiling/entries.py. The observers oc_watch_MPI_X here make a record if it needs
+ * only the arguments. Events (profiling/events.h) make the records of later steps, and of steps
+ * that many functions share. Other programs contain none of this code. python/onchip/mpi_check/
+ * describes the records and joins those of all ranks. */
 #ifndef MPI_WATCH_WATCH_H
 #define MPI_WATCH_WATCH_H
 
@@ -23,26 +23,27 @@ enum oc_watch_kind {
     OC_WATCH_REQUEST,       /* the user gets a request */
     OC_WATCH_LEFT,          /* at the end of the process: the user still has a request */
     OC_WATCH_ACTIVE,        /* at the end of the process: MPI_Finalize was not called */
-    OC_WATCH_NO_MEMORY,     /* receives or collectives from here on are not told */
+    OC_WATCH_NO_MEMORY,     /* later receives or collectives are not recorded */
     OC_WATCH_COLLECTIVE,    /* a part of a collective: `peer` is its block, `request` a hash of the
                              * communicator's members */
-    OC_WATCH_ORIGIN,        /* an operation on a window whose sides differ: */
-    OC_WATCH_TARGET,        /* the two sides of an operation on a window */
+    OC_WATCH_ORIGIN,        /* the origin's side of an operation on a window, if the two sides do
+                             * not match */
+    OC_WATCH_TARGET,        /* the target's side of this operation */
     OC_WATCH_PARTS_SEND,    /* a partitioned send is described, in all its parts */
     OC_WATCH_PARTS_RECEIVE, /* a partitioned receive is described, in all its parts */
-    OC_WATCH_JOIN,          /* a collective is called: `number` is its place among those of this
+    OC_WATCH_JOIN,          /* a collective is called: `number` is its number among those of this
                              * communicator, `tag` its root, `bytes` the handle of its operation,
                              * `request` a hash of the communicator's members */
-    OC_WATCH_WITHDRAWN,     /* a send is cancelled; its start has told the same `request` */
-    OC_WATCH_WRITTEN,       /* the program has written to the buffer of a message under way */
+    OC_WATCH_WITHDRAWN,  /* a send is cancelled; the record of its start has the same `request` */
+    OC_WATCH_WRITTEN,    /* the program has written to the buffer of a message under way */
     OC_WATCH_OVERLAP,    /* a message starts whose buffer overlaps with that of the next record */
-    OC_WATCH_OVERLAPPED, /* the message under way whose buffer the record before overlaps with; at
-                          * least one of the two is a receive */
+    OC_WATCH_OVERLAPPED, /* the message under way whose buffer overlaps with that of the previous
+                          * record; at least one of the two is a receive */
     OC_WATCH_ACCESS,     /* an operation after the fence with this `number`: `peer` is the target,
                           * `comm` the first byte there, `tag` the enum oc_watch_use, `request` a
                           * hash of the members */
     OC_WATCH_FREED,      /* the user frees an active request */
-    OC_WATCH_KNOWN       /* the user learns that a request is complete, which stays active */
+    OC_WATCH_KNOWN       /* the user learns that a request is complete; the request stays active */
 };
 
 /* A record, with the same layout on the chip and on Linux. */
@@ -52,9 +53,9 @@ struct oc_watch_record {
     uint32_t context;
     int32_t tag;
     uint64_t bytes;
-    uint64_t request; /* address */
-    uint64_t caller;  /* where the call returns to, from the program's beginning; 0: unknown */
-    uint64_t comm;    /* handle */
+    uint64_t request; /* address of the request */
+    uint64_t caller;  /* return address of the call, from the program's beginning; 0: unknown */
+    uint64_t comm;    /* handle of the communicator */
     uint32_t number;  /* number of a receive: receives meet messages in this order */
     uint32_t flags;
     struct oc_signature signature;
@@ -94,18 +95,18 @@ struct oc_watch_data {
     MPI_Datatype type;
 };
 
-/* Called by observers. Fills in the length and the signature of at most so many bytes. Returns
- * false if the data have none, or if nothing is recorded now. */
+/* Called by observers. Fills in the length and the signature of at most `most` bytes. Returns false
+ * if the data have none, or if nothing is recorded now. */
 bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most);
 
 /* The number of a receive that begins now. */
 uint32_t oc_watch_number(void);
 
-/* Notes a receive that was checked last, under a number. */
+/* Notes, under a number, the start of the receive that was checked last. */
 void oc_watch_receive(struct oc_request *receive, uint32_t number);
 
-/* Records the requests that are left; null in programs without requests. */
+/* Records the requests that the user still has; null in programs without requests. */
 OC_OPTIONAL void oc_watch_requests_left(void);
 
 #endif
