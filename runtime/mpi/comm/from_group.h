@@ -8,8 +8,8 @@
 /* A tag for a string; two strings may have the same tag. */
 int oc_word_tag(const char *word);
 
-/* Fills in a communicator in place of the missing parent. It has the handler on which errors are
- * raised and which the new communicator inherits; the caller releases it. If the handler is
+/* Fills in a communicator that takes the place of the missing parent: errors are raised on it, and
+ * the new communicator inherits its error handler, which the caller releases. If the handler is
  * invalid, the error is raised on MPI_COMM_SELF. */
 int oc_from_group_parent(MPI_Errhandler errhandler, struct oc_communicator *parent);
 

@@ -4,7 +4,8 @@
 
 #include "mpi/core/communicator.h"
 
-/* Sets a name; cuts it if it is too long. Raises errors, and returns what the function returns. */
+/* Sets a name; cuts it if it is too long. Raises errors, and returns the result of the MPI
+ * function. */
 int oc_communicator_set_name(struct oc_communicator *comm, const char *name);
 
 #endif
