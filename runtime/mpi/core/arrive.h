@@ -1,4 +1,5 @@
-/* How messages meet their receives. Functions that every message uses are inline. */
+/* The matching of arriving messages with posted receives. Functions that every message uses are
+ * inline. */
 #ifndef MPI_CORE_ARRIVE_H
 #define MPI_CORE_ARRIVE_H
 
@@ -15,14 +16,14 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
     return NULL;
 }
 
-/* Whether a receive that is not posted matches a message which is held where it has arrived. A
- * posted receive never does, because it takes its message at once. */
+/* Whether a receive matches a message that is held where it has arrived, and no posted receive
+ * does. (A posted receive takes its message at once.) */
 static inline bool oc_meets_held(const struct oc_request *receive, uint32_t sender, int tag) {
     struct oc_request **at;
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);
 }
 
-/* Notes the message that a receive has met. */
+/* Stores in a receive the envelope of the message that it has matched. */
 static inline void oc_receive_matched(struct oc_request *receive, uint32_t sender, int tag,
                                       size_t bytes) {
     receive->source = (int)(sender & 0xffff);

@@ -18,7 +18,7 @@ void oc_wait_record_fill_request(const struct oc_request *why) {
     hal_waiting.context = (uint32_t)(uintptr_t)comm->handle;
     hal_waiting.bytes = (uint32_t)why->bytes;
     hal_waiting.call = oc_process.call;
-    /* The wait record uses the same numbers for any rank and for all ranks. */
+    /* Any rank and all ranks have the same numbers in the wait record as here. */
     hal_waiting.peer = peer;
     if (__builtin_expect(peer >= 0 && comm->group, false))
         fill_peer(comm, peer);

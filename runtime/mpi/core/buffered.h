@@ -24,8 +24,8 @@ struct oc_flush {
     struct oc_flush *next;
     const struct oc_communicator *owner;
     uint32_t last; /* number of the last of these messages */
-    /* The message that the flush waits for is noted here. It becomes null when the message has been
-     * sent, because its segment may then be reused. */
+    /* The caller's variable for the message that the flush waits for. It becomes null when the
+     * message has been sent, because its segment may then be reused. */
     const struct oc_request **awaited;
 };
 

@@ -22,19 +22,19 @@ struct oc_communicator {
     MPI_Comm handle; /* for communicators that are not static, their address */
     uint32_t context;
     int rank; /* rank of this process; in an intercommunicator, in its own group */
-    int size; /* of the own group */
-    /* The group to which messages go and from which they come: the own group or, in an
+    int size; /* number of ranks of this process' group */
+    /* The group to which messages go and from which they come: this process' group or, in an
      * intercommunicator, the other one. Null stands for the world. */
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;
     struct oc_barrier *barrier; /* see collective/barrier.h; null before the first one */
-    /* Handles errors if they do not end the job; returns what the function returns. */
+    /* Handles an error if errors do not end the job; returns the result of the MPI function. */
     int (*on_error)(const struct oc_communicator *comm, int error);
     struct oc_communicator *next; /* the next one in the list of those that are not static */
 
-    /* In an intercommunicator, an intracommunicator of the own group, for which the user has no
-     * handle. Null in an intracommunicator. */
+    /* In an intercommunicator, an intracommunicator of this process' group, for which the user has
+     * no handle. Null in an intracommunicator. */
     struct oc_communicator *local;
     struct oc_attribute *attributes; /* attribute/attribute.h; the latest first */
     struct oc_topology *topology;    /* comm/topology.h */
@@ -57,7 +57,7 @@ OC_VARIANTS(oc_communicator_find, oc_communicator_find_static, oc_communicator_f
 OC_VARIANTS(oc_communicator_of_context, oc_communicator_of_static_context,
             oc_communicator_of_listed_context);
 
-/* The rank in the world of a rank to which messages go. */
+/* The rank in the world of a rank of the group to which messages go. */
 static inline int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {
     return comm->group ? oc_group_world_rank(comm->group, rank) : rank;
 }

@@ -1,4 +1,4 @@
-/* Functions that need few of their parameters, or none. */
+/* Definitions of MPI functions that use few of their parameters, or none. */
 #ifndef MPI_CORE_DEFINE_H
 #define MPI_CORE_DEFINE_H
 

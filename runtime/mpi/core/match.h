@@ -16,7 +16,7 @@ static inline int oc_envelope_source(const struct oc_envelope *envelope) {
     return (int)(envelope->sender & 0xffff);
 }
 
-/* The number of messages that are kept because no receive has asked for them yet. */
+/* The number of messages that are kept because no matching receive has been posted yet. */
 extern uint32_t oc_unexpected_messages;
 
 /* ---- Internal ---- */

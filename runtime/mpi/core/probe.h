@@ -11,8 +11,8 @@ struct oc_arrival *oc_probe(struct oc_request *receive);
 /* Waits for a message that a receive would match, and returns the oldest. Makes progress. */
 struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 
-/* Removes such a message from matching and gives it a handle. Returns MPI_MESSAGE_NULL if the
- * message could not be kept. */
+/* Removes the oldest message that a receive would match from matching and gives it a handle.
+ * Returns MPI_MESSAGE_NULL if the message could not be kept. */
 MPI_Message oc_message_take(struct oc_request *receive);
 
 /* The message of a handle, which becomes invalid; null if the handle was invalid. */

@@ -27,10 +27,10 @@ struct oc_request {
     uint32_t sender;
     union {
         uint32_t sender_bits;
-        int annotation; /* that of the message that has been met; used by the transport */
+        int annotation; /* annotation of the matched message; used by the transport */
     };
 
-    /* The envelope of the message that a receive has met. */
+    /* The envelope of the message that a receive has matched. */
     int source;
     int received_tag;
     size_t received; /* bytes that the sender sent */
@@ -54,7 +54,7 @@ static inline void oc_receive_select(struct oc_request *receive) {
     receive->sender_bits = receive->peer == MPI_ANY_SOURCE ? 0xffff0000 : 0xffffffff;
 }
 
-/* Starts a receive, which either meets a message that has arrived or is queued as posted. */
+/* Starts a receive, which either matches a message that has arrived or is queued as posted. */
 void oc_receive_start(struct oc_request *receive);
 
 /* Waits until a request is complete; returns its error class. */

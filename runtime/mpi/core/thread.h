@@ -9,8 +9,8 @@
  * session that asks for no level has this one. */
 int oc_thread_highest(void);
 
-/* The lower of this level and a requested one. On Linux a higher one gives MPI_THREAD_MULTIPLE, and
- * threads take turns from now on. */
+/* The lower of oc_thread_highest() and the requested level. On Linux a request above
+ * oc_thread_highest() gives MPI_THREAD_MULTIPLE, and threads take turns from then on. */
 int oc_thread_given(int required);
 
 /* The level that MPI_Init_thread returned; MPI_THREAD_SINGLE before that, and after MPI_Init. */
