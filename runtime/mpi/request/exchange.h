@@ -13,7 +13,8 @@ int oc_check_exchange(const struct oc_communicator *comm, const struct oc_messag
 /* Makes a checked send take its data from a copy, which the caller frees. */
 int oc_send_from_copy(struct oc_request *send, void **copy);
 
-/* Starts both. If `replace` is set, the receive's buffer is also that of the send. */
+/* Starts the send and the receive. If `replace` is set, the receive's buffer is also that of the
+ * send. */
 int oc_exchange_start(const char *call, const struct oc_message *sent,
                       const struct oc_message *received, bool replace, MPI_Request *handle);
 

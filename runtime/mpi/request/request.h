@@ -16,7 +16,7 @@ struct oc_user_request;
 struct oc_request_methods {
     /* Starts a persistent request, which is not active. */
     int (*restart)(struct oc_user_request *request);
-    /* Raises the error that the request has met, if any; returns what the function returns. */
+    /* Raises the error of the request, if there is one; returns the result of the MPI function. */
     int (*finish)(const struct oc_user_request *request);
     /* Called before the request is freed. */
     void (*release)(struct oc_user_request *request);

@@ -47,9 +47,9 @@ static void make_persistent(struct oc_user_request *request, const struct oc_mes
     oc_request_wait(&request->core);
 }
 
-/* The general path of the functions below. The caller has set oc_process.call. `begin` is
- * called with the request, and is the caller's so that programs without persistent requests do not
- * contain make_persistent(). */
+/* The general path of the functions below. The caller has set oc_process.call. `begin` is called
+ * with the request. It is a parameter so that programs without persistent requests do not contain
+ * make_persistent(). */
 static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_message *message,
                                             MPI_Request *handle, enum oc_kind kind,
                                             begin_function *begin) {
@@ -93,8 +93,8 @@ static inline struct oc_user_request *take_plain(enum oc_kind kind, const void *
     return request;
 }
 
-/* The fast path ends with a call of this separate function, so that it saves no registers for
- * it. */
+/* The fast path ends with a call of this separate function, so that the fast path saves no
+ * registers. */
 static __attribute__((noinline)) int make_progress(void) {
     oc_transport_progress();
     return MPI_SUCCESS;

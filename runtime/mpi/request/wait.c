@@ -19,8 +19,8 @@ static bool one_is_done(void *context) {
     return !active;
 }
 
-/* The request that a process waiting for several ones names in its wait record: the first that is
- * not done. */
+/* The first request that is not done. A process that waits for several requests names it in its
+ * wait record. */
 static const struct oc_request *first_pending(const struct list *list) {
     for (int i = 0; i < list->count; i++)
         if (!oc_handle_is_done(list->handles[i])) {

@@ -37,7 +37,8 @@ struct oc_dimension {
     MPI_Count first, block, step;
 };
 
-/* Makes a type of the part, with the bounds of the whole array; null as above. */
+/* Makes a type of the part, with the bounds of the whole array. Returns null in the same cases as
+ * oc_type_of_part(). */
 struct oc_type *oc_construct_array(const struct oc_dimension *dimension, int dimensions,
                                    struct oc_type *old);
 

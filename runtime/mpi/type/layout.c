@@ -91,7 +91,8 @@ static void set_bounds(struct oc_type *type, struct range data, struct range mar
     type->ub = sum(type->lb, span - span % align, overflow);
 }
 
-/* A part that contains the same data with fewer levels, where a part of a part is a part. */
+/* Returns a part with the same data and fewer levels: while the elements of a part consist of one
+ * part, the two are joined. */
 static struct oc_part flat(struct oc_part part) {
     for (;;) {
         const struct oc_type *of = part.of;
@@ -108,7 +109,7 @@ static struct oc_part flat(struct oc_part part) {
     }
 }
 
-/* The storage of a part of a finished type, besides its description. */
+/* Sets the members that a part has only in a finished type. */
 static struct oc_part finished(struct oc_part part) {
     const struct oc_type *of = part.of;
     part.bytes = oc_type_is_block(of, (MPI_Count)part.length) ? part.length * (size_t)of->size : 0;
@@ -129,7 +130,7 @@ static size_t list_of(const struct oc_type *type) {
 bool oc_type_finish(struct oc_type *type) {
     struct range data = nothing, markers = nothing;
     bool overflow = false;
-    MPI_Count end = 0; /* where the data so far end, if they are dense */
+    MPI_Count end = 0; /* end of the data so far, if they are dense */
     size_t kept = 0;
     type->dense = true;
     for (size_t i = 0; i < type->parts; i++) {

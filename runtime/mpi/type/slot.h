@@ -7,7 +7,7 @@
 /* Returns false if the handle is that of a predefined datatype, or of none. */
 bool oc_slot_may_have(MPI_Datatype handle);
 
-/* The type of such a handle; null: there is none. */
+/* The type of a handle for which oc_slot_may_have() returns true; null: there is none. */
 struct oc_type *oc_slot_find(MPI_Datatype handle);
 
 /* Gives a type its handle. Returns false if there is no memory or there are too many types. */

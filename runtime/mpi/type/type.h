@@ -36,7 +36,7 @@ struct oc_part {
 struct oc_type {
     MPI_Datatype handle; /* null: the user has never had one */
     unsigned handles;    /* number of handles that the user has not freed */
-    unsigned holds;      /* references by collectives, which know it by its handle */
+    unsigned holds;      /* references by collectives, which use its handle */
     /* Handles, holds, and references by types made of this one and by messages in flight. */
     unsigned references;
     bool committed;
@@ -80,7 +80,8 @@ static inline bool oc_type_is_block(const struct oc_type *type, MPI_Count count)
  * of a predefined one. The caller gets no reference. */
 struct oc_type *oc_type_find(MPI_Datatype handle);
 
-/* The type of a predefined handle (named.c); it is the same at every call. Null as above. */
+/* The type of a predefined handle (named.c), the same at every call. Null: there is none, or no
+ * memory for its layout. */
 struct oc_type *oc_type_named(MPI_Datatype handle);
 
 /* The pair type of two predefined datatypes, or MPI_DATATYPE_NULL. */
@@ -110,7 +111,7 @@ struct oc_type *oc_type_new(size_t parts);
  * data. If bounds or size exceed 64 bits, frees the type and returns false. */
 bool oc_type_finish(struct oc_type *type);
 
-/* A finished type of one part. Null: there is no memory, or it exceeds 64 bits. */
+/* A finished type of one part. Null: there is no memory, or bounds or size exceed 64 bits. */
 struct oc_type *oc_type_of_part(struct oc_part part);
 
 /* A type with the same data as `old`. It has the given bounds, or without `marked` those of
