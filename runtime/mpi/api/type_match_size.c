@@ -1,7 +1,8 @@
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-#define FIRST 0x2c0 /* Fortran's types of a given size; bits 3 to 5 are its logarithm */
+#define FIRST                                                                                      \
+    0x2c0 /* first handle of Fortran's types by size; bits 3 to 5 are the size's logarithm */
 
 /* The index among the types of a size for a type class; 0: there is no such class. */
 static uintptr_t kind_of(int typeclass) {

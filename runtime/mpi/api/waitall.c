@@ -18,7 +18,7 @@ static int complete_simple(int count, MPI_Request *handles) {
     int error = MPI_SUCCESS;
     for (MPI_Request *end = handles + count; handles < end; handles++) {
         struct oc_user_request *request = (struct oc_user_request *)*handles;
-        /* A handle that is in the list twice is not valid any more. */
+        /* A handle that is in the list twice is invalid the second time. */
         if (OC_CHECKS && __builtin_expect(request->self != request, false))
             return oc_check_request(*handles, &request);
         if (__builtin_expect(!oc_request_wait(&request->core), true)) {

@@ -2,7 +2,7 @@
 #include "mpi/window/check.h"
 
 /* The rank whose memory is queried. MPI_PROC_NULL stands for the first rank that contributes
- * any. */
+ * memory. */
 static int rank_asked(const struct oc_window *window, int rank) {
     if (rank != MPI_PROC_NULL)
         return rank;

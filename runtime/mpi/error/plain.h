@@ -9,7 +9,7 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-/* The size of a datatype that has a table; 0: it has none, or is invalid. */
+/* The size in bytes of a datatype that has a table; 0: it has none, or is invalid. */
 static inline size_t oc_plain_extent(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
     return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_extent_of_named[index] : 0;

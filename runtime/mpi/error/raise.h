@@ -9,10 +9,10 @@
 
 /* Passes `class` to the error handler of `comm`, or of MPI_COMM_SELF if `comm` is null, as for
  * every error that belongs to no communicator (MPI 4.1, section 9.3). The handler prints the
- * sentence and ends the job, or this returns `class`. In the sentence, '#' stands for the next of
- * `a`, `b` in decimal, '$' for the next one in hexadecimal, and '|' for "; right: ", between what
- * is wrong and what would be right. Sentences that every program links are no longer than this:
- * "count -3; right: 0 or more". */
+ * sentence and ends the job, or this function returns `class`. In the sentence, '#' stands for the
+ * next of `a`, `b` in decimal, '$' for the next one in hexadecimal, and '|' for "; right: ",
+ * between what is wrong and what would be right. Sentences that every program links are no longer
+ * than this: "count -3; right: 0 or more". */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 
 /* The first variant raises errors at once. The second, for programs with nonblocking collectives,

@@ -5,7 +5,7 @@
 
 #include "mpi/core/communicator.h"
 
-/* The communicator that stands for it when error handlers are called. Its handler is
+/* The communicator that stands for MPI_FILE_NULL when error handlers are called. Its handler is
  * MPI_ERRORS_RETURN at first. */
 struct oc_communicator *oc_file_null(void);
 

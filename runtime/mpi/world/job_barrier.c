@@ -11,7 +11,7 @@ static void await_word(const volatile uint32_t *word, int place) {
     oc_await(word, 0, &why);
 }
 
-/* Writes the corresponding word in another process' block. */
+/* Sets the word of another process' block that corresponds to `word` in this process' block. */
 static void tell(int place, const uint32_t *word) {
     hal_store(hal_shared_of(place) + (size_t)((const char *)word - (const char *)oc_shared_block()),
               1);
