@@ -99,7 +99,7 @@ void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job
                                 entry->share_count);
     allocator->outstanding = NULL;
     if (allocator->domains->policy == OC_JOBS_BACKOFF)
-        allocator->due = 0; /* the next job need not pause */
+        allocator->due = 0; /* the next job is requested without a pause */
     if (allocator->backfill && oc_backfill_note_spawn(allocator, entry))
         return;
     oc_allocator_spawn(allocator, entry, allocator->shares, entry->share_count);

@@ -22,7 +22,7 @@ bool oc_sequencer_takes_over(const struct oc_allocator *allocator,
 void oc_sequencer_submit(struct oc_allocator *allocator, const struct oc_job *job,
                          uint16_t attempts);
 
-/* Gives a job that was left to a dead sequencer to the next one. */
+/* Gives a job that was left to a dead sequencer to the next sequencer. */
 void oc_sequencer_entrust(struct oc_allocator *allocator, const struct oc_job *job);
 
 #endif

@@ -71,7 +71,7 @@ bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t
     return true;
 }
 
-/* Whether the line after those that the thread has seen has come. */
+/* Whether the line after the last one that the thread has seen has come. */
 static bool is_next_there(void) {
     return atomic_load_explicit(&element_at(own.ring, own.there & own.mask)->number,
                                 memory_order_acquire) == own.there + 1;

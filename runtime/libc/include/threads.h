@@ -1,6 +1,4 @@
-/* C11's <threads.h>, as far as the chip has threads. A program's threads are those of OpenMP; with
- * --threads, a program can use these locks, conditions and keys among them. thrd_create() fails and
- * says on stderr what to use instead. */
+/* C11's <threads.h>. Threads, locks, conditions and keys are those of <pthread.h>. */
 #ifndef ONCHIP_THREADS_H
 #define ONCHIP_THREADS_H
 

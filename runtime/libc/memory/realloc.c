@@ -4,7 +4,8 @@
 
 #include "libc/memory/chunk.h"
 
-/* Takes the free chunk after a chunk, if that is enough for `size`. */
+/* Adds the free chunk that follows a chunk to it, if the two have at least `size` bytes
+ * together. */
 static bool grow(struct chunk *chunk, uint32_t size) {
     struct chunk **link = &__oc_heap_free;
     while (*link && *link < chunk)

@@ -1,4 +1,5 @@
-/* <threads.h> without what creates threads (create.c), built on POSIX threads. */
+/* The functions of <threads.h>, except those that create threads (create.c), built on POSIX
+ * threads. */
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* drand48() and its kin give glibc's numbers, also without a seed: a linear congruence of 48 bits.
- * Threads share the sequence of the functions without a state of their own. */
+/* drand48() and related functions return glibc's numbers, even without a seed: a linear congruence
+ * of 48 bits. The functions without a state argument share one sequence among threads. */
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Mounted file systems, of which there are none. */
+/* Tables of mounted file systems. Nothing is mounted. */
 #include <mntent.h>
 #include <stddef.h>
 #include <string.h>

@@ -43,8 +43,8 @@ struct oc_keyval *oc_keyval_find(enum oc_attributed kind, int number);
 
 void oc_keyval_release(struct oc_keyval *keyval);
 
-/* These call the user's functions, or act as the predefined ones. Both return MPI_SUCCESS or an
- * error code. `copied` is set if the new object gets the attribute. */
+/* Call the user's functions, or act as the predefined ones. Both return MPI_SUCCESS or an error
+ * code. `copied` is set if the new object gets the attribute. */
 int oc_keyval_copy(const struct oc_keyval *keyval, union oc_owner owner, void *value, void **copy,
                    int *copied);
 int oc_keyval_remove(const struct oc_keyval *keyval, union oc_owner owner, void *value);

@@ -37,15 +37,15 @@ struct oc_derived {
      * free meanwhile. It does nothing for predefined datatypes. */
     void (*hold)(MPI_Datatype type, int more);
 
-    /* The predefined datatype whose operations apply to it, or MPI_DATATYPE_NULL. */
+    /* The predefined datatype whose operations apply to `type`, or MPI_DATATYPE_NULL. */
     MPI_Datatype (*stands_for)(MPI_Datatype type);
 
-    /* Completes a request that is filled in except for its bytes and has the user's buffer. A send
-     * then has contiguous data. A receive has no room at all, so that its message goes to
-     * deliver(). Data without gaps get no staging. */
+    /* Fills in the rest of a request that has the user's buffer but no length yet. A send then has
+     * contiguous data. A receive has no room at all, so that its message goes to deliver(). Data
+     * without gaps get no staging. */
     int (*attach)(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 
-    /* Delivers the message that a staged receive has met. */
+    /* Delivers the message that a staged receive has matched. */
     void (*deliver)(struct oc_request *receive, const struct oc_envelope *envelope,
                     const void *body);
 

@@ -52,11 +52,12 @@ void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, 
 /* Gives a receive an unexpected message that it has matched, and frees the message. */
 void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
 
-/* Withdraws a posted receive. Returns false if it is not posted, because it has met its message. */
+/* Withdraws a posted receive. Returns false if it is not posted, because it has matched a
+ * message. */
 bool oc_receive_withdraw(struct oc_request *receive);
 
 /* Withdraws a send, which is then complete. Returns false if it is complete already, its message
- * has met a receive, or is on its way to another process. */
+ * has matched a receive, or is on its way to another process. */
 bool oc_send_withdraw(struct oc_request *send);
 
 #endif

@@ -37,7 +37,8 @@ void oc_group_append(struct oc_group *group, int world);
 /* Returns the group in its smallest form, which may be another object, with one reference. */
 struct oc_group *oc_group_finish(struct oc_group *group);
 
-/* Adds a reference; drops one. The group is freed with its last reference. */
+/* oc_group_hold() adds a reference; oc_group_release() drops one. The group is freed with its last
+ * reference. */
 struct oc_group *oc_group_hold(struct oc_group *group);
 void oc_group_release(struct oc_group *group);
 

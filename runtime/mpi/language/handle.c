@@ -1,6 +1,6 @@
 /* A handle is an address or a small number. A handle that fits into an int is its own integer, as
- * all handles on the chip and predefined ones everywhere. Others are represented by an index into a
- * table, as a negative number, which no address is. */
+ * all handles on the chip and predefined ones everywhere. Another handle has a negative integer,
+ * which is the index of its entry in a table; no address is negative. */
 #include "mpi/language/handle.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* Events: calls of functions inside the library, for facts that no call's arguments contain, such
- * as the message that a receive has met.
+ * as the message that a receive has matched.
  *
  * The linker replaces X by __wrap_X, which calls the original as __real_X (its option --wrap, in
  * the .flags files in link/). A program without observers contains none of this. */
@@ -11,7 +11,7 @@
 #define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
 
 /* Calls to an observer of sends and receives: before one starts, before a wait for one (only
- * `--check-mpi`), and after the wait. Until a receive has met a message, its source is
+ * `--check-mpi`), and after the wait. Until a receive has matched a message, its source is
  * MPI_UNDEFINED, and so is that of every send. */
 struct oc_observer {
     void (*send)(struct oc_request *send);

@@ -1,5 +1,5 @@
-/* Generalized requests (MPI 4.1, section 13.2): operations of the program itself, which end when
- * the program reports it. Linked only into programs that start such requests. */
+/* Generalized requests (MPI 4.1, section 13.2): operations of the program itself, whose end the
+ * program reports. Linked only into programs that start such requests. */
 #ifndef MPI_REQUEST_GENERALIZED_H
 #define MPI_REQUEST_GENERALIZED_H
 

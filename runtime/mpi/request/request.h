@@ -41,7 +41,7 @@ struct oc_user_request {
     /* The send of an MPI_Isendrecv, whose receive this is. The operation is complete when both
      * are. */
     struct oc_user_request *partner;
-    void *temporary;                          /* memory to be freed with it */
+    void *temporary;                          /* memory to be freed with the request */
     const struct oc_request_methods *methods; /* null for messages */
 };
 

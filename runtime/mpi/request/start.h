@@ -25,7 +25,7 @@ int oc_request_restart(struct oc_user_request *request);
 /* Starts a partitioned request that is not active. Null in programs without such requests. */
 int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
-/* Starts a send that was checked. An error that it meets is stored in the request. */
+/* Starts a send that was checked. If the send fails, the error is stored in the request. */
 void oc_send_checked(struct oc_request *send, enum oc_mode mode);
 
 /* Takes a request from the pool; returns null after raising an error. */

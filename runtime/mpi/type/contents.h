@@ -18,7 +18,7 @@ struct oc_contents {
 struct oc_contents *oc_contents_new(int combiner, size_t integers, size_t addresses, size_t counts,
                                     size_t types);
 
-/* Each of these appends an argument. */
+/* The functions below append arguments. */
 void oc_contents_add_integer(struct oc_contents *contents, int value);
 void oc_contents_add_integers(struct oc_contents *contents, const int *values, size_t count);
 void oc_contents_add_addresses(struct oc_contents *contents, const MPI_Aint *values, size_t count);

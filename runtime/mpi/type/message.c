@@ -1,5 +1,5 @@
 /* Messages of data with gaps. A send's data are packed before it starts. A receive has no room for
- * plain bytes, so every message that it meets goes to deliver.c, unless it is empty. */
+ * plain bytes, so every message that it matches goes to deliver.c, unless it is empty. */
 #include "mpi/type/message.h"
 
 #include "mpi/error/raise.h"

@@ -6,7 +6,7 @@
 #include "mpi/type/type.h"
 
 struct oc_staging {
-    struct oc_type *type; /* a reference */
+    struct oc_type *type; /* type of the data, with a reference */
     void *buffer;         /* the user's buffer */
     size_t count;         /* number of elements in it */
     size_t bytes;         /* bytes of their data */

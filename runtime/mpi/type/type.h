@@ -45,7 +45,8 @@ struct oc_type {
     size_t align;       /* the strictest alignment of its predefined datatypes, in bytes */
     MPI_Count size;     /* bytes of data */
     MPI_Count elements; /* number of its predefined datatypes; those with an index count as two */
-    /* Number of blocks without gaps as they are found; adjacent ones may touch. */
+    /* Number of blocks without gaps, as the construction finds them; neighbouring blocks may be
+     * contiguous. */
     MPI_Count blocks;
     /* The length of the blocks, if there are several parts, and each is a single block of few words
      * at a multiple of a word, as MPI_Type_create_indexed_block makes them. Otherwise 0. */

@@ -1,7 +1,7 @@
 /* Buffers of messages, and of operations on windows, that are under way. Until a request is
- * complete, or an epoch is over, nobody may change what is sent, and nobody else may use the memory
- * into which data come (MPI 4.1, sections 3.7.2, 3.7.4 and 12.3). Data with gaps are not watched.
- */
+ * complete, or an epoch is over, the program must not change data that are sent, nor use memory
+ * into which data come (MPI 4.1, sections 3.7.2, 3.7.4 and 12.3). Data with gaps are not
+ * watched. */
 #include "mpi/watch/buffers.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Observers of collectives on one group or two. In each call, all type signatures that the standard
  * compares are equal (MPI 4.1, chapter 6): those that a rank gives, and those that the root or all
- * ranks take. So each rank records its own signatures, with the number of the call. Of functions
- * with a count for each rank, it records those between neighbouring ranks. A persistent call is
- * recorded where it is initialised. */
+ * ranks take. So each rank records its own signatures, with the number of the call. For functions
+ * with a count for each rank, it records the signatures between neighbouring ranks. A persistent
+ * call is recorded where it is initialised. */
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 

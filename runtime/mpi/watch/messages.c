@@ -130,7 +130,7 @@ static void forget(struct posted **at) {
     free(note);
 }
 
-/* Writes the record of a complete receive. A cancelled receive has met no message. A truncated
+/* Writes the record of a complete receive. A cancelled receive has matched no message. A truncated
  * message has been reported to the user already. */
 static void tell(const struct posted *note, int error) {
     struct oc_watch_record record;

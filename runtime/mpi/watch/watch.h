@@ -56,7 +56,7 @@ struct oc_watch_record {
     uint64_t request; /* address of the request */
     uint64_t caller;  /* return address of the call, from the program's beginning; 0: unknown */
     uint64_t comm;    /* handle of the communicator */
-    uint32_t number;  /* number of a receive: receives meet messages in this order */
+    uint32_t number;  /* number of a receive: receives match messages in this order */
     uint32_t flags;
     struct oc_signature signature;
     char call[32]; /* the MPI function's name */

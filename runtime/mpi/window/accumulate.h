@@ -2,10 +2,10 @@
  *
  * There are two ways. An element always uses the same one, whatever the operation is, so that all
  * operations are atomic with respect to each other. Elements of 4 bytes, aligned to 4, at a target
- * whose tile has no other process of the job are changed by atomic accesses, as all processes reach
- * them by these. All other elements are fetched, combined and put back under the target's lock of
- * operands. The second way is faster for many elements. If the hint "mpi_accumulate_granularity" is
- * more than 4, it is the only one. */
+ * whose tile has no other process of the job are changed by atomic accesses, because all processes
+ * can access them atomically. All other elements are fetched, combined and put back under the
+ * target's lock of operands. The second way is faster for many elements. If the hint
+ * "mpi_accumulate_granularity" is more than 4, it is the only one. */
 #ifndef MPI_WINDOW_ACCUMULATE_H
 #define MPI_WINDOW_ACCUMULATE_H
 

@@ -12,7 +12,7 @@
  * or has no data. */
 MPI_Datatype oc_operand_type(const struct oc_type *type);
 
-/* The number of such elements in an element of a datatype. */
+/* The number of elements of oc_operand_type() in an element of a datatype. */
 size_t oc_operand_count(const struct oc_type *type);
 
 /* A function that is called for `count` contiguous elements of the predefined datatype. */
