@@ -105,8 +105,8 @@ hal_address hal_global_from(hal_address origin, uintptr_t pointer);
 void *hal_shared(void);                          /* the calling process' block, as a pointer */
 HAL_INLINE hal_address hal_shared_of(int place); /* the block of the process at `place` */
 
-/* The bytes that the library can still take from the heap, in one piece or together with blocks
- * that have been freed. */
+/* The number of bytes that the library can still take from the heap, in one piece or together with
+ * blocks that have been freed. */
 size_t hal_heap_left(void);
 
 /* Opens whole pages of this process to loads and stores by all processes of the job in this tile,
@@ -142,9 +142,9 @@ uint32_t hal_swap(hal_address word, uint32_t value);
 bool hal_compare_swap(hal_address word, uint32_t expected, uint32_t desired);
 HAL_INLINE void hal_fence(void);
 
-/* Whether these functions reach all memory of the process at `place`, not only its shared block. If
- * so, that process reaches all memory of this one. (On the chip: true for a process in another tile
- * and for the calling process itself. On Linux: false.) */
+/* Whether hal_load() and the other accesses to words reach all memory of the process at `place`,
+ * not only its shared block. If so, that process reaches all memory of this one. (On the chip: true
+ * for a process in another tile and for the calling process itself. On Linux: false.) */
 bool hal_reaches(int place);
 
 /* ---- DMA ----------------------------------------------------------------------------------- */
@@ -170,9 +170,9 @@ void hal_finish(hal_transfer transfer); /* sleeps until it is complete */
 void hal_finish_all(void); /* until all transfers are complete and all stores have arrived */
 
 /* A process that holds a circuit (see below) must not wait for transfers that circuits of other
- * processes may block. It calls hal_drain() before it opens the circuit. Afterwards it uses the two
- * functions below, which return when their transfer is complete and wait for no other transfer or
- * store of this process. */
+ * processes may block. It calls hal_drain() before it opens the circuit. Afterwards it uses
+ * hal_put_now() and hal_get_now(), which return when their transfer is complete and wait for no
+ * other transfer or store of this process. */
 void hal_drain(void); /* until stores have arrived and a command buffer is free */
 void hal_put_now(hal_address to, const void *from, size_t bytes);
 void hal_get_now(void *to, hal_address from, size_t bytes);
@@ -262,9 +262,9 @@ struct hal_group {
     hal_address first; /* one of the blocks */
     uint32_t targets;
 };
-/* Makes a group of `count` blocks, the addresses of which block_of(of, 0) and so on returns.
- * Returns false if the hardware cannot reach exactly these at once. It can on a chip with
- * multicasts if they are at the same place in the tiles of a rectangle, and never on Linux. */
+/* Makes a group of `count` blocks, whose addresses are block_of(of, 0), block_of(of, 1) and so on.
+ * Returns false if the hardware cannot reach exactly these blocks at once. A chip with multicasts
+ * can if the blocks have one offset in the tiles of a rectangle; Linux never can. */
 bool hal_group(struct hal_group *group, int count,
                hal_address (*block_of)(const void *of, int index), const void *of);
 /* The number of links between a block and the middle of the group. */
@@ -365,7 +365,8 @@ void hal_sync_mask(uint32_t mask);     /* which flags of this place end a hal_wa
 
 /* Registers that hold, release and reset the core of a place; include/onchip_trickbox.h says what
  * they do. HAL_RESET takes the address of an instruction, or 0; the others take any value. A write
- * has had its effect when the function returns. On Linux these end the job with a message. */
+ * has had its effect when the function returns. On Linux these functions end the job with a
+ * message. */
 enum hal_trickbox { HAL_HOLD, HAL_RELEASE, HAL_RESET };
 void hal_trickbox_write(int place, enum hal_trickbox which, uint32_t value);
 uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
@@ -485,11 +486,11 @@ size_t hal_fibre_bytes(size_t depth);
 struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *argument),
                                  void *argument);
 
-/* Runs a fibre until it leaves. A fibre must not call it. Returns false if the fibre has overflowed
- * its stack, which means that memory below the stack has been overwritten. */
+/* Runs a fibre until it leaves. A fibre must not call this function. Returns false if the fibre has
+ * overflowed its stack, which means that memory below the stack has been overwritten. */
 bool hal_fibre_resume(struct hal_fibre *fibre);
 
-/* The running fibre calls this to leave. It returns when the fibre is resumed. */
+/* Called by the running fibre to leave. Returns when the fibre is resumed. */
 void hal_fibre_leave(struct hal_fibre *fibre);
 
 /* ---- Threads --------------------------------------------------------------------------------- */

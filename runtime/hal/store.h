@@ -61,7 +61,7 @@ HAL_INLINE void hal_enqueue_word(hal_address queue, uint32_t word);
 HAL_INLINE void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
 /* Enqueues an element that is a pointer. Returns false if the queue is full. */
 HAL_INLINE bool hal_try_enqueue_pointer(hal_address queue, const void *pointer);
-/* Drops the oldest `elements` of an inbox of the calling thread. */
+/* Drops the `elements` oldest elements of an inbox of the calling thread. */
 HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
 /* ---- Memory that others have written ----------------------------------------------------- */

@@ -23,18 +23,19 @@ enum oc_job_policy {
     /* The home requests cores for small jobs that are seldom cancelled; it passes the other jobs to
      * the sequencer, which then coordinates like a home. */
     OC_JOBS_AUTO,
-    /* Two ways against which the paper argues (2.2). Random back-off: homes request cores, keep
+    /* Two policies against which the paper argues (2.2). Random back-off: homes request cores, keep
      * what they get for a `period`, and if that is not enough yield it for a random time. Central
      * manager: the sequencer's micro-kernel knows from reports of the others which cores are idle,
-     * and gives them to jobs by itself. Neither allows backfilling, nor the manager a heartbeat. */
+     * and gives them to jobs by itself. Neither allows backfilling, and the central manager allows
+     * no heartbeat. */
     OC_JOBS_BACKOFF,
     OC_JOBS_CENTRAL,
 };
 
 /* The ways in which a request and the messages that follow it reach all micro-kernels (2.3.4). */
 enum oc_job_propagation {
-    OC_JOBS_NAIVE,    /* the source sends to each */
-    OC_JOBS_FLOOD,    /* each passes it on to all its neighbours except where it came from */
+    OC_JOBS_NAIVE,    /* the source sends to each micro-kernel */
+    OC_JOBS_FLOOD,    /* each passes it on to all its neighbours but the sender */
     OC_JOBS_FIXED,    /* along a pattern of rows and columns that depends on the source's place */
     OC_JOBS_ADAPTIVE, /* along a tree for each source, which a first phase builds */
 };
@@ -58,7 +59,7 @@ struct oc_domains {
     int count;
     int (*neighbours)[OC_JOB_NEIGHBOURS]; /* neighbours of each micro-kernel */
     const uint32_t *cores;                /* number of worker cores in each domain */
-    /* Numbers of these cores on the chip; null to use timers instead of programs. */
+    /* Numbers of the worker cores on the chip; null to use timers instead of programs. */
     const uint32_t *const *workers;
     /* Used to place tasks on the cores that a job has got so that the sum of links × bytes is
      * small. traffic() returns the bytes that task i sends to task j, below 2^31, at [i × cores +
@@ -174,9 +175,9 @@ struct oc_job_broadcast {
 };
 
 /* Propagates an empty message from the micro-kernel `source` to all, which reply on the reverse
- * path. A micro-kernel replies after all those have replied to which it has passed the message on.
- * The call is collective, and uses only the number, neighbours and propagation in `domains`.
- * Returns false if there is not enough memory. */
+ * path. A micro-kernel replies after all to which it has passed the message on have replied. The
+ * call is collective, and uses only the number, neighbours and propagation in `domains`. Returns
+ * false if there is not enough memory. */
 bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains, int source,
                                 struct oc_job_broadcast *measured);
 

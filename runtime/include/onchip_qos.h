@@ -56,7 +56,7 @@ uint32_t qos_address(int MEM_ID);
  * after the call has returned. */
 int setPriority(int PROC_ID, int MEM_ID, int level);
 int resetPriority(int PROC_ID, int MEM_ID);
-int resetPriorities(void); /* all priorities of the job's processes */
+int resetPriorities(void); /* resets all priorities of the job's processes */
 
 /* ---- Streams --------------------------------------------------------------------------------- */
 

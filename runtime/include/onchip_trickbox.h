@@ -9,8 +9,8 @@
  * A chip has it if its file names the hosts' tiles in `trickbox.hosts`; processes on other tiles
  * may only call these functions for themselves. With `trickbox.start = "held"`, all other
  * processes begin held. A process is named by its place: 0 … places − 1 (in MPI the rank in
- * MPI_COMM_WORLD, if the job has one program). Of a process with threads, the core of the first one
- * is meant; while it begins held, the others wait for it.
+ * MPI_COMM_WORLD, if the job has one program). In a process with threads, the calls apply to the
+ * core of the first thread; while it begins held, the other threads wait for it.
  *
  * A call has had its effect when it returns. It returns false if there is no such process. It does
  * nothing to a process that has ended. On Linux every call ends the job with a message. */

@@ -42,17 +42,18 @@ struct oc_job_port {
     void *context;
     /* Messages from one micro-kernel to another arrive in the order in which they were sent. */
     void (*send)(void *context, int to, const struct oc_job_message *message);
-    /* The job has `cores` cores of this domain until oc_allocator_ended(). Called once at each
-     * micro-kernel that has a share. `shares` are all shares of the job. */
+    /* Called once at each micro-kernel that has a share of a job. The job has `cores` cores of this
+     * domain until oc_allocator_ended(). `shares` are all shares of the job. */
     void (*start)(void *context, const struct oc_job *job, uint32_t cores,
                   const struct oc_job_share *shares, uint32_t share_count);
-    /* This micro-kernel coordinates the job, which has now got its cores. It took `requests`
+    /* Called at the coordinator of a job when the job has got its cores. It took `requests`
      * requests, of which all but the last were cancelled, and `responses` responses to them. May be
      * null. */
     void (*placed)(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses);
-    /* The job will not run, or must stop: it has lost cores to a dead micro-kernel, or needs more
-     * than are left. The callee ends the part that runs here and calls oc_allocator_ended() for it.
-     * May be called more than once for a job. May be null if no micro-kernel ever dies. */
+    /* Called when a job will not run, or must stop: it has lost cores to a dead micro-kernel, or
+     * needs more than are left. The callee ends the part that runs here and calls
+     * oc_allocator_ended() for it. May be called more than once for a job. May be null if no
+     * micro-kernel ever dies. */
     void (*lost)(void *context, const struct oc_job *job);
     /* Cycles of a clock that all micro-kernels share; used only for backfilling, for back-off and
      * for periodic reports to a manager. */
@@ -67,8 +68,8 @@ struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domain
                                        const struct oc_job_port *port);
 void oc_allocator_free(struct oc_allocator *allocator);
 
-/* Builds the tree of this source, for adaptive propagation. Called before any job is submitted.
- * Jobs that are submitted before the tree is complete wait for it. */
+/* Begins to build the tree of this micro-kernel, for adaptive propagation. Called before any job is
+ * submitted. Jobs that are submitted before the tree is complete wait for it. */
 void oc_allocator_explore(struct oc_allocator *allocator);
 
 /* Submits a job at this micro-kernel, its home. Returns false if the domains do not have so many
@@ -87,15 +88,15 @@ void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_
 uint64_t oc_allocator_due(const struct oc_allocator *allocator);
 void oc_allocator_wake(struct oc_allocator *allocator);
 
-/* The link to a neighbour is lost; both its ends are told. Messages over it still arrive by a
- * detour. The other links must keep all micro-kernels connected. Trees are rebuilt while jobs go
- * on. */
+/* Called at both ends of a link when the link is lost; `neighbour` is the other end. Messages over
+ * the link still arrive by a detour. The other links must keep all micro-kernels connected. Trees
+ * are rebuilt while jobs go on. */
 void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
 
-/* This micro-kernel has noticed that `dead` has died, and tells the others. Messages that the dead
- * one sent may still arrive. Its domain is lost, with all jobs that have cores there, and so are
- * jobs that it is the home of and that have not started. All other jobs run, unless too few cores
- * are left. Needs `heartbeat` in the domains. */
+/* Called when this micro-kernel has noticed that `dead` has died; tells the others. Messages that
+ * the dead one sent may still arrive. Its domain is lost, with all jobs that have cores there and
+ * all its own jobs that have not started. All other jobs run, unless too few cores are left. Needs
+ * `heartbeat` in the domains. */
 void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead);
 
 /* These functions are for statistics and tests. They return: free, unreserved cores; cores reserved

@@ -110,7 +110,7 @@ static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
 
 /* The number of cores of a share of the waiting job that are not lent. */
 static uint32_t unlent(const struct oc_allocator *allocator, uint32_t share) {
-    /* shares of the lender, whose request is out */
+    /* Shares of the lender, the job of the current request. */
     const struct oc_job_share *shares = allocator->shares;
     int kernel = shares[share].kernel;
     uint32_t lent = 0, before = 0;

@@ -14,7 +14,8 @@ struct oc_waiting_job *oc_backoff_next(const struct oc_allocator *allocator);
 /* Whether the current request has kept its cores for long enough. */
 bool oc_backoff_must_yield(const struct oc_allocator *allocator);
 
-/* A request has been sent; its cores have been yielded. */
+/* oc_backoff_note_request() is called when a request has been sent, oc_backoff_note_yield() when
+ * its cores have been yielded. */
 void oc_backoff_note_request(struct oc_allocator *allocator);
 void oc_backoff_note_yield(struct oc_allocator *allocator);
 

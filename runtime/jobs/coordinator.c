@@ -65,7 +65,7 @@ void oc_coordinator_cancel(struct oc_allocator *allocator) {
     }
 }
 
-/* Cuts the shares to the cores that the job needs. */
+/* Reduces the shares to the cores that the job needs. */
 static void trim(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_job_share *shares = allocator->shares;
     uint32_t left = entry->job.cores;

@@ -7,8 +7,8 @@
 #include "jobs/allocator.h"
 #include "jobs/wait_queue.h"
 
-/* This micro-kernel coordinates a job from now on. Others have requested it `attempts` times
- * before. Returns false if there is no memory. */
+/* Makes this micro-kernel the coordinator of a job, which other coordinators have requested
+ * `attempts` times. Returns false if there is no memory. */
 bool oc_coordinator_take(struct oc_allocator *allocator, const struct oc_job *job,
                          uint16_t attempts);
 
@@ -30,7 +30,7 @@ void oc_coordinator_cancel(struct oc_allocator *allocator);
 /* Withdraws the current request if it is this entry's. */
 void oc_coordinator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
-/* A micro-kernel has reserved cores for the job of the current request. */
+/* Notes that a micro-kernel has reserved cores for the job of the current request. */
 void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
                            uint32_t cores);
 

@@ -31,7 +31,8 @@ void oc_heartbeat_end(struct oc_heartbeat *heartbeat);
 /* The micro-kernel to which a heartbeat is due, or -1. */
 int oc_heartbeat_due(struct oc_heartbeat *heartbeat, uint64_t now);
 
-/* Call these when a heartbeat has come, and when a death has become known. */
+/* oc_heartbeat_hear() must be called when a heartbeat has come, oc_heartbeat_lose() when a death
+ * has become known. */
 void oc_heartbeat_hear(struct oc_heartbeat *heartbeat, int from, uint64_t now);
 void oc_heartbeat_lose(struct oc_heartbeat *heartbeat, int dead, uint64_t now);
 

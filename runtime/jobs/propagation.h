@@ -61,8 +61,9 @@ bool oc_propagation_next(struct oc_propagation *propagation, int source,
  * have come already. */
 bool oc_propagation_skip(struct oc_propagation *propagation, int source, uint32_t serial);
 
-/* The link to a neighbour is lost. Messages over it take a detour until the others have heard of it
- * and have new trees. The other links must keep all micro-kernels connected. */
+/* oc_propagation_lose() handles the loss of the link to a neighbour, oc_propagation_hear_of_loss()
+ * a message about a loss. Messages over the link take a detour until the other micro-kernels have
+ * heard of the loss and have new trees. The other links must keep all micro-kernels connected. */
 void oc_propagation_lose(struct oc_propagation *propagation, const struct oc_job_port *port,
                          int neighbour, uint32_t *sent);
 void oc_propagation_hear_of_loss(struct oc_propagation *propagation, const struct oc_job_port *port,

@@ -8,12 +8,12 @@
 #include "jobs/allocator.h"
 #include "jobs/wait_queue.h"
 
-/* The sequencer is the first living micro-kernel, searched from the number in the domains. */
+/* The sequencer: the first living micro-kernel from the number in the domains on. */
 int oc_sequencer_of(const struct oc_allocator *allocator);
 bool oc_sequencer_is_self(const struct oc_allocator *allocator);
 
-/* Whether the sequencer coordinates a job from its submission on, and whether it takes over a job
- * that its home has requested. */
+/* oc_sequencer_takes() tells whether the sequencer coordinates a job from its submission on,
+ * oc_sequencer_takes_over() whether it takes over a job that its home has requested. */
 bool oc_sequencer_takes(const struct oc_allocator *allocator, const struct oc_job *job);
 bool oc_sequencer_takes_over(const struct oc_allocator *allocator,
                              const struct oc_waiting_job *entry);

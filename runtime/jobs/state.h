@@ -16,9 +16,9 @@ struct oc_allocator {
     const struct oc_job_port *port;
     struct oc_propagation propagation;
     struct oc_waiting_job *queue;
-    uint32_t foreign;                   /* jobs in the queue that others coordinate */
+    uint32_t foreign;                   /* jobs in the queue that other micro-kernels coordinate */
     struct oc_waiting_job *outstanding; /* the job of the current request, if any */
-    /* shares gathered for that job, in the order of the responses */
+    /* Shares gathered for the job of the current request, in the order of the responses. */
     struct oc_job_share *shares;
     /* Room in `shares`: one for each core of the largest job coordinated here. */
     uint32_t most_shares;
@@ -70,7 +70,7 @@ void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *e
 /* The number of cores that a micro-kernel has in `shares`. */
 uint32_t oc_job_share_of(int kernel, const struct oc_job_share *shares, uint32_t count);
 
-/* Advances everything that can advance. */
+/* Advances the first job of the queue until nothing changes. */
 void oc_allocator_proceed(struct oc_allocator *allocator);
 
 #endif

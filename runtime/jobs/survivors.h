@@ -24,15 +24,15 @@ struct oc_survivors;
 struct oc_survivors *oc_survivors_make(const struct oc_domains *domains);
 void oc_survivors_free(struct oc_survivors *survivors);
 
-/* This micro-kernel leaves a job of its own to another coordinator until the job is spawned. */
+/* Leaves a job of this home to another coordinator until the job is spawned. */
 void oc_survivors_entrust(struct oc_allocator *allocator, const struct oc_job *job,
                           int coordinator);
 
 /* The number of jobs left to other coordinators. */
 uint32_t oc_survivors_entrusted(const struct oc_survivors *survivors);
 
-/* A job has got its cores. Returns false if some of them are lost, so that the job must not
- * start. */
+/* Notes that a job has got its cores. Returns false if some of them are lost, so that the job must
+ * not start. */
 bool oc_survivors_note_spawn(struct oc_allocator *allocator, const struct oc_job *job,
                              int coordinator, const struct oc_job_share *shares, uint32_t count);
 

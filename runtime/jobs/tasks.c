@@ -137,7 +137,7 @@ static void map(const struct oc_tasks *tasks, struct entry *entry) {
         start_program(entry);
 }
 
-/* The leader receives the numbers of cores; with the last of them the job starts. */
+/* At the leader, receives numbers of cores; with the last of them the job starts. */
 static bool gather(const struct oc_tasks *tasks, struct entry *entry, int from,
                    const uint32_t *cores, uint32_t count) {
     if (!entry->all) {

@@ -25,8 +25,8 @@ struct oc_tasks *oc_tasks_make(int self, const struct oc_domains *domains,
                                const struct oc_task_port *port);
 void oc_tasks_free(struct oc_tasks *tasks);
 
-/* The job has `cores` cores of this domain; `shares` are all its shares. Returns false if there is
- * no memory. */
+/* Starts the part of a job in this domain, where the job has `cores` cores; `shares` are all its
+ * shares. Returns false if there is no memory. */
 bool oc_tasks_start(struct oc_tasks *tasks, const struct oc_job *job, uint32_t cores,
                     const struct oc_job_share *shares, uint32_t share_count);
 
@@ -34,12 +34,13 @@ bool oc_tasks_start(struct oc_tasks *tasks, const struct oc_job *job, uint32_t c
  * memory. */
 bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_message *message);
 
-/* The job has lost cores because their micro-kernel has died. Its program is ended, or never
- * started. May be called more than once for a job. `dead` tells for each micro-kernel whether it is
- * dead. Returns false if there is no memory. */
+/* Called when a job has lost cores because their micro-kernel has died. Ends the job's program, or
+ * never starts it. May be called more than once for a job. `dead` tells for each micro-kernel
+ * whether it is dead. Returns false if there is no memory. */
 bool oc_tasks_lose(struct oc_tasks *tasks, const struct oc_job *job, const bool *dead);
 
-/* This micro-kernel dies with its domain, so all programs that have cores in it end. */
+/* Called when this micro-kernel dies with its domain. Ends all programs that have cores in the
+ * domain. */
 void oc_tasks_die(const struct oc_tasks *tasks);
 
 /* Looks for jobs that have ended. Returns whether this micro-kernel leads jobs that still run. */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* The data that the threads of a region get in place of its function's own. */
+/* The data that the threads of a region get in place of the data of its function. */
 struct oc_traced_region {
     void *reductions; /* first, because GOMP_parallel_reductions() expects it first in the data */
     void (*function)(void *);

@@ -39,7 +39,8 @@ void oc_trace_leave(unsigned region);
 /* Records that a region of the program begins or ends. */
 void oc_trace_named(enum oc_trace_kind kind, const char *name) OC_OPTIONAL;
 
-/* A call of a function that the compiler has made out of a region or a task. */
+/* Records a call of, or a return from, a function that the compiler has made out of a region or a
+ * task. */
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *));
 
 /* Begins an event at cycle `now` with `count` words after the first three. The caller writes these

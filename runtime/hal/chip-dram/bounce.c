@@ -22,8 +22,8 @@ static inline void start(uint32_t buffer, uint32_t command, const void *local, u
     dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* A command buffer with which to fetch pieces while `buffer` sends them. If all others are busy, it
- * is `buffer` itself, which then waits only for its own transfers. */
+/* Returns a command buffer with which to fetch pieces while `buffer` sends them. If all others are
+ * busy, returns `buffer` itself, which then waits only for its own transfers. */
 static uint32_t another(uint32_t buffer) {
     uint32_t last = dma_last_buffer();
     for (uint32_t other = last; other >= dma_buffer_at(0); other -= REGISTER_DMA_STRIDE)

@@ -24,7 +24,7 @@ struct block {
 #define SMALL 1024 /* largest request, in bytes, for words that other processes write */
 _Static_assert(HEADER == UNIT, "alignment");
 
-/* Memory that is handed out from free blocks. */
+/* A region of memory and its list of free blocks. */
 struct region {
     uintptr_t start, end;
     struct block *list;
@@ -198,7 +198,7 @@ void *hal_tile_realloc(void *memory, size_t bytes) {
     return larger;
 }
 
-/* The bytes that the library can still get. */
+/* The number of bytes that the library can still get. */
 size_t hal_heap_left(void) {
     __oc_lock_acquire(&lock);
     if (!has_begun)

@@ -5,11 +5,11 @@
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-/* With a data cache, one part in UNCACHED of a process' share is never cached and serves the
- * library (tile_heap.h). */
+/* With a data cache, 1 / UNCACHED of a process' share is never cached and serves the library
+ * (tile_heap.h). */
 #define UNCACHED 8
 
-#define LONGEST_LINE 128u /* bytes of a data cache's line, at most */
+#define LONGEST_LINE 128u /* largest line of a data cache, in bytes */
 
 /* The DRAM controller nearest to a place; the first one if several are equally near. */
 static int nearest(int place) {

@@ -7,7 +7,7 @@
 /* Copies between any two memories. The copy is complete when the command buffer is. */
 void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes);
 
-/* Fills any memory as memset() does. It is complete when the command buffer is. */
+/* Fills any memory as memset() does. The fill is complete when the command buffer is. */
 void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes);
 
 #endif

@@ -1,5 +1,5 @@
-/* Transfers that wait for no others, because they use the command buffer that is reserved for
- * them. */
+/* Transfers that do not wait for other transfers, because they use the command buffer that is
+ * reserved for them. */
 #include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 
@@ -11,7 +11,7 @@ void hal_get_now(void *to, hal_address from, size_t bytes) {
     dma_carry_out(DMA_GET, to, from, bytes);
 }
 
-/* The chip may have only one command buffer, which may be busy with an ordinary transfer. */
+/* If the chip has only one command buffer, it may be busy with an ordinary transfer. */
 void hal_drain(void) {
     if (dma_status(hal_self.last_buffer) == DMA_BUSY)
         dma_finish(hal_self.last_buffer);

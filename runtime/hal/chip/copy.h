@@ -20,8 +20,8 @@ OC_VARIANTS(memcpy, hal_memcpy, hal_thread_memcpy);
 /* A word that may be part of any object. */
 typedef uint32_t __attribute__((may_alias)) copied_word;
 
-/* For a source and a target that are not equally aligned. Fewer than FEW_SHIFTED bytes are copied
- * faster one by one. */
+/* Copies between a source and a target that are not equally aligned. Fewer than FEW_SHIFTED bytes
+ * are copied faster byte by byte. */
 #define FEW_SHIFTED 12
 void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t bytes);
 

@@ -16,7 +16,7 @@ struct hal_entry {
 };
 
 struct hal_times {
-    int64_t seconds[2]; /* of the last access and the last change, since 1970 */
+    int64_t seconds[2]; /* seconds since 1970 of the last access and the last change */
     int32_t nanoseconds[2];
 };
 

@@ -53,7 +53,7 @@ COPY_EIGHTS(copy_ones, one_word)
 void hal_copy_lent(void *to, hal_address from, size_t bytes) {
     size_t copied = 0;
     if (((uintptr_t)to ^ from) % sizeof(two_words) == 0) {
-        copied = -from % sizeof(two_words); /* up to where pairs of words are aligned */
+        copied = -from % sizeof(two_words); /* the bytes before the first aligned pair of words */
         if (copied > bytes)
             copied = bytes;
         memcpy(to, (const char *)from, copied);

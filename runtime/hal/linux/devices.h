@@ -52,7 +52,7 @@ struct queue {
 /* A queue of lines: words that the senders write, and words that the receiver writes. All numbers
  * count lines from the first on. */
 struct lines {
-    _Alignas(64) _Atomic uint32_t tail; /* places taken */
+    _Alignas(64) _Atomic uint32_t tail; /* positions taken */
     _Atomic uint32_t limit;             /* there is room for a line below this number */
     _Alignas(64) _Atomic uint32_t head; /* lines dropped */
 };
@@ -67,7 +67,7 @@ struct mutex {
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* to be enqueued, or received by a reader */
     uint64_t taken_at;                            /* return address of the seat's request */
-    uint32_t next;         /* place + 1 of the next in line; the line's lock guards it */
+    uint32_t next;         /* seat + 1 of the next in line; the queue's lock guards it */
     _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
 
@@ -79,7 +79,7 @@ struct circuit {
     _Atomic uint32_t taken; /* a lock (lock.h), held by the place whose circuit ends here */
 };
 
-/* A copy from another process that the two may share (copy.h). */
+/* A copy from another process, in which that process may help (copy.h). */
 struct copy {
     /* The seat + 1 of a thread that is copying from this seat's process and asks it for help; 0 if
      * there is none. */

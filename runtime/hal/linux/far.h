@@ -26,7 +26,7 @@
 #include "hal/linux/shared.h"
 
 enum far_operation {
-    FAR_HELLO = 1, /* the body is the sender's address; the answer numbers it */
+    FAR_HELLO = 1, /* the body is the sender's address; the answer is a number for it */
     FAR_LOAD,
     FAR_STORE,
     FAR_STORE_TWO,
@@ -45,7 +45,7 @@ enum far_operation {
     FAR_DEQUEUE,   /* the answer has the element, and says whether there was one */
     FAR_QUEUE_COUNT,
     FAR_UNLOCK, /* a mutex of the job */
-    FAR_BEAT,   /* from a bridge: the sender's machine, whose number is an operand, is there */
+    FAR_BEAT,   /* a bridge's sign of life; the first operand is the number of its machine */
 };
 
 struct far_request {
@@ -58,7 +58,7 @@ struct far_request {
 };
 _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alone is short");
 
-/* The longest body, and the most bytes of an answer. */
+/* The largest number of bytes in a body, and in an answer. */
 #define FAR_BYTES (256 << 10)
 
 /* Sends a request about a place on another machine, and returns the word that answers it. `parts`

@@ -1,4 +1,4 @@
-/* Ticks by a timer of the process. */
+/* hal_on_tick() by a timer of the process. */
 #include <signal.h>
 #include <sys/time.h>
 

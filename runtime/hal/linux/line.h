@@ -1,4 +1,4 @@
-/* Lines of places that wait for an element of a queue, or for room in it, first come, first served.
+/* Lines of seats that wait for an element of a queue, or for room in it, first come, first served.
  * The queue's lock guards its lines. */
 #ifndef HAL_LINUX_LINE_H
 #define HAL_LINUX_LINE_H
@@ -12,10 +12,10 @@
 void hal_line_join(struct line *line);
 void hal_line_wait(void);
 
-/* Removes the place that came first from the line and returns it; −1: the line is empty. */
+/* Removes the seat that came first from the line and returns it; −1: the line is empty. */
 int hal_line_leave(struct line *line);
 
-/* Ends the wait of a place that has been removed from its line. */
+/* Ends the wait of a seat that has been removed from its line. */
 void hal_line_call(int place);
 
 #endif

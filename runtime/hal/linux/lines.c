@@ -37,7 +37,7 @@ void hal_lines_open(const struct queue *queue) {
     lines->limit = queue->elements;
 }
 
-/* Takes a place for a line; returns false if there is none. */
+/* Takes a position in the ring for a line; returns false if there is none. */
 static bool take_place(struct lines *lines, uint32_t elements, uint32_t *place) {
     uint32_t tail = atomic_load_explicit(&lines->tail, memory_order_relaxed);
     do {
@@ -77,8 +77,8 @@ static bool is_next_there(void) {
                                 memory_order_acquire) == own.there + 1;
 }
 
-/* The state of the element for line `seen`, counted in lines: 0 if the line has not come yet, 1 if
- * it is there, more if a later line has replaced it. */
+/* Compares the element for line `seen` with that line: 0 if the line has not come yet, 1 if it is
+ * there, more if a later line has replaced it. */
 static int32_t ahead(uint32_t seen) {
     return (int32_t)(atomic_load_explicit(&element_at(own.ring, seen & own.mask)->number,
                                           memory_order_acquire) -

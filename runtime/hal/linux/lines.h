@@ -1,9 +1,9 @@
 /* Lines: the inbox of a thread whose elements have HAL_MESSAGE_BYTES, which is MPI's.
  *
- * Senders take a place in the ring by a compare-and-swap of `tail`, write their line there and then
- * the place's number into its first word. The receiver looks at this word in the line itself, so a
- * small message passes in a single cache line. No process holds anything for which others wait,
- * except a sender between the two steps.
+ * Senders take a position in the ring by a compare-and-swap of `tail`, write their line there and
+ * then the position's number into its first word. The receiver looks at this word in the line
+ * itself, so a small message passes in a single cache line. No process holds anything for which
+ * others wait, except a sender between the two steps.
  *
  * Memory order: a sender that finds room has read `head`, or `limit`, which another sender has
  * computed from it; both are written and read with release and acquire. A sender writes the number

@@ -1,4 +1,5 @@
-/* Mutexes. Each place has some, on its machine; on the chip they are in the memory controllers. */
+/* Mutexes. Each place has MUTEXES of them, on its machine; on the chip they are in the memory
+ * controllers. */
 #include <unistd.h>
 
 #include "hal/linux/far.h"
@@ -51,7 +52,7 @@ bool hal_mutex_ask_at(hal_address mutex, const void *taken_at) {
     bool is_first = atomic_load_explicit(awaits, memory_order_relaxed) != mutex;
     uint64_t *since = &hal_self.devices[own_seat()].parcel.taken_at;
     if (!is_first)
-        taken_at = (const void *)(uintptr_t)*since; /* the program's call, not one of ours */
+        taken_at = (const void *)(uintptr_t)*since; /* the program's call, not one of the library */
     bool is_taken = hal_mutex_try_at(mutex, taken_at);
     if (!is_taken)
         leave_time();

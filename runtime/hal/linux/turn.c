@@ -21,7 +21,8 @@ static _Thread_local int seat; /* hal_further_seat outside the turn */
  * MPI_Comm_disconnect until other threads have completed their requests. */
 #define LOOK_AGAIN_NANOSECONDS 100000000
 
-/* How often a thread yields to threads that have waited long, which may not get a processor. */
+/* How often a thread yields to threads that have waited long. There is a limit, because these may
+ * not get a processor. */
 #define MOST_YIELDS 16
 
 static bool try(void) {

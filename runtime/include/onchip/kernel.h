@@ -22,9 +22,9 @@ extern "C" {
 #define KPORT_LIMIT 65536         /* ports are 0 … KPORT_LIMIT − 1 */
 #define KPORT_ANY (-1)
 #define KNODE_ANY (-1)
-#define KNODE_LIMIT 256 /* most clusters of a job */
-#define KNAME_SIZE 32   /* most bytes of a name, including its null byte */
-#define KOBJECTS 64     /* most mailboxes, portals and syncs of a process */
+#define KNODE_LIMIT 256 /* largest number of clusters of a job */
+#define KNAME_SIZE 32   /* largest size of a name in bytes, including its null byte */
+#define KOBJECTS 64     /* largest number of mailboxes, portals and syncs of a process */
 
 int knode_get_num(void);    /* the caller's cluster */
 int knode_count(void);      /* clusters of the job; 0: there is no kernel */
@@ -40,7 +40,8 @@ int kmailbox_create(int port);
 int kmailbox_open(int node, int port); /* for writing */
 int kmailbox_unlink(int id);           /* for mailboxes that were created */
 int kmailbox_close(int id);            /* for mailboxes that were opened */
-/* From now on, reads take only messages of this cluster, or with KNODE_ANY of all clusters. */
+/* From now on, reads take only messages from cluster `node`, or from all clusters with
+ * KNODE_ANY. */
 int kmailbox_set_remote(int id, int node);
 
 /* A write takes at most KMAILBOX_MESSAGE_SIZE bytes. It returns when the message is in the slot
@@ -66,8 +67,8 @@ int kportal_get_port(int id);
 int kportal_unlink(int id);
 int kportal_close(int id);
 
-/* Allows one write to the portal, by the portal with this cluster and port, or with KPORT_ANY by
- * any portal of the cluster. Does not wait. The caller must then read. */
+/* Allows one write to the portal: by the portal with port `port` of cluster `node`, or with
+ * KPORT_ANY by any portal of that cluster. Does not wait. The caller must then read. */
 int kportal_allow(int id, int node, int port);
 
 /* A write waits until the reader has allowed it and reads. Both sides pass the same number of

@@ -1,4 +1,4 @@
-/* The side of the programs: checks, calls, and the state of their objects. */
+/* The programs' side of the kernel's interface: checks, calls, and the state of objects. */
 #ifndef KERNEL_CALL_CALL_H
 #define KERNEL_CALL_CALL_H
 
@@ -7,10 +7,10 @@
 
 #include "kernel/protocol.h"
 
-/* An object of this process. The program knows it by its number. */
+/* An object of this process. The program names it by its index in oc_kernel_handles. */
 struct oc_kernel_handle {
     uint32_t kind; /* enum oc_kernel_object; FREE: none */
-    int32_t id;    /* the kernel's number of it */
+    int32_t id;    /* the kernel's number of the object */
     int32_t node;  /* cluster that it waits for; KNODE_ANY: any cluster */
     int32_t port;
     const void *data; /* data of a pending write to a portal */

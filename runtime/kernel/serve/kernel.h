@@ -84,8 +84,8 @@ static inline void oc_kernel_note(const struct object *object, int32_t result, u
     if (object->notice)
         hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
 }
-/* Completes an operation. It either writes the notice, or answers the owner, at once or when the
- * owner waits for the operation. */
+/* Completes an operation: writes its notice, or answers the owner, at once or when the owner waits
+ * for the operation. */
 static inline void oc_kernel_complete(struct object *object, int32_t result) {
     object->result = result;
     object->operation = object->is_awaited || object->notice ? NONE : COMPLETE;
@@ -118,7 +118,8 @@ struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* returns the slots */
 /* `call` may carry a short message. */
 void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_element *call);
 void oc_kernel_mailbox_read(struct object *object);
-void oc_kernel_mailbox_abandon(struct object *object); /* the object's owner has ended */
+void oc_kernel_mailbox_abandon(
+    struct object *object); /* called when the object's owner has ended */
 void oc_kernel_mailbox_arrived(const struct oc_kernel_element *mail);
 void oc_kernel_mailbox_taken(int by);
 /* Gives messages to readers; returns false if nothing has changed. */
@@ -127,7 +128,7 @@ bool oc_kernel_mailbox_pump(void);
 int32_t oc_kernel_portal_allow(struct object *object, int remote, int port);
 void oc_kernel_portal_write(struct object *object);
 void oc_kernel_portal_read(struct object *object);
-void oc_kernel_portal_moved(struct object *object); /* the owner has moved its data */
+void oc_kernel_portal_moved(struct object *object); /* called when the owner has moved its data */
 void oc_kernel_portal_message(const struct oc_kernel_element *element);
 
 int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_element *element);

@@ -1,5 +1,5 @@
-/* makecontext(). Its arguments are of type int, as POSIX requires; pointers have as many bits
- * here. */
+/* makecontext(). Its arguments are of type int, as POSIX requires; here a pointer fits into an
+ * int. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

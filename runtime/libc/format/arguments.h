@@ -22,7 +22,7 @@ struct arguments {
     const union argument *numbered; /* null: the arguments are read in order */
 };
 
-/* The value for a width or precision. */
+/* Reads the argument that gives a width or precision. */
 int __oc_arguments_int(struct arguments *arguments, int number);
 
 /* Reads the value that a specification converts. */

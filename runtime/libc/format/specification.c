@@ -33,7 +33,7 @@ static bool read_argument(const char **at, int *argument) {
     return true;
 }
 
-/* Reads a number, or * and the number of the argument that it stands for. */
+/* Reads a width or precision: a number, or * and the number of its argument. */
 static bool read_size(const char **at, int *number, int *argument) {
     *argument = ARGUMENT_NONE;
     if (**at != '*')

@@ -12,7 +12,8 @@ void __oc_text_print(struct output *output, const struct specification *specific
                      const char *text);
 void __oc_char_print(struct output *output, const struct specification *specification, char c);
 
-/* Prints %ls in a program that calls setlocale() (locale.c); its address is null in others. */
+/* Prints %ls in a program that calls setlocale() (locale.c); its address is null in other
+ * programs. */
 bool __oc_locale_text_print(struct output *output, const struct specification *specification,
                             const wchar_t *text) OC_OPTIONAL;
 

@@ -1,4 +1,4 @@
-/* picolibc's <locale.h> with a setlocale() that knows "C.UTF-8". */
+/* picolibc's <locale.h> with a setlocale() that accepts "C.UTF-8". */
 #ifndef ONCHIP_LOCALE_H
 #define ONCHIP_LOCALE_H
 

@@ -24,7 +24,7 @@ extern struct __lock __oc_heap_lock;
 extern struct chunk *__oc_heap_free; /* the first free chunk */
 extern char *__oc_heap_start, *__oc_heap_top;
 
-/* The library's own names, which the compiler does not treat as builtins. */
+/* malloc() and free() under names that the compiler does not treat as builtins. */
 void *__oc_malloc(size_t bytes);
 void __oc_free(void *block);
 

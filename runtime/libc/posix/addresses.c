@@ -10,7 +10,7 @@
 
 #undef htonl
 
-/* One to four numbers. Each is a byte, except that the last one fills the rest of the address
+/* Reads one to four numbers. Each is a byte, except that the last one fills the rest of the address
  * (POSIX, inet_addr()). */
 WEAK int inet_aton(const char *text, struct in_addr *address) {
     uint32_t value = 0;
@@ -66,7 +66,7 @@ WEAK char *inet_ntoa(struct in_addr address) {
     return (char *)inet_ntop(AF_INET, &address, text, sizeof text);
 }
 
-/* Four decimal numbers of up to three digits, and nothing else. */
+/* Reads four decimal numbers of up to three digits, and nothing else. */
 WEAK int inet_pton(int family, const char *restrict text, void *restrict address) {
     unsigned char bytes[4];
     if (family != AF_INET) {

@@ -88,7 +88,7 @@ WEAK int dirfd(DIR *directory) {
     return directory->file;
 }
 
-/* A position is the index of an entry. */
+/* Positions in a folder are indices of entries. */
 WEAK void rewinddir(DIR *directory) {
     hal_seek(directory->file, 0, SEEK_SET);
 }

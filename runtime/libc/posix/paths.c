@@ -1,4 +1,4 @@
-/* The working directory, folders, links and lengths. */
+/* Calls on paths: the working directory, folders, links and lengths. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

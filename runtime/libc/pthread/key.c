@@ -8,8 +8,8 @@
 
 static unsigned taken; /* a bit for each key */
 static void (*destructors[PTHREAD_KEYS_MAX])(void *);
-/* How often a key of this number has been deleted. Values that belong to an earlier key of this
- * number do not count. */
+/* For each key's number, how often a key with this number has been deleted. A value of a deleted
+ * key is ignored. */
 static unsigned deleted[PTHREAD_KEYS_MAX];
 static _Thread_local struct {
     const void *value;

@@ -1,4 +1,4 @@
-/* POSIX functions about threads, both those of OpenMP and those of create.c. */
+/* POSIX functions about threads, which OpenMP or create.c has started. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

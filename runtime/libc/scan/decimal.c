@@ -124,8 +124,8 @@ static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_f
 
     /* Scale down until there are exactly as many bits before the point as the format has. */
     for (;;) {
-        /* The shift must not be too large. It cannot be, because a group has 29.9 bits, and
-         * largest[0] has nearly 24. */
+        /* The shift cannot be too large, because a group has 29.9 bits, and largest[0] has nearly
+         * 24. */
         int i, bits = 32 - __builtin_clz(x[a]), beyond = point - 9 * groups;
         int shift = beyond > 9 ? 9 : beyond == 9 ? bits + 5 : bits - 25;
         shift = shift < 1 ? 1 : shift > 9 ? 9 : shift;
@@ -208,7 +208,7 @@ struct scan_real __oc_scan_decimal(struct scan_input *input, int c,
             x[d.groups] *= 10;
         d.groups++;
     }
-    /* A quick way for short whole numbers, with or without an exponent. */
+    /* A fast path for short whole numbers, with or without an exponent. */
     if (d.last < 9 && d.last <= d.point && d.point < 18) {
         struct scan_wide value = {0, x[0]};
         if (d.point > 9)

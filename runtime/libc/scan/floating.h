@@ -20,7 +20,7 @@ struct scan_format {
     int highest;             /* all finite values are below 2 to the power of this */
     int groups;              /* groups of nine decimal digits that hold any number of `bits` bits */
     const uint32_t *largest; /* the largest number of `bits` bits, in such groups */
-    int room; /* groups of a number that are kept: a power of two, and enough to decide every tie */
+    int room; /* number of groups that are kept: a power of two, and enough to decide every tie */
 };
 extern const struct scan_format __oc_scan_float, __oc_scan_double, __oc_scan_long_double;
 

@@ -24,7 +24,7 @@ static bool fail(struct stream *stream) {
     return false;
 }
 
-/* Writes directly to the file: everything, or an error. */
+/* Writes all bytes directly to the file; returns false after an error. */
 static bool write_all(struct stream *stream, const char *text, size_t bytes) {
     while (bytes) {
         ssize_t written = __oc_write(stream->descriptor, text, bytes);

@@ -34,8 +34,8 @@ struct stream {
     bool allocated; /* fopen() has allocated it together with its buffer */
     char *buffer;   /* its first STREAM_PUSHBACK bytes are reserved for ungetc() */
     size_t size;
-    /* When reading, at … end has been read ahead. When writing, buffer … at has not been written
-     * yet. */
+    /* When reading, the bytes from `at` to `end` have been read ahead. When writing, the bytes from
+     * `buffer` to `at` have not been written yet. */
     char *at, *end;
     struct __lock lock;
     struct stream *next;

@@ -20,8 +20,8 @@ int __tzcalc_limits(int year);
 /* picolibc's gmtime() and localtime() return this structure. */
 _Thread_local struct tm _localtime_buf;
 
-/* Days from the first of March of the year 0 to 1970, and of 400 years, after which the calendar
- * repeats. A year that begins in March has its leap day at its end. */
+/* Days from 1 March of the year 0 to 1970, and days of 400 years, after which the calendar repeats.
+ * A year that begins in March has its leap day at its end. */
 #define DAYS_TO_1970 719468
 #define ERA 146097
 

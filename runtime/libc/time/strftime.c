@@ -18,7 +18,7 @@ struct conversion {
     char modifier; /* 'E', 'O' or 0 */
 };
 
-/* The text so far. `length` reaches `most` if it does not fit. */
+/* The text so far. `length` reaches `most` if the text does not fit. */
 struct target {
     char *text;
     size_t length, most;
@@ -68,7 +68,8 @@ static void put_number(struct target *target, struct conversion how, int least, 
         put(target, *first++);
 }
 
-/* The week of ISO 8601 that contains the day, from 1 on, and its year. */
+/* Returns the ISO 8601 number of the day's week, from 1; stores the year to which the week
+ * belongs. */
 static int iso_week(const struct tm *time, int *year) {
     *year = time->tm_year + 1900;
     int monday = (time->tm_wday + 6) % 7, week = (time->tm_yday - monday + 10) / 7;

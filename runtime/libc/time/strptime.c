@@ -30,7 +30,7 @@ static const char *skip(const char *text) {
     return text;
 }
 
-/* Reads up to `digits` digits of a value within bounds. Returns null if there is none. */
+/* Reads up to `digits` digits of a value within bounds. Returns null if there is no such value. */
 static const char *read_number(const char *text, int least, int most, int digits, int *value) {
     while (*text == ' ')
         text++;
@@ -68,7 +68,7 @@ static int before_month(int month, int year) {
 
 static int week_day(int year, int yday) {
     int day = (year + 399) % 400; /* the calendar repeats after 400 years of whole weeks */
-    bool is_later = year == 0 && yday < 60; /* glibc adds a day there */
+    bool is_later = year == 0 && yday < 60; /* glibc counts one day more there */
     return (day * 365 + leap_days(day) + yday + 1 + is_later) % 7;
 }
 
@@ -82,7 +82,7 @@ static void find_month(struct tm *time, const struct known *known) {
         time->tm_mday = time->tm_yday - (month < 0 ? 0 : before_month(month, year)) + 1;
 }
 
-/* Fills in what follows from the fields that have been read. */
+/* Computes the fields that follow from those that have been read. */
 static void complete(struct tm *time, struct known *known) {
     if (known->twelve && known->pm)
         time->tm_hour += 12;

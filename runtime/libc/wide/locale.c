@@ -15,7 +15,7 @@ bool __oc_utf8;
 
 enum { CATEGORIES = 12, NAME_BYTES = 12 };
 
-/* In glibc's order; the last ones exist for LC_ALL only. */
+/* The categories in glibc's order; the last ones exist for LC_ALL only. */
 static const struct {
     const char *name;
     int category;

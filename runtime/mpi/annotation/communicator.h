@@ -11,10 +11,10 @@
 #include "mpi/core/communicator.h"
 #include "mpi/info/annotation.h"
 
-/* Whether an info key is one for annotations. */
+/* Whether an info key requests an annotation. */
 bool oc_annotation_is_key(const char *key);
 
-/* Raises an error if such a key has an invalid value. */
+/* Raises an error if a key for annotations has an invalid value. */
 int oc_check_annotation(const struct oc_communicator *comm, const struct oc_info *hints);
 
 /* The annotation that the communicator's hints request. */

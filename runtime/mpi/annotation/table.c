@@ -12,7 +12,7 @@ extern OC_OPTIONAL __typeof__(oc_transport_send_at_level) oc_transport_send_at_l
  * world, sorted by sender. After the last pair comes one without an annotation. */
 static struct pair {
     int sender, receiver, annotation;
-} const *own; /* the first pair with this sender, or the end; null: not looked for yet */
+} const *own; /* first pair whose sender is this rank, or the end; null: not looked for yet */
 extern const struct pair onchip_annotations[];
 
 __attribute__((noinline)) static void find_own(void) {

@@ -5,7 +5,8 @@
 #include "mpi/annotation/annotation.h"
 #include "mpi/info/annotation.h"
 
-/* The annotation of the tag, which is removed from it; without one, that of the communicator. */
+/* Removes the annotation from a send's tag and returns it; if the tag has none, returns that of the
+ * communicator. */
 static inline int oc_annotation_of_send(struct oc_request *send) {
     unsigned annotation = oc_annotation_of_tag(send->tag);
     send->tag &= OC_TAG_UB;

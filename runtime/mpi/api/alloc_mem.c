@@ -10,8 +10,8 @@ static size_t alignment(const struct oc_info *hints) {
     return value & (value - 1) ? 0 : value;
 }
 
-/* `result` is the address of a pointer. DMA reaches all memory, so no memory is better than the
- * heap. */
+/* `result` is the address of a pointer. DMA reaches all memory, so the heap is as good as any
+ * other. */
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *result) {
     struct oc_info *hints;
     int error = oc_enter("MPI_Alloc_mem");

@@ -11,7 +11,7 @@ __attribute__((noinline)) static int barrier(MPI_Comm handle) {
     return oc_finish_collective(comm, oc_barrier(comm));
 }
 
-/* The world's barrier takes a short cut once it has counters. */
+/* The barrier of MPI_COMM_WORLD has a fast path once it has counters. */
 int PMPI_Barrier(MPI_Comm handle) {
     if (__builtin_expect(handle != oc_process.world, false) ||
         __builtin_expect(!oc_barrier_is_ready(&oc_comm_world), false))

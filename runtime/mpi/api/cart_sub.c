@@ -2,7 +2,7 @@
 #include "mpi/topology/check.h"
 #include "mpi/topology/make.h"
 
-/* The ranks that differ from `rank` only in the remaining dimensions. */
+/* The ranks of a slice differ from `rank` only in the remaining dimensions. */
 struct slice {
     const struct oc_topology *topology;
     const int *remain;

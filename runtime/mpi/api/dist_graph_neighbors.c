@@ -6,7 +6,7 @@ static int smaller(int one, int other) {
     return one < other ? one : other;
 }
 
-/* The user may pass MPI_UNWEIGHTED. */
+/* Copies `count` values, unless the user has passed MPI_UNWEIGHTED. */
 static void copy(int *to, const int *from, int count) {
     if (to && to != MPI_UNWEIGHTED && to != MPI_WEIGHTS_EMPTY && count)
         memcpy(to, from, (size_t)count * sizeof *to);

@@ -2,7 +2,7 @@
 #ifndef MPI_ATTRIBUTE_PREDEFINED_H
 #define MPI_ATTRIBUTE_PREDEFINED_H
 
-/* The address of the integer; null: the key is not predefined. */
+/* The address of the attribute's value, an integer; null: the key is not predefined. */
 void *oc_predefined_attribute(int key);
 
 #endif

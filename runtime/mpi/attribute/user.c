@@ -30,7 +30,7 @@ int oc_user_attribute_delete(const struct oc_communicator *comm, struct oc_attri
     int error = oc_check_keyval(comm, kind, number, &keyval);
     if (error)
         return error;
-    /* Deleting an attribute that is not set is not an error in the standard. */
+    /* The standard permits deleting an attribute that is not set. */
     struct oc_attribute *attribute = oc_attribute_find(*list, keyval);
     if (attribute)
         error = oc_attribute_delete(list, owner, attribute);

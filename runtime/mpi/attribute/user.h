@@ -17,7 +17,7 @@ int oc_user_attribute_delete(const struct oc_communicator *comm, struct oc_attri
 struct oc_keyval *oc_user_keyval_new(const char *call, enum oc_attributed kind, void *extra,
                                      int *number, int *error);
 
-/* Frees a key value. It exists until the last attribute under it is gone. */
+/* Frees a key value, which exists until the last attribute under it is gone. */
 int oc_user_keyval_free(const char *call, enum oc_attributed kind, int *number);
 
 #endif

@@ -11,7 +11,7 @@
 int oc_context_agree(const struct oc_participants *participants, uint32_t *context);
 
 /* The second variant is for programs with MPI_Comm_idup. On a fibre, this process may take part in
- * several agreements at a time; there it also takes the context. */
+ * several agreements at a time; there the second variant also takes the context. */
 OC_VARIANTS(oc_context_agree, oc_context_agree_blocking, oc_context_agree_nonblocking);
 
 #endif

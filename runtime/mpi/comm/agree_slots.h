@@ -1,4 +1,5 @@
-/* Agreements on a context while others are under way, which may have reserved free contexts. */
+/* Agreements on a context while other agreements are under way, which may have reserved free
+ * contexts. */
 #ifndef MPI_COMM_AGREE_SLOTS_H
 #define MPI_COMM_AGREE_SLOTS_H
 

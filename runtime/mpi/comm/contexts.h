@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* The most communicators that a process is in at a time, including the two static ones. */
+/* The largest number of communicators that a process can be in at a time, including the two static
+ * ones. */
 #define OC_COMMUNICATORS 16384
 
 #define OC_CONTEXT_WORDS (OC_COMMUNICATORS / 32)
@@ -15,9 +16,9 @@
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);
 
-/* Reserves the free contexts of a word, under a mask, until oc_context_withdraw(). Meanwhile this
- * process offers them to no other agreement, so two agreements with a common process never choose
- * the same context. */
+/* Reserves the free contexts of a word that are in `mask`, until oc_context_withdraw(). Meanwhile
+ * this process offers them to no other agreement, so two agreements with a common process never
+ * choose the same context. */
 uint32_t oc_context_offer(int word, uint32_t mask);
 void oc_context_withdraw(int word, uint32_t offered);
 

@@ -13,7 +13,8 @@ int oc_dup(const struct oc_communicator *comm, const struct oc_info *hints, MPI_
 /* Copies the attributes; raises the error if a user's function returns one. */
 int oc_copy_attributes(const struct oc_communicator *comm, struct oc_communicator *made);
 
-/* Implements MPI_Comm_idup, which is named `call`; for `hints` see oc_dup(). */
+/* Implements MPI_Comm_idup and MPI_Comm_idup_with_info; `call` is the function's name. For `hints`
+ * see oc_dup(). */
 int oc_idup(const char *call, const struct oc_communicator *comm, const struct oc_info *hints,
             MPI_Comm *handle, MPI_Request *request);
 

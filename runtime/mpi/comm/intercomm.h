@@ -10,7 +10,7 @@ int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *o
                         const struct oc_participants *participants, struct oc_communicator **made);
 
 /* Makes an intracommunicator of both groups. The group that passes `high` comes second. If both
- * groups or none do, the one with the lower first rank in the world comes first. */
+ * groups or neither pass it, the group with the lower first rank in the world comes first. */
 int oc_intercomm_merge(const struct oc_communicator *comm, int high, struct oc_communicator **made);
 
 #endif

@@ -26,7 +26,7 @@ static struct oc_communicator moved(const struct oc_communicator *comm) {
     return over;
 }
 
-/* Members are counted from the root. */
+/* The rank of this process, counted from the root. */
 static int relative_rank(const struct oc_participants *participants) {
     return (participants->rank - participants->root + participants->size) % participants->size;
 }

@@ -4,8 +4,8 @@
 #ifndef MPI_CORE_ANY_TIME_H
 #define MPI_CORE_ANY_TIME_H
 
-/* oc_turn_take() waits until no other thread executes such a function; a thread may take several
- * turns, nested. */
+/* oc_turn_take() waits until no other thread has the turn. A thread that has the turn may take it
+ * again. */
 void oc_turn_take(void);
 void oc_turn_give(void);
 

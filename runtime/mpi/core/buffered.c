@@ -86,7 +86,7 @@ static char *aligned(char *at) {
     return at + (-(uintptr_t)at & (_Alignof(struct oc_segment) - 1));
 }
 
-/* The first gap of this many bytes. */
+/* Puts a segment into the first gap of at least `bytes` bytes; null: there is none. */
 static struct oc_segment *first_fit(struct oc_buffer *buffer, size_t bytes) {
     char *start = aligned(buffer->memory), *end = buffer->memory + buffer->bytes;
     struct oc_segment **at = &buffer->segments;

@@ -28,10 +28,10 @@ struct oc_communicator {
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;
-    struct oc_barrier *barrier; /* see collective/barrier.h; null before the first one */
+    struct oc_barrier *barrier; /* see collective/barrier.h; null before the first barrier */
     /* Handles an error if errors do not end the job; returns the result of the MPI function. */
     int (*on_error)(const struct oc_communicator *comm, int error);
-    struct oc_communicator *next; /* the next one in the list of those that are not static */
+    struct oc_communicator *next; /* next in the list of communicators that are not static */
 
     /* In an intercommunicator, an intracommunicator of this process' group, for which the user has
      * no handle. Null in an intracommunicator. */

@@ -1,4 +1,5 @@
-/* Datatypes whose elements are plain bytes, which are predefined ones; for others see derived.h. */
+/* Datatypes whose elements are plain bytes; all of them are predefined. For other datatypes see
+ * derived.h. */
 #ifndef MPI_CORE_DATATYPE_H
 #define MPI_CORE_DATATYPE_H
 
@@ -24,8 +25,8 @@ extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
  * as one. Other programs have no structures and send the gap, too. */
 size_t oc_datatype_padded_extent(MPI_Datatype type);
 
-/* The distance between elements in bytes; 0 if the handle is not that of a datatype without gaps.
- * Code that every message executes uses the table directly (error/plain.h). */
+/* The distance between elements in bytes; 0 for a datatype with gaps or an invalid handle. Code
+ * that every message executes uses the table directly (error/plain.h). */
 size_t oc_datatype_extent(MPI_Datatype type);
 
 #endif

@@ -14,8 +14,8 @@ struct oc_operation;
 /* The operation that runs on a fibre now; null: this is the main stack. */
 extern struct oc_operation *oc_operation_running;
 
-/* Whether this is a fibre. If so, other collectives of the communicator may be in progress, and
- * resources that serve one collective at a time must not be used. */
+/* Whether the caller runs on a fibre. If so, other collectives of the communicator may be in
+ * progress, and resources that serve one collective at a time must not be used. */
 static inline bool oc_on_fibre(void) {
     return oc_operation_running;
 }

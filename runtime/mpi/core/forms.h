@@ -1,5 +1,5 @@
 /* A file of mpi/api/ that starts a nonblocking operation MPI_Ix is compiled again with
- * OC_PERSISTENT, for MPI_X_init. That function of a collective has an info before its request. */
+ * OC_PERSISTENT, for MPI_X_init. For a collective, MPI_X_init has an info before the request. */
 #ifndef MPI_CORE_FORMS_H
 #define MPI_CORE_FORMS_H
 

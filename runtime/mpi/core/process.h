@@ -11,7 +11,7 @@ struct oc_process {
     /* MPI_COMM_WORLD between MPI_Init and MPI_Finalize, otherwise no valid handle. Fast paths check
      * only this. */
     MPI_Comm world;
-    const char *call; /* the MPI function that the user called last, for messages */
+    const char *call; /* the MPI function that the user called last, for error messages */
     enum oc_phase phase;
 };
 

@@ -6,7 +6,7 @@
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
-/* All other ranks, in place of a peer in the wait record. */
+/* Stands for all other ranks where the wait record has a peer. */
 #define OC_EVERYBODY (-2)
 
 struct oc_request {
@@ -40,7 +40,7 @@ struct oc_request {
         hal_address from;
         hal_transfer transfer;
     };
-    hal_address release; /* address of `pending` in the send that waits for it */
+    hal_address release; /* address of `pending` in the send that waits for this receive */
 };
 
 /* Context and rank of a sender in one word, by which messages are matched. Both have 16 bits. */
@@ -93,7 +93,7 @@ void oc_await_until(bool (*holds)(void *context), void *context, const struct oc
 void oc_wait_record_fill(const struct oc_request *why);
 OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fill_operation);
 
-/* Takes in everything that has arrived, without waiting. The second variant also resumes
+/* Handles all messages that have arrived, without waiting. The second variant also resumes
  * nonblocking collectives. */
 void oc_progress(void);
 OC_VARIANTS(oc_progress, oc_progress_messages, oc_progress_operations);

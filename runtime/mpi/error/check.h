@@ -17,8 +17,8 @@
  * requests. */
 #define OC_TAG_UB 0x03ffffff
 
-/* Every function that needs an initialised library begins with one of these; `call` is its name.
- * oc_enter_comm() returns the communicator, or null, in which case the function returns
+/* Every function that needs an initialised library begins with one of these functions; `call` is
+ * its name. oc_enter_comm() returns the communicator, or null, in which case the function returns
  * MPI_ERR_COMM. */
 int oc_enter(const char *call);
 OC_VARIANTS(oc_enter, oc_enter_world, oc_enter_with_sessions);
@@ -78,7 +78,7 @@ int oc_check_message(struct oc_request *request, const struct oc_communicator *c
 /* Only the second variant accepts annotations in tags (annotation/annotation.h). */
 OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message);
 
-/* oc_enter_comm() and oc_check_message() in one. */
+/* oc_enter_comm() and oc_check_message() in one call. */
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
                      bool receive);
 

@@ -1,5 +1,5 @@
-/* A quick check that accepts the arguments of most messages. All others are checked, and their
- * errors explained, by oc_check_message(). */
+/* A quick check that accepts the arguments of most messages. oc_check_message() checks all other
+ * messages, and explains their errors. */
 #ifndef MPI_ERROR_PLAIN_H
 #define MPI_ERROR_PLAIN_H
 

@@ -2,7 +2,7 @@
 #ifndef MPI_ERROR_TEXT_H
 #define MPI_ERROR_TEXT_H
 
-/* "MPI_ERR_RANK: invalid rank", or null if there is no such error. */
+/* A text such as "MPI_ERR_RANK: invalid rank"; null if there is no such error. */
 const char *oc_error_text(int code);
 
 /* The class of an error code, or -1 if there is no such error. The library's codes are classes. */

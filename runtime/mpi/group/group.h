@@ -47,7 +47,7 @@ void oc_group_release(struct oc_group *group);
 /* The group with this handle, or null. */
 struct oc_group *oc_group_find(MPI_Group handle);
 
-/* A handle for the user; the caller's reference becomes the handle's. */
+/* Gives the user a handle, which takes over the caller's reference. */
 MPI_Group oc_group_handle(struct oc_group *group);
 
 /* Ends one of the user's handles. */

@@ -42,7 +42,7 @@ enum oc_kind {
 
 enum oc_kind oc_kind_of(MPI_Datatype type);
 
-/* A table for each operation; null entries are not defined. */
+/* A table for each operation; null: the operation is not defined for the kind. */
 typedef oc_fold *const oc_reductions[OC_KINDS];
 extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, oc_band, oc_bor,
     oc_bxor, oc_minloc, oc_maxloc;

@@ -18,7 +18,7 @@ bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;
 void oc_partitioned_release(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Begins a function about partitions `low` to `high` of a request of this kind, and returns the
- * request. It may be null for a receive, whose handle may be MPI_REQUEST_NULL. */
+ * request. The request is null for a receive whose handle is MPI_REQUEST_NULL. */
 int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind, int low, int high,
                         struct oc_user_request **request);
 

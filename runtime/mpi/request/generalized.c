@@ -13,7 +13,7 @@ static int raise(int error) {
     return oc_raise(NULL, error, "a function of a generalized request returned #", error, 0);
 }
 
-/* The function always gets a status, even if the user wants none. */
+/* The query function always gets a status, even if the user wants none. */
 static void query(struct oc_user_request *request, MPI_Status *status) {
     const struct oc_grequest *own = request->temporary;
     MPI_Status filled = {0};
@@ -29,7 +29,7 @@ static int queried(const struct oc_user_request *request) {
     return raise(request->core.error);
 }
 
-/* Calls the free function once. */
+/* Calls the program's free function, unless it has been called. */
 static int free_state(struct oc_user_request *request) {
     struct oc_grequest *own = request->temporary;
     if (!own)

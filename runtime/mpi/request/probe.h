@@ -4,8 +4,8 @@
 
 #include "mpi/core/probe.h"
 
-/* Fills in the receive without data whose match is probed; `call` is the function's name. Returns
- * an error after raising it. */
+/* Fills in `select`, a receive without data, whose match is probed; `call` is the function's name.
+ * Returns an error after raising it. */
 int oc_probe_check(const char *call, struct oc_request *select, MPI_Comm handle, int source,
                    int tag);
 
@@ -15,7 +15,7 @@ void oc_probe_status(const struct oc_arrival *message, MPI_Status *status);
 /* Checks the handle of a message. Afterwards, oc_message_return() returns the message. */
 int oc_check_message_handle(const char *call, MPI_Message *handle);
 
-/* Gives a receive, which is filled in, the message of a handle, which becomes MPI_MESSAGE_NULL. */
+/* Fills in a receive and gives it the message of a handle. The handle becomes MPI_MESSAGE_NULL. */
 int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count, MPI_Datatype type,
                        MPI_Message *handle);
 

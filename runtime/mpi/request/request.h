@@ -32,7 +32,7 @@ struct oc_user_request {
             bool persistent;
             bool active; /* the request is started, and its completion is not reported yet */
             bool cancelled;
-            bool abandoned; /* the handle is freed; the request will be when it is complete */
+            bool abandoned; /* the handle is freed; the request is freed when it is complete */
         };
         uint32_t flags; /* all four at once */
     };

@@ -1,5 +1,5 @@
 /* Makes communicators with a topology. All ranks of `comm`, an intracommunicator, call this; errors
- * are raised there. */
+ * are raised on `comm`. */
 #ifndef MPI_TOPOLOGY_MAKE_H
 #define MPI_TOPOLOGY_MAKE_H
 

@@ -9,7 +9,7 @@
  * is null, it could not be made, and an error is raised. */
 int oc_construct(struct oc_type *type, struct oc_contents *contents, MPI_Datatype *handle);
 
-/* Computes value * unit as an address; returns false if it exceeds one. */
+/* Computes value * unit; returns false if the product does not fit into an address. */
 bool oc_construct_scale(MPI_Count value, MPI_Count unit, MPI_Aint *result);
 
 /* Makes a type of `rows` rows of `length` elements. Rows are `stride` units apart, unless there is

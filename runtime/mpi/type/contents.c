@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Everything is in one piece of memory: the integers, then counts, addresses and types, each
+/* The arguments are in one block of memory: the integers, then counts, addresses and types, each
  * aligned. */
 struct oc_contents *oc_contents_new(int combiner, size_t integers, size_t addresses, size_t counts,
                                     size_t types) {

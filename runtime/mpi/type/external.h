@@ -5,7 +5,8 @@
 
 #include "mpi/type/type.h"
 
-/* The bytes of an element of `type`, derived or not; returns false if 64 bits are not enough. */
+/* Computes the external size in bytes of an element of `type`, derived or not; returns false if 64
+ * bits are not enough. */
 bool oc_external_size(const struct oc_type *type, MPI_Count *size);
 
 /* Convert `count` elements; return false if a value cannot be represented and has been cut. */

@@ -10,10 +10,10 @@ struct oc_f90_kind {
     int precision, range;
 };
 
-/* Returns a datatype like the first one in `kinds`, a list that ends with a null datatype, that has
- * at least this precision and range; MPI_UNDEFINED means that any will do. Equal arguments give the
- * same datatype. Its combiner is `combiner`, and its integers are the precision, if any, and the
- * range. */
+/* Returns a datatype that equals the first one in `kinds` with at least this precision and range;
+ * `kinds` ends with a null datatype. MPI_UNDEFINED stands for any precision or range. Equal
+ * arguments give the same datatype. Its combiner is `combiner`, and its integers are the precision,
+ * if any, and the range. */
 int oc_f90_create(const struct oc_f90_kind *kinds, int combiner, int precision, int range,
                   MPI_Datatype *datatype);
 

@@ -15,7 +15,7 @@ struct oc_type *oc_type_new(size_t parts) {
     return type;
 }
 
-/* A range of a type map. */
+/* A range of displacements in a type map. */
 struct range {
     MPI_Count low, high; /* empty if low > high */
 };

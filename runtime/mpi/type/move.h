@@ -91,8 +91,8 @@ struct oc_move_several {
 };
 
 /* The least and the most elements that are moved together: enough to share the cost of a block
- * besides its words, and so few that a data cache keeps them. Parts with more blocks than this are
- * moved by oc_move_rows(), because starting it costs no more than that many blocks. */
+ * besides its words, and so few that a data cache keeps them. oc_move_rows() moves a part with more
+ * than OC_MOVE_BLOCKS blocks, because starting it costs no more than that many blocks. */
 enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
 
 /* Moves a block of each of several elements, words two at a time (oc_move_column()). */
@@ -124,7 +124,7 @@ static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_mov
 }
 
 /* Moves the data of `type` in each of several elements; `base` and `packed` are those of the first
- * one. Returns where the packed data that come next begin in it. */
+ * one. Returns where the next packed data of the first element begin. */
 static char *oc_move_type_of_each(const struct oc_move_several *of, const struct oc_type *type,
                                   char *base, char *packed) {
     if (type->dense)

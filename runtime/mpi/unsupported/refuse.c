@@ -25,7 +25,7 @@ static void warn(const char *sentence) {
 }
 
 int oc_refuse(const struct oc_communicator *comm, const char *sentence) {
-    if (comm->on_error) /* without this function the job ends with the same message */
+    if (comm->on_error) /* without on_error, the job ends with the same message */
         warn(sentence);
     return oc_raise(comm, MPI_ERR_UNSUPPORTED_OPERATION, sentence, 0, 0);
 }

@@ -23,8 +23,8 @@ static ptrdiff_t total(const struct oc_watch_call *call, const oc_int counts[], 
 }
 
 /* The data that this rank gives are compared with those that the next rank takes, and the data that
- * it takes with those that the previous rank gives. On an intercommunicator, both of these are the
- * rank of the other group with the same number, if there is one. */
+ * it takes with those that the previous rank gives. On an intercommunicator, the next and the
+ * previous rank are the rank of the other group with the same number, if there is one. */
 static int next(const struct oc_watch_call *call) {
     return call->comm->local ? call->comm->rank : (call->comm->rank + 1) % call->comm->size;
 }

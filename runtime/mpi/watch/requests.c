@@ -47,7 +47,7 @@ int __wrap_oc_handle_queried(MPI_Request handle) {
     return __real_oc_handle_queried(handle);
 }
 
-/* The second part of an MPI_Isendrecv has no handle. */
+/* Whether a request is the second part of an MPI_Isendrecv, which has no handle. */
 static bool is_partner(const struct oc_user_request *partner) {
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
         for (size_t i = 0; i < chunk->count; i++)

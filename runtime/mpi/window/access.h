@@ -26,7 +26,7 @@ static inline struct oc_rma_operation oc_operation(const void *origin, ptrdiff_t
 }
 
 struct oc_target_data {
-    /* The target's memory. Null if the target is MPI_PROC_NULL, so that nothing is to be done. */
+    /* The target's memory. Null if the target is MPI_PROC_NULL; then there is nothing to do. */
     const struct oc_target *target;
     hal_address at;       /* address of the displacement */
     struct oc_type *type; /* null: predefined */

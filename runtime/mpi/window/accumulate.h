@@ -26,13 +26,13 @@ struct oc_fetched {
 int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched);
 
-/* The short cut for one word that is added to, replaced, or only fetched. Returns false if it has
+/* The fast path for one word that is added to, replaced, or only fetched. Returns false if it has
  * done nothing. */
 static inline bool oc_accumulate_word(struct oc_window *window, const void *operand, void *before,
                                       MPI_Datatype type, int rank, MPI_Aint displacement,
                                       MPI_Op op);
 
-/* The short cut for the same predefined datatype on both sides and, unless it is null, in `before`.
+/* The fast path for one predefined datatype on both sides and, unless it is null, in `before`.
  * Returns false if it has done nothing. */
 bool oc_accumulate_plain(struct oc_window *window, const struct oc_rma_operation *operation,
                          MPI_Op op, void *before);

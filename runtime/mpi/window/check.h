@@ -13,14 +13,14 @@ static inline struct oc_window *oc_enter_window(const char *call, MPI_Win handle
 /* Checks a rank of the window. */
 static inline int oc_check_window_rank(const struct oc_window *window, int rank);
 
-/* Checks that an assertion has no other bits than these. */
+/* Checks that an assertion has no other bits than `allowed`. */
 static inline int oc_check_assert(const struct oc_window *window, int assertion, int allowed);
 
 /* Raises an error about the order of the calls; `right` says what order would be right. */
 int oc_raise_epoch(const struct oc_window *window, const char *right);
 
-/* Checks that a new epoch may begin: the window is in none, or in one of a fence in which there has
- * been no operation. */
+/* Checks that a new epoch may begin: the window is in no epoch, or in that of a fence after which
+ * there has been no operation. */
 static inline int oc_check_no_epoch(const struct oc_window *window);
 
 /* oc_check_locked() checks that this process holds a lock of the rank, oc_check_passive() that it

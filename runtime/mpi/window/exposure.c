@@ -32,7 +32,7 @@ static void fill(struct oc_request *request, const struct oc_window *window, int
                     tag);
 }
 
-/* Sends the notification as a request for which nobody waits, because a receiver with too many
+/* Sends the notification as a request that no call waits for, because a receiver with too many
  * messages may take it late. */
 int oc_window_notify(const struct oc_window *window, int rank, int tag) {
     struct oc_user_request *request = oc_user_request_new(OC_SEND);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A page that is opened as a whole and contains nothing else. */
+/* A page of words, which is opened as a whole and contains nothing else. */
 struct page {
     struct page *next;
     struct oc_window_words *words;

@@ -12,12 +12,12 @@ struct oc_operands {
     /* Datatype of the original if `data` is a copy; null: it is the user's data. */
     struct oc_type *from;
     char *buffer;    /* the user's buffer */
-    size_t elements; /* number of `from`'s elements there */
+    size_t elements; /* number of elements of `from` in `buffer` */
     size_t extent;   /* distance between elements in `data`, in bytes */
 };
 
-/* Checks data, which must consist of one predefined datatype. The caller must close them if there
- * was no error. */
+/* Checks data, which must consist of one predefined datatype. The caller must close the operands if
+ * there was no error. */
 int oc_operands_open(const struct oc_window *window, struct oc_operands *operands,
                      const void *buffer, ptrdiff_t count, MPI_Datatype type);
 void oc_operands_close(struct oc_operands *operands);

@@ -17,7 +17,8 @@ static inline uint32_t oc_ticket_next(uint32_t word) {
     return word >> 16 & OC_TICKET_MASK;
 }
 
-/* The bit above the number catches its carry, until that is removed. */
+/* A number has 15 bits. The bit above it catches its carry, until oc_ticket_serve() removes the
+ * carry. */
 static inline uint32_t oc_ticket_served(uint32_t word) {
     return word & OC_TICKET_MASK;
 }

@@ -2,7 +2,7 @@
 
 #include "mpi/window/layouts.h"
 
-/* Contiguous data at the origin, blocks at the target. */
+/* A transfer between contiguous data at the origin and blocks at the target. */
 struct flow {
     const struct oc_target *target;
     char *origin;

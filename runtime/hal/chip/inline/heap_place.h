@@ -16,7 +16,7 @@ static inline void order_stores(void) {
     __asm__ volatile("" ::: "memory");
 }
 
-/* The core has no copies of memory that others write. */
+/* The core has no cached copies of memory that other processes write. */
 static inline void order_loads(void) {}
 
 static inline bool is_cached(uint32_t address) {

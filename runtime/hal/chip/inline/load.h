@@ -60,20 +60,21 @@ static inline volatile uint32_t *inbox_register(int queue, uint32_t offset) {
 
 static inline uint32_t hal_inbox_count(int queue) {
     uint32_t count = *inbox_register(queue, REGISTER_QUEUE_COUNT);
-    /* The caller must read elements only after the count. */
+    /* The compiler must not move the caller's reads of elements before the read of the count. */
     __asm__ volatile("" ::: "memory");
     return count;
 }
 
 static inline void hal_inbox_drop(int queue) {
-    /* The caller must have read the element before it is dropped. */
+    /* The compiler must not move the caller's reads of the element behind the store that drops
+     * it. */
     __asm__ volatile("" ::: "memory");
     *inbox_register(queue, REGISTER_QUEUE_DROP) = 1;
 }
 
 static inline bool hal_done(hal_transfer transfer) {
     bool done = dma_status((uint32_t)transfer) != DMA_BUSY;
-    /* Data must be read after the test. */
+    /* The compiler must not move the caller's reads of the data before this test. */
     __asm__ volatile("" ::: "memory");
     return done;
 }

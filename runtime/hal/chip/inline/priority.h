@@ -1,4 +1,4 @@
-/* The short ways of setting and resetting priorities. */
+/* The fast paths of setting and resetting priorities. */
 #ifndef HAL_CHIP_INLINE_PRIORITY_H
 #define HAL_CHIP_INLINE_PRIORITY_H
 

@@ -152,7 +152,7 @@ static inline struct hal_thread_buffers *thread_buffers_found(void) {
     return buffers;
 }
 
-/* This is inline because streams start two or three transfers for each chunk. */
+/* Inline, because streams start two or three transfers for each chunk. */
 static inline hal_transfer thread_start_free(uint32_t command, const void *local,
                                              hal_address remote, size_t bytes) {
     struct hal_thread_buffers *buffers = thread_buffers_found();

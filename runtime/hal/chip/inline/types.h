@@ -5,7 +5,8 @@
 #include <stdint.h>
 
 typedef uint32_t hal_address;
-/* For hal/store.h. If a core has no registers of 64 bits, the access is split into two. */
+/* The type of two words for hal/store.h. If a core has no registers of 64 bits, the access is split
+ * into two. */
 #if __riscv_flen == 64
 typedef double hal_pair;
 #else
@@ -38,7 +39,7 @@ typedef uint64_t hal_pair;
 /* Writes a word that other processes read at any time. */
 #define HAL_WRITE(word, value) (*(word) = (value))
 
-/* The chip keeps these accesses in order; this makes the compiler keep it, too. */
+/* The chip keeps accesses in order; this barrier makes the compiler keep the order, too. */
 #define HAL_IN_ORDER() __asm__ volatile("" ::: "memory")
 
 /* A hash that is a small multiple of 4 and usually differs between mutexes. */

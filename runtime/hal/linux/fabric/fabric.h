@@ -1,5 +1,5 @@
-/* Messages between machines, by libfabric. It is a shared library of its own, which only jobs on
- * several machines load, so no other program needs libfabric. */
+/* Messages between machines, by libfabric. This code is a shared library of its own, which only
+ * jobs on several machines load, so no other program needs libfabric. */
 #ifndef HAL_LINUX_FABRIC_FABRIC_H
 #define HAL_LINUX_FABRIC_FABRIC_H
 
@@ -25,7 +25,7 @@ struct fabric {
     /* Opens the endpoint of this process at an address of this machine; null stands for any
      * address. */
     const char *(*open)(const char *address);
-    size_t (*name)(void *name); /* the endpoint's address, and its length */
+    size_t (*name)(void *name); /* stores the endpoint's address in `name`; returns its length */
     uint64_t (*peer)(const void *name, size_t bytes);
     /* Sends a message and a word. Without `event`, the message is short (FABRIC_SHORT_BYTES) and
      * its memory may be used again at once. Messages to a peer arrive in order. */
