@@ -1,7 +1,7 @@
 /* MPI for C: handles, constants and the layout of a status are those of the MPI 5.0 ABI.
  *
- * All constants of the ABI are declared; functions are declared if the library has them. What a
- * function does is said in the MPI standard, not here.
+ * All constants of the ABI are declared; functions are declared if the library has them. The MPI
+ * standard describes what the functions do.
  */
 #ifndef MPI_H_ABI
 #define MPI_H_ABI

@@ -46,7 +46,7 @@ struct oc_job_port {
      * domain until oc_allocator_ended(). `shares` are all shares of the job. */
     void (*start)(void *context, const struct oc_job *job, uint32_t cores,
                   const struct oc_job_share *shares, uint32_t share_count);
-    /* Called at the coordinator of a job when the job has got its cores. It took `requests`
+    /* Called at the coordinator of a job when the job has got its cores. The job took `requests`
      * requests, of which all but the last were cancelled, and `responses` responses to them. May be
      * null. */
     void (*placed)(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses);

@@ -75,7 +75,7 @@ bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadca
     struct node node = {.source = source};
     MPI_Comm_rank(comm, &node.self);
     MPI_Comm_size(comm, &node.count);
-    MPI_Barrier(comm); /* sets up the counters of the next one */
+    MPI_Barrier(comm); /* sets up the counters of the next barrier */
     /* All processes have the same offset if it is the minimum and its complement is the minimum of
      * the complements. */
     uint64_t place = find_places(&node, oc_communicator_find(comm)) ? node.box : 0;

@@ -1,7 +1,7 @@
 /* Messages between programs and kernels, and between kernels.
  *
  * Each kernel has one inbox, for calls of the processes of its cluster and for messages of other
- * kernels. A caller then waits for `done` in its record, a line of its shared block. */
+ * kernels. After a call, the caller waits for `done` in its record, a line of its shared block. */
 #ifndef KERNEL_PROTOCOL_H
 #define KERNEL_PROTOCOL_H
 

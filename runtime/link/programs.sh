@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a command, in which programs of the chip start by their names, as `make check` and the
-# scripts of tests start them:
+# Runs a command that starts programs of the chip by their names, as `make check` and test scripts
+# do:
 #
 #   ONCHIP/build/chip/programs.sh make check
 #

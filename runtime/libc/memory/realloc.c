@@ -4,8 +4,7 @@
 
 #include "libc/memory/chunk.h"
 
-/* Adds the free chunk that follows a chunk to it, if the two have at least `size` bytes
- * together. */
+/* Adds the free chunk behind `chunk` to it, if the two have at least `size` bytes together. */
 static bool grow(struct chunk *chunk, uint32_t size) {
     struct chunk **link = &__oc_heap_free;
     while (*link && *link < chunk)

@@ -2,12 +2,12 @@
 
 python3 reserve.py ISO_NAMES CHOICES.ld NM OBJCOPY AR RESULT.a OURS.a LIBC.a LIBM.a
 
-ISO C leaves a program every external name but those of its own library and those that begin with an
-underscore. Of each other name that picolibc has, such as `strnlen`, the definition and all calls
-become `__oc_strnlen`, and `strnlen` becomes a weak name of the same function: a program that has a
-function or variable of that name keeps it, and nothing of the library calls it. OURS.a does the
-same in its sources (weak.h). Of picolibc, what that defines or a linker script provides is left
-out.
+ISO C leaves every external name to the program, except the names of its own library and those that
+begin with an underscore. For each other name in picolibc, such as `strnlen`, this script renames
+the definition and all calls to `__oc_strnlen`, and makes `strnlen` a weak name of the function. So
+a program that has a function or variable of that name keeps it, and the library never calls it.
+The sources of OURS.a do the same by weak.h. Objects of picolibc are left out if OURS.a or a linker
+script defines one of their functions.
 """
 
 import re
@@ -22,7 +22,7 @@ PREFIX = "__oc_"
 
 
 class Symbol(NamedTuple):
-    """An external name in an object; without a section it is only used there."""
+    """An external name in an object; without a section, the object only uses the name."""
 
     name: str
     section: str

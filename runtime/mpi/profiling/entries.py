@@ -3,10 +3,10 @@
     python3 entries.py MPI.H FOLDER KINDS OBSERVERS.o... -- CC FLAGS... >profiling.ld
     python3 entries.py --shared KINDS MPI_X... >entries.s
 
-A program calls MPI_X, of which the library has only PMPI_X. The linker script says what MPI_X is,
-unless the program, or a profiling tool in it, has its own: PMPI_X itself or, where somebody looks
-on, an entry that stands in front of it. FOLDER gets an object for each entry, so that a program
-has those of the functions that it calls:
+A program calls MPI_X, but the library defines only PMPI_X. The linker script defines MPI_X, unless
+the program, or a profiling tool in it, defines MPI_X itself. MPI_X is then PMPI_X or, if calls are
+checked or observed, an entry that runs before PMPI_X. FOLDER gets an object for each entry, so that
+a program links only the entries of the functions that it calls:
 
 oc_funnel_MPI_X  in programs with OpenMP: refuses all threads but thread 0 (funnel.h)
 oc_turn_MPI_X    with threads that take turns (hal/linux/turn.h): takes the turn before all others
@@ -14,11 +14,11 @@ oc_noted_MPI_X   with --check-mpi: notes the caller (mpi/watch/watch.h), goes to
                  observer, if OBSERVERS have an oc_watch_MPI_X, which goes on to oc_below_MPI_X, and
                  then by oc_funnel_MPI_X to PMPI_X
 
-The second form prints the entries of a library whose PMPI_X all have the name oc_PMPI_X: MPI_X and
-PMPI_X, which take turns.
+The second form prints the entries MPI_X and PMPI_X of a shared library, in which each PMPI_X has
+the name oc_PMPI_X. These entries take turns.
 
-KINDS says which of these there are: `funnel+noted`; without checks `noted`; on Linux with `turn`;
-on machines that hal/*/interpose.inc does not know `none`.
+KINDS lists the kinds of entries: `funnel+noted`; `noted` without checks; on Linux also `turn`;
+`none` on machines for which there is no hal/*/interpose.inc.
 """
 
 import re
@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 # Functions that any thread may call, at any time (MPI 4.1, sections 11.4.1 and 11.6.1), and those
-# that only convert their arguments. Nobody observes them.
+# that only convert their arguments. They have no observers.
 ANY_THREAD = re.compile(
     r"""MPI_(
     Abort | Add_error_(class|code|string) | Aint_(add|diff) | Errhandler_free
@@ -42,7 +42,8 @@ ANY_THREAD = re.compile(
     re.VERBOSE,
 )
 
-# Those among them that need no turn, because they neither read nor change the library's state.
+# Functions of ANY_THREAD that need no turn, because they neither read nor change the library's
+# state.
 PURE = re.compile(
     r"""MPI_(
     Abort | Aint_(add|diff) | Finalized | Get_(address|library_version|version) | Initialized
@@ -80,7 +81,7 @@ def observed(objects: Iterable[str]) -> set[str]:
 
 
 def entries(name: str, kinds: Iterable[str], is_observed: bool) -> Iterator[tuple[str, str, str]]:
-    """The entries of a function, the outer one first: what chooses it, its name, its text."""
+    """The entries of a function, outermost first: the selecting symbol, the name, the text."""
     funnel, noted = f"oc_funnel_{name}", f"oc_noted_{name}"
     below = funnel if "funnel" in kinds else f"P{name}"
     if "noted" in kinds:

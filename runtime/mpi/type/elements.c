@@ -2,8 +2,9 @@
 
 #include <stddef.h>
 
-/* One function counts both bytes and elements: `have` is used up and `give` is counted. The
- * structure has the offsets, in a type, of the members to use for each. */
+/* Converts bytes to elements, or elements to bytes. `have` and `give` are offsets in struct
+ * oc_type: of the member that counts what is converted, and of the member that counts the
+ * result. */
 struct exchange {
     size_t have, give;
 };
