@@ -570,7 +570,7 @@ struct hal_status {
     uint32_t mode;   /* permissions, as in st_mode */
     uint32_t names;
     uint32_t nanoseconds[HAL_FILE_TIMES];
-    int64_t seconds[HAL_FILE_TIMES]; /* since 1970 */
+    int64_t seconds[HAL_FILE_TIMES]; /* since the beginning of 1970 */
 };
 /* For hal_status() and hal_status_at(), `*status` must be on the stack of the calling thread. */
 int hal_status(int file, struct hal_status *status);

@@ -129,7 +129,7 @@ enum oc_job_message_kind {
 /* Sums over all micro-kernels. */
 struct oc_allocator_counts {
     uint32_t sent[OC_JOB_MESSAGE_KINDS];
-    uint32_t cancelled; /* requests of its own */
+    uint32_t cancelled; /* requests that coordinators withdrew */
     uint32_t local;     /* jobs that were placed without the protocol */
     uint32_t filled;    /* jobs that ran on cores of a waiting job */
 };

@@ -24,7 +24,7 @@ struct entrusted {
 };
 
 struct oc_survivors {
-    struct record *records; /* of all jobs, because any micro-kernel may ask for any of them */
+    struct record *records; /* one per job, because any micro-kernel may ask for any of them */
     struct entrusted *entrusted;
     uint32_t announced[]; /* for each other micro-kernel, how many deaths it has announced */
 };

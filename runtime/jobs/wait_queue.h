@@ -6,8 +6,8 @@
 
 enum oc_job_state {
     OC_JOB_BLOCKED,   /* waits at its coordinator: not requested yet, or cancelled */
-    OC_JOB_REQUESTED, /* its coordinator has requested it */
-    OC_JOB_SPAWNED,   /* waits for cores that it has lent (backfill.h) */
+    OC_JOB_REQUESTED, /* requested by its coordinator */
+    OC_JOB_SPAWNED,   /* has its cores, but waits for those that it has lent (backfill.h) */
 };
 
 struct oc_waiting_job {
@@ -17,7 +17,7 @@ struct oc_waiting_job {
     int coordinator;
     uint16_t attempt;
     uint32_t reserved; /* cores of this domain that it has reserved */
-    uint32_t lent;     /* those of them that are lent to another job (backfill.h) */
+    uint32_t lent;     /* reserved cores that are lent to another job (backfill.h) */
     /* This micro-kernel coordinates it; the next three are valid only then. */
     bool is_own;
     uint32_t responses;   /* number of responses in all attempts */

@@ -65,7 +65,7 @@ struct mutex {
 
 /* The data of a seat that waits in a queue's line. A seat waits in at most one line. */
 struct parcel {
-    _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* to be enqueued, or received by a reader */
+    _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* element to enqueue, or received element */
     uint64_t taken_at;                            /* return address of the seat's request */
     uint32_t next;         /* seat + 1 of the next in line; the queue's lock guards it */
     _Atomic uint32_t turn; /* set when the seat's wait is over */

@@ -40,7 +40,7 @@ static int quota_of(const char *folder, int most) {
     if (!file)
         return most;
     if (fscanf(file, "%ld %ld", &quota, &period) < 1)
-        quota = -1; /* "max" */
+        quota = -1; /* the file has "max": no limit */
     fclose(file);
     return quota < 0 || period <= 0 || quota / period >= most ? most : (int)(quota / period);
 }

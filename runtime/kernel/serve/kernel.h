@@ -27,7 +27,7 @@ struct object {
     int32_t result;
     hal_address address; /* address of the owner's buffer */
     uint32_t bytes;
-    struct object *next; /* in a list of objects that wait for one event */
+    struct object *next; /* next in a list of objects that wait for one event */
     /* The next object in a list of inputs whose ports have the same entry in the table of ports. */
     struct object *next_port;
     union {

@@ -14,7 +14,7 @@ struct chunk {
     struct chunk *next;
 };
 
-#define ALIGNMENT 16 /* that of max_align_t */
+#define ALIGNMENT 16 /* alignment of max_align_t */
 #define HEADER offsetof(struct chunk, next)
 #define MOST_BYTES 0x7fffff00u /* the largest block */
 

@@ -17,8 +17,8 @@ struct entry {
     int32_t function; /* address of the function */
     uint32_t size;
 };
-extern const struct entry __oc_frames_start[], __oc_frames_end[]; /* link/c++.ld */
-extern const char __etext[];                                      /* link/onchip.ld */
+extern const struct entry __oc_frames_start[], __oc_frames_end[]; /* defined in link/c++.ld */
+extern const char __etext[];                                      /* defined in link/onchip.ld */
 
 struct dwarf_eh_bases {
     void *text, *data, *function;

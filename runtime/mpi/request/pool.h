@@ -7,7 +7,7 @@
 struct oc_request_chunk {
     struct oc_request_chunk *next;
     size_t count;
-    struct oc_user_request request[]; /* those in use, and those of kind OC_UNUSED */
+    struct oc_user_request request[]; /* requests in use, and unused ones (OC_UNUSED) */
 };
 
 extern struct oc_request_chunk *oc_request_chunks;

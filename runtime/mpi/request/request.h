@@ -34,7 +34,7 @@ struct oc_user_request {
             bool cancelled;
             bool abandoned; /* the handle is freed; the request is freed when it is complete */
         };
-        uint32_t flags; /* all four at once */
+        uint32_t flags; /* the four flags as one word */
     };
     /* The message with which a persistent request is started. */
     struct oc_message message;

@@ -10,7 +10,7 @@ struct oc_contents {
     int integers, addresses, counts, types;
     MPI_Count *count;
     MPI_Aint *address;
-    struct oc_type **type; /* each is a reference */
+    struct oc_type **type; /* array of references */
     int integer[];
 };
 

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 typedef unsigned int socklen_t;
-#define __socklen_t_defined /* as glibc has it, for programs that look */
+#define __socklen_t_defined /* as in glibc, for programs that test for it */
 typedef unsigned short sa_family_t;
 
 #define AF_UNSPEC 0
