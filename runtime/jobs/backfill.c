@@ -35,7 +35,7 @@ struct oc_backfill {
     /* The fields below are computed once for the job of the current request, because responses come
      * one after the other. */
     const struct oc_waiting_job *lender;
-    uint64_t until; /* the earliest cycle in which it has all its cores */
+    uint64_t until; /* the earliest cycle in which the lender has all its cores */
     uint32_t least; /* fewest cores of a job that would end by then; 0: not computed */
 };
 

@@ -49,7 +49,7 @@ struct micro_kernel {
     uint32_t received;    /* number of the allocator's messages received */
     uint64_t poll;        /* at rank 0: cycle of the next POLL */
     uint64_t polled[2];   /* answers to the last POLL: their number, and the sum of their counts */
-    uint64_t last_polled; /* this sum at the last POLL, if no process had work; else -1 */
+    uint64_t last_polled; /* sum of counts at the last POLL, if no process had work; else -1 */
     bool is_busy;         /* a process has work */
     struct oc_job_journal *journal;
 };
@@ -324,7 +324,7 @@ static void submit(struct micro_kernel *kernel, const struct oc_job *job) {
         MPI_Abort(kernel->messages.comm, 1); /* out of memory; the others would wait for its end */
 }
 
-/* Does what is due now, and computes the next cycle in which something is due. */
+/* Carries out the actions that are due, and computes the next cycle in which an action is due. */
 static void do_what_is_due(struct micro_kernel *kernel) {
     kernel->due = HAL_NEVER;
     for (; kernel->count > 0 && kernel->jobs->time <= now(kernel); kernel->jobs++, kernel->count--)

@@ -23,7 +23,7 @@ enum oc_kernel_kind {
      * shared block where a notice takes the place of the answer, and a write goes to `remote` and
      * `port`. */
     CALL_START,
-    CALL_WAIT, /* the answer is the operation's result and comes when it is complete */
+    CALL_WAIT, /* the answer comes at the end of the operation and is its result */
     CALL_TEST,
     CALL_RUN, /* START, then WAIT */
     CALL_LINK,

@@ -14,7 +14,7 @@
 
 static _Thread_local struct {
     _Alignas(LINE) char piece[PIECES][PIECE];
-    uint32_t last; /* the command buffer that last used them; 0: none */
+    uint32_t last; /* the command buffer that last used the pieces; 0: none */
 } bounce;
 
 static inline void start(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,

@@ -6,8 +6,7 @@
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-/* The number of a DRAM controller's mutexes that are numbered, given the number of all its
- * mutexes. */
+/* How many of a DRAM controller's mutexes have a number. */
 static inline uint32_t left_of(uint32_t mutexes) {
     return mutexes ? mutexes - MUTEXES_FOR_ATOMICS : 0;
 }

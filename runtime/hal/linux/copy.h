@@ -1,5 +1,5 @@
 /* Copies between processes in which both take part. A process that copies many bytes from another
- * one asks that one for help; if the other one is polling, it copies pieces, too. */
+ * process asks it for help. If that process is polling, it copies pieces, too. */
 #ifndef HAL_LINUX_COPY_H
 #define HAL_LINUX_COPY_H
 

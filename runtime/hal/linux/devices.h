@@ -73,7 +73,8 @@ struct parcel {
 
 /* The circuit that a place has opened, and the place whose circuit ends here. */
 struct circuit {
-    _Atomic uint32_t state; /* enum hal_circuit_state; only the place uses the rest */
+    _Atomic uint32_t state; /* enum hal_circuit_state; only the place itself uses `target` and
+                             * `duplex` */
     int target;
     bool duplex;
     _Atomic uint32_t taken; /* a lock (lock.h), held by the place whose circuit ends here */

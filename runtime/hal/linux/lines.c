@@ -13,11 +13,11 @@ _Static_assert(sizeof(struct element) == HAL_MESSAGE_HEAD, "what hal.h says");
 
 /* The inbox of lines of the process, which belongs to the seat of thread 0. */
 static struct own {
-    char *ring; /* null: it has none */
+    char *ring; /* null: the process has no inbox of lines */
     struct lines *lines;
     uint32_t mask;  /* elements - 1 */
-    uint32_t there; /* lines that have come, as far as this process has seen */
-    uint32_t head;  /* lines that it has dropped */
+    uint32_t there; /* number of lines that the process has seen so far */
+    uint32_t head;  /* number of lines that the process has dropped so far */
 } own;
 
 static struct element *element_at(char *ring, uint32_t index) {
@@ -37,7 +37,7 @@ void hal_lines_open(const struct queue *queue) {
     lines->limit = queue->elements;
 }
 
-/* Takes a position in the ring for a line; returns false if there is none. */
+/* Takes a position in the ring for a line; returns false if the ring is full. */
 static bool take_place(struct lines *lines, uint32_t elements, uint32_t *place) {
     uint32_t tail = atomic_load_explicit(&lines->tail, memory_order_relaxed);
     do {

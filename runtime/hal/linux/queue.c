@@ -1,4 +1,4 @@
-/* A queue is a ring in the shared block of its place, with two lines of waiting places: readers
+/* A queue is a ring in the shared block of its place, with two lines of waiting seats: readers
  * that wait for an element, and producers that wait for room.
  *
  * A waiting process does not poll. If it finds the queue empty or full, it joins a line, and the
@@ -80,7 +80,7 @@ static bool far_dequeue(hal_address at, void *element, size_t bytes, bool may_wa
 }
 
 /* Returns whether the queue has taken the element. If the queue is full and `may_wait` is set, the
- * caller waits until it has. */
+ * caller waits until there is room. */
 static bool enqueue(const char *call, hal_address at, const void *element, size_t bytes,
                     bool may_wait) {
     int place = place_of(at);

@@ -45,7 +45,7 @@ struct shared_place {
     /* The number of threads in a futex wait for `events`: 1 for each that waits without a deadline,
      * SLEEPS_UNTIL for each that waits until a deadline. */
     _Atomic uint32_t sleeping;
-    _Atomic int32_t process;  /* its process number, 0 before it has started */
+    _Atomic int32_t process;  /* process id; 0 before the process has started */
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
     _Atomic uint32_t active;  /* hal_report_active()'s argument */
     _Atomic uint32_t counted; /* 1 while `asleep` counts this seat */

@@ -26,8 +26,8 @@ static void wake(_Atomic uint32_t *word, int count) {
     syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
 }
 
-/* Counts a seat as awake. A thread that wakes another one calls this for it, because the other one
- * may get a processor only much later. */
+/* Counts a seat as awake. A thread that wakes another thread calls this for it, because the woken
+ * thread may get a processor only much later. */
 static void count_awake(struct shared_place *place) {
     if (atomic_exchange(&place->counted, 0))
         atomic_fetch_sub(&hal_self.shared->asleep, 1);

@@ -50,7 +50,7 @@ int oc_kernel_write(struct oc_kernel_handle *handle, uint32_t kind, const void *
 /* Begins an operation without waiting for the kernel. A notice in the calling process' shared
  * block, 0 before, reports its end. The caller has checked all arguments. */
 struct oc_kernel_begin {
-    uint32_t kind; /* CALL_START, or CALL_ALLOW, whose end is not reported */
+    uint32_t kind; /* CALL_START or CALL_ALLOW; the end of CALL_ALLOW is not reported */
     int node;      /* the peer of a write or an allow */
     int port;
     const void *buffer;

@@ -95,7 +95,7 @@ static inline void oc_kernel_complete(struct object *object, int32_t result) {
     object->is_awaited = false;
     object->notice = 0;
 }
-/* Sends to a kernel, which may be this one; never waits. */
+/* Sends an element to a kernel, which may be this one; never waits. */
 void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes);
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
@@ -103,8 +103,8 @@ static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element ele
 /* The words in which a kernel tells others about its memory. Waits until that kernel serves. */
 const struct oc_kernel_place *oc_kernel_place(int cluster);
 
-/* Allocates memory for a message or an event. These cannot be refused as a call can, so the job
- * ends if there is no memory. */
+/* Allocates memory for a message or an event. The kernel cannot refuse these as it can refuse a
+ * call, so the job ends if there is no memory. */
 void *oc_kernel_take(size_t bytes);
 /* Whether a call may take memory. If not, the call is refused, so that enough is left for messages
  * and their objects. */

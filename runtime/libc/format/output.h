@@ -1,4 +1,4 @@
-/* Counts the text on its way to the sink. */
+/* Output of formatted text, which is counted on its way to the sink. */
 #ifndef LIBC_FORMAT_OUTPUT_H
 #define LIBC_FORMAT_OUTPUT_H
 

@@ -49,7 +49,7 @@ WEAK long sysconf(int name) {
     case _SC_THREAD_CPUTIME:
     case _SC_PRIORITY_SCHEDULING:
     case _SC_FSYNC:
-        return _POSIX_VERSION; /* all these options have the value of the version */
+        return _POSIX_VERSION; /* POSIX defines this value for all these options */
     case _SC_REGEXP:
         return _POSIX_REGEXP;
     default:

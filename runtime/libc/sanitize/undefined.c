@@ -58,7 +58,7 @@ CHECK(pointer_overflow, "pointer arithmetic beyond the address space", value a, 
 CHECK(nonnull_arg, "a null pointer for a parameter that must not be null")
 CHECK(invalid_builtin, "0 for a built-in function that is undefined for it")
 
-/* The program cannot continue after these, with or without -fno-sanitize-recover. */
+/* The program cannot continue after these errors, with or without -fno-sanitize-recover. */
 #define END(NAME, WHAT)                                                                            \
     _Noreturn void __ubsan_handle_##NAME(struct place *place);                                     \
     _Noreturn void __ubsan_handle_##NAME(struct place *place) {                                    \

@@ -68,7 +68,7 @@ static int before_month(int month, int year) {
 
 static int week_day(int year, int yday) {
     int day = (year + 399) % 400; /* the calendar repeats after 400 years of whole weeks */
-    bool is_later = year == 0 && yday < 60; /* glibc counts one day more there */
+    bool is_later = year == 0 && yday < 60; /* glibc counts a day more before March of year 0 */
     return (day * 365 + leap_days(day) + yday + 1 + is_later) % 7;
 }
 

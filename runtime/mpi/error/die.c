@@ -16,8 +16,9 @@ static char *put_number(char *at, unsigned long value, unsigned base) {
     return at + 1;
 }
 
-/* Writes a text and returns its end. Beside the placeholders of sentences, '%' stands for another
- * text in the next value, which uses the values that follow. */
+/* Writes a text and returns its end. Besides the placeholders of sentences (raise.h), '%' stands
+ * for a text whose address is the next value; its own placeholders stand for the values after
+ * that. */
 static char *put_text(char *at, const char *text, const long *values) {
     for (; *text; text++) {
         char what = *text;

@@ -20,8 +20,8 @@ bool oc_user_error_remove(int code);
 /* The largest number so far. */
 int oc_user_error_last(void);
 
-/* Class and text of a number, or -1 and null if the user has not added it; in programs that add
- * none, this is always so. */
+/* The class and the text of a number that the user has added. For other numbers, and in programs
+ * that add none: -1 and null. */
 int oc_user_error_class(int code);
 const char *oc_user_error_text(int code);
 /* The first variants are for programs that add no errors. */

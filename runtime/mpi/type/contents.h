@@ -35,7 +35,8 @@ int oc_check_contents_room(MPI_Count have, int need, const void *array);
 /* Finds the arguments of a derived datatype; raises an error for other datatypes. */
 int oc_check_contents(MPI_Datatype datatype, const struct oc_contents **contents);
 
-/* Raises an error if the datatype has large counts, for functions without these. */
+/* Raises an error if the datatype was made with large counts. The caller is a function whose
+ * results have no room for them. */
 int oc_check_small(const struct oc_contents *contents, MPI_Datatype datatype);
 
 /* The contents of every predefined datatype. */

@@ -4,7 +4,7 @@
 
 #include "mpi/type/type.h"
 
-/* An element consists of `values` numbers, which are two if it is complex. */
+/* An element consists of `values` numbers: 2 if it is complex, otherwise 1. */
 struct oc_external_format {
     size_t values;
     size_t native; /* bytes of a number in memory */

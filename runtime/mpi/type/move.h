@@ -83,8 +83,8 @@ static inline char *oc_move_list(const struct oc_type *type, char *base, char *p
     }
 }
 
-/* Several elements of data with gaps, whose beginnings are `extent` bytes apart and packed `size`
- * bytes. */
+/* `count` elements, whose beginnings are `extent` bytes apart in data with gaps, and `size` bytes
+ * apart in packed data. */
 struct oc_move_several {
     MPI_Aint extent;
     size_t size, count;

@@ -1,5 +1,5 @@
-/* Observers of neighbourhood collectives: what goes along each edge of the topology is given and
- * taken with the same type signature (MPI 4.1, section 8.6). */
+/* Observers of neighbourhood collectives. Both ends of each edge of the topology must use the same
+ * type signature (MPI 4.1, section 8.6). */
 #include "mpi/topology/neighbors.h"
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"

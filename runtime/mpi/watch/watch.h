@@ -28,7 +28,7 @@ enum oc_watch_kind {
                              * communicator's members */
     OC_WATCH_ORIGIN,        /* the origin's side of an operation on a window, if the two sides do
                              * not match */
-    OC_WATCH_TARGET,        /* the target's side of this operation */
+    OC_WATCH_TARGET,        /* the target's side of the same operation */
     OC_WATCH_PARTS_SEND,    /* a partitioned send is initialised: the data of all its parts */
     OC_WATCH_PARTS_RECEIVE, /* a partitioned receive is initialised: the data of all its parts */
     OC_WATCH_JOIN,          /* a collective is called: `number` is its number among those of this

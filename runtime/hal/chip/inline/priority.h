@@ -11,9 +11,9 @@
 extern uint32_t hal_priority_places; /* 0: no such tiles, or no priority has been used yet */
 extern uint32_t hal_priority_place;  /* the caller's place */
 extern uint32_t hal_priority_own;    /* address of the caller's priority at the memory of place 0 */
-/* The register that resets the first place's priorities, and the distance to that of the next
- * place. The first place is the first or the last one of the job, whichever is farther from the
- * caller, so that few answers are under way after the last store. */
+/* The register that resets the first place's priorities, and the distance from one place's register
+ * to the next. The first place is the first or the last one of the job, whichever is farther from
+ * the caller, so that few answers are under way after the last store. */
 extern uint32_t hal_priority_first, hal_priority_step;
 
 /* The slow path, to any place and memory. */

@@ -14,7 +14,7 @@ struct hal_self {
     uint32_t data_base; /* global address of the data window */
     /* Copies of registers that are needed too often to read the register each time. */
     uint32_t last_buffer; /* address of the last DMA command buffer */
-    uint32_t next_buffer; /* where hal_put() and hal_get() begin to look for a free one */
+    uint32_t next_buffer; /* command buffer at which hal_put() and hal_get() start their search */
     uint32_t queues;      /* address of the queues of the process' core */
 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* The time after which a peer that takes no message has failed. */
+/* The time after which a peer that takes no message counts as failed. */
 #define PATIENCE_SECONDS 10
 
 _Static_assert(sizeof(struct fi_context2) <= sizeof(((struct fabric_event *)0)->library), "room");
