@@ -167,13 +167,13 @@ hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
 HAL_INLINE bool hal_done(hal_transfer transfer);
 void hal_finish(hal_transfer transfer); /* sleeps until it is complete */
-void hal_finish_all(void); /* until all transfers are complete and all stores have arrived */
+void hal_finish_all(void); /* waits until all transfers are complete and all stores have arrived */
 
 /* A process that holds a circuit (see below) must not wait for transfers that circuits of other
  * processes may block. It calls hal_drain() before it opens the circuit. Afterwards it uses
  * hal_put_now() and hal_get_now(), which return when their transfer is complete and wait for no
  * other transfer or store of this process. */
-void hal_drain(void); /* until stores have arrived and a command buffer is free */
+void hal_drain(void); /* waits until stores have arrived and a command buffer is free */
 void hal_put_now(hal_address to, const void *from, size_t bytes);
 void hal_get_now(void *to, hal_address from, size_t bytes);
 

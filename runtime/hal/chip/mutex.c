@@ -19,8 +19,8 @@ static uint32_t mutexes_of(int controller) {
     return mutexes;
 }
 
-/* Address of mutex `number` of the memories other than DRAM. A mutex that does not exist gets an
- * address of the first controller at which there is no register. */
+/* Address of mutex `number` of the memories other than DRAM. For a mutex that does not exist, the
+ * result is an address at the first controller that holds no register. */
 static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     int controllers = hal_controllers();
     for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {

@@ -22,7 +22,7 @@ static void expire(void);
 /* Starts the timer, which expires after `cycles` cycles; 0 stops it. */
 static void set(uint64_t cycles) {
     if (!cycles && !end)
-        return; /* the core's timer may be the program's own */
+        return; /* no timer of POSIX runs, so the program may use the core's timer itself */
     end = cycles ? hal_cycles() + cycles : 0;
     hal_on_tick(cycles, expire);
 }

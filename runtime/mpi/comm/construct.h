@@ -33,7 +33,7 @@ int oc_give_communicator(const struct oc_communicator *parent, int error,
                          struct oc_communicator *made, MPI_Comm *handle);
 
 /* Frees a communicator and all that belongs to it, except attributes, which must be deleted before.
- * It keeps its context until the requests that need it are complete. */
+ * Its context stays reserved until the requests that need it are complete. */
 void oc_communicator_free(struct oc_communicator *comm);
 
 #endif

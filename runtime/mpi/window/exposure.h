@@ -13,7 +13,7 @@ enum { OC_TAG_POST, OC_TAG_COMPLETE };
 int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
                           struct oc_group **group);
 
-/* The rank in the window of a member of a group. */
+/* The rank that a member of `group` has in the window. */
 int oc_window_rank(const struct oc_window *window, const struct oc_group *group, int member);
 
 /* Sends a message to a rank without waiting for its receive. Returns MPI_ERR_NO_MEM without raising
