@@ -62,7 +62,7 @@ static uint64_t compare_swap(const struct far_request *request) {
     return hal_compare_swap(request->at, expected, request->operand[1]);
 }
 
-static uint64_t *heard; /* cycle in which each machine was last heard of */
+static uint64_t *heard; /* time of the last sign of life of each machine, in nanoseconds */
 
 /* Sends a sign of life to the other machines, and checks for theirs. */
 static void beat(void) {
