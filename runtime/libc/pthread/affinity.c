@@ -7,6 +7,7 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 #include "libc/names/weak.h"
+#include "libc/pthread/names.h"
 #include "libc/posix/calls.h"
 
 int __oc_cpu_count(size_t bytes, const cpu_set_t *set) {
@@ -64,9 +65,9 @@ WEAK int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
 
 /* A thread can query and set only its own affinity. */
 WEAK int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *set) {
-    return (int)thread == hal_thread() ? get(bytes, set) : ESRCH;
+    return oc_thread_number(thread) == hal_thread() ? get(bytes, set) : ESRCH;
 }
 
 WEAK int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *set) {
-    return (int)thread == hal_thread() ? set_to(bytes, set) : ESRCH;
+    return oc_thread_number(thread) == hal_thread() ? set_to(bytes, set) : ESRCH;
 }

@@ -9,6 +9,7 @@
 
 #include "hal/hal.h"
 #include "libc/names/weak.h"
+#include "libc/pthread/names.h"
 #include "libc/posix/calls.h"
 
 /* The functions that get and set an attribute whose only possible value is `value`. */
@@ -134,7 +135,7 @@ WEAK int pthread_attr_setschedparam(pthread_attr_t *attributes,
 }
 
 WEAK int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *parameter) {
-    if ((int)thread >= hal_threads())
+    if (!oc_is_thread(thread))
         return ESRCH;
     *policy = SCHED_OTHER;
     *parameter = (struct sched_param){0};
@@ -142,7 +143,7 @@ WEAK int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param
 }
 
 static int schedule(pthread_t thread, int policy, const struct sched_param *parameter) {
-    if ((int)thread >= hal_threads())
+    if (!oc_is_thread(thread))
         return ESRCH;
     return is_only_schedule(policy, parameter) ? 0 : ENOTSUP;
 }
@@ -165,7 +166,7 @@ WEAK int pthread_setconcurrency(int threads) {
 }
 
 WEAK int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
-    if ((int)thread >= hal_threads())
+    if (!oc_is_thread(thread))
         return ESRCH;
     *clock = CLOCK_MONOTONIC;
     return 0;

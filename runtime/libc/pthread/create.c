@@ -111,7 +111,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
             threads[i].run = run;
             threads[i].argument = argument;
             threads[i].detached = threads[i].cancelled = 0;
-            *thread = oc_thread_name(i);
+            *thread = oc_thread_id(i);
             hal_fence();
             hal_store(hal_thread_block(i), 1);
             return 0;

@@ -3,17 +3,25 @@
 #define LIBC_PTHREAD_NAMES_H
 
 #include <pthread.h>
+#include <stdbool.h>
+
+#include "hal/hal.h"
 
 /* The bit of a mutex's `depth` at which its type begins. The bits below count. */
 enum { MUTEX_TYPE = 30 };
 
-/* A thread's name is its number plus 1, because 0 names no thread (std::thread::id). */
-static inline unsigned oc_thread_name(int number) {
-    return (unsigned)number + 1;
+/* A thread's pthread_t is its number plus 1, because 0 names no thread (std::thread::id). */
+static inline pthread_t oc_thread_id(int number) {
+    return (pthread_t)number + 1;
 }
 
-static inline int oc_thread_number(unsigned name) {
-    return (int)name - 1;
+static inline int oc_thread_number(pthread_t thread) {
+    return (int)thread - 1;
+}
+
+/* Whether the process has a core for a thread of this name. */
+static inline bool oc_is_thread(pthread_t thread) {
+    return thread - 1 < (unsigned)hal_threads();
 }
 
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex);

@@ -10,11 +10,11 @@
 #include "libc/pthread/names.h"
 
 WEAK int pthread_kill(pthread_t thread, int signal) {
-    return thread != oc_thread_name(hal_thread()) ? ESRCH : __oc_kill(0, signal) ? EINVAL : 0;
+    return thread != oc_thread_id(hal_thread()) ? ESRCH : __oc_kill(0, signal) ? EINVAL : 0;
 }
 
 WEAK pthread_t pthread_self(void) {
-    return oc_thread_name(hal_thread());
+    return oc_thread_id(hal_thread());
 }
 
 WEAK int pthread_equal(pthread_t one, pthread_t other) {

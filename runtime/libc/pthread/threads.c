@@ -14,7 +14,7 @@ _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "one is the other");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "one is the other");
 
 thrd_t thrd_current(void) {
-    return oc_thread_name(hal_thread());
+    return oc_thread_id(hal_thread());
 }
 
 int thrd_equal(thrd_t one, thrd_t other) {

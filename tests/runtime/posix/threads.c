@@ -1,5 +1,6 @@
 /* Threads that the program creates: joined, detached, ended early; keys, locks; the threads of
  * C11. */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -205,6 +206,34 @@ static void cleanups(void) {
     printf("%d %d\n", result == numbers, policy == SCHED_OTHER && !parameter.sched_priority);
 }
 
+/* Counts the calls that fail for the calling thread. */
+static void *asks_for_itself(void *failed) {
+    pthread_t self = pthread_self();
+    cpu_set_t set;
+    clockid_t clock;
+    int policy;
+    struct sched_param parameter;
+    *(int *)failed = !!pthread_getaffinity_np(self, sizeof set, &set) +
+                     !!pthread_setaffinity_np(self, sizeof set, &set) +
+                     !!pthread_getschedparam(self, &policy, &parameter) +
+                     !!pthread_setschedparam(self, policy, &parameter) +
+                     !!pthread_setschedprio(self, 0) + !!pthread_getcpuclockid(self, &clock) +
+                     !!pthread_setname_np(self, "name");
+    pthread_barrier_wait(&barrier);
+    return NULL;
+}
+
+static void ask_for_themselves(void) {
+    pthread_t threads[3];
+    int failed[3];
+    for (int i = 0; i < 3; i++)
+        while (pthread_create(&threads[i], NULL, asks_for_itself, &failed[i]))
+            ;
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    printf("%d %d %d\n", failed[0], failed[1], failed[2]);
+}
+
 int main(void) {
     pthread_t threads[3];
     int numbers[] = {0, 1, 2}, results = 0;
@@ -242,4 +271,5 @@ int main(void) {
     types();
     signals();
     cleanups();
+    ask_for_themselves();
 }

@@ -12,7 +12,7 @@ static char titles[NAMED][LONGEST];
 
 WEAK int pthread_setname_np(pthread_t thread, const char *name) {
     int number = oc_thread_number(thread);
-    if (number < 0 || number >= hal_threads())
+    if (!oc_is_thread(thread))
         return ESRCH;
     if (strlen(name) >= LONGEST)
         return ERANGE;
@@ -23,7 +23,7 @@ WEAK int pthread_setname_np(pthread_t thread, const char *name) {
 
 WEAK int pthread_getname_np(pthread_t thread, char *name, size_t bytes) {
     int number = oc_thread_number(thread);
-    if (number < 0 || number >= hal_threads())
+    if (!oc_is_thread(thread))
         return ESRCH;
     if (bytes < LONGEST)
         return ERANGE;
