@@ -85,6 +85,13 @@ PROGRAMS = {
         ["is there, but it is from rank 2, not 0", "MPI_ANY_SOURCE"],
         Exit.DEADLOCK,
     ),
+    "wrong source, any tag": Broken(
+        MPI + f"    if (rank == 2)\n        {send(1, '1', 5)}\n"
+        f"    if (rank == 1)\n        {recv(1, '0', 'MPI_ANY_TAG')} {MARK}\n" + END,
+        Exit.DEADLOCK,
+        ["a message of 4 bytes is there, but it is from rank 2, not 0", "MPI_ANY_SOURCE"],
+        Exit.DEADLOCK,
+    ),
     "wrong communicator": Broken(
         MPI + f"    MPI_Comm other;\n    MPI_Comm_dup({W}, &other);\n"
         f"    if (rank == 0)\n        MPI_Send(data, 1, MPI_INT, 1, 0, other);\n"

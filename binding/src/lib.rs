@@ -10,7 +10,9 @@ mod simulation;
 mod trace;
 mod traffic;
 
-use onchip_simulator::{loader, traffic::PATTERNS};
+use onchip_simulator::loader;
+use onchip_simulator::observe::message_queues;
+use onchip_simulator::traffic::{MOST_CYCLES, PATTERNS};
 use pyo3::prelude::*;
 
 #[global_allocator]
@@ -22,6 +24,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LoadError", module.py().get_type::<simulation::LoadError>())?;
     module.add("MAP_RULES", loader::RULES.map(|(name, _)| name))?;
     module.add("PATTERNS", PATTERNS.map(|(name, _)| name))?;
+    module.add("MOST_TRAFFIC_CYCLES", MOST_CYCLES)?;
+    module.add("ANY_TAG", message_queues::ANY_TAG)?;
+    module.add("CONTEXTS", message_queues::CONTEXTS)?;
+    module.add("MOST_QUEUE_ENTRIES", message_queues::MOST_ENTRIES)?;
     module.add_function(wrap_pyfunction!(chip::change_chip, module)?)?;
     module.add_function(wrap_pyfunction!(chip::chip_keys, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::traffic, module)?)?;

@@ -18,5 +18,6 @@ pub mod program;
 pub mod protocol;
 pub mod rtl;
 pub mod simulation;
+pub mod splitmix64;
 pub mod tile;
 pub mod traffic;

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from onchip.base import project
 from onchip.host.stacks import loaded
 
 # Offset and layout of members in runtime/mpi/core/request.h and match.h, with 64-bit pointers.
 REQUEST = {"next": (0, "<Q"), "tag": (36, "<i"), "sender": (64, "<I"), "sender_bits": (68, "<I")}
 ARRIVAL = {"next": (0, "<Q"), "sender": (8, "<I"), "tag": (12, "<i"), "bytes": (16, "<Q")}
-CONTEXTS = 4  # context ids of a communicator; user messages have the first
-ANY_TAG = -1
-LONGEST = 1024  # limit on the entries that are read
 
 
 @dataclass(frozen=True)
@@ -67,25 +65,26 @@ def _symbols(program: Path) -> dict[str, int]:
 
 
 def _posted(memory, head: int) -> Iterator[_Envelope]:
+    any_tag = project.simulator().ANY_TAG
     for at in _list(memory, head):
         sender, tag = _member(memory, at, REQUEST["sender"]), _member(memory, at, REQUEST["tag"])
         exact = _member(memory, at, REQUEST["sender_bits"]) & 0xFFFF
-        if (sender >> 16) % CONTEXTS == 0:
+        if (sender >> 16) % project.simulator().CONTEXTS == 0:
             source = sender & 0xFFFF if exact else None
-            yield _Envelope(sender >> 16, source, None if tag == ANY_TAG else tag)
+            yield _Envelope(sender >> 16, source, None if tag == any_tag else tag)
 
 
 def _unexpected(memory, head: int) -> Iterator[_Envelope]:
     for at in _list(memory, head):
         sender = _member(memory, at, ARRIVAL["sender"])
-        if (sender >> 16) % CONTEXTS == 0:
+        if (sender >> 16) % project.simulator().CONTEXTS == 0:
             tag, size = (_member(memory, at, ARRIVAL[name]) for name in ("tag", "bytes"))
             yield _Envelope(sender >> 16, sender & 0xFFFF, tag, size)
 
 
 def _list(memory, head: int) -> Iterator[int]:
     at = _member(memory, head, (0, "<Q"))
-    for _ in range(LONGEST):
+    for _ in range(project.simulator().MOST_QUEUE_ENTRIES):
         if not at:
             return
         yield at

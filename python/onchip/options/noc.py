@@ -11,7 +11,6 @@ from onchip.options import run
 from onchip.options.declared import MOST, Form, again, option
 from onchip.options.kinds import Choice, File, Number, Whole
 
-MOST_CYCLES = 10_000_000  # limit of each phase, from `simulator/src/traffic/options.rs`
 MOST_POINTS = 1000
 SMALLEST_SHARE, LARGEST_SHARE = 1e-6, 1e6
 
@@ -81,7 +80,7 @@ def rates(text: str) -> list[float]:
 def _cycles(word: str, least: int, default: int, help: str):
     return option(
         word,
-        type=Whole(least, MOST_CYCLES),
+        type=Whole(least, project.simulator().MOST_TRAFFIC_CYCLES),
         default=default,
         show_default=True,
         help=help,

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 import numpy
 
+from onchip.base import project
 from onchip.trace import probes
 from onchip.trace.lanes import Calls, Lane
 from onchip.trace.pairs import NONE, TAG, pairs
 from onchip.trace.records import EVERYBODY, Kind, Record
 
-CONTEXTS = 4  # contexts of a communicator, first that of the user (runtime/mpi/core/communicator.h)
+CONTEXTS = project.simulator().CONTEXTS  # of a communicator; the first one is the user's
 USER = 0
 ANYBODY = -1
 _KINDS = {

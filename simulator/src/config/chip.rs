@@ -3,7 +3,10 @@
 
 use super::isa::Isa;
 use super::keys::ValueType::{self, *};
-use super::keys::{declare, Key, MOST_MEMORY_KB, MOST_TILES};
+use super::keys::{
+    declare, Key, LARGEST_DRAM_MB, LARGEST_TILE_KB, LONGEST_LINE, MOST_CORES, MOST_MEMORY_KB,
+    MOST_TILES,
+};
 use super::shape::Topology;
 use crate::memory::MOST_BANKS;
 use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers, Multicast};
@@ -17,14 +20,14 @@ const EXTRA: ValueType = Whole(0, 1000);
 /// Energy in femtojoules, or leakage in microwatts.
 const ENERGY: ValueType = Whole(0, 100_000_000);
 /// Cores of a tile.
-const CORES: ValueType = Whole(1, 17);
-const RESOURCE_MANAGERS: ValueType = Whole(0, 17);
-const TILE_MEMORY_KB: ValueType = PowerOfTwo(16, 65_536);
+const CORES: ValueType = Whole(1, MOST_CORES);
+const RESOURCE_MANAGERS: ValueType = Whole(0, MOST_CORES);
+const TILE_MEMORY_KB: ValueType = PowerOfTwo(16, LARGEST_TILE_KB);
 const BANKS: ValueType = PowerOfTwo(1, MOST_BANKS);
 const INTERFACES: ValueType = PowerOfTwo(1, 8);
 /// The shape of a cache.
 const CACHE_KB: ValueType = Whole(0, 1024);
-const LINE_BYTES: ValueType = PowerOfTwo(16, 128);
+const LINE_BYTES: ValueType = PowerOfTwo(16, LONGEST_LINE);
 const WAYS: ValueType = Whole(1, 16);
 const REPLACEMENT: ValueType = Word(&["lru", "tree", "round_robin", "random"]);
 const TOPOLOGIES: ValueType = Word(&[
@@ -311,7 +314,7 @@ declare! {
         routers or "switches": Vec<u32> = vec![], Routers,
             "routers with a DRAM controller on an extra port, in the order of its equal shares. \
              Only a drawn router may be listed again";
-        size_mb: u32 = 0, Whole(0, 1024), "all DRAM in MB; a multiple of the number of controllers";
+        size_mb: u32 = 0, Whole(0, LARGEST_DRAM_MB), "all DRAM in MB; a multiple of the number of controllers";
         latency: u32 = 30, Whole(2, 10_000),
             "time from a request's arrival to the first word; then a word a cycle";
         mutexes: u32 = 16, Whole(0, 64), "mutexes of each controller";

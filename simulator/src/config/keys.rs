@@ -127,6 +127,14 @@ pub(super) use declare;
 /// Most tiles, or routers, of a chip. If there were more, the memory map would have no room for
 /// memories of a useful size.
 pub const MOST_TILES: u32 = 1024;
+/// Most memory of a tile, in kB.
+pub const LARGEST_TILE_KB: u32 = 1 << 16;
+/// Most DRAM of a chip, in MB.
+pub const LARGEST_DRAM_MB: u32 = 1024;
+/// Most bytes of a line of a cache.
+pub const LONGEST_LINE: u32 = 128;
+/// Most cores of a tile.
+pub const MOST_CORES: u32 = 17;
 /// Bytes of the memory map for all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
 /// Bytes of the memory map for DRAM and memories, in kB.

@@ -26,7 +26,9 @@ pub use chip::{
 };
 pub use error::{ChipError, Problem};
 pub use isa::Isa;
-pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};
+pub use keys::{
+    Key, ValueType, LARGEST_DRAM_MB, LARGEST_TILE_KB, LONGEST_LINE, MOST_CORES, MOST_TILE_MEMORY_KB,
+};
 pub use memory::Controller;
 pub use settings::with_settings;
 pub use shape::Topology;

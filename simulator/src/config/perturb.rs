@@ -2,6 +2,7 @@
 //! cycle. So delays need no state, and are the same in every mode and for any number of threads.
 
 use super::Perturb;
+use crate::splitmix64::after;
 
 impl Perturb {
     /// The delay, in cycles, of the first instruction that a core issues for a process.
@@ -34,17 +35,9 @@ impl Perturb {
         let place = kind << 32 | u64::from(place);
         let bits = [place, now]
             .into_iter()
-            .fold(mix(self.seed.into()), |state, more| mix(state ^ more));
+            .fold(after(self.seed.into()), |state, more| after(state ^ more));
         ((u128::from(bits) * u128::from(most + 1)) >> 64) as u64
     }
-}
-
-/// The next number after `state` in SplitMix64 (Steele, Lea and Flood 2014).
-fn mix(state: u64) -> u64 {
-    let x = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }
 
 #[cfg(test)]

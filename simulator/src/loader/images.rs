@@ -2,14 +2,12 @@
 
 use super::LoadError;
 use crate::chip::{Chip, Fetch};
+use crate::config::LONGEST_LINE;
 use crate::program::Program;
 use crate::protocol::map::DRAM;
 use crate::tile::cores::Window;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Bytes of the longest line of an instruction cache.
-const LONGEST_LINE: usize = 128;
 
 /// The position of an image behind each DRAM controller: code and constants, then initialised data.
 #[derive(Debug, Clone, Default)]
@@ -75,7 +73,7 @@ impl Chip {
             }
             self.divide_memories();
             let mut code = program.image.bytes().to_vec();
-            code.resize(code.len().next_multiple_of(LONGEST_LINE), 0);
+            code.resize(code.len().next_multiple_of(LONGEST_LINE as usize), 0);
             let copies: Result<Vec<_>, _> = (0..self.config.dram.routers.len())
                 .map(|number| self.store(number, &code, &program.name))
                 .collect();

@@ -2,14 +2,8 @@
 
 use super::report::process_name;
 use crate::chip::Chip;
-use crate::config::{ChipConfig, MOST_TILE_MEMORY_KB};
+use crate::config::{ChipConfig, LARGEST_DRAM_MB, LARGEST_TILE_KB, MOST_TILE_MEMORY_KB};
 use crate::host::{HeapFull, Process};
-
-/// Largest memory of a tile that a chip file may have, in kB (config/chip.rs).
-const MOST_KB: u64 = 65_536;
-
-/// Largest DRAM that a chip file may have, in MB (config/chip.rs).
-const MOST_DRAM_MB: u64 = 1_024;
 
 /// Says which heap of these processes was full, and what would help.
 pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
@@ -51,7 +45,7 @@ fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
     let mb = (mb * (heap + u64::from(request.asked)))
         .div_ceil(heap.max(1))
         .next_power_of_two();
-    let larger = if mb <= MOST_DRAM_MB {
+    let larger = if mb <= LARGEST_DRAM_MB.into() {
         format!("--set dram.size_mb={mb}, ")
     } else {
         String::new()
@@ -64,5 +58,6 @@ fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
 fn larger_tiles(config: &ChipConfig, asked: u32) -> Option<u64> {
     let more = (u64::from(asked) * u64::from(config.tile.cores)).div_ceil(1024);
     let kb = (u64::from(config.tile.memory_kb) + more).next_power_of_two();
-    (kb <= MOST_KB && kb * u64::from(config.tiles()) <= MOST_TILE_MEMORY_KB).then_some(kb)
+    (kb <= LARGEST_TILE_KB.into() && kb * u64::from(config.tiles()) <= MOST_TILE_MEMORY_KB)
+        .then_some(kb)
 }

@@ -23,7 +23,7 @@ pub const CONTEXTS: u32 = 4;
 /// `MPI_ANY_TAG`.
 pub const ANY_TAG: i32 = -2;
 /// Largest number of entries of a queue that are read.
-const LONGEST: usize = 1024;
+pub const MOST_ENTRIES: usize = 1024;
 
 /// The values by which a receive and a message are matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl MessageQueues {
             let first = program.symbols.address(name).and_then(word).unwrap_or(0);
             let later = move |&at: &u32| word(at.wrapping_add(next));
             let all = std::iter::successors(Some(first), later);
-            all.take_while(|&at| at != 0).take(LONGEST)
+            all.take_while(|&at| at != 0).take(MOST_ENTRIES)
         };
         let posted = list("oc_posted", REQUEST_NEXT).filter_map(|at| {
             let sender = word(at + REQUEST_SENDER)?;

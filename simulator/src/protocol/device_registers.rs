@@ -3,6 +3,7 @@
 //!
 //! Names of offsets within a device begin with the device.
 
+use crate::config::MOST_CORES;
 use std::fmt;
 
 /// Quality of service and circuits. The registers of core c of the tile are at `QOS_SHARE +
@@ -106,9 +107,6 @@ pub const FPU_DOUBLE: u32 = 0x200;
 /// Mutex k of a memory controller is at `MUTEX_STRIDE * k` in the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;
 
-/// Largest number of cores in a tile whose devices fit into the window.
-const CORES: u32 = 17;
-
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
@@ -142,12 +140,12 @@ pub struct Register {
 
 /// The register at an offset of the window; none if no device can have one there.
 pub fn decode(offset: u32) -> Option<Register> {
-    const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * CORES;
-    const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * CORES;
-    const SYNC_END: u32 = SYNC + SYNC_STRIDE * CORES;
-    const TRICKBOX_END: u32 = TRICKBOX + TRICKBOX_STRIDE * CORES;
-    const COUNTER_END: u32 = COUNTER_SHARE + COUNTER_SHARE_STRIDE * CORES;
-    const QUEUE_END: u32 = QUEUE_SHARE + QUEUE_SHARE_STRIDE * CORES;
+    const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * MOST_CORES;
+    const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * MOST_CORES;
+    const SYNC_END: u32 = SYNC + SYNC_STRIDE * MOST_CORES;
+    const TRICKBOX_END: u32 = TRICKBOX + TRICKBOX_STRIDE * MOST_CORES;
+    const COUNTER_END: u32 = COUNTER_SHARE + COUNTER_SHARE_STRIDE * MOST_CORES;
+    const QUEUE_END: u32 = QUEUE_SHARE + QUEUE_SHARE_STRIDE * MOST_CORES;
     let (device, core, offset) = match offset {
         QOS_SHARE..QOS_END => {
             let (core, inside) = (offset / QOS_SHARE_STRIDE, offset % QOS_SHARE_STRIDE);

@@ -28,10 +28,13 @@ pub mod source;
 
 pub use expectation::Expectation;
 pub use measurement::Latency;
-pub use options::{Options, Placement, Share, TrafficError};
+pub use options::{Options, Placement, Share, TrafficError, MOST_CYCLES};
 pub use pattern::{Pattern, PatternKind, PATTERNS};
 pub use report::{Circuit, CircuitState, Level, LinkLoad, Report};
 pub use run::Traffic;
+
+/// Cycles between two reads of the host's clock, by which runs are limited.
+const CYCLES_PER_CLOCK_READ: u64 = 64;
 
 #[cfg(test)]
 mod tests;

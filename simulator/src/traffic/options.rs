@@ -83,7 +83,7 @@ impl Default for Options {
 }
 
 /// Largest number of cycles in each phase. This limits the memory and the time of a run.
-const MOST_CYCLES: u64 = 10_000_000;
+pub const MOST_CYCLES: u64 = 10_000_000;
 
 impl Options {
     /// The first option that is out of range, if there is one.

@@ -1,19 +1,9 @@
-//! Random numbers: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
-//! 2014). It is small, has a seed, and gives the same numbers on every host.
+//! Random numbers of traffic.
+
+use crate::splitmix64::{mix, next, STEP};
 
 #[derive(Debug, Clone)]
 pub struct Random(u64);
-
-/// Increment of the state for each number.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// The generator's output function, which spreads each bit of `z` over all bits.
-#[inline(always)]
-fn mix(z: u64) -> u64 {
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 impl Random {
     /// The random numbers of a `seed` with this `stream`. Each stream is a sequence of its own.
@@ -24,8 +14,7 @@ impl Random {
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(STEP);
-        mix(self.0)
+        next(&mut self.0)
     }
 
     /// A random number below `count`, which must not be 0.

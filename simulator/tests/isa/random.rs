@@ -1,4 +1,6 @@
-//! A small generator of random numbers (SplitMix64), the same on every machine.
+//! Random numbers of the test programs.
+
+use onchip_simulator::splitmix64;
 
 pub struct Random(u64);
 
@@ -8,11 +10,7 @@ impl Random {
     }
 
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+        splitmix64::next(&mut self.0)
     }
 
     /// A number below `bound`.

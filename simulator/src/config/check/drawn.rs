@@ -1,5 +1,6 @@
 //! Checks a drawn chip: numbers, ports, and whether the graph is connected.
 
+use super::value::Correction;
 use super::File;
 use crate::config::error::Problem;
 use crate::config::{ChipConfig, Drawn};
@@ -7,9 +8,6 @@ use crate::noc::routing::up_down::cut_off;
 use crate::noc::topology::MOST_PORTS;
 use std::collections::HashSet;
 use toml::de::DeValue;
-
-/// The words of an error: what is wrong, and what would be right.
-pub type Fault = (String, String);
 
 impl File<'_> {
     /// The first mistake in a drawing, if there is one. The keys have been checked one by one.
@@ -22,7 +20,7 @@ impl File<'_> {
     }
 
     /// A mistake in item number `item` of the list `name`.
-    pub fn about_item(&self, name: &str, item: usize, (wrong, right): Fault) -> Problem {
+    pub fn about_item(&self, name: &str, item: usize, (wrong, right): Correction) -> Problem {
         let list = self.find("drawn", name).map(|(_, value)| value.get_ref());
         let at = match list {
             Some(DeValue::Array(list)) => list.get(item).map(|item| item.span()),

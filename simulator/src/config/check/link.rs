@@ -1,6 +1,6 @@
 //! Checks the links that differ from the others: `[[link]]`.
 
-use super::drawn::Fault;
+use super::value::Correction;
 use super::File;
 use crate::config::error::Problem;
 use crate::config::{ChipConfig, Circuits, Link};
@@ -62,7 +62,7 @@ impl File<'_> {
     }
 
     /// A mistake in a pair of routers of one of the tables.
-    fn about_pair(&self, item: usize, place: usize, link: &Link, fault: Fault) -> Problem {
+    fn about_pair(&self, item: usize, place: usize, link: &Link, fault: Correction) -> Problem {
         let name = match (link.is_of_chiplets(), link.chiplet_columns) {
             (false, _) => "between",
             (true, 0) => "chiplet_rows",
@@ -96,7 +96,7 @@ fn neighbours(links: &HashSet<[u32; 2]>, from: u32) -> String {
 }
 
 /// A mistake if a table names no links, or names them in two ways.
-fn chosen_once(link: &Link) -> Option<Fault> {
+fn chosen_once(link: &Link) -> Option<Correction> {
     let right = "`between = [[0, 1]]`, or `chiplet_columns` and `chiplet_rows`";
     match (link.between.is_empty(), link.is_of_chiplets()) {
         (true, false) => Some(("there are no links".into(), right.into())),
@@ -109,7 +109,7 @@ fn chosen_once(link: &Link) -> Option<Fault> {
 }
 
 /// A mistake if the chip cannot be divided into a row, or a column, of chiplets of this size.
-fn no_blocks(size: u32, chip: &ChipConfig, columns: bool) -> Option<Fault> {
+fn no_blocks(size: u32, chip: &ChipConfig, columns: bool) -> Option<Correction> {
     if size == 0 {
         return None;
     }
@@ -136,7 +136,7 @@ fn no_blocks(size: u32, chip: &ChipConfig, columns: bool) -> Option<Fault> {
 }
 
 /// A mistake if a circuit could lead over a link that does not carry a flit in each cycle.
-fn slow_circuits(link: &Link, chip: &ChipConfig) -> Option<Fault> {
+fn slow_circuits(link: &Link, chip: &ChipConfig) -> Option<Correction> {
     (link.flit_cycles > 1 && chip.network.circuits != Circuits::None).then(|| {
         (
             format!(

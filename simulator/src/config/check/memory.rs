@@ -1,6 +1,6 @@
 //! Checks the memories of a chip that belong to no tile: `[[memory]]`.
 
-use super::drawn::Fault;
+use super::value::Correction;
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::MOST_MEMORY_KB;
@@ -44,7 +44,7 @@ impl File<'_> {
     }
 }
 
-fn named_again(memory: &Memory, before: &[Memory]) -> Option<Fault> {
+fn named_again(memory: &Memory, before: &[Memory]) -> Option<Correction> {
     let known = before.iter().any(|other| other.name == memory.name);
     known.then(|| {
         let wrong = format!("\"{}\" is there twice", memory.name);
@@ -52,7 +52,7 @@ fn named_again(memory: &Memory, before: &[Memory]) -> Option<Fault> {
     })
 }
 
-fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Fault> {
+fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Correction> {
     let (router, routers) = (memory.router, chip.routers());
     if router >= routers {
         return Some((
@@ -74,7 +74,7 @@ fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Fa
 
 /// A mistake if a memory has mutexes that some tiles may not use. Programs number the mutexes of
 /// all controllers, whatever tile they run on.
-fn unshared_mutexes(memory: &Memory) -> Option<Fault> {
+fn unshared_mutexes(memory: &Memory) -> Option<Correction> {
     (memory.mutexes > 0 && !memory.tiles.is_empty()).then(|| {
         (
             format!(
@@ -87,7 +87,7 @@ fn unshared_mutexes(memory: &Memory) -> Option<Fault> {
 }
 
 /// A mistake if a list names a tile that the chip does not have.
-pub(super) fn no_tile(listed: &[u32], chip: &ChipConfig) -> Option<Fault> {
+pub(super) fn no_tile(listed: &[u32], chip: &ChipConfig) -> Option<Correction> {
     let tiles = chip.tiles();
     let outside = listed.iter().find(|&&tile| tile >= tiles)?;
     let right = format!("its tiles are 0 to {}", tiles - 1);

@@ -240,7 +240,13 @@ impl<'text> File<'text> {
     }
 
     /// A mistake in a key of one of several tables; `item` is the number of that table.
-    fn about_listed(&self, table: &str, item: usize, name: &str, fault: value::Fault) -> Problem {
+    fn about_listed(
+        &self,
+        table: &str,
+        item: usize,
+        name: &str,
+        fault: value::Correction,
+    ) -> Problem {
         let (at, inner) = self.tables_of(table).swap_remove(item);
         let name = written(inner, table, name);
         let at = inner.get(name).map_or(at, |value| value.span());

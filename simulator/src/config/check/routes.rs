@@ -1,7 +1,7 @@
 //! Checks the routes of a drawn chip: they are complete, use existing links and reach their
 //! targets, and packets on them can never wait for each other in a cycle.
 
-use super::drawn::Fault;
+use super::value::Correction;
 use super::File;
 use crate::config::error::Problem;
 use crate::config::Drawn;
@@ -65,7 +65,7 @@ fn wrong_row(
     linked: impl Fn(u32, u32) -> bool,
     from: u32,
     row: &[u32],
-) -> Option<Fault> {
+) -> Option<Correction> {
     if row.len() != drawn.routers as usize {
         let wrong = format!("the list of router {from} has {} numbers", row.len());
         let right = "for each router the next one on the way there";
@@ -88,7 +88,7 @@ fn wrong_row(
 }
 
 /// Finds a route that never arrives. Returns a router in its loop, and the mistake.
-fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
+fn astray(routes: &[Vec<u32>]) -> Option<(usize, Correction)> {
     (0..routes.len()).find_map(|to| {
         let mut arrives = vec![false; routes.len()];
         arrives[to] = true;

@@ -1,7 +1,7 @@
 //! Checks the tiles that differ from the others: `[[tile_kind]]`.
 
 use super::memory::no_tile;
-use super::value::Fault;
+use super::value::Correction;
 use super::File;
 use crate::config::error::Problem;
 use crate::config::{ChipConfig, TileKind};
@@ -27,7 +27,7 @@ impl File<'_> {
     }
 }
 
-fn named_again(kind: &TileKind, before: &[TileKind]) -> Option<Fault> {
+fn named_again(kind: &TileKind, before: &[TileKind]) -> Option<Correction> {
     let known = before.iter().any(|other| other.name == kind.name);
     known.then(|| {
         let wrong = format!("\"{}\" is there twice", kind.name);
@@ -35,7 +35,7 @@ fn named_again(kind: &TileKind, before: &[TileKind]) -> Option<Fault> {
     })
 }
 
-fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Fault> {
+fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Correction> {
     let others = before.iter().flat_map(|other| &other.tiles);
     let mut listed: Vec<u32> = others.copied().collect();
     let again = kind.tiles.iter().find(|&&tile| {
@@ -49,7 +49,7 @@ fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Fault> {
 
 /// A mistake if tiles of this kind have too few banks: a flit is read and written in one cycle, so
 /// each word of it needs a bank of its own.
-fn too_few_banks(kind: &TileKind, chip: &ChipConfig) -> Option<Fault> {
+fn too_few_banks(kind: &TileKind, chip: &ChipConfig) -> Option<Correction> {
     let words = chip.network.link_bits / 32;
     (kind.banks < words).then(|| {
         (

@@ -5,9 +5,9 @@ use crate::config::nearest::nearest;
 use toml::de::{DeArray, DeInteger, DeValue};
 
 /// The words of an error: what is wrong, and what would be right.
-pub type Fault = (String, String);
+pub type Correction = (String, String);
 
-pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
+pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Correction> {
     match (kind, value) {
         (ValueType::Text, DeValue::String(_)) => Ok(()),
         (ValueType::Name, DeValue::String(text)) => check_name(text),
@@ -82,11 +82,11 @@ pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
     }
 }
 
-fn check_routers(list: &DeArray) -> Result<(), Fault> {
+fn check_routers(list: &DeArray) -> Result<(), Correction> {
     check_numbers(list, "a router", "routers")
 }
 
-fn check_sizes(list: &DeArray) -> Result<(), Fault> {
+fn check_sizes(list: &DeArray) -> Result<(), Correction> {
     let right = || format!("it is a {}", ValueType::Sizes);
     if !(1..=10).contains(&list.len()) {
         return Err((format!("{} numbers", list.len()), right()));
@@ -104,7 +104,7 @@ fn check_sizes(list: &DeArray) -> Result<(), Fault> {
 }
 
 /// Checks a list of router or tile numbers, which count from 0, row by row.
-fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Fault> {
+fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Correction> {
     list.iter().try_for_each(|item| {
         let number = match item.get_ref() {
             DeValue::Integer(number) => whole(number),
@@ -119,7 +119,7 @@ fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Fault> {
     })
 }
 
-fn check_name(text: &str) -> Result<(), Fault> {
+fn check_name(text: &str) -> Result<(), Correction> {
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
     if (1..=64).contains(&text.len()) && text.chars().all(allowed) {
         return Ok(());
@@ -130,7 +130,7 @@ fn check_name(text: &str) -> Result<(), Fault> {
     ))
 }
 
-fn out_of_range(kind: ValueType, number: &DeInteger) -> Fault {
+fn out_of_range(kind: ValueType, number: &DeInteger) -> Correction {
     (
         format!("{} is out of range", shortened(&number.to_string())),
         format!("it is {kind}"),

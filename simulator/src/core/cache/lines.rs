@@ -1,7 +1,7 @@
 //! The life of a line: it appears, its bytes become dirty, are cleaned, and it is dropped.
 
-use super::replacement::random;
 use super::*;
+use crate::splitmix64;
 
 impl Cache {
     /// Makes a line present after its bytes have come, all of them clean. The caller notes its use.
@@ -22,7 +22,7 @@ impl Cache {
         let at = self.use_at(first);
         let state = match self.replacement {
             Replacement::RoundRobin => u64::from((line - first + 1) % self.open),
-            Replacement::Random => random(memory::read(memory, at, 8)),
+            Replacement::Random => splitmix64::after(memory::read(memory, at, 8)),
             Replacement::Lru | Replacement::Tree => return,
         };
         memory::write(memory, at, 8, state);
@@ -108,7 +108,7 @@ impl Cache {
         self.forget_all_latest(memory);
         if self.replacement == Replacement::Random {
             for set in 0..self.sets {
-                let state = random(u64::from(self.seed) << 32 | u64::from(set));
+                let state = splitmix64::after(u64::from(self.seed) << 32 | u64::from(set));
                 memory::write(memory, self.use_at(set * self.ways), 8, state);
             }
         }

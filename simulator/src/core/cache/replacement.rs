@@ -72,11 +72,3 @@ impl Cache {
         tree
     }
 }
-
-/// The next number of a sequence that looks random: SplitMix64 (Steele, Lea and Flood 2014).
-pub(super) fn random(state: u64) -> u64 {
-    let mut x = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}

@@ -1,6 +1,7 @@
 //! Devices: files that exist in every directory.
 
 use super::{FIRST, STATUS_BYTES};
+use crate::splitmix64;
 
 /// A file that exists without a directory and has no path.
 #[derive(Debug, Clone, Copy)]
@@ -27,26 +28,13 @@ impl Device {
         FIRST as u32 + self as u32
     }
 
-    pub fn read(self, random: &mut SplitMix64, buffer: &mut [u8]) -> i32 {
+    pub fn read(self, random: &mut u64, buffer: &mut [u8]) -> i32 {
         match self {
             Device::Null => return 0,
             Device::Zero => buffer.fill(0),
-            Device::Random => buffer.fill_with(|| random.byte()),
+            Device::Random => buffer.fill_with(|| splitmix64::next(random) as u8),
         }
         i32::try_from(buffer.len()).unwrap_or(i32::MAX)
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-#[derive(Debug)]
-pub(super) struct SplitMix64(pub u64);
-
-impl SplitMix64 {
-    fn byte(&mut self) -> u8 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let value = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (value ^ value >> 31) as u8
     }
 }
 

@@ -10,7 +10,7 @@ use super::locks::Locks;
 use super::pipe;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
-use devices::{tell_device, Device, SplitMix64};
+use devices::{tell_device, Device};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -164,8 +164,8 @@ pub struct Files {
     pub(super) working: BTreeMap<u32, Place>,
     /// The open files of each process, by their numbers.
     open: Vec<Vec<Option<Open>>>,
-    /// The random numbers of each process that reads /dev/random.
-    random: BTreeMap<u32, SplitMix64>,
+    /// The state of the random numbers of each process that reads /dev/random.
+    random: BTreeMap<u32, u64>,
     pub(super) numbers: Numbers,
     pub(super) locks: Locks,
 }
@@ -448,7 +448,7 @@ impl Files {
             Some(Open::Folder(..)) => -errno::EISDIR,
             Some(Open::Device(device, _)) => {
                 let device = *device;
-                let fresh = || SplitMix64(u64::from(process) << 32);
+                let fresh = || u64::from(process) << 32;
                 device.read(self.random.entry(process).or_insert_with(fresh), buffer)
             }
             Some(Open::Pipe(end)) => end.read(buffer),

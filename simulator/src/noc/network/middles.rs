@@ -3,6 +3,7 @@
 use super::Network;
 use crate::noc::buffer::{Buffers, Slot};
 use crate::noc::routing::Routing;
+use crate::splitmix64::{mix, STEP};
 
 /// The packet has no middle before it.
 const NONE: u16 = u16::MAX;
@@ -36,14 +37,11 @@ impl Middles {
     }
 
     /// A random number for the next packet of an endpoint. It depends on these two alone, so that
-    /// the order of events has no meaning (SplitMix64; Steele, Lea and Flood 2014).
+    /// the order of events has no meaning.
     fn draw(&mut self, endpoint: usize) -> u64 {
         self.packets[endpoint] += 1;
         let number = self.packets[endpoint] << 16 | endpoint as u64;
-        let z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        mix(number.wrapping_mul(STEP))
     }
 }
 

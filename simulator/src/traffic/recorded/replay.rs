@@ -3,13 +3,10 @@
 use super::{Ends, Recording};
 use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
-use crate::traffic::TrafficError;
+use crate::traffic::{TrafficError, CYCLES_PER_CLOCK_READ};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
-
-/// Number of cycles between two reads of the clock.
-const SLICE: u64 = 64;
 
 /// A packet that is leaving, and the first cycle in which its next flit may be handed over.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +107,7 @@ impl Replay {
         while self.left > 0 {
             self.step();
             steps += 1;
-            if steps.is_multiple_of(SLICE) && start.elapsed() >= limit {
+            if steps.is_multiple_of(CYCLES_PER_CLOCK_READ) && start.elapsed() >= limit {
                 break;
             }
         }

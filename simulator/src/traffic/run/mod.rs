@@ -12,14 +12,12 @@ use super::placement::placements;
 use super::random::Chance;
 use super::report::Report;
 use super::source::Source;
+use super::CYCLES_PER_CLOCK_READ;
 use crate::config::ChipConfig;
 use crate::noc::{Flit, LinkStatistics, Network};
 use figures::Snapshot;
 use std::time::{Duration, Instant};
 use steady::Steady;
-
-/// Number of cycles between two reads of the clock.
-const SLICE: u64 = 64;
 
 /// A network under synthetic traffic.
 #[derive(Debug, Clone)]
@@ -94,7 +92,7 @@ impl Traffic {
         let start = Instant::now();
         while !self.ended() {
             self.step();
-            if self.cycle.is_multiple_of(SLICE) && start.elapsed() >= limit {
+            if self.cycle.is_multiple_of(CYCLES_PER_CLOCK_READ) && start.elapsed() >= limit {
                 break;
             }
         }
