@@ -1,11 +1,10 @@
 #include "jobs/allocator.h"
 
-#include <stdlib.h>
-
 #include "jobs/backfill.h"
 #include "jobs/backoff.h"
 #include "jobs/coordinator.h"
 #include "jobs/manager.h"
+#include "jobs/memory.h"
 #include "jobs/sequencer.h"
 #include "jobs/state.h"
 #include "jobs/survivors.h"
@@ -162,9 +161,7 @@ bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *jo
 
 void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header) {
     struct oc_waiting_job *entry =
-        oc_allocator_queue(allocator, &header->job, (int)header->source, false);
-    if (!entry)
-        abort(); /* this micro-kernel cannot take part any more */
+        oc_needed(oc_allocator_queue(allocator, &header->job, (int)header->source, false));
     allocator->foreign++;
     entry->state = OC_JOB_REQUESTED;
     entry->attempt = header->attempt;

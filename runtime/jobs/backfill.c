@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jobs/memory.h"
 #include "jobs/state.h"
 
 /* A job to which the sequencer has given cores, kept until it must have ended. */
@@ -39,13 +40,6 @@ struct oc_backfill {
     uint32_t least; /* fewest cores of a job that would end by then; 0: not computed */
 };
 
-static void *allocate(size_t bytes) {
-    void *memory = calloc(1, bytes);
-    if (!memory)
-        abort(); /* this micro-kernel cannot take part any more */
-    return memory;
-}
-
 struct oc_backfill *oc_backfill_make(void) {
     return calloc(1, sizeof(struct oc_backfill));
 }
@@ -81,7 +75,7 @@ static uint64_t now(const struct oc_allocator *allocator) {
 
 static struct run *note_run(const struct oc_allocator *allocator, struct runs *runs,
                             const struct oc_job *job, uint32_t shares) {
-    struct run *run = allocate(sizeof *run + shares * sizeof *run->shares);
+    struct run *run = oc_needed(calloc(1, sizeof *run + shares * sizeof *run->shares));
     struct run **at = &runs->first;
     run->end = now(allocator) + job->duration;
     run->cores = job->cores;
@@ -128,7 +122,7 @@ static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job 
     const struct oc_waiting_job *lender = allocator->outstanding;
     struct oc_job job = entry->job;
     uint32_t left = job.cores, count = 0;
-    struct oc_job_share *borrowed = allocate(job.cores * sizeof *borrowed);
+    struct oc_job_share *borrowed = oc_needed(calloc(1, job.cores * sizeof *borrowed));
     for (uint32_t i = 0; i < lender->share_count && left > 0; i++) {
         uint32_t cores = unlent(allocator, i);
         cores = cores < left ? cores : left;
@@ -202,7 +196,7 @@ void oc_backfill_note_waiting(struct oc_allocator *allocator) {
 static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share *shares,
                         uint32_t count) {
     entry->state = OC_JOB_SPAWNED;
-    entry->shares = allocate(count * sizeof *entry->shares);
+    entry->shares = oc_needed(calloc(1, count * sizeof *entry->shares));
     memcpy(entry->shares, shares, count * sizeof *entry->shares);
     entry->share_count = count;
 }
@@ -228,7 +222,7 @@ void oc_backfill_lend(struct oc_allocator *allocator, const struct oc_job_messag
         lender = lender->next;
     if (cores == 0 || !lender)
         return;
-    struct loan *loan = allocate(sizeof *loan);
+    struct loan *loan = oc_needed(calloc(1, sizeof *loan));
     *loan = (struct loan){allocator->backfill->loans, lender, header->job.number, cores};
     allocator->backfill->loans = loan;
     lender->reserved -= cores;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jobs/memory.h"
+
 enum { EAST, WEST, SOUTH, NORTH };
 
 struct oc_held_message {
@@ -14,13 +16,6 @@ struct oc_lost_link {
     struct oc_lost_link *next;
     int one, other;
 };
-
-static void *allocate(size_t bytes) {
-    void *memory = malloc(bytes);
-    if (!memory)
-        abort(); /* this micro-kernel cannot take part any more */
-    return memory;
-}
 
 bool oc_propagation_make(struct oc_propagation *propagation, int self,
                          const struct oc_domains *domains) {
@@ -122,12 +117,12 @@ static unsigned children(const struct oc_propagation *propagation, int source, u
 
 /* Keeps a message until the earlier ones of its source have come. */
 static void hold(struct oc_propagation *propagation, const struct oc_job_message *message) {
-    struct oc_held_message *held = allocate(sizeof *held);
+    struct oc_held_message *held = oc_needed(malloc(sizeof *held));
     size_t bytes = oc_job_shares(&message->header) * sizeof *message->shares;
     *held = (struct oc_held_message){propagation->held, *message};
     held->message.shares = NULL;
     if (bytes) {
-        struct oc_job_share *shares = allocate(bytes);
+        struct oc_job_share *shares = oc_needed(malloc(bytes));
         memcpy(shares, message->shares, bytes);
         held->message.shares = shares;
     }
@@ -258,7 +253,7 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
 
 static struct oc_tree *begin(struct oc_propagation *propagation, int source, uint16_t number,
                              int preferred) {
-    struct oc_tree *tree = allocate(sizeof *tree);
+    struct oc_tree *tree = oc_needed(malloc(sizeof *tree));
     *tree = (struct oc_tree){propagation->trees[source], number, .preferred = (int8_t)preferred};
     propagation->trees[source] = tree;
     return tree;
@@ -358,7 +353,7 @@ static void note_loss(struct oc_propagation *propagation, const struct oc_job_po
     for (const struct oc_lost_link *link = propagation->links; link; link = link->next)
         if (link->one == one && link->other == other)
             return;
-    struct oc_lost_link *link = allocate(sizeof *link);
+    struct oc_lost_link *link = oc_needed(malloc(sizeof *link));
     *link = (struct oc_lost_link){propagation->links, one, other};
     propagation->links = link;
     struct oc_job_message message = {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "jobs/coordinator.h"
+#include "jobs/memory.h"
 #include "jobs/sequencer.h"
 #include "jobs/state.h"
 
@@ -28,13 +29,6 @@ struct oc_survivors {
     struct entrusted *entrusted;
     uint32_t announced[]; /* for each other micro-kernel, how many deaths it has announced */
 };
-
-static void *allocate(size_t bytes) {
-    void *memory = malloc(bytes);
-    if (!memory)
-        abort(); /* this micro-kernel cannot take part any more */
-    return memory;
-}
 
 struct oc_survivors *oc_survivors_make(const struct oc_domains *domains) {
     return calloc(1, sizeof(struct oc_survivors) + (size_t)domains->count * sizeof(uint32_t));
@@ -67,7 +61,7 @@ static void tell_lost(struct oc_allocator *allocator, const struct oc_job *job) 
 
 void oc_survivors_entrust(struct oc_allocator *allocator, const struct oc_job *job,
                           int coordinator) {
-    struct entrusted *entrusted = allocate(sizeof *entrusted);
+    struct entrusted *entrusted = oc_needed(malloc(sizeof *entrusted));
     *entrusted = (struct entrusted){allocator->survivors->entrusted, *job, coordinator};
     allocator->survivors->entrusted = entrusted;
 }
@@ -114,7 +108,7 @@ static const struct record *find(const struct oc_survivors *survivors, const str
 bool oc_survivors_note_spawn(struct oc_allocator *allocator, const struct oc_job *job,
                              int coordinator, const struct oc_job_share *shares, uint32_t count) {
     struct oc_survivors *survivors = allocator->survivors;
-    struct record *record = allocate(sizeof *record + count * sizeof *shares);
+    struct record *record = oc_needed(malloc(sizeof *record + count * sizeof *shares));
     *record = (struct record){
         .next = survivors->records, .job = *job, .coordinator = coordinator, .count = count};
     memcpy(record->shares, shares, count * sizeof *shares);

@@ -3,11 +3,11 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "hal/chip/folders.h"
 #include "hal/chip/host.h"
 #include "hal/chip/thread.h"
 
-#define CHUNK 256       /* bytes of a file that go through the stack at a time */
-#define PATH_BYTES 1024 /* the longest path that the host takes */
+#define CHUNK 256 /* bytes of a file that go through the stack at a time */
 
 /* Writes or reads piece by piece; ends at the first piece that is incomplete. */
 static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t bytes) {
@@ -35,17 +35,17 @@ static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t byte
 static uint32_t near_path(char *copy, uint32_t path) {
     if (thread_is_near(path))
         return path;
-    const char *end = memchr((const char *)path, '\0', PATH_BYTES);
-    size_t length = end ? (size_t)(end - (const char *)path) : PATH_BYTES;
+    const char *end = memchr((const char *)path, '\0', HAL_PATH_BYTES);
+    size_t length = end ? (size_t)(end - (const char *)path) : HAL_PATH_BYTES;
     memcpy(copy, (const char *)path, length);
-    if (length < PATH_BYTES)
+    if (length < HAL_PATH_BYTES)
         copy[length] = '\0';
     return (uint32_t)copy;
 }
 
 static __attribute__((noinline)) int32_t with_paths(uint32_t number, uint32_t a0, uint32_t a1,
                                                     uint32_t a2) {
-    char first[PATH_BYTES], second[PATH_BYTES];
+    char first[HAL_PATH_BYTES], second[HAL_PATH_BYTES];
     a0 = near_path(first, a0);
     if (number == HOST_RENAME || number == HOST_LINK || number == HOST_SYMBOLIC_LINK)
         a1 = near_path(second, a1);

@@ -31,6 +31,10 @@ int __oc_chmod(const char *path, mode_t mode);
 int __oc_set_times(const char *path, const struct timespec *times, bool of_link);
 pid_t __oc_getpid(void);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
+
+/* Nanoseconds between two queries of a pipe, lock or signal that something else will change. */
+#define POLL_NANOSECONDS 10000
+
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);
 int __oc_kill(pid_t process, int number);

@@ -15,7 +15,7 @@
 #include "libc/posix/result.h"
 
 /* The pause between two attempts to take a lock that another process holds. */
-static const struct timespec pause_time = {0, 10000};
+static const struct timespec pause_time = {0, POLL_NANOSECONDS};
 
 static int lock(int file, int command, struct flock *given, uint32_t wants) {
     int64_t start = given->l_start, bytes = given->l_len;

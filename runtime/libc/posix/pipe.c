@@ -19,7 +19,7 @@
 
 /* Pauses, so that another thread or a handler of SIGALRM can run. Returns 0 or minus an errno. */
 static long wait_for_others(int file, const char *what) {
-    static const struct timespec pause_time = {0, 10000};
+    static const struct timespec pause_time = {0, POLL_NANOSECONDS};
     if (hal_flags(file) & O_NONBLOCK)
         return -EAGAIN;
     if (hal_threads() == 1 && !&__oc_alarms) {

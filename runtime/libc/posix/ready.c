@@ -27,25 +27,22 @@ static int sleep_for(struct timespec *time) {
     return -1;
 }
 
-/* Nanoseconds between two queries of pipes that another thread may fill or empty. */
-#define PAUSE 10000
-
 /* Waits before the files are queried again, and subtracts the pause from the remaining time `left`.
  * Only another thread or a handler of SIGALRM, which ends the call, can make a pipe ready; without
  * pipes, the rest of the time is slept. Returns 1 to query again, 0 if the time is over, -1 with
  * EINTR. */
 static int pause_before(struct timespec *left, bool of_pipes) {
-    struct timespec step = {0, PAUSE};
+    struct timespec step = {0, POLL_NANOSECONDS};
     if (!of_pipes || hal_threads() == 1)
         return sleep_for(left);
-    if (left && !left->tv_sec && left->tv_nsec <= PAUSE)
+    if (left && !left->tv_sec && left->tv_nsec <= POLL_NANOSECONDS)
         return sleep_for(left);
-    if (left && left->tv_nsec < PAUSE) {
+    if (left && left->tv_nsec < POLL_NANOSECONDS) {
         left->tv_sec--;
         left->tv_nsec += 1000000000;
     }
     if (left)
-        left->tv_nsec -= PAUSE;
+        left->tv_nsec -= POLL_NANOSECONDS;
     return sleep_for(&step) ? -1 : 1;
 }
 

@@ -9,7 +9,7 @@
 #include "libc/posix/calls.h"
 
 int __oc_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *time) {
-    static const struct timespec pause_time = {0, 10000};
+    static const struct timespec pause_time = {0, POLL_NANOSECONDS};
     uint64_t each = hal_cycles_per_second(), start = hal_cycles();
     uint64_t most =
         time ? (uint64_t)time->tv_sec * each + (uint64_t)time->tv_nsec * each / 1000000000 : 0;
