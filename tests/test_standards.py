@@ -76,6 +76,32 @@ def test_names_of_programs(standard):
     assert done.returncode == 0, done.stderr[:2000]
 
 
+def test_macros_by_which_programs_find_headers(tmp_path):
+    """Programs such as GMP ask whether a header has been included by the macro with which glibc
+    guards it.
+    """
+    folder = ROOT / "runtime/libc/include"
+    guards = {}
+    for path in folder.rglob("*.h"):
+        header = str(path.relative_to(folder))
+        guard = f"_{re.sub('[./]', '_', header).upper()}"
+        found = subprocess.run(
+            [*HOST, "-D_GNU_SOURCE", "-E", "-dM", "-x", "c", "-"],
+            input=f"#include <{header}>\n",
+            capture_output=True,
+            text=True,
+        )
+        if f"#define {guard} " in found.stdout:
+            guards[header] = guard
+    assert len(guards) > 50
+    for number, (header, guard) in enumerate(guards.items()):
+        text = f"#include <{header}>\n#ifndef {guard}\n#error {guard} is missing\n#endif\n"
+        (tmp_path / f"{number}.c").write_text(text)
+    command = (*CHIP, "-D_GNU_SOURCE", "-fsyntax-only", *tmp_path.glob("*.c"))
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[:2000]
+
+
 def test_own_getline(onchip, tmp_path):
     """Functions with such names link, and calls reach them."""
     source = tmp_path / "own.c"

@@ -2,8 +2,8 @@
  * of this file replace them. */
 #include_next <ctype.h>
 
-#ifndef ONCHIP_CTYPE_H
-#define ONCHIP_CTYPE_H
+#ifndef _CTYPE_H
+#define _CTYPE_H
 
 #undef isalnum
 #undef isalpha

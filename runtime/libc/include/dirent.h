@@ -1,6 +1,6 @@
 /* Open folders (POSIX). Entries come sorted by name. */
-#ifndef ONCHIP_DIRENT_H
-#define ONCHIP_DIRENT_H
+#ifndef _DIRENT_H
+#define _DIRENT_H
 
 #include <limits.h>
 #include <sys/types.h>

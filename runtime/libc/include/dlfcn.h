@@ -1,6 +1,6 @@
 /* Declared but not offered, as programs are linked statically. */
-#ifndef ONCHIP_DLFCN_H
-#define ONCHIP_DLFCN_H
+#ifndef _DLFCN_H
+#define _DLFCN_H
 
 #ifdef __cplusplus
 extern "C" {

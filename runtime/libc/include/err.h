@@ -1,6 +1,6 @@
 /* Functions of BSD and glibc for a program's error messages. */
-#ifndef ONCHIP_ERR_H
-#define ONCHIP_ERR_H
+#ifndef _ERR_H
+#define _ERR_H
 
 #include <stdarg.h>
 

@@ -1,6 +1,6 @@
 /* picolibc's <errno.h> with glibc's additions. */
-#ifndef ONCHIP_ERRNO_H
-#define ONCHIP_ERRNO_H
+#ifndef _ERRNO_H
+#define _ERRNO_H
 
 /* Errors that only Linux has. */
 #ifndef __LINUX_ERRNO_EXTENSIONS__

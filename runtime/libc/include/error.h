@@ -1,6 +1,6 @@
 /* glibc's functions for a program's error messages. */
-#ifndef ONCHIP_ERROR_H
-#define ONCHIP_ERROR_H
+#ifndef _ERROR_H
+#define _ERROR_H
 
 #ifdef __cplusplus
 extern "C" {

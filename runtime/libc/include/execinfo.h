@@ -1,7 +1,7 @@
 /* The library declares these functions but does not offer them. The simulator's own messages show
  * the call stack. */
-#ifndef ONCHIP_EXECINFO_H
-#define ONCHIP_EXECINFO_H
+#ifndef _EXECINFO_H
+#define _EXECINFO_H
 
 #ifdef __cplusplus
 extern "C" {

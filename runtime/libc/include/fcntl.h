@@ -1,6 +1,6 @@
 /* picolibc's <fcntl.h> with further calls, which are declared but not offered. */
-#ifndef ONCHIP_FCNTL_H
-#define ONCHIP_FCNTL_H
+#ifndef _FCNTL_H
+#define _FCNTL_H
 
 #include_next <fcntl.h>
 

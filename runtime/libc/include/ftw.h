@@ -1,6 +1,6 @@
 /* Functions that visit all files below a folder (POSIX). */
-#ifndef ONCHIP_FTW_H
-#define ONCHIP_FTW_H
+#ifndef _FTW_H
+#define _FTW_H
 
 #include <sys/stat.h>
 

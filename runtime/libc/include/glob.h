@@ -1,6 +1,6 @@
 /* picolibc's <glob.h> with the constants of POSIX that it lacks. */
-#ifndef ONCHIP_GLOB_H
-#define ONCHIP_GLOB_H
+#ifndef _GLOB_H
+#define _GLOB_H
 
 #include_next <glob.h>
 

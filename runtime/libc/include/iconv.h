@@ -1,6 +1,6 @@
 /* Conversion between character sets (POSIX). picolibc's iconv() has another type. */
-#ifndef ONCHIP_ICONV_H
-#define ONCHIP_ICONV_H
+#ifndef _ICONV_H
+#define _ICONV_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* Declared but not offered, as the chip has no network interfaces. */
-#ifndef ONCHIP_IFADDRS_H
-#define ONCHIP_IFADDRS_H
+#ifndef _IFADDRS_H
+#define _IFADDRS_H
 
 #include <sys/socket.h>
 

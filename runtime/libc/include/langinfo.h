@@ -1,7 +1,7 @@
 /* picolibc's <langinfo.h>, with a nl_langinfo() that returns the encoding chosen with
  * setlocale(). */
-#ifndef ONCHIP_LANGINFO_H
-#define ONCHIP_LANGINFO_H
+#ifndef _LANGINFO_H
+#define _LANGINFO_H
 
 #include <sys/_types.h>
 

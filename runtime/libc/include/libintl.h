@@ -1,6 +1,6 @@
 /* Messages are not translated. */
-#ifndef ONCHIP_LIBINTL_H
-#define ONCHIP_LIBINTL_H
+#ifndef _LIBINTL_H
+#define _LIBINTL_H
 
 #ifdef __cplusplus
 extern "C" {

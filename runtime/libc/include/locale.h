@@ -1,6 +1,6 @@
 /* picolibc's <locale.h> with a setlocale() that accepts "C.UTF-8". */
-#ifndef ONCHIP_LOCALE_H
-#define ONCHIP_LOCALE_H
+#ifndef _LOCALE_H
+#define _LOCALE_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,8 +9,9 @@
 
 #include <oc/taken.h>
 
-#if __GNU_VISIBLE && !defined ONCHIP_MATH_H
-#define ONCHIP_MATH_H
+#ifndef _MATH_H
+#define _MATH_H
+#if __GNU_VISIBLE
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -28,5 +29,6 @@ long llogbf(float value);
 long llogbl(long double value);
 #ifdef __cplusplus
 }
+#endif
 #endif
 #endif

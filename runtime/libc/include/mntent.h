@@ -1,6 +1,6 @@
 /* Tables of mounted file systems (GNU). Nothing is mounted, so every table is empty. */
-#ifndef ONCHIP_MNTENT_H
-#define ONCHIP_MNTENT_H
+#ifndef _MNTENT_H
+#define _MNTENT_H
 
 #include <stdio.h>
 

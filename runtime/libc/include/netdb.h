@@ -1,6 +1,6 @@
 /* Declared but not offered, as the chip has no Internet. */
-#ifndef ONCHIP_NETDB_H
-#define ONCHIP_NETDB_H
+#ifndef _NETDB_H
+#define _NETDB_H
 
 #include <netinet/in.h>
 #include <sys/socket.h>

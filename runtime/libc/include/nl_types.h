@@ -1,7 +1,7 @@
 /* Catalogues of messages. The chip has none, so catopen() fails and programs show the texts that
  * they pass to catgets(). */
-#ifndef ONCHIP_NL_TYPES_H
-#define ONCHIP_NL_TYPES_H
+#ifndef _NL_TYPES_H
+#define _NL_TYPES_H
 
 #ifdef __cplusplus
 extern "C" {

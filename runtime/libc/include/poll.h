@@ -1,6 +1,6 @@
 /* Functions that wait for files (POSIX). Only pipes can make a call wait. */
-#ifndef ONCHIP_POLL_H
-#define ONCHIP_POLL_H
+#ifndef _POLL_H
+#define _POLL_H
 
 #include <signal.h>
 #include <time.h>

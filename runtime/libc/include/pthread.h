@@ -2,8 +2,8 @@
  * threads besides that of main(); pthread_create() fails with EAGAIN if all are running. In a
  * program with regions of OpenMP, the cores are OpenMP's, and these locks, keys and barriers work
  * among its threads. */
-#ifndef ONCHIP_PTHREAD_H
-#define ONCHIP_PTHREAD_H
+#ifndef _PTHREAD_H
+#define _PTHREAD_H
 
 #include <oc/thread_limits.h>
 #include <sched.h>

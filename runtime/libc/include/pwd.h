@@ -1,6 +1,6 @@
 /* There is one user, number 0. */
-#ifndef ONCHIP_PWD_H
-#define ONCHIP_PWD_H
+#ifndef _PWD_H
+#define _PWD_H
 
 #include <sys/types.h>
 

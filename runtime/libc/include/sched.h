@@ -1,7 +1,7 @@
 /* picolibc's <sched.h>, with functions that return a thread's core. A core runs one thread of one
  * process, which never moves. */
-#ifndef ONCHIP_SCHED_H
-#define ONCHIP_SCHED_H
+#ifndef _SCHED_H
+#define _SCHED_H
 
 #include_next <sched.h>
 #include <sys/types.h>

@@ -1,6 +1,6 @@
 /* picolibc's <search.h> with the lists of POSIX that it lacks (libc/posix/search.c). */
-#ifndef ONCHIP_SEARCH_H
-#define ONCHIP_SEARCH_H
+#ifndef _SEARCH_H
+#define _SEARCH_H
 
 #include_next <search.h>
 

@@ -1,6 +1,6 @@
 /* Semaphores among the threads of a process; named ones are not offered. */
-#ifndef ONCHIP_SEMAPHORE_H
-#define ONCHIP_SEMAPHORE_H
+#ifndef _SEMAPHORE_H
+#define _SEMAPHORE_H
 
 #include <time.h>
 

@@ -1,7 +1,7 @@
 /* picolibc's <setjmp.h>, with room for the signal mask, and the names of POSIX and BSD for jumps
  * that restore the mask or leave it alone. As in glibc, setjmp() leaves it alone. */
-#ifndef ONCHIP_SETJMP_H
-#define ONCHIP_SETJMP_H
+#ifndef _SETJMP_H
+#define _SETJMP_H
 
 #define jmp_buf __oc_picolibc_jmp_buf
 #include_next <setjmp.h>

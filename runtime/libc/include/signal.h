@@ -1,8 +1,8 @@
 /* picolibc's <signal.h> without names that are reserved for programs (oc/left.h), with Linux's
  * signal numbers. This header defines the types and flags itself, because they differ between
  * versions of picolibc and a program may be compiled with another version than the library. */
-#ifndef ONCHIP_SIGNAL_H
-#define ONCHIP_SIGNAL_H
+#ifndef _SIGNAL_H
+#define _SIGNAL_H
 
 #include <oc/left.h>
 

@@ -1,6 +1,6 @@
 /* Streams of the chip. This replaces picolibc's <stdio.h>, whose FILE differs between versions. */
-#ifndef ONCHIP_STDIO_H
-#define ONCHIP_STDIO_H
+#ifndef _STDIO_H
+#define _STDIO_H
 
 #define __need_NULL
 #define __need_size_t

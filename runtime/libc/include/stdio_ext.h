@@ -1,7 +1,7 @@
 /* Functions that describe the buffer of a stream. glibc and musl have these functions, and GNU
  * programs call them. */
-#ifndef ONCHIP_STDIO_EXT_H
-#define ONCHIP_STDIO_EXT_H
+#ifndef _STDIO_EXT_H
+#define _STDIO_EXT_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* picolibc's <stdlib.h> with the macros of <sys/wait.h>, as POSIX requires. */
-#ifndef ONCHIP_STDLIB_H
-#define ONCHIP_STDLIB_H
+#ifndef _STDLIB_H
+#define _STDLIB_H
 
 #include <oc/left.h>
 

@@ -1,6 +1,6 @@
 /* picolibc's <string.h> without names that are reserved for programs (oc/left.h). */
-#ifndef ONCHIP_STRING_H
-#define ONCHIP_STRING_H
+#ifndef _STRING_H
+#define _STRING_H
 
 #include <oc/left.h>
 

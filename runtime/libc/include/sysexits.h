@@ -1,6 +1,6 @@
 /* Exit codes, as BSD and glibc have them. */
-#ifndef ONCHIP_SYSEXITS_H
-#define ONCHIP_SYSEXITS_H
+#ifndef _SYSEXITS_H
+#define _SYSEXITS_H
 
 #define EX_OK 0
 #define EX_USAGE 64

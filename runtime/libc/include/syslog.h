@@ -1,6 +1,6 @@
 /* Declared but not offered, as the chip keeps no log. */
-#ifndef ONCHIP_SYSLOG_H
-#define ONCHIP_SYSLOG_H
+#ifndef _SYSLOG_H
+#define _SYSLOG_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,6 +1,6 @@
 /* Declared but not offered, as no file is a terminal. */
-#ifndef ONCHIP_TERMIOS_H
-#define ONCHIP_TERMIOS_H
+#ifndef _TERMIOS_H
+#define _TERMIOS_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,6 +1,6 @@
 /* C11's <threads.h>. Threads, locks, conditions and keys are those of <pthread.h>. */
-#ifndef ONCHIP_THREADS_H
-#define ONCHIP_THREADS_H
+#ifndef _THREADS_H
+#define _THREADS_H
 
 #include <time.h>
 

@@ -1,6 +1,6 @@
 /* picolibc's <time.h> with the clocks of POSIX and C11 that the chip's C library implements. */
-#ifndef ONCHIP_TIME_H
-#define ONCHIP_TIME_H
+#ifndef _TIME_H
+#define _TIME_H
 
 #include <sys/features.h>
 

@@ -1,6 +1,6 @@
 /* Characters of UTF-16 and UTF-32: C11's <uchar.h>. */
-#ifndef ONCHIP_UCHAR_H
-#define ONCHIP_UCHAR_H
+#ifndef _UCHAR_H
+#define _UCHAR_H
 
 #include <stddef.h>
 #include <wchar.h>

@@ -1,8 +1,8 @@
 /* Contexts: the registers with which a function continues, possibly on a stack of its own
  * (POSIX.1-2001; libc/context/). Signal masks change nothing here, so a context does not restore
  * one. */
-#ifndef ONCHIP_UCONTEXT_H
-#define ONCHIP_UCONTEXT_H
+#ifndef _UCONTEXT_H
+#define _UCONTEXT_H
 
 #include <signal.h>
 

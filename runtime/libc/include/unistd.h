@@ -1,7 +1,7 @@
 /* picolibc's <unistd.h>, with names that some versions of it lack, and calls that are declared but
  * not offered. */
-#ifndef ONCHIP_UNISTD_H
-#define ONCHIP_UNISTD_H
+#ifndef _UNISTD_H
+#define _UNISTD_H
 
 #include_next <unistd.h>
 

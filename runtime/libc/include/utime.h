@@ -1,6 +1,6 @@
 /* The times of files (POSIX). */
-#ifndef ONCHIP_UTIME_H
-#define ONCHIP_UTIME_H
+#ifndef _UTIME_H
+#define _UTIME_H
 
 #include <time.h>
 

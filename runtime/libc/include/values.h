@@ -1,6 +1,6 @@
 /* An older name for <limits.h> and <float.h>. */
-#ifndef ONCHIP_VALUES_H
-#define ONCHIP_VALUES_H
+#ifndef _VALUES_H
+#define _VALUES_H
 
 #include <float.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* An older name for <sys/wait.h>. */
-#ifndef ONCHIP_WAIT_H
-#define ONCHIP_WAIT_H
+#ifndef _WAIT_H
+#define _WAIT_H
 
 #include <sys/wait.h>
 

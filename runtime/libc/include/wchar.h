@@ -1,6 +1,6 @@
 /* picolibc's <wchar.h> without names that are reserved for programs (oc/left.h). */
-#ifndef ONCHIP_WCHAR_H
-#define ONCHIP_WCHAR_H
+#ifndef _WCHAR_H
+#define _WCHAR_H
 
 #include <oc/left.h>
 

@@ -1,6 +1,6 @@
 /* picolibc's byte-order functions, and POSIX's Internet addresses as text. */
-#ifndef ONCHIP_ARPA_INET_H
-#define ONCHIP_ARPA_INET_H
+#ifndef _ARPA_INET_H
+#define _ARPA_INET_H
 
 #include_next <arpa/inet.h>
 #include <netinet/in.h>

@@ -1,6 +1,6 @@
 /* Internet addresses. Programs can convert them but not connect, as the chip has no Internet. */
-#ifndef ONCHIP_NETINET_IN_H
-#define ONCHIP_NETINET_IN_H
+#ifndef _NETINET_IN_H
+#define _NETINET_IN_H
 
 #include <stdint.h>
 #include <sys/socket.h>

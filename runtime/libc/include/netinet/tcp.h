@@ -1,6 +1,6 @@
 /* Declared but not offered, as the chip has no Internet. */
-#ifndef ONCHIP_NETINET_TCP_H
-#define ONCHIP_NETINET_TCP_H
+#ifndef _NETINET_TCP_H
+#define _NETINET_TCP_H
 
 #define TCP_NODELAY 1
 #define TCP_MAXSEG 2

@@ -1,6 +1,6 @@
 /* Locks on files (BSD). */
-#ifndef ONCHIP_SYS_FILE_H
-#define ONCHIP_SYS_FILE_H
+#ifndef _SYS_FILE_H
+#define _SYS_FILE_H
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* ioctl() fails with ENOTTY, as no file is a terminal. */
-#ifndef ONCHIP_SYS_IOCTL_H
-#define ONCHIP_SYS_IOCTL_H
+#ifndef _SYS_IOCTL_H
+#define _SYS_IOCTL_H
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,6 +1,6 @@
 /* Declared but not offered. Processes can share memory by MPI windows instead. */
-#ifndef ONCHIP_SYS_IPC_H
-#define ONCHIP_SYS_IPC_H
+#ifndef _SYS_IPC_H
+#define _SYS_IPC_H
 
 #include <sys/types.h>
 

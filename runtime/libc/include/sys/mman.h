@@ -1,7 +1,7 @@
 /* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c).
  * The other functions that this file declares are not offered. */
-#ifndef ONCHIP_SYS_MMAN_H
-#define ONCHIP_SYS_MMAN_H
+#ifndef _SYS_MMAN_H
+#define _SYS_MMAN_H
 
 #include <sys/types.h>
 

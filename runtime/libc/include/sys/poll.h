@@ -1,6 +1,6 @@
 /* An older name for <poll.h>. */
-#ifndef ONCHIP_SYS_POLL_H
-#define ONCHIP_SYS_POLL_H
+#ifndef _SYS_POLL_H
+#define _SYS_POLL_H
 
 #include <poll.h>
 

@@ -1,6 +1,6 @@
 /* Random bytes, the same in each run (libc/posix/random.c). */
-#ifndef ONCHIP_SYS_RANDOM_H
-#define ONCHIP_SYS_RANDOM_H
+#ifndef _SYS_RANDOM_H
+#define _SYS_RANDOM_H
 
 #include <sys/types.h>
 

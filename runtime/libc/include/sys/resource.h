@@ -1,6 +1,6 @@
 /* The resources that a process has used and may use. */
-#ifndef ONCHIP_SYS_RESOURCE_H
-#define ONCHIP_SYS_RESOURCE_H
+#ifndef _SYS_RESOURCE_H
+#define _SYS_RESOURCE_H
 
 #include <sys/time.h>
 #include <sys/types.h>

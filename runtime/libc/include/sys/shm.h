@@ -1,6 +1,6 @@
 /* Declared but not offered. Processes can share memory by MPI windows instead. */
-#ifndef ONCHIP_SYS_SHM_H
-#define ONCHIP_SYS_SHM_H
+#ifndef _SYS_SHM_H
+#define _SYS_SHM_H
 
 #include <sys/ipc.h>
 

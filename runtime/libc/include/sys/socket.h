@@ -1,6 +1,6 @@
 /* Declared but not offered, as the chip has no Internet. */
-#ifndef ONCHIP_SYS_SOCKET_H
-#define ONCHIP_SYS_SOCKET_H
+#ifndef _SYS_SOCKET_H
+#define _SYS_SOCKET_H
 
 #include <stddef.h>
 #include <sys/types.h>

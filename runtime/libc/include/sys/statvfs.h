@@ -1,6 +1,6 @@
 /* Constants in place of the statistics of the host's file systems (../../posix/space.c). */
-#ifndef ONCHIP_SYS_STATVFS_H
-#define ONCHIP_SYS_STATVFS_H
+#ifndef _SYS_STATVFS_H
+#define _SYS_STATVFS_H
 
 #include <sys/types.h>
 

@@ -1,6 +1,6 @@
 /* The number of cores. */
-#ifndef ONCHIP_SYS_SYSINFO_H
-#define ONCHIP_SYS_SYSINFO_H
+#ifndef _SYS_SYSINFO_H
+#define _SYS_SYSINFO_H
 
 #ifdef __cplusplus
 extern "C" {

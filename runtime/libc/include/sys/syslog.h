@@ -1,6 +1,6 @@
 /* An older name for <syslog.h>. */
-#ifndef ONCHIP_SYS_SYSLOG_H
-#define ONCHIP_SYS_SYSLOG_H
+#ifndef _SYS_SYSLOG_H
+#define _SYS_SYSLOG_H
 
 #include <syslog.h>
 

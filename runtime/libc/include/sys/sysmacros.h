@@ -1,6 +1,6 @@
 /* The major and minor parts of a device's number. The minor part has 8 bits. */
-#ifndef ONCHIP_SYS_SYSMACROS_H
-#define ONCHIP_SYS_SYSMACROS_H
+#ifndef _SYS_SYSMACROS_H
+#define _SYS_SYSMACROS_H
 
 #include <sys/types.h>
 

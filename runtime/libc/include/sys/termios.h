@@ -1,6 +1,6 @@
 /* An older name for <termios.h>. */
-#ifndef ONCHIP_SYS_TERMIOS_H
-#define ONCHIP_SYS_TERMIOS_H
+#ifndef _SYS_TERMIOS_H
+#define _SYS_TERMIOS_H
 
 #include <termios.h>
 

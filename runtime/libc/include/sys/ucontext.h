@@ -1,6 +1,6 @@
 /* An older name for <ucontext.h>. */
-#ifndef ONCHIP_SYS_UCONTEXT_H
-#define ONCHIP_SYS_UCONTEXT_H
+#ifndef _SYS_UCONTEXT_H
+#define _SYS_UCONTEXT_H
 
 #include <ucontext.h>
 

@@ -1,6 +1,6 @@
 /* Functions that read or write several buffers with one call. */
-#ifndef ONCHIP_SYS_UIO_H
-#define ONCHIP_SYS_UIO_H
+#ifndef _SYS_UIO_H
+#define _SYS_UIO_H
 
 #include <sys/types.h>
 

@@ -1,6 +1,6 @@
 /* Declared but not offered, as the chip has no sockets. */
-#ifndef ONCHIP_SYS_UN_H
-#define ONCHIP_SYS_UN_H
+#ifndef _SYS_UN_H
+#define _SYS_UN_H
 
 #include <sys/socket.h>
 

@@ -1,5 +1,5 @@
-#ifndef ONCHIP_SYS_UTSNAME_H
-#define ONCHIP_SYS_UTSNAME_H
+#ifndef _SYS_UTSNAME_H
+#define _SYS_UTSNAME_H
 
 #ifdef __cplusplus
 extern "C" {

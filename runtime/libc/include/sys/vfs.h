@@ -1,6 +1,6 @@
 /* Linux' name for <sys/statfs.h>. */
-#ifndef ONCHIP_SYS_VFS_H
-#define ONCHIP_SYS_VFS_H
+#ifndef _SYS_VFS_H
+#define _SYS_VFS_H
 
 #include <sys/statfs.h>
 
