@@ -15,7 +15,7 @@ pub struct Clock {
     /// The clock at the latest release; none if the strand has accessed or acquired anything since.
     released: Option<Snapshot>,
     /// The snapshot that was acquired last.
-    learnt: Option<Snapshot>,
+    acquired: Option<Snapshot>,
 }
 
 impl Clock {
@@ -26,7 +26,7 @@ impl Clock {
             strand,
             times,
             released: None,
-            learnt: None,
+            acquired: None,
         }
     }
 
@@ -49,19 +49,19 @@ impl Clock {
         self.times.resize(self.times.len().max(self.strand + 1), 0);
         self.times[self.strand] = next;
         self.released = None;
-        self.learnt = None;
+        self.acquired = None;
     }
 
     /// Notes that the strand acquires a snapshot: everything in the snapshot comes before what the
     /// strand does from now on.
-    pub fn learn(&mut self, snapshot: &Snapshot) {
-        self.learn_but(snapshot, &[]);
+    pub fn acquire(&mut self, snapshot: &Snapshot) {
+        self.acquire_except(snapshot, &[]);
     }
 
     /// Acquires a snapshot without the times of these other strands.
-    pub fn learn_but(&mut self, snapshot: &Snapshot, others: &[usize]) {
+    pub fn acquire_except(&mut self, snapshot: &Snapshot, others: &[usize]) {
         if self
-            .learnt
+            .acquired
             .as_ref()
             .is_some_and(|last| Arc::ptr_eq(last, snapshot))
         {
@@ -79,22 +79,23 @@ impl Clock {
                 }
             }
         }
-        let news = if others.is_empty() {
+        let new = if others.is_empty() {
             snapshot
         } else {
             &rest[..]
         };
-        if !is_covered(news, &self.times) {
-            raise(&mut self.times, news);
+        if !is_covered(new, &self.times) {
+            raise(&mut self.times, new);
             self.released = None;
         }
         if others.is_empty() {
-            self.learnt = Some(snapshot.clone());
+            self.acquired = Some(snapshot.clone());
         }
     }
 
-    /// Notes an access. The next release will take a new snapshot, which includes it.
-    pub fn act(&mut self) {
+    /// Forgets the latest release, because the strand has done something since. The next release
+    /// takes a new snapshot, and so begins a new time of the strand.
+    pub fn forget_release(&mut self) {
         self.released = None;
     }
 
@@ -170,10 +171,10 @@ mod tests {
         let released = clocks[0].release();
         let second = clocks[0].now();
         assert!(!clocks[1].has_seen(0, first));
-        clocks[1].learn(&released);
+        clocks[1].acquire(&released);
         assert!(clocks[1].has_seen(0, first) && !clocks[1].has_seen(0, second));
         let further = clocks[1].release();
-        clocks[2].learn(&further);
+        clocks[2].acquire(&further);
         assert!(clocks[2].has_seen(0, first) && !clocks[2].has_seen(0, second));
     }
 
@@ -198,7 +199,7 @@ mod tests {
         let less: Snapshot = [1, 4].into();
         assert!(Arc::ptr_eq(&joined(&less, &other), &other));
         let mut clock = Clock::new(1);
-        clock.learn_but(&other, &[3]);
+        clock.acquire_except(&other, &[3]);
         assert_eq!(clock.times, [2, 4, 3, 0]);
     }
 
@@ -207,7 +208,7 @@ mod tests {
         let mut clock = Clock::new(0);
         let first = clock.release();
         assert!(Arc::ptr_eq(&first, &clock.release()));
-        clock.act();
+        clock.forget_release();
         assert!(!Arc::ptr_eq(&first, &clock.release()));
     }
 }

@@ -137,7 +137,7 @@ impl Heap {
     }
 
     /// Takes back that a block was freed.
-    pub fn keep(&mut self, place: Place) {
+    pub fn undo_free(&mut self, place: Place) {
         if let Some(block) = self.blocks.get_mut(&place) {
             block.freed = None;
             let bytes = block.bytes;

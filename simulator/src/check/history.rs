@@ -109,9 +109,9 @@ impl History {
                     self.lists.push(Vec::new());
                     self.lists.len() as u32 - 1
                 });
-                let room = &mut self.lists[list as usize];
-                room.clear();
-                room.extend_from_slice(all);
+                let stored = &mut self.lists[list as usize];
+                stored.clear();
+                stored.extend_from_slice(all);
                 Packed {
                     number: list + 1,
                     ..Packed::default()

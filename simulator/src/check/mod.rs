@@ -115,7 +115,7 @@ impl Checker {
 
     /// Takes back that a block was freed, because `realloc` has found no room for a larger one.
     pub fn keep(&mut self, place: Place) {
-        self.heap.keep(place);
+        self.heap.undo_free(place);
     }
 
     /// Notes that a core is about to access memory.

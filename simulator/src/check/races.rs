@@ -33,24 +33,25 @@ pub struct Order {
     /// same time.
     pub combines: bool,
     /// Whether the task has asked for the number of its thread, so that it may use memory of the
-    /// thread; and whether the program itself asked, and not code of the compiler.
-    pub knows_thread: bool,
-    pub asks_for_thread: bool,
+    /// thread; and whether the program itself has a number that no other thread has: it asked, and
+    /// not code of the compiler, or an atomic instruction returned the number.
+    pub has_thread_number: bool,
+    pub program_has_number: bool,
     /// The bytes belong to the thread, whatever part of its region it executes.
     pub is_of_thread: bool,
 }
 
 impl Order {
     /// Whether the access synchronises. Such accesses do not race with each other.
-    fn is_meant(self) -> bool {
+    fn synchronises(self) -> bool {
         self.is_atomic || self.acquires || self.releases
     }
 
     /// Whether an access of this order races with everything with which one of order `other` races.
-    fn excuses_no_more_than(self, other: Order) -> bool {
-        (!self.is_meant() || other.is_meant())
+    fn races_whenever(self, other: Order) -> bool {
+        (!self.synchronises() || other.synchronises())
             && (!self.combines || other.combines)
-            && (!self.knows_thread || other.knows_thread)
+            && (!self.has_thread_number || other.has_thread_number)
     }
 }
 
@@ -61,7 +62,7 @@ pub struct Races {
     pub(super) tasks: Tasks,
     words: History,
     /// A buffer for the accesses to a word, kept for its memory.
-    room: Vec<Past>,
+    buffer: Vec<Past>,
     /// The clocks that were released at words of memory, and at devices.
     released: Pages<Option<Snapshot>>,
     released_at_devices: QuickMap<Key, Snapshot>,
@@ -75,7 +76,7 @@ pub struct Races {
     /// task has been made. Then everything that this core does comes before what others will do,
     /// and need not be noted.
     first: Option<u32>,
-    pub(super) is_alone: bool,
+    pub(super) is_of_one_core: bool,
 }
 
 /// The most counters that notify each other in a row.
@@ -127,26 +128,26 @@ impl Races {
 
     /// Notes that a core begins a process, after everything that has been done so far.
     pub fn start(&mut self, core: u32) {
-        self.is_alone = match self.first {
+        self.is_of_one_core = match self.first {
             None => true,
-            Some(first) => self.is_alone && first == core,
+            Some(first) => self.is_of_one_core && first == core,
         };
         self.first.get_or_insert(core);
         let all: Vec<Snapshot> = self.clocks.iter_mut().map(Clock::release).collect();
         self.tasks.start(core);
         for snapshot in all {
-            self.clocks[core as usize].learn(&snapshot);
+            self.clocks[core as usize].acquire(&snapshot);
         }
     }
 
     /// Whether only one core has ever begun a process, and it has made no task.
     pub fn is_of_one_core(&self) -> bool {
-        self.is_alone
+        self.is_of_one_core
     }
 
     /// Notes that a core has written a word, or a device's register, for others to see.
     pub fn release(&mut self, core: u32, key: Key) {
-        if self.is_alone {
+        if self.is_of_one_core {
             return;
         }
         let snapshot = self.clock(core).release();
@@ -187,7 +188,7 @@ impl Races {
                 true => self.tasks.other_teams(core),
                 false => &[],
             };
-            self.clocks[self.tasks.strand(core)].learn_but(snapshot, others);
+            self.clocks[self.tasks.strand(core)].acquire_except(snapshot, others);
         }
         if left == 0 || self.notifiers.is_empty() {
             return;
@@ -207,10 +208,11 @@ impl Races {
 
     /// Notes an access. Returns the race with an earlier one, if there is one.
     pub fn access(&mut self, access: &Access, mut order: Order) -> Option<Finding> {
-        if self.is_alone {
+        if self.is_of_one_core {
             return None;
         }
-        (order.knows_thread, order.asks_for_thread) = self.tasks.knows_thread(access.by.core);
+        (order.has_thread_number, order.program_has_number) =
+            self.tasks.has_thread_number(access.by.core);
         let (endpoint, start) = access.place;
         let is_apart = |(other, range): &(u16, Range<u32>)| {
             *other == endpoint && meet(range, &(start..start + access.bytes))
@@ -235,8 +237,8 @@ impl Races {
                 let address = access.address.wrapping_add(4 * word + byte - start);
                 Finding {
                     writes: access.writes,
-                    is_atomic: order.is_meant(),
-                    other: Some((past.by, past.writes, past.order.is_meant())),
+                    is_atomic: order.synchronises(),
+                    other: Some((past.by, past.writes, past.order.synchronises())),
                     ..Finding::new(Kind::Race, access.by, address, access.bytes)
                 }
             }));
@@ -264,7 +266,7 @@ impl Races {
             writes: access.writes,
             order,
         };
-        let mut all = std::mem::take(&mut self.room);
+        let mut all = std::mem::take(&mut self.buffer);
         all.clear();
         self.words.load(word, &mut all);
         let covers = |past: &Past| {
@@ -273,8 +275,8 @@ impl Races {
             is_now && is_as_wide && past.order == order
         };
         if all.iter().any(covers) {
-            self.clocks[own].act();
-            self.room = all;
+            self.clocks[own].forget_release();
+            self.buffer = all;
             return None;
         }
         let mut race = None;
@@ -288,15 +290,15 @@ impl Races {
             if !has_seen(past) {
                 let common = past.mask & mask;
                 let conflicts = common != 0 && (past.writes || access.writes);
-                let both_meant = past.order.is_meant() && order.is_meant();
+                let both_synchronise = past.order.synchronises() && order.synchronises();
                 let is_polled =
                     past.order.combines && !access.writes || order.combines && !past.writes;
                 let is_of_thread = past.by.core == access.by.core
                     && match past.by.task == access.by.task {
-                        true => order.asks_for_thread,
-                        false => past.order.knows_thread && order.knows_thread,
+                        true => order.program_has_number,
+                        false => past.order.has_thread_number && order.has_thread_number,
                     };
-                if conflicts && !both_meant && !is_polled && !is_of_thread && race.is_none() {
+                if conflicts && !both_synchronise && !is_polled && !is_of_thread && race.is_none() {
                     race = Some((*past, common.trailing_zeros()));
                 }
                 return true;
@@ -305,13 +307,13 @@ impl Races {
             // one.
             let is_covered = past.mask & !mask == 0
                 && (access.writes || !past.writes)
-                && order.excuses_no_more_than(past.order);
+                && order.races_whenever(past.order);
             !is_covered
         });
         all.push(now);
         self.words.store(word, &all);
-        self.clocks[own].act();
-        self.room = all;
+        self.clocks[own].forget_release();
+        self.buffer = all;
         race
     }
 }

@@ -123,8 +123,8 @@ struct Running {
     /// Whether no other running task has the strand.
     owns_strand: bool,
     is_final: bool,
-    knows_thread: bool,
-    asks_for_thread: bool,
+    has_thread_number: bool,
+    program_has_number: bool,
     /// The process of the league, if this is a team of a league or a thread of such a team.
     league: Option<u32>,
     /// The clock at the team's last barrier, which comes before all that the team has done since
@@ -132,9 +132,9 @@ struct Running {
     base: Option<Snapshot>,
     /// During shared work of its team: the strand that it has outside this work, and that strand's
     /// time.
-    home: Option<(usize, u32)>,
+    outer: Option<(usize, u32)>,
     /// The strands that it has used for shared work since the last barrier.
-    shares: Vec<usize>,
+    shared_strands: Vec<usize>,
     /// The strand outside all tasks from which the task descends, and that strand's time when it
     /// made the task or the task's ancestor.
     root: Option<(usize, u32)>,
@@ -239,16 +239,16 @@ impl Tasks {
     }
 
     /// Whether the task that a core executes has asked for the number of its thread, and whether
-    /// the program itself has asked.
-    pub fn knows_thread(&self, core: u32) -> (bool, bool) {
+    /// the program itself has a number that no other thread has.
+    pub fn has_thread_number(&self, core: u32) -> (bool, bool) {
         let running = self.innermost(core);
-        (running.knows_thread, running.asks_for_thread)
+        (running.has_thread_number, running.program_has_number)
     }
 
     /// The strand that a core has outside the shared work that it executes; none if it executes
     /// none.
-    fn home(&self, core: u32) -> Option<usize> {
-        self.innermost(core).home.map(|(strand, _)| strand)
+    fn outer_strand(&self, core: u32) -> Option<usize> {
+        self.innermost(core).outer.map(|(strand, _)| strand)
     }
 
     fn innermost(&self, core: u32) -> &Running {
@@ -311,9 +311,9 @@ fn add(ends: &Ends, end: &Snapshot) {
     });
 }
 
-fn learn(clock: &mut Clock, ends: &Ends) {
+fn acquire_ends(clock: &mut Clock, ends: &Ends) {
     if let Some(end) = &*ends.lock().expect("nobody panics with it") {
-        clock.learn(end);
+        clock.acquire(end);
     }
 }
 
@@ -352,15 +352,15 @@ impl Races {
 
     /// Notes that a core makes a task. Returns its number.
     pub fn make_task(&mut self, core: u32, mut new: NewTask) -> u32 {
-        self.is_alone = false;
+        self.is_of_one_core = false;
         let clock = self.clock(core);
         let mut begin = clock.release();
         let strand = self.tasks.strand(core);
         let time = begin[strand];
-        let thread = match self.tasks.home(core) {
-            Some(home) => Some(Arc::new(Thread {
+        let thread = match self.tasks.outer_strand(core) {
+            Some(outer) => Some(Arc::new(Thread {
                 memory: std::mem::take(&mut new.memory),
-                before: self.clocks[home].release(),
+                before: self.clocks[outer].release(),
             })),
             None => self.tasks.innermost(core).thread.clone(),
         };
@@ -388,7 +388,7 @@ impl Races {
             completion: Arc::new(Completion {
                 ends,
                 process: new.process,
-                root: creator.root.or(creator.home).unwrap_or((strand, time)),
+                root: creator.root.or(creator.outer).unwrap_or((strand, time)),
                 is_deferred: new.is_deferred,
             }),
             new,
@@ -402,7 +402,7 @@ impl Races {
     /// one does.
     pub fn has_made_task(&mut self, core: u32, task: u32, event: Option<u32>) {
         let clock = self.clock(core);
-        clock.act();
+        clock.forget_release();
         clock.release();
         if let (Some(event), Some(made)) = (event, self.tasks.made.get(&task)) {
             let completion = made.completion.clone();
@@ -433,10 +433,10 @@ impl Races {
         let clock = &mut self.clocks[strand];
         match taken {
             Some(_) => clock.begin(&made.begin),
-            None => clock.learn(&made.begin),
+            None => clock.acquire(&made.begin),
         }
         for ends in &made.before {
-            learn(clock, ends);
+            acquire_ends(clock, ends);
         }
         self.tasks.running[core as usize].push(Running {
             number,
@@ -455,7 +455,7 @@ impl Races {
     /// Notes the end of the task that a core executes.
     pub fn end_task(&mut self, core: u32) {
         let clock = self.clock(core);
-        clock.act();
+        clock.forget_release();
         let end = clock.release();
         let all = &mut self.tasks.running[core as usize];
         if all.len() < 2 {
@@ -466,7 +466,7 @@ impl Races {
                 self.tasks.ended_at[task.strand - self.tasks.cores] = end[task.strand];
             }
             if !task.completion.is_deferred {
-                self.clock(core).learn(&end);
+                self.clock(core).acquire(&end);
             }
             self.complete(&task.completion, end);
         }
@@ -498,8 +498,8 @@ impl Races {
         }
     }
 
-    fn learn_ends(&mut self, core: u32, ends: &Ends) {
-        learn(&mut self.clocks[self.tasks.strand(core)], ends);
+    fn acquire_ends(&mut self, core: u32, ends: &Ends) {
+        acquire_ends(&mut self.clocks[self.tasks.strand(core)], ends);
     }
 
     /// Notes that a core has waited for the children of the task that it executes.
@@ -507,7 +507,7 @@ impl Races {
         let task = self.tasks.innermost_mut(core);
         task.depends.clear();
         let children = task.children.clone();
-        self.learn_ends(core, &children);
+        self.acquire_ends(core, &children);
     }
 
     /// Begins a `taskwait` with dependences, which is treated as a task. Returns its number.
@@ -525,7 +525,7 @@ impl Races {
             return;
         };
         for ends in &made.before {
-            self.learn_ends(core, ends);
+            self.acquire_ends(core, ends);
         }
         let end = self.clock(core).release();
         if let Some(own) = made.completion.ends.first() {
@@ -541,7 +541,7 @@ impl Races {
     /// Notes that a core has waited for all tasks of the group.
     pub fn end_group(&mut self, core: u32) {
         if let Some(group) = self.tasks.innermost_mut(core).groups.pop() {
-            self.learn_ends(core, &group);
+            self.acquire_ends(core, &group);
         }
     }
 
@@ -554,13 +554,13 @@ impl Races {
             if one.process != process || !clock.has_seen(root, time) {
                 return true;
             }
-            clock.learn(&one.end);
+            clock.acquire(&one.end);
             // The core keeps the entry until its second barrier, which no thread reaches before all
             // have left the first one.
             root != strand || !std::mem::replace(&mut one.is_old, true)
         });
         // Later tasks of this core do not belong to this barrier.
-        clock.act();
+        clock.forget_release();
         self.tasks.innermost_mut(core).depends.clear();
     }
 
@@ -574,14 +574,14 @@ impl Races {
     /// the program itself asks.
     pub fn ask_for_thread(&mut self, core: u32, by_program: bool) {
         let running = self.tasks.innermost_mut(core);
-        running.knows_thread = true;
-        running.asks_for_thread |= by_program;
+        running.has_thread_number = true;
+        running.program_has_number |= by_program;
     }
 
     /// Notes that a core has got a unique value from an atomic instruction. The memory that it
     /// selects by this value belongs to it, whatever part of its region it executes.
     pub fn take_ticket(&mut self, core: u32) {
-        self.tasks.innermost_mut(core).asks_for_thread = true;
+        self.tasks.innermost_mut(core).program_has_number = true;
     }
 
     /// Notes that a core releases a lock.
@@ -597,7 +597,7 @@ impl Races {
     /// Notes that a core has got a lock.
     pub fn lock(&mut self, core: u32, process: u32, lock: u32) {
         if let Some(snapshot) = self.tasks.locks.get(&(process, lock)) {
-            self.clocks[self.tasks.strand(core)].learn(snapshot);
+            self.clocks[self.tasks.strand(core)].acquire(snapshot);
         }
     }
 }

@@ -19,7 +19,7 @@ impl Races {
     /// Notes that a process begins a league. Its teams run one after the other, but nothing orders
     /// them (OpenMP 5.2, 10.2).
     pub fn begin_league(&mut self, core: u32, process: u32) {
-        self.is_alone = false;
+        self.is_of_one_core = false;
         let base = self.clock(core).release();
         let league = League {
             threads: base.clone(),
@@ -78,10 +78,10 @@ impl Races {
             return false;
         };
         let clock = &mut self.clocks[team.strand];
-        clock.act();
+        clock.forget_release();
         let end = clock.release();
         self.tasks.ended_at[team.strand - self.tasks.cores] = end[team.strand];
-        self.clock(core).learn(&end);
+        self.clock(core).acquire(&end);
         let league = team.league.and_then(|it| self.tasks.leagues.get_mut(&it));
         if let Some(league) = league {
             league.own.push(team.strand);
@@ -96,27 +96,30 @@ impl Races {
     /// begun the region, with variables of its own that all threads of the region may use. So what
     /// this thread has done to its own variables comes before the region.
     pub fn begin_region(&mut self, core: u32) {
-        let before = match (self.tasks.home(core), &self.tasks.innermost(core).thread) {
-            (Some(home), _) => Some(self.clocks[home].release()),
+        let before = match (
+            self.tasks.outer_strand(core),
+            &self.tasks.innermost(core).thread,
+        ) {
+            (Some(outer), _) => Some(self.clocks[outer].release()),
             (None, Some(thread)) => Some(thread.before.clone()),
             (None, None) => None,
         };
         if let Some(before) = before {
-            self.clock(core).learn(&before);
+            self.clock(core).acquire(&before);
         }
-        self.tasks.innermost_mut(core).asks_for_thread = false;
+        self.tasks.innermost_mut(core).program_has_number = false;
         self.begin_phase(core);
     }
 
     /// Notes that a core begins the part of a region that follows a barrier.
     pub fn begin_phase(&mut self, core: u32) {
-        if self.is_alone {
+        if self.is_of_one_core {
             return;
         }
         let now = self.clock(core).release();
         let running = self.tasks.innermost_mut(core);
         running.base = Some(now);
-        running.shares.clear();
+        running.shared_strands.clear();
     }
 
     /// The memory of the thread from whose shared work a core's current task descends.
@@ -128,8 +131,11 @@ impl Races {
     /// access the thread's own memory. A thread uses that memory in the order in which it executes
     /// parts of its region.
     pub(in super::super) fn thread_has_seen(&self, core: u32, strand: usize, time: u32) -> bool {
-        match (self.tasks.home(core), &self.tasks.innermost(core).thread) {
-            (Some(home), _) => self.clocks[home].has_seen(strand, time),
+        match (
+            self.tasks.outer_strand(core),
+            &self.tasks.innermost(core).thread,
+        ) {
+            (Some(outer), _) => self.clocks[outer].has_seen(strand, time),
             (None, Some(thread)) => has_seen(&thread.before, strand, time),
             (None, None) => false,
         }
@@ -137,7 +143,7 @@ impl Races {
 
     /// Whether a core executes shared work, which another thread of its team might have executed.
     pub fn is_in_share(&self, core: u32) -> bool {
-        self.tasks.home(core).is_some()
+        self.tasks.outer_strand(core).is_some()
     }
 
     /// Notes that a core begins shared work, such as a `single` or a section. The work does not
@@ -146,12 +152,17 @@ impl Races {
     pub fn begin_share(&mut self, core: u32) {
         self.end_share(core);
         let running = self.tasks.innermost(core);
-        let (Some(base), false) = (running.base.clone(), self.is_alone) else {
+        let (Some(base), false) = (running.base.clone(), self.is_of_one_core) else {
             return;
         };
-        let home = running.strand;
-        let own: Vec<usize> = running.shares.iter().copied().chain([home]).collect();
-        let now = self.clocks[home].release();
+        let outer = running.strand;
+        let own: Vec<usize> = running
+            .shared_strands
+            .iter()
+            .copied()
+            .chain([outer])
+            .collect();
+        let now = self.clocks[outer].release();
         let mut begin = now.to_vec();
         for strand in own {
             if let Some(time) = begin.get_mut(strand) {
@@ -164,23 +175,23 @@ impl Races {
         };
         self.clocks[strand].begin(&begin);
         let running = self.tasks.innermost_mut(core);
-        running.home = Some((home, now[home]));
+        running.outer = Some((outer, now[outer]));
         running.strand = strand;
-        running.shares.push(strand);
+        running.shared_strands.push(strand);
     }
 
     /// Notes that a core has ended its shared work, if it has begun any.
     pub fn end_share(&mut self, core: u32) {
         let running = self.tasks.innermost_mut(core);
-        let Some((home, _)) = running.home.take() else {
+        let Some((outer, _)) = running.outer.take() else {
             return;
         };
-        let strand = std::mem::replace(&mut running.strand, home);
+        let strand = std::mem::replace(&mut running.strand, outer);
         let clock = &mut self.clocks[strand];
-        clock.act();
+        clock.forget_release();
         let end = clock.release();
         self.tasks.ended_at[strand - self.tasks.cores] = end[strand];
-        self.clocks[home].learn(&end);
+        self.clocks[outer].acquire(&end);
     }
 }
 
