@@ -126,10 +126,10 @@ impl Chip {
             .earliest(now)
             .filter(|_| !livelocked)
         {
-            self.now = cycle.max(now + 1).min(self.next_look(now));
+            self.now = cycle.max(now + 1).min(self.next_stop(now));
             self.reset_watchdog();
         } else if self.shared.host.jobs.running() == 0 {
-            self.now = self.next_look(now);
+            self.now = self.next_stop(now);
         } else {
             self.come_to_deadlock(Ending::Deadlock, now);
         }
@@ -161,7 +161,7 @@ impl Chip {
         if in_flight || self.controllers.iter().any(|c| c.is_active()) {
             return 0;
         }
-        self.next_look(now).min(self.fast.limit)
+        self.next_stop(now).min(self.fast.limit)
     }
 
     /// Makes the due cores issue their instructions, and then, if `AHEAD`, run ahead as far as they

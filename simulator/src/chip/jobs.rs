@@ -93,7 +93,7 @@ impl Chip {
     }
 
     /// Writes a word of a core's tile between two cycles, as the network interface would.
-    pub fn tell(&mut self, core: u32, offset: u32, word: u32) {
+    pub fn write_word(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);
         // If cores have their turns before the interface, the write still belongs to the last
         // cycle.
@@ -154,7 +154,7 @@ impl Chip {
 
     /// Finishes the jobs that are over: closes their circuits, which frees the network for others,
     /// and notes their ends.
-    pub(super) fn bury_jobs(&mut self, cycle: u64) {
+    pub(super) fn finish_jobs(&mut self, cycle: u64) {
         let over = self.shared.host.take_over();
         self.forget(&over, cycle);
         for job in over {
@@ -189,7 +189,7 @@ impl Chip {
     }
 
     /// The next cycle in which the scheduler must stop even if nothing happens in it.
-    pub(super) fn next_look(&self, now: u64) -> u64 {
+    pub(super) fn next_stop(&self, now: u64) -> u64 {
         let check = match self.jobs.attended && self.shared.host.jobs.are_several() {
             true => (now / PERIOD_OF_JOBS + 1) * PERIOD_OF_JOBS,
             false => u64::MAX,

@@ -178,7 +178,7 @@ impl Chip {
         while let Some(abort) = self.shared.host.aborting() {
             self.end_job(abort, cycle);
         }
-        self.bury_jobs(cycle);
+        self.finish_jobs(cycle);
         if let Some(fault) = fault {
             return self.come_to_rest(Ending::Fault(fault), cycle);
         }

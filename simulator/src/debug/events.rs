@@ -60,10 +60,10 @@ pub struct Events {
     pub watchpoints: Vec<Watchpoint>,
     /// For each core, the breakpoint that was reported last, and the number of instructions that
     /// the core had retired there.
-    told: HashMap<u32, (u32, u64)>,
+    reported: HashMap<u32, (u32, u64)>,
     /// For each core, the number of instructions that it had retired before the watched access that
     /// was reported last.
-    told_accesses: HashMap<u32, u64>,
+    reported_accesses: HashMap<u32, u64>,
     watched: Vec<Watched>,
 }
 
@@ -78,23 +78,23 @@ impl Events {
             let hart = &chip.tiles[tile].cores.harts[index];
             hart.state != State::Ended
                 && at.contains(&hart.core.pc)
-                && self.told.get(core) != Some(&(hart.core.pc, hart.core.instret))
+                && self.reported.get(core) != Some(&(hart.core.pc, hart.core.instret))
         };
         cores.iter().copied().filter(stands).collect()
     }
 
     /// Marks the breakpoint at which a core stands as reported.
-    pub fn tell(&mut self, chip: &Chip, core: u32) {
+    pub fn mark_reported(&mut self, chip: &Chip, core: u32) {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index].core;
-        self.told.insert(core, (hart.pc, hart.instret));
+        self.reported.insert(core, (hart.pc, hart.instret));
     }
 
     /// Forgets all reports, and makes the present contents of watched memory the reference for
     /// later changes.
     pub fn forget(&mut self) {
-        self.told.clear();
-        self.told_accesses.clear();
+        self.reported.clear();
+        self.reported_accesses.clear();
         self.watched.clear();
     }
 
@@ -189,14 +189,14 @@ impl Events {
     }
 
     /// The accesses among `accesses` that have not been reported.
-    pub fn untold(&self, accesses: &[Accessing]) -> Vec<Accessing> {
-        let is_new = |a: &&Accessing| self.told_accesses.get(&a.core) != Some(&a.retired);
+    pub fn unreported(&self, accesses: &[Accessing]) -> Vec<Accessing> {
+        let is_new = |a: &&Accessing| self.reported_accesses.get(&a.core) != Some(&a.retired);
         accesses.iter().filter(is_new).copied().collect()
     }
 
     /// Notes that this access has been reported.
-    pub fn tell_access(&mut self, access: &Accessing) {
-        self.told_accesses.insert(access.core, access.retired);
+    pub fn mark_access_reported(&mut self, access: &Accessing) {
+        self.reported_accesses.insert(access.core, access.retired);
     }
 
     /// The watched memory that has changed in a cycle although no core of the tile has written it.

@@ -284,16 +284,16 @@ impl Simulation {
             jobs.allocator = Some(report);
         }
         let waiting = |waiter: &Waiter| waiter.number == ended.job;
-        let told: Vec<Waiter> = jobs
+        let answered: Vec<Waiter> = jobs
             .waiters
             .extract_if(.., |waiter| waiting(waiter))
             .collect();
-        for waiter in told {
+        for waiter in answered {
             let word = if is_well { ENDED_WELL } else { ENDED_BADLY };
             let (tile, index) = self.chip.locate(waiter.core);
             let hart = &self.chip.tiles[tile].cores.harts[index];
             if hart.process == waiter.process {
-                self.chip.tell(waiter.core, waiter.word, word);
+                self.chip.write_word(waiter.core, waiter.word, word);
             }
         }
     }

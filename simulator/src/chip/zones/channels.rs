@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Number of polls of another zone's status after which a thread yields its processor.
-const LOOKS: u32 = 1 << 12;
+const POLLS: u32 = 1 << 12;
 
 /// The report of a zone to all others after a cycle. It shares no cache line of the host with other
 /// reports, because other threads read it.
@@ -16,7 +16,7 @@ pub struct Status {
     /// The cycle, plus 1. It is written after all other fields.
     after: AtomicU64,
     /// Whether the zone needs the chip to be united after this cycle.
-    pub leaves: AtomicBool,
+    pub must_unite: AtomicBool,
     /// Whether an interface or a controller has something to do.
     pub is_active: AtomicBool,
     /// Whether a credit is in flight.
@@ -37,7 +37,7 @@ struct Channel {
     /// The cycle, plus 1. It is written after all other fields.
     after: AtomicU64,
     /// Whether anything crosses.
-    is_there: AtomicBool,
+    has_crossings: AtomicBool,
     crossings: Mutex<Vec<Crossings>>,
 }
 
@@ -58,7 +58,7 @@ impl Channels {
         let statuses = || (0..zones).map(|_| Status::default()).collect();
         let channel = |_| Channel {
             after: AtomicU64::new(0),
-            is_there: AtomicBool::new(false),
+            has_crossings: AtomicBool::new(false),
             crossings: Mutex::new(vec![Crossings::default(); networks]),
         };
         let channels = || (0..zones * zones).map(channel).collect();
@@ -94,10 +94,10 @@ impl Channels {
     }
 
     fn wait_for(&self, after: &AtomicU64, cycle: u64) {
-        let mut looks = 0;
+        let mut polls = 0;
         while after.load(Ordering::Acquire) != cycle + 1 {
-            looks += 1;
-            if looks % LOOKS != 0 {
+            polls += 1;
+            if polls % POLLS != 0 {
                 std::hint::spin_loop();
             } else {
                 assert!(
@@ -119,11 +119,11 @@ impl Channels {
         &self,
         cycle: u64,
         [from, to]: [usize; 2],
-        is_there: bool,
+        has_crossings: bool,
         swap: impl FnOnce(&mut [Crossings]),
     ) {
         let channel = self.channel(cycle, from, to);
-        if is_there {
+        if has_crossings {
             swap(
                 &mut channel
                     .crossings
@@ -131,7 +131,9 @@ impl Channels {
                     .unwrap_or_else(PoisonError::into_inner),
             );
         }
-        channel.is_there.store(is_there, Ordering::Relaxed);
+        channel
+            .has_crossings
+            .store(has_crossings, Ordering::Relaxed);
         channel.after.store(cycle + 1, Ordering::Release);
     }
 
@@ -144,7 +146,7 @@ impl Channels {
     ) {
         let channel = self.channel(cycle, from, to);
         self.wait_for(&channel.after, cycle);
-        if channel.is_there.load(Ordering::Relaxed) {
+        if channel.has_crossings.load(Ordering::Relaxed) {
             empty(
                 &mut channel
                     .crossings

@@ -132,8 +132,8 @@ impl Chip {
     /// or until about `deadline` on the host's clock.
     pub(super) fn run_zones(&mut self, deadline: Option<Instant>) {
         let start = self.now;
-        let look = self.next_look(start.saturating_sub(1));
-        let until = look.saturating_sub(1).max(start);
+        let stop = self.next_stop(start.saturating_sub(1));
+        let until = stop.saturating_sub(1).max(start);
         let Some(mut zones) = self.fast.zones.take().flatten() else {
             return;
         };
@@ -347,7 +347,7 @@ impl Episode<'_> {
         let is_late = self.deadline.is_some_and(|deadline| clock >= deadline);
         if is_idle || is_late || cycles >= FIRST_JUDGEMENT && cost > self.most {
             self.common.channels.statuses(now)[0]
-                .leaves
+                .must_unite
                 .store(true, Relaxed);
         }
     }
@@ -356,11 +356,11 @@ impl Episode<'_> {
     /// the same answer.
     fn end(&self, now: u64) -> Option<EpisodeEnd> {
         let statuses = self.common.channels.statuses(now);
-        let mut leaves = now == *self.cycles.end();
+        let mut must_unite = now == *self.cycles.end();
         let mut is_still = asks_for_livelock(now);
         let (mut is_active, mut has_signals, mut balance) = (false, false, self.in_flight);
         for status in statuses {
-            leaves |= status.leaves.load(Relaxed);
+            must_unite |= status.must_unite.load(Relaxed);
             is_active |= status.is_active.load(Relaxed);
             has_signals |= status.has_signals.load(Relaxed);
             is_still &= status.is_still.load(Relaxed);
@@ -371,6 +371,6 @@ impl Episode<'_> {
             last: now,
             in_flight,
         };
-        (leaves || is_still || !is_active && !in_flight).then_some(end)
+        (must_unite || is_still || !is_active && !in_flight).then_some(end)
     }
 }

@@ -78,9 +78,9 @@ impl Zone {
     /// Sends other zones what crosses to them in a cycle.
     fn send(&mut self, cycle: u64, channels: &Channels) {
         for to in (0..channels.zones()).filter(|&to| to != self.number) {
-            let is_there = (self.requests.each().chain(self.responses.each()))
+            let has_crossings = (self.requests.each().chain(self.responses.each()))
                 .any(|network| !network.outbox(to).is_empty());
-            channels.send(cycle, [self.number, to], is_there, |received| {
+            channels.send(cycle, [self.number, to], has_crossings, |received| {
                 let networks = self.requests.each().chain(self.responses.each());
                 for (network, received) in networks.zip(received) {
                     std::mem::swap(network.outbox(to), received);
@@ -146,10 +146,10 @@ impl RunningZone<'_> {
     fn report(&self, now: u64, common: &Common) {
         let zone = &*self.zone;
         let status: &Status = &common.channels.statuses(now)[zone.number];
-        let leaves = !zone.calling.is_empty()
+        let must_unite = !zone.calling.is_empty()
             || zone.reports.are_there()
             || zone.packets.free() < common.reserve;
-        status.leaves.store(leaves, Relaxed);
+        status.must_unite.store(must_unite, Relaxed);
         let mut controllers = self.controllers.iter();
         let is_active =
             !zone.agenda.active.is_empty() || controllers.any(|controller| controller.is_active());

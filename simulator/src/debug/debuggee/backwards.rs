@@ -60,7 +60,7 @@ impl Debuggee {
             (true, Some(retired)) => Wanted::Retired(core, retired),
             (true, None) => Wanted::Begin,
         };
-        self.untold.clear();
+        self.unreported.clear();
         self.told_end = false;
         self.course = Course::Backwards(Backwards {
             what,
@@ -121,7 +121,7 @@ impl Debuggee {
                         self.look();
                         self.mark_reported();
                     }
-                    return Ok(Some(self.tell(event)));
+                    return Ok(Some(self.report(event)));
                 }
             }
         }
@@ -143,7 +143,7 @@ impl Debuggee {
                 Wanted::Begin => {}
                 Wanted::Retired(core, wanted) => {
                     if self.retired(core).0 == wanted {
-                        self.events.tell(self.history.chip(), core);
+                        self.events.mark_reported(self.history.chip(), core);
                         self.at_event = Some(core);
                         return Some(Some(self.signal(core, Signal::SIGTRAP)));
                     }
@@ -153,7 +153,7 @@ impl Debuggee {
                         if (now, core) >= course.end {
                             break;
                         }
-                        self.events.tell(self.history.chip(), core);
+                        self.events.mark_reported(self.history.chip(), core);
                         course.last = Some(Event {
                             at: now,
                             core,

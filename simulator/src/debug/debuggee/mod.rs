@@ -69,7 +69,7 @@ pub struct Debuggee {
     pub locked: bool,
     pub course: Course,
     /// Events of the last cycle that gdb has not received.
-    untold: Vec<Event>,
+    unreported: Vec<Event>,
     /// The core of the event that gdb received last, if the chip has not gone on since.
     at_event: Option<u32>,
     /// The core that, by the last message to gdb, is about to access watched memory.
@@ -108,7 +108,7 @@ impl Debuggee {
             actions: BTreeMap::new(),
             locked: false,
             course: Course::Stands,
-            untold: Vec::new(),
+            unreported: Vec::new(),
             at_event: None,
             at_access: None,
             written: None,
@@ -175,7 +175,7 @@ impl Debuggee {
             self.recent.clone_from(&self.events.breakpoints);
             self.recent_watchpoints.clone_from(&self.events.watchpoints);
             let events = &self.events;
-            self.untold.retain(|event| events.has(&event.kind));
+            self.unreported.retain(|event| events.has(&event.kind));
         }
         self.at_access = None;
         self.written = None;
@@ -249,13 +249,13 @@ impl Debuggee {
         }
     }
 
-    fn tell(&mut self, event: Event) -> Stop {
+    fn report(&mut self, event: Event) -> Stop {
         self.current = event.core;
         self.at_event = Some(event.core);
         let tid = tid(event.core);
         match event.kind {
             EventKind::Breakpoint => {
-                self.events.tell(self.history.chip(), event.core);
+                self.events.mark_reported(self.history.chip(), event.core);
                 Stop::SwBreak(tid)
             }
             EventKind::Watch(kind, addr) => {
@@ -281,28 +281,28 @@ impl Debuggee {
             // gdb must not receive events of cores that it has not resumed.
             let moves = |core: &u32| course.only.as_ref().is_none_or(|only| only.contains(core));
             let is_wanted = |event: &Event| moves(&event.core) && self.events.has(&event.kind);
-            let untold = self.untold.iter().position(is_wanted);
-            if let Some(at) = untold {
-                let event = self.untold.remove(at);
+            let unreported = self.unreported.iter().position(is_wanted);
+            if let Some(at) = unreported {
+                let event = self.unreported.remove(at);
                 let is_write = matches!(event.kind, EventKind::Watch(..));
                 self.written = is_write.then_some(event.core);
-                return Some(self.tell(event));
+                return Some(self.report(event));
             }
             let arrivals = self.arrivals(&self.events.breakpoints);
             if let Some(core) = arrivals.into_iter().find(moves) {
                 let now = self.history.now();
-                return Some(self.tell(Event {
+                return Some(self.report(Event {
                     at: now,
                     core,
                     kind: EventKind::Breakpoint,
                 }));
             }
             let accesses = self.accesses();
-            let mut untold = self.events.untold(&accesses).into_iter();
+            let mut unreported = self.events.unreported(&accesses).into_iter();
             let is_set = |access: &Accessing| self.events.has(&access.kind);
-            if let Some(access) = untold.find(|access| moves(&access.core) && is_set(access)) {
-                self.events.tell_access(&access);
-                return Some(self.tell(Event {
+            if let Some(access) = unreported.find(|access| moves(&access.core) && is_set(access)) {
+                self.events.mark_access_reported(&access);
+                return Some(self.report(Event {
                     at: self.history.now(),
                     core: access.core,
                     kind: access.kind,
@@ -322,7 +322,7 @@ impl Debuggee {
             });
             if let Some((&core, _)) = stepped {
                 // gdb itself checks whether there is a breakpoint.
-                self.events.tell(self.history.chip(), core);
+                self.events.mark_reported(self.history.chip(), core);
                 self.at_event = Some(core);
                 return Some(self.signal(core, Signal::SIGTRAP));
             }
@@ -340,10 +340,10 @@ impl Debuggee {
             if let Some(only) = &course.only {
                 let held: BTreeSet<u32> = match course.is_over_breakpoint {
                     true => {
-                        let untold = self.untold.iter().map(|event| event.core);
-                        let accessing = self.events.untold(&accesses).into_iter();
-                        let untold = untold.chain(accessing.map(|access| access.core));
-                        let waiting = self.arrivals(&self.recent).into_iter().chain(untold);
+                        let unreported = self.unreported.iter().map(|event| event.core);
+                        let accessing = self.events.unreported(&accesses).into_iter();
+                        let unreported = unreported.chain(accessing.map(|access| access.core));
+                        let waiting = self.arrivals(&self.recent).into_iter().chain(unreported);
                         waiting.filter(|core| !only.contains(core)).collect()
                     }
                     false => {
@@ -358,7 +358,7 @@ impl Debuggee {
             self.at_event = None;
             let (known, _) = self.history.simulation().latest_finding();
             let events = self.advance(&accesses);
-            self.untold.extend(events);
+            self.unreported.extend(events);
             if let (count, Some(core)) = self.history.simulation().latest_finding() {
                 if count > known && course.only.is_none() {
                     return Some(self.signal(core, Signal::SIGTRAP));
@@ -414,7 +414,7 @@ impl Debuggee {
     /// Marks the breakpoints at which cores stand as reported, since the cores came there earlier.
     fn mark_reported(&mut self) {
         for core in self.arrivals(&self.recent) {
-            self.events.tell(self.history.chip(), core);
+            self.events.mark_reported(self.history.chip(), core);
         }
     }
 }

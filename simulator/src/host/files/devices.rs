@@ -39,7 +39,7 @@ impl Device {
 }
 
 /// Writes the status of a device for programs: only its number, by which they distinguish devices.
-pub(super) fn tell_device(number: u32, buffer: &mut [u8]) -> i32 {
+pub(super) fn write_device_status(number: u32, buffer: &mut [u8]) -> i32 {
     buffer.fill(0);
     buffer[8..12].copy_from_slice(&number.to_le_bytes());
     STATUS_BYTES as i32

@@ -10,7 +10,7 @@ use super::locks::Locks;
 use super::pipe;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
-use devices::{tell_device, Device};
+use devices::{write_device_status, Device};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ mod flags {
 }
 
 /// The flags of an open file that `flags` returns.
-const TOLD: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | flags::DIRECTORY;
+const REPORTED_FLAGS: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | flags::DIRECTORY;
 /// The permission bits of a file's mode.
 const PERMISSIONS: u32 = 0o7777;
 /// The flag `O_NONBLOCK` of Linux.
@@ -54,7 +54,8 @@ pub fn standard(answer: i32) -> Option<i32> {
 #[derive(Debug)]
 enum Open {
     Standard(i32),
-    /// A file, and those of its flags that are in `TOLD`. Folders and devices have such flags, too.
+    /// A file, and those of its flags that are in `REPORTED_FLAGS`. Folders and devices have such
+    /// flags, too.
     File(File, u32),
     Folder(Folder, u32),
     Device(Device, u32),
@@ -126,7 +127,7 @@ pub(super) fn kind(about: &Metadata) -> u32 {
 /// Writes the status of a file or folder for programs: its kind, length, number, permissions and
 /// count of names, then the nanoseconds and the seconds of the last change of its contents, of the
 /// last access and of the last change of its state.
-fn tell(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
+fn write_status(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     let length = if about.is_dir() { 0 } else { about.len() };
     let Ok(length) = i32::try_from(length) else {
         return -errno::EOVERFLOW;
@@ -147,8 +148,8 @@ fn tell(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     STATUS_BYTES as i32
 }
 
-/// Whether a file is a pipe, a socket or a device, which could block the simulation or never end.
-fn is_strange(about: &Metadata) -> bool {
+/// Whether a file is a special file (a pipe, a socket or a device), which could block the simulation or never end.
+fn is_special(about: &Metadata) -> bool {
     kind(about) == 0
 }
 
@@ -197,7 +198,7 @@ impl Files {
 
     pub fn open(&mut self, process: u32, path: &str, how: u32, mode: u32) -> i32 {
         if let Some(device) = Device::named(path) {
-            return self.enter(process, Open::Device(device, how & TOLD), 0);
+            return self.enter(process, Open::Device(device, how & REPORTED_FLAGS), 0);
         }
         let mut options = OpenOptions::new();
         let access = how & flags::ACCESS;
@@ -229,7 +230,7 @@ impl Files {
             }
         }
         if let Ok(about) = self.root.metadata(path) {
-            if is_strange(&about) {
+            if is_special(&about) {
                 return -errno::EACCES;
             }
             if how & flags::DIRECTORY != 0 && !about.is_dir() {
@@ -245,8 +246,8 @@ impl Files {
         };
         let is_folder = file.metadata().is_ok_and(|about| about.is_dir());
         let open = match is_folder {
-            true => Open::Folder(Folder::new(file, path.clone()), how & TOLD),
-            false => Open::File(file, how & TOLD),
+            true => Open::Folder(Folder::new(file, path.clone()), how & REPORTED_FLAGS),
+            false => Open::File(file, how & REPORTED_FLAGS),
         };
         self.enter(process, open, 0)
     }
@@ -315,7 +316,7 @@ impl Files {
         [access != flags::WRITE_ONLY, access != 0]
     }
 
-    /// The flags of an open file. For a file or folder, these are the ones of `TOLD` with which
+    /// The flags of an open file. For a file or folder, these are the ones of `REPORTED_FLAGS` with which
     /// it was opened.
     pub fn flags(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
@@ -482,34 +483,34 @@ impl Files {
         }
     }
 
-    /// Writes the status of an open file of a process (`tell`).
+    /// Writes the status of an open file of a process (`write_status`).
     pub fn status(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
         match self.get(process, number) {
-            Some(Open::Standard(stream)) => return tell_device(*stream as u32, buffer),
-            Some(Open::Device(device, _)) => return tell_device(device.number(), buffer),
+            Some(Open::Standard(stream)) => return write_device_status(*stream as u32, buffer),
+            Some(Open::Device(device, _)) => return write_device_status(device.number(), buffer),
             Some(Open::Pipe(end)) => {
-                let result = tell_device(end.number, buffer);
+                let result = write_device_status(end.number, buffer);
                 buffer[..4].copy_from_slice(&PIPE.to_le_bytes());
                 return result;
             }
             _ => {}
         }
         match self.file(process, number).map(File::metadata) {
-            Ok(Ok(about)) => tell(&about, self.numbers.number(&about), buffer),
+            Ok(Ok(about)) => write_status(&about, self.numbers.number(&about), buffer),
             Ok(Err(error)) => -errno::of(&error),
             Err(error) => -error,
         }
     }
 
-    /// Writes the status of the file that a path names (`tell`), or of a symbolic link itself if
-    /// `link`.
+    /// Writes the status of the file that a path names (`write_status`), or of a symbolic link
+    /// itself if `link`.
     pub fn status_at(&mut self, process: u32, path: &str, link: bool, buffer: &mut [u8]) -> i32 {
         if let Some(device) = Device::named(path) {
-            return tell_device(device.number(), buffer);
+            return write_device_status(device.number(), buffer);
         }
         match self.about(&self.below_root(process, path, !link), link) {
-            Ok(about) if is_strange(&about) => -errno::EACCES,
-            Ok(about) => tell(&about, self.numbers.number(&about), buffer),
+            Ok(about) if is_special(&about) => -errno::EACCES,
+            Ok(about) => write_status(&about, self.numbers.number(&about), buffer),
             Err(error) => -errno::of(&error),
         }
     }

@@ -19,7 +19,7 @@ struct End {
     /// of cycles for which the flit has waited.
     held: Vec<(u32, u8, u64)>,
     /// Packets that have arrived, for which the next packet to leave may have waited.
-    come: Vec<Arrival>,
+    arrivals: Vec<Arrival>,
     /// The cycle in which the last packet left.
     left: u64,
     /// Target and address of each transfer's next packet, by core and command buffer.
@@ -240,7 +240,7 @@ impl Recorder {
             for (other, ends) in self.ends.iter_mut().enumerate() {
                 // Answers never wait for answers.
                 if other < of_requests || network < of_requests {
-                    ends[endpoint].come.push(arrival);
+                    ends[endpoint].arrivals.push(arrival);
                 }
             }
         }
@@ -298,9 +298,12 @@ impl Recorder {
             let request = Request::of(packet, packet.target);
             let mut cause = None;
             for ends in &mut self.ends[of_requests..] {
-                let come = &mut ends[source].come;
-                if let Some(at) = come.iter().position(|arrival| arrival.request == request) {
-                    cause = Some(come.remove(at));
+                let arrivals = &mut ends[source].arrivals;
+                if let Some(at) = arrivals
+                    .iter()
+                    .position(|arrival| arrival.request == request)
+                {
+                    cause = Some(arrivals.remove(at));
                 }
             }
             if cause.is_some() {
@@ -313,9 +316,9 @@ impl Recorder {
         }
         let stops = self.stops.get(source);
         let Some(stops) = stops.and_then(|stops| stops.get(usize::from(packet.core))) else {
-            return std::mem::take(&mut end.come);
+            return std::mem::take(&mut end.arrivals);
         };
         let waited = |arrival: &mut Arrival| stops.waited_for(arrival, packet.core);
-        end.come.extract_if(.., waited).collect()
+        end.arrivals.extract_if(.., waited).collect()
     }
 }
