@@ -1,6 +1,7 @@
 //! Checks whether the keys of a chip are consistent. Each key by itself has been checked before.
 
 use super::memory::no_tile;
+use super::tile_kind::least_banks;
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{MOST_TILES, MOST_TILE_MEMORY_KB};
@@ -274,19 +275,18 @@ impl File<'_> {
         })
     }
 
-    /// Checks that a tile has enough banks: a flit is read and written in one cycle, so each word
-    /// of it needs a bank of its own.
+    /// Checks that a tile has enough banks for the flits.
     fn check_banks(&self, chip: &ChipConfig) -> Option<Problem> {
         let (bits, banks) = (chip.network.link_bits, chip.tile.banks);
-        (bits > 32 * banks).then(|| {
+        let least = least_banks(chip);
+        (banks < least).then(|| {
             self.about(
                 "network",
                 "link_bits",
                 format!("{bits}, but a tile takes 32 bits a cycle in each of {banks} banks"),
                 format!(
-                    "at most {}, or at least {} banks in `tile.banks`",
-                    32 * banks,
-                    bits / 32
+                    "at most {}, or at least {least} banks in `tile.banks`",
+                    32 * banks
                 ),
             )
         })

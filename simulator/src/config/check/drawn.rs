@@ -42,7 +42,7 @@ impl File<'_> {
     fn check_links(&self, drawn: &Drawn) -> Option<Problem> {
         let mut seen = HashSet::new();
         drawn.links.iter().enumerate().find_map(|(item, &[a, b])| {
-            let fault = if a.max(b) >= drawn.routers {
+            let correction = if a.max(b) >= drawn.routers {
                 (
                     format!("[{a}, {b}] leads to router {}", a.max(b)),
                     existing(drawn),
@@ -56,7 +56,7 @@ impl File<'_> {
             } else {
                 return None;
             };
-            Some(self.about_item("links", item, fault))
+            Some(self.about_item("links", item, correction))
         })
     }
 

@@ -13,7 +13,7 @@ impl File<'_> {
     pub fn check_other_links(&self, chip: &mut ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, link) in chip.link.iter().enumerate() {
-            let faults = [
+            let corrections = [
                 ("between", chosen_once(link)),
                 (
                     "chiplet_columns",
@@ -22,9 +22,9 @@ impl File<'_> {
                 ("chiplet_rows", no_blocks(link.chiplet_rows, chip, false)),
                 ("flit_cycles", slow_circuits(link, chip)),
             ];
-            for (name, fault) in faults {
-                let fault = fault.map(|fault| self.about_listed("link", item, name, fault));
-                problems.extend(fault);
+            for (name, correction) in corrections {
+                let problem = correction.map(|it| self.about_listed("link", item, name, it));
+                problems.extend(problem);
             }
         }
         if !problems.is_empty() || chip.link.is_empty() {
@@ -37,7 +37,7 @@ impl File<'_> {
         for (item, link) in chip.link.iter().enumerate() {
             for (place, &[one, other]) in link.between.iter().enumerate() {
                 let routers = chip.routers();
-                let fault = if one.max(other) >= routers {
+                let correction = if one.max(other) >= routers {
                     let outside = one.max(other);
                     let right = format!("the routers are 0 to {}", routers - 1);
                     (format!("[{one}, {other}] leads to router {outside}"), right)
@@ -54,7 +54,7 @@ impl File<'_> {
                 } else {
                     continue;
                 };
-                problems.push(self.about_pair(item, place, link, fault));
+                problems.push(self.about_pair(item, place, link, correction));
                 break;
             }
         }
@@ -62,7 +62,13 @@ impl File<'_> {
     }
 
     /// A mistake in a pair of routers of one of the tables.
-    fn about_pair(&self, item: usize, place: usize, link: &Link, fault: Correction) -> Problem {
+    fn about_pair(
+        &self,
+        item: usize,
+        place: usize,
+        link: &Link,
+        correction: Correction,
+    ) -> Problem {
         let name = match (link.is_of_chiplets(), link.chiplet_columns) {
             (false, _) => "between",
             (true, 0) => "chiplet_rows",
@@ -74,8 +80,11 @@ impl File<'_> {
             _ => None,
         };
         match pair {
-            Some(pair) => self.problem(pair.span(), format!("link.{name}"), fault.0, fault.1),
-            None => self.about_listed("link", item, name, fault),
+            Some(pair) => {
+                let (wrong, right) = correction;
+                self.problem(pair.span(), format!("link.{name}"), wrong, right)
+            }
+            None => self.about_listed("link", item, name, correction),
         }
     }
 }

@@ -12,15 +12,15 @@ impl File<'_> {
         let mut problems = vec![];
         for (item, memory) in chip.memory.iter().enumerate() {
             let before = &chip.memory[..item];
-            let faults = [
+            let corrections = [
                 ("name", named_again(memory, before)),
                 ("router", misplaced(memory, before, chip)),
                 ("mutexes", unshared_mutexes(memory)),
                 ("tiles", no_tile(&memory.tiles, chip)),
             ];
-            for (name, fault) in faults {
-                let fault = fault.map(|fault| self.about_listed("memory", item, name, fault));
-                problems.extend(fault);
+            for (name, correction) in corrections {
+                let problem = correction.map(|it| self.about_listed("memory", item, name, it));
+                problems.extend(problem);
             }
         }
         problems.extend(self.check_room(chip));

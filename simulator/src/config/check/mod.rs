@@ -245,12 +245,12 @@ impl<'text> File<'text> {
         table: &str,
         item: usize,
         name: &str,
-        fault: value::Correction,
+        correction: value::Correction,
     ) -> Problem {
         let (at, inner) = self.tables_of(table).swap_remove(item);
         let name = written(inner, table, name);
         let at = inner.get(name).map_or(at, |value| value.span());
-        let (wrong, right) = fault;
+        let (wrong, right) = correction;
         self.problem(at, path(table, name), wrong, right)
     }
 

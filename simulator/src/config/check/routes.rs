@@ -29,12 +29,12 @@ impl File<'_> {
         let links: HashSet<_> = drawn.links.iter().copied().collect();
         let linked = |a, b| links.contains(&[a, b]) || links.contains(&[b, a]);
         for (from, row) in drawn.routes.iter().enumerate() {
-            if let Some(fault) = wrong_row(drawn, linked, from as u32, row) {
-                return Some(self.about_item("routes", from, fault));
+            if let Some(correction) = wrong_row(drawn, linked, from as u32, row) {
+                return Some(self.about_item("routes", from, correction));
             }
         }
-        if let Some((from, fault)) = astray(&drawn.routes) {
-            return Some(self.about_item("routes", from, fault));
+        if let Some((from, correction)) = astray(&drawn.routes) {
+            return Some(self.about_item("routes", from, correction));
         }
         let graph = drawn.graph();
         let topology = graph_topology(&graph, further);
@@ -48,14 +48,14 @@ impl File<'_> {
             links.push(format!("… ({} in all)", circle.len()));
         }
         let first = circle[0].from;
-        let fault = (
+        let correction = (
             format!(
                 "packets on the links {} can wait for each other for ever",
                 links.join(", ")
             ),
             "route some of them otherwise, or leave `routes` out: then they are computed".into(),
         );
-        Some(self.about_item("routes", first, fault))
+        Some(self.about_item("routes", first, correction))
     }
 }
 

@@ -12,15 +12,15 @@ impl File<'_> {
         let mut problems = vec![];
         for (item, kind) in chip.tile_kind.iter().enumerate() {
             let before = &chip.tile_kind[..item];
-            let faults = [
+            let corrections = [
                 ("name", named_again(kind, before)),
                 ("tiles", no_tile(&kind.tiles, chip)),
                 ("tiles", listed_again(kind, before)),
                 ("banks", too_few_banks(kind, chip)),
             ];
-            for (name, fault) in faults {
-                let fault = fault.map(|fault| self.about_listed("tile_kind", item, name, fault));
-                problems.extend(fault);
+            for (name, correction) in corrections {
+                let problem = correction.map(|it| self.about_listed("tile_kind", item, name, it));
+                problems.extend(problem);
             }
         }
         problems
@@ -47,10 +47,15 @@ fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Correction> {
     Some((wrong, "a tile is of one kind".into()))
 }
 
-/// A mistake if tiles of this kind have too few banks: a flit is read and written in one cycle, so
-/// each word of it needs a bank of its own.
+/// The fewest banks of a tile: a flit is read and written in one cycle, so each word of it needs a
+/// bank of its own.
+pub(super) fn least_banks(chip: &ChipConfig) -> u32 {
+    chip.network.link_bits / 32
+}
+
+/// A mistake if tiles of this kind have too few banks.
 fn too_few_banks(kind: &TileKind, chip: &ChipConfig) -> Option<Correction> {
-    let words = chip.network.link_bits / 32;
+    let words = least_banks(chip);
     (kind.banks < words).then(|| {
         (
             format!(
