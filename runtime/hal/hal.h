@@ -21,6 +21,20 @@
 #include "inline/types.h"
 #include "link/variant.h"
 
+/* Macros of inline/types.h:
+ *
+ *   HAL_IS_CROWDED()          whether ranks share processors, so that a waiting rank delays others;
+ *                             all ranks have the same answer
+ *   HAL_READ(word)            the value of a word that other processes write
+ *   HAL_WRITE(word, value)    writes a word that other processes read at any time
+ *   HAL_ACQUIRE               the order of an atomic load after which this process can read what
+ *                             the writer had stored before
+ *   HAL_ACQ_REL               the order of an atomic operation after which other processes can also
+ *                             read what this process has stored before
+ *   HAL_IN_ORDER()            keeps this process' accesses in order
+ *   HAL_MUTEX_HASH(address)   a hash that is a small multiple of 4 and usually differs between
+ *                             mutexes */
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -25,7 +25,7 @@ _Noreturn void hal_abort(int code) {
         hal_leave_callers(0);
         atomic_store(&hal_self.shared->aborted, ABORTED | who | (unsigned)status(code));
         for (int place = 0; place < hal_self.places; place++) {
-            pid_t process = hal_self.shared->place[place].process;
+            pid_t process = hal_self.shared->seats[place].process;
             if (process && place != hal_self.place)
                 kill(process, SIGKILL);
         }

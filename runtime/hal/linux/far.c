@@ -93,11 +93,11 @@ static size_t address_of(int host, unsigned char *name) {
 }
 
 static void wait_for(const struct fabric_event *event) {
-    struct hal_looks looks = {0};
-    bool looks_on = true;
+    struct hal_polls polls = {0};
+    bool polls_on = true;
     while (!event->done) {
-        looks_on = looks_on && hal_look_again(&looks);
-        fabric->progress(looks_on ? 0 : 1000);
+        polls_on = polls_on && hal_poll_again(&polls);
+        fabric->progress(polls_on ? 0 : 1000);
     }
     check(event->error);
 }

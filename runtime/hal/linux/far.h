@@ -61,6 +61,10 @@ _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alon
 /* The largest number of bytes in a body, and in an answer. */
 #define FAR_BYTES (256 << 10)
 
+/* The time after which a process that waits for a queue or a mutex on another machine asks it
+ * again. Processes of several machines are not served in the order in which they came. */
+#define FAR_AGAIN_MICROSECONDS 100
+
 /* Sends a request about a place on another machine, and returns the word that answers it. `parts`
  * is the body. `result` receives request.bytes bytes. */
 uint64_t hal_far_call(struct far_request request, const struct iovec *parts, int count,

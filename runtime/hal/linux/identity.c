@@ -53,11 +53,11 @@ size_t hal_name(char *name, size_t bytes) {
 }
 
 void hal_report_rank(int rank) {
-    hal_self.shared->place[hal_self.place].rank = rank + 1;
+    hal_self.shared->seats[hal_self.place].rank = rank + 1;
 }
 
 void hal_report_active(bool active) {
-    hal_self.shared->place[hal_self.place].active = active;
+    hal_self.shared->seats[hal_self.place].active = active;
 }
 
 bool hal_has_ended(int place) {

@@ -31,10 +31,10 @@ int hal_line_leave(struct line *line) {
     return (int)first - 1;
 }
 
-void hal_line_call(int place) {
+void hal_line_call(int seat) {
     /* This store is sequentially consistent for two reasons. A waiting process that sees it must
      * also see the element in its parcel and all that the producer did before. And the store must
      * come before hal_notify(). */
-    atomic_store(&hal_self.devices[place].parcel.turn, 1);
-    hal_notify(place);
+    atomic_store(&hal_self.devices[seat].parcel.turn, 1);
+    hal_notify(seat);
 }

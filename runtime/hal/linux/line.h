@@ -16,6 +16,6 @@ void hal_line_wait(void);
 int hal_line_leave(struct line *line);
 
 /* Ends the wait of a seat that has been removed from its line. */
-void hal_line_call(int place);
+void hal_line_call(int seat);
 
 #endif

@@ -15,9 +15,9 @@ _Static_assert(sizeof(struct element) == HAL_MESSAGE_HEAD, "what hal.h says");
 static struct own {
     char *ring; /* null: the process has no inbox of lines */
     struct lines *lines;
-    uint32_t mask;  /* elements - 1 */
-    uint32_t there; /* number of lines that the process has seen so far */
-    uint32_t head;  /* number of lines that the process has dropped so far */
+    uint32_t mask; /* elements - 1 */
+    uint32_t seen; /* number of lines that the process has seen so far */
+    uint32_t head; /* number of lines that the process has dropped so far */
 } own;
 
 static struct element *element_at(char *ring, uint32_t index) {
@@ -38,7 +38,7 @@ void hal_lines_open(const struct queue *queue) {
 }
 
 /* Takes a position in the ring for a line; returns false if the ring is full. */
-static bool take_place(struct lines *lines, uint32_t elements, uint32_t *place) {
+static bool take_position(struct lines *lines, uint32_t elements, uint32_t *position) {
     uint32_t tail = atomic_load_explicit(&lines->tail, memory_order_relaxed);
     do {
         uint32_t limit = atomic_load_explicit(&lines->limit, memory_order_acquire);
@@ -49,7 +49,7 @@ static bool take_place(struct lines *lines, uint32_t elements, uint32_t *place) 
             atomic_store_explicit(&lines->limit, limit, memory_order_release);
         }
     } while (!atomic_compare_exchange_weak(&lines->tail, &tail, tail + 1));
-    *place = tail;
+    *position = tail;
     return true;
 }
 
@@ -57,24 +57,24 @@ bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t
                    const void *body, size_t body_bytes) {
     struct lines *lines = &hal_self.devices[seat].lines;
     char *ring = hal_self.blocks + queue->ring;
-    uint32_t place, mask = queue->elements - 1;
-    if (!take_place(lines, queue->elements, &place))
+    uint32_t position, mask = queue->elements - 1;
+    if (!take_position(lines, queue->elements, &position))
         return false;
-    struct element *element = element_at(ring, place & mask);
+    struct element *element = element_at(ring, position & mask);
     memcpy(element->line, head, head_bytes);
     if (body_bytes)
         memcpy(element->line + head_bytes, body, body_bytes);
-    atomic_exchange(&element->number, place + 1);
+    atomic_exchange(&element->number, position + 1);
     /* The next line is fetched early for writing. */
-    __builtin_prefetch(element_at(ring, (place + 1) & mask), 1);
+    __builtin_prefetch(element_at(ring, (position + 1) & mask), 1);
     hal_notify_sleeper(seat);
     return true;
 }
 
 /* Whether the line after the last one that the thread has seen has come. */
 static bool is_next_there(void) {
-    return atomic_load_explicit(&element_at(own.ring, own.there & own.mask)->number,
-                                memory_order_acquire) == own.there + 1;
+    return atomic_load_explicit(&element_at(own.ring, own.seen & own.mask)->number,
+                                memory_order_acquire) == own.seen + 1;
 }
 
 /* Compares the element for line `seen` with that line: 0 if the line has not come yet, 1 if it is
@@ -99,8 +99,8 @@ uint32_t hal_lines_seen(uint32_t seen) {
 
 uint32_t hal_lines_count(void) {
     if (is_next_there())
-        own.there++;
-    return own.there - own.head;
+        own.seen++;
+    return own.seen - own.head;
 }
 
 void hal_lines_drop(void) {

@@ -27,14 +27,14 @@ static bool mark_sleepers(_Atomic uint32_t *lock, uint32_t value) {
 }
 
 void hal_lock_take(_Atomic uint32_t *lock) {
-    struct hal_looks looks = {0};
+    struct hal_polls polls = {0};
     do
-        for (int i = 0; i < HAL_LOOKS; i++)
+        for (int i = 0; i < HAL_POLLS; i++)
             if (hal_lock_try(lock)) {
-                hal_look_found(&looks);
+                hal_poll_found(&polls);
                 return;
             }
-    while (hal_look_again(&looks));
+    while (hal_poll_again(&polls));
     for (;;) {
         uint32_t value = 0;
         /* A process that has slept cannot know whether others still sleep, so it keeps the mark. */

@@ -21,12 +21,9 @@ hal_address hal_mutex_of(int mutex) {
     return device_address(mutex / MUTEXES, IN_MUTEXES, (uint32_t)(mutex % MUTEXES));
 }
 
-/* The time after which a process asks another machine for a mutex again. */
-#define AGAIN_MICROSECONDS 100
-
 /* The number of pause instructions before a thread reads a mutex again. They take about as long as
  * a cache line takes from one processor to another. */
-#define LOOK_PAUSES 8
+#define POLL_PAUSES 8
 
 bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {
     if (is_far(mutex))
@@ -42,13 +39,13 @@ bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {
  * cache line from the owner before each release. */
 static void leave_time(void) {
 #if defined __x86_64__
-    for (int i = 0; i < LOOK_PAUSES; i++)
+    for (int i = 0; i < POLL_PAUSES; i++)
         __builtin_ia32_pause();
 #endif
 }
 
 bool hal_mutex_ask_at(hal_address mutex, const void *taken_at) {
-    _Atomic uint64_t *awaits = &hal_self.shared->place[own_seat()].awaits;
+    _Atomic uint64_t *awaits = &hal_self.shared->seats[own_seat()].awaits;
     bool is_first = atomic_load_explicit(awaits, memory_order_relaxed) != mutex;
     uint64_t *since = &hal_self.devices[own_seat()].parcel.taken_at;
     if (!is_first)
@@ -66,7 +63,7 @@ bool hal_mutex_ask_at(hal_address mutex, const void *taken_at) {
 void hal_mutex_lock(hal_address mutex) {
     if (is_far(mutex))
         while (!hal_mutex_try_at(mutex, NULL))
-            usleep(AGAIN_MICROSECONDS);
+            usleep(FAR_AGAIN_MICROSECONDS);
     else
         hal_lock_take(&mutex_at(mutex)->lock);
 }

@@ -108,27 +108,27 @@ static void pause_from(uint64_t now) {
     pause_end = now + pause;
 }
 
-bool hal_look_again(struct hal_looks *looks) {
+bool hal_poll_again(struct hal_polls *polls) {
     if (lacks_processors())
         return false;
     uint64_t now = hal_cycles();
-    if (!looks->first) {
-        looks->first = looks->last = now;
+    if (!polls->first) {
+        polls->first = polls->last = now;
         return now >= pause_end;
     }
-    if (now - looks->last > JUMP && was_descheduled()) {
+    if (now - polls->last > JUMP && was_descheduled()) {
         pause_from(now);
         return false;
     }
-    looks->last = now;
-    if (now - looks->first < patience)
+    polls->last = now;
+    if (now - polls->first < patience)
         return true;
     if (patience > LEAST)
         patience /= 2;
     return false;
 }
 
-void hal_look_found(const struct hal_looks *looks) {
-    if (looks->first && patience < MOST)
+void hal_poll_found(const struct hal_polls *polls) {
+    if (polls->first && patience < MOST)
         patience *= 2;
 }

@@ -5,18 +5,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The number of polls between two calls of hal_look_again(), some 50 ns. */
-#define HAL_LOOKS 64
+/* The number of polls between two calls of hal_poll_again(), some 50 ns. */
+#define HAL_POLLS 64
 
 /* A wait, from its first poll on. All fields are zero at the beginning. */
-struct hal_looks {
+struct hal_polls {
     uint64_t first, last;
 };
 
-/* Called after HAL_LOOKS polls without success. Returns false if the thread should sleep now. */
-bool hal_look_again(struct hal_looks *looks);
+/* Called after HAL_POLLS polls without success. Returns false if the thread should sleep now. */
+bool hal_poll_again(struct hal_polls *polls);
 
 /* Called when a poll has succeeded. */
-void hal_look_found(const struct hal_looks *looks);
+void hal_poll_found(const struct hal_polls *polls);
 
 #endif

@@ -34,8 +34,8 @@ static void drop_first(struct queue *queue) {
     atomic_store(&queue->count, atomic_load(&queue->count) - 1);
 }
 
-static char *parcel_of(int place) {
-    return hal_self.devices[place].parcel.element;
+static char *parcel_of(int seat) {
+    return hal_self.devices[seat].parcel.element;
 }
 
 static void note_taker(struct queue *queue, int seat, uint64_t taken_at) {
@@ -54,17 +54,13 @@ static int make_room(struct queue *queue) {
     return writer;
 }
 
-/* The time after which a process asks a queue on another machine again. Processes of several
- * machines are not served in the order in which they came. */
-#define AGAIN_MICROSECONDS 100
-
 static bool far_enqueue(hal_address at, const void *element, size_t bytes, bool may_wait) {
     struct far_request request = {.operation = FAR_ENQUEUE, .at = at};
     struct iovec body = {(void *)(uintptr_t)element, bytes};
     while (!hal_far_call(request, &body, 1, NULL)) {
         if (!may_wait)
             return false;
-        usleep(AGAIN_MICROSECONDS);
+        usleep(FAR_AGAIN_MICROSECONDS);
     }
     return true;
 }
@@ -74,7 +70,7 @@ static bool far_dequeue(hal_address at, void *element, size_t bytes, bool may_wa
     while (!hal_far_call(request, NULL, 0, element)) {
         if (!may_wait)
             return false;
-        usleep(AGAIN_MICROSECONDS);
+        usleep(FAR_AGAIN_MICROSECONDS);
     }
     return true;
 }
@@ -139,7 +135,7 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
 
     call_writer(place, writer);
     if (!there && may_wait) {
-        _Atomic uint64_t *waits = &hal_self.shared->place[own_seat()].awaits;
+        _Atomic uint64_t *waits = &hal_self.shared->seats[own_seat()].awaits;
         atomic_store_explicit(waits, at, memory_order_relaxed);
         hal_line_wait();
         atomic_store_explicit(waits, 0, memory_order_relaxed);

@@ -102,7 +102,7 @@ __attribute__((constructor(101))) static void start(void) {
     hal_self.host_of = read_hosts(getenv("ONCHIP_HOSTS"));
     take_seat();
     size_t places = (size_t)hal_self.places, seats = (size_t)hal_self.seats;
-    size_t devices = sizeof(struct shared) + seats * sizeof(struct shared_place);
+    size_t devices = sizeof(struct shared) + seats * sizeof(struct shared_seat);
     size_t blocks = to_pages(devices + seats * sizeof(struct devices));
     size_t priorities = blocks + (seats + places) * HAL_SHARED_BLOCK;
     hal_self.shared = map(priorities + places * places);
@@ -119,8 +119,8 @@ __attribute__((constructor(101))) static void start(void) {
         prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
         hal_start_watching_faults();
     }
-    hal_self.shared->place[hal_self.place].waiting = (uintptr_t)&hal_waiting;
-    hal_self.shared->place[hal_self.place].process = getpid();
+    hal_self.shared->seats[hal_self.place].waiting = (uintptr_t)&hal_waiting;
+    hal_self.shared->seats[hal_self.place].process = getpid();
     if (hal_self.shared->aborted)
         _exit(1);
 

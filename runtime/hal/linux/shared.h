@@ -40,7 +40,7 @@
 #define SLEEPS_UNTIL 0x10000u
 
 /* One per seat, each in its own cache line, so that neighbours do not slow each other down. */
-struct shared_place {
+struct shared_seat {
     _Alignas(64) _Atomic uint32_t events; /* counts the writes into this process' block */
     /* The number of threads in a futex wait for `events`: 1 for each that waits without a deadline,
      * SLEEPS_UNTIL for each that waits until a deadline. */
@@ -67,14 +67,14 @@ struct shared {
     _Atomic uint32_t asleep;  /* seats that sleep in a futex wait and that nobody has woken yet */
     _Atomic uint32_t crowded; /* hal_is_crowded(): 0: nobody has asked, 1: false, 2: true */
     _Alignas(64) uint64_t callers[CALLERS];
-    _Alignas(64) struct shared_place place[];
+    _Alignas(64) struct shared_seat seats[];
     /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for
      * each place, and places * places priorities. */
 };
 
 /* python/onchip/host/shared.py reads these by their offsets. */
-_Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, place) == 192 &&
-                   sizeof(struct shared_place) == 64,
+_Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, seats) == 192 &&
+                   sizeof(struct shared_seat) == 64,
                "layout");
 
 /* The job, as far as this process knows it. */

@@ -13,10 +13,10 @@ static void *run(void *argument) {
     hal_is_of_job = true;
     hal_own_thread = (int)(intptr_t)argument;
     hal_further_seat = seat_of(hal_self.place, hal_own_thread);
-    struct shared_place *own = &hal_self.shared->place[own_seat()];
+    struct shared_seat *own = &hal_self.shared->seats[own_seat()];
     hal_watch_faults();
     own->waiting = (uintptr_t)&hal_thread_waiting;
-    own->process = hal_self.shared->place[hal_self.place].process;
+    own->process = hal_self.shared->seats[hal_self.place].process;
     hal_thread_run();
 }
 

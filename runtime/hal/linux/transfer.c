@@ -51,7 +51,7 @@ static bool is_gone(pid_t process) {
  * moment. */
 static _Noreturn void fail(int place) {
     int error = errno;
-    if (!hal_has_ended(place) && is_gone(hal_self.shared->place[place].process))
+    if (!hal_has_ended(place) && is_gone(hal_self.shared->seats[place].process))
         sleep(1);
     errno = error;
     hal_fail("cannot access memory of another process at the buffer of a send or a receive");
@@ -61,7 +61,7 @@ static _Noreturn void fail(int place) {
  * are not permitted. */
 static void through_proc(int place, uintptr_t there, char *here, size_t bytes, bool put) {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%d/mem", (int)hal_self.shared->place[place].process);
+    snprintf(path, sizeof path, "/proc/%d/mem", (int)hal_self.shared->seats[place].process);
     int file = open(path, (put ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
     if (file < 0 && (errno == ENOENT || errno == ESRCH))
         fail(place);
@@ -82,7 +82,7 @@ static void through_proc(int place, uintptr_t there, char *here, size_t bytes, b
 /* Moves bytes between `here` and memory of another process outside its shared block. */
 static void move(hal_address address, char *here, size_t bytes, bool put) {
     int place = place_of(address);
-    pid_t process = hal_self.shared->place[place].process;
+    pid_t process = hal_self.shared->seats[place].process;
     uintptr_t there = address & POINTER_MASK;
     while (bytes) {
         struct iovec local = {here, bytes}, remote = {(void *)there, bytes};

@@ -14,12 +14,12 @@
 
 enum { FREE, TAKEN, AWAITED };
 
-static _Atomic uint32_t lock, hungry, looking;
+static _Atomic uint32_t lock, hungry, polling;
 static _Thread_local int seat; /* hal_further_seat outside the turn */
 
 /* Notifications wake a thread that waits. This period is for waits without them, such as that of
  * MPI_Comm_disconnect until other threads have completed their requests. */
-#define LOOK_AGAIN_NANOSECONDS 100000000
+#define POLL_AGAIN_NANOSECONDS 100000000
 
 /* How often a thread yields to threads that have waited long. There is a limit, because these may
  * not get a processor. */
@@ -43,16 +43,16 @@ static void lock_after_sleep(void) {
 }
 
 static __attribute__((noinline)) void lock_slowly(void) {
-    struct hal_looks looks = {0};
+    struct hal_polls polls = {0};
     for (int i = 0; i < MOST_YIELDS && atomic_load(&hungry); i++)
         sched_yield();
     do
-        for (int i = 0; i < HAL_LOOKS; i++)
+        for (int i = 0; i < HAL_POLLS; i++)
             if (try()) {
-                hal_look_found(&looks);
+                hal_poll_found(&polls);
                 return;
             }
-    while (hal_look_again(&looks));
+    while (hal_poll_again(&polls));
     lock_after_sleep();
 }
 
@@ -84,15 +84,15 @@ void hal_turn_give(void) {
 /* One thread at a time polls; other polling threads would take its processor away. */
 struct hal_turn hal_turn_leave_now(void) {
     struct hal_turn turn = {.depth = hal_turn_depth,
-                            .looks = !atomic_exchange(&looking, 1),
-                            .wake_by = hal_cycles() + LOOK_AGAIN_NANOSECONDS};
+                            .polls = !atomic_exchange(&polling, 1),
+                            .wake_by = hal_cycles() + POLL_AGAIN_NANOSECONDS};
     hal_turn_depth = 0;
     give();
     return turn;
 }
 
-void hal_turn_looked(void) {
-    atomic_store(&looking, 0);
+void hal_turn_polled(void) {
+    atomic_store(&polling, 0);
 }
 
 void hal_turn_return_now(const struct hal_turn *turn) {

@@ -19,7 +19,7 @@ extern bool hal_turns;
 /* The state that a waiting thread restores when it has its turn again. */
 struct hal_turn {
     unsigned depth;   /* nested calls; 0: the thread had no turn, and the rest is 0 */
-    bool looks;       /* the thread polls before it sleeps */
+    bool polls;       /* the thread polls before it sleeps */
     uint64_t wake_by; /* the thread checks again at this time at the latest */
 };
 
@@ -30,7 +30,7 @@ void hal_turn_take(void);
 void hal_turn_give(void);
 
 struct hal_turn hal_turn_leave_now(void);
-void hal_turn_looked(void); /* lets another thread poll */
+void hal_turn_polled(void); /* lets another thread poll */
 void hal_turn_return_now(const struct hal_turn *turn);
 
 /* Leaves the turn to other threads, if this thread has it. */

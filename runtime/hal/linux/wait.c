@@ -18,8 +18,8 @@
  * waited. */
 static _Thread_local uint32_t seen, seen_lines;
 
-static struct shared_place *own(void) {
-    return &hal_self.shared->place[own_seat()];
+static struct shared_seat *own(void) {
+    return &hal_self.shared->seats[own_seat()];
 }
 
 static void wake(_Atomic uint32_t *word, int count) {
@@ -28,17 +28,17 @@ static void wake(_Atomic uint32_t *word, int count) {
 
 /* Counts a seat as awake. A thread that wakes another thread calls this for it, because the woken
  * thread may get a processor only much later. */
-static void count_awake(struct shared_place *place) {
-    if (atomic_exchange(&place->counted, 0))
+static void count_awake(struct shared_seat *seat) {
+    if (atomic_exchange(&seat->counted, 0))
         atomic_fetch_sub(&hal_self.shared->asleep, 1);
 }
 
-static void count_asleep(struct shared_place *place) {
-    if (!atomic_exchange(&place->counted, 1))
+static void count_asleep(struct shared_seat *seat) {
+    if (!atomic_exchange(&seat->counted, 1))
         atomic_fetch_add(&hal_self.shared->asleep, 1);
 }
 
-static void wake_sleeper(struct shared_place *target) {
+static void wake_sleeper(struct shared_seat *target) {
     count_awake(target);
     wake(&target->events, INT_MAX);
 }
@@ -46,8 +46,8 @@ static void wake_sleeper(struct shared_place *target) {
 /* The notifier counts the event before it reads `sleeping`, and the waiter sets `sleeping` before
  * the kernel reads `events`, all sequentially consistent. So one of the two sees the other. */
 void hal_notify(int seat) {
-    struct shared_place *target =
-        &hal_self.shared->place[seat < hal_self.seats ? seat : seat - hal_self.seats];
+    struct shared_seat *target =
+        &hal_self.shared->seats[seat < hal_self.seats ? seat : seat - hal_self.seats];
     atomic_fetch_add(&target->events, 1);
     if (atomic_load(&target->sleeping))
         wake_sleeper(target);
@@ -56,7 +56,7 @@ void hal_notify(int seat) {
 /* Notifies a thread that may be awake, as hal_notify() does, but counts an event only if the thread
  * sleeps. The caller's last store must be sequentially consistent. */
 void hal_notify_sleeper(int seat) {
-    struct shared_place *target = &hal_self.shared->place[seat];
+    struct shared_seat *target = &hal_self.shared->seats[seat];
     if (!atomic_load(&target->sleeping))
         return;
     atomic_fetch_add(&target->events, 1);
@@ -112,15 +112,15 @@ void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
 
 /* Polls, at most until `deadline`, and returns whether anything has happened. */
 static bool happens_soon(uint32_t before, uint32_t lines, uint64_t deadline) {
-    struct hal_looks looks = {0};
+    struct hal_polls polls = {0};
     do {
         hal_help_to_copy();
-        for (int i = 0; i < HAL_LOOKS; i++)
+        for (int i = 0; i < HAL_POLLS; i++)
             if (is_new(before, lines)) {
-                hal_look_found(&looks);
+                hal_poll_found(&polls);
                 return true;
             }
-    } while (hal_look_again(&looks) && looks.last < deadline);
+    } while (hal_poll_again(&polls) && polls.last < deadline);
     return false;
 }
 
@@ -152,9 +152,9 @@ void hal_wait(uint64_t deadline) {
     uint32_t only_looks_again = turn.depth && deadline == HAL_NEVER;
     if (turn.depth && turn.wake_by < deadline)
         deadline = turn.wake_by;
-    bool happens = (!turn.depth || turn.looks) && happens_soon(seen, seen_lines, deadline);
-    if (turn.looks)
-        hal_turn_looked();
+    bool happens = (!turn.depth || turn.polls) && happens_soon(seen, seen_lines, deadline);
+    if (turn.polls)
+        hal_turn_polled();
     if (!happens) {
         uint64_t now = deadline == HAL_NEVER ? 0 : hal_cycles();
         if (now < deadline) {

@@ -1,4 +1,4 @@
-/* The types and macros that hal.h leaves to the implementation. */
+/* The types and macros that hal.h leaves to the implementation and describes. */
 #ifndef HAL_CHIP_INLINE_TYPES_H
 #define HAL_CHIP_INLINE_TYPES_H
 
@@ -23,26 +23,14 @@ typedef uint64_t hal_pair;
 /* HAL_INLINE functions are defined in inline/functions.h. */
 #define HAL_INLINE static inline
 
-/* Whether ranks share processors, so that a waiting rank delays others; all ranks have the same
- * answer. */
 #define HAL_IS_CROWDED() false
-
-/* The value of a word that other processes write. */
 #define HAL_READ(word) (*(word))
-
-/* HAL_ACQUIRE: the order of an atomic load after which this process can read what the writer had
- * stored before. HAL_ACQ_REL: the order of an atomic operation after which other processes can also
- * read what this process has stored before. */
 #define HAL_ACQUIRE __ATOMIC_RELAXED
 #define HAL_ACQ_REL __ATOMIC_RELAXED
-
-/* Writes a word that other processes read at any time. */
 #define HAL_WRITE(word, value) (*(word) = (value))
 
 /* The chip keeps accesses in order; this barrier makes the compiler keep the order, too. */
 #define HAL_IN_ORDER() __asm__ volatile("" ::: "memory")
-
-/* A hash that is a small multiple of 4 and usually differs between mutexes. */
 #define HAL_MUTEX_HASH(address) (address)
 
 #endif

@@ -1,4 +1,4 @@
-/* The types and macros that hal.h leaves to the implementation. */
+/* The types and macros that hal.h leaves to the implementation and describes. */
 #ifndef HAL_LINUX_INLINE_TYPES_H
 #define HAL_LINUX_INLINE_TYPES_H
 
@@ -22,26 +22,13 @@ typedef struct {
 /* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
 
-/* Whether ranks share processors, so that a waiting rank delays others; all ranks have the same
- * answer. */
 bool hal_is_crowded(void);
 #define HAL_IS_CROWDED() hal_is_crowded()
-
-/* The value of a word that other processes write. */
 #define HAL_READ(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)
-
-/* HAL_ACQUIRE: the order of an atomic load after which this process can read what the writer had
- * stored before. HAL_ACQ_REL: the order of an atomic operation after which other processes can also
- * read what this process has stored before. */
 #define HAL_ACQUIRE __ATOMIC_ACQUIRE
 #define HAL_ACQ_REL __ATOMIC_ACQ_REL
-
-/* Writes a word that other processes read at any time. */
 #define HAL_WRITE(word, value) __atomic_store_n(word, value, __ATOMIC_RELEASE)
-
 #define HAL_IN_ORDER() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-
-/* A hash that is a small multiple of 4 and usually differs between mutexes. */
 #define HAL_MUTEX_HASH(address) ((uint32_t)(address)*4)
 
 #endif
