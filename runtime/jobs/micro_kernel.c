@@ -72,16 +72,16 @@ static void send(void *context, int to, const struct oc_job_message *message) {
     oc_job_messages_send(&kernel->messages, to, message);
 }
 
-static void be_due(struct micro_kernel *kernel, uint64_t time) {
+static void schedule(struct micro_kernel *kernel, uint64_t time) {
     if (kernel->due > kernel->begin + time)
         kernel->due = kernel->begin + time;
 }
 
 /* Schedules the time at which the allocator may have to act, if there is one. */
-static void be_due_for_allocator(struct micro_kernel *kernel) {
+static void schedule_allocator(struct micro_kernel *kernel) {
     uint64_t time = kernel->domains->period ? oc_allocator_due(kernel->allocator) : UINT64_MAX;
     if (time != UINT64_MAX)
-        be_due(kernel, time);
+        schedule(kernel, time);
 }
 
 static void start(void *context, const struct oc_job *job, uint32_t cores,
@@ -96,7 +96,7 @@ static void start(void *context, const struct oc_job *job, uint32_t cores,
                                .number = job->number,
                                .cores = cores};
     kernel->running = run;
-    be_due(kernel, kernel->tasks ? started + LOOK : end);
+    schedule(kernel, kernel->tasks ? started + LOOK : end);
     if (kernel->tasks && !oc_tasks_start(kernel->tasks, job, cores, shares, share_count))
         MPI_Abort(kernel->messages.comm, 1);
 }
@@ -126,7 +126,7 @@ static void lose(void *context, const struct oc_job *job) {
         if (run->number == job->number) {
             run->ended = now(kernel);
             run->is_lost = true;
-            be_due(kernel, 0);
+            schedule(kernel, 0);
         }
 }
 
@@ -177,7 +177,7 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
     for (struct oc_job_run *run = kernel->running; run; run = run->next)
         if (run->number == job->number)
             run->ended = now(kernel);
-    be_due(kernel, 0);
+    schedule(kernel, 0);
 }
 
 /* ---- Jobs that wait for others --------------------------------------------------------------- */
@@ -208,20 +208,20 @@ static void note_end(struct micro_kernel *kernel, const struct oc_job_header *en
     }
 }
 
-/* Sets the time at which a job of this home may be submitted: the time in `news`, or the present if
- * that time has passed. */
-static void follow(struct micro_kernel *kernel, const struct oc_job *news) {
+/* Sets the time at which a job of this home may be submitted: the time in `update`, or the present
+ * if that time has passed. */
+static void follow(struct micro_kernel *kernel, const struct oc_job *update) {
     struct oc_job *jobs = kernel->waiting + (kernel->jobs - kernel->waiting);
-    uint64_t time = news->time > now(kernel) ? news->time : now(kernel);
+    uint64_t time = update->time > now(kernel) ? update->time : now(kernel);
     int at = 0;
-    while (jobs[at].number != news->number)
+    while (jobs[at].number != update->number)
         at++;
     struct oc_job job = jobs[at];
     job.time = time;
     for (; at > 0 && jobs[at - 1].time > time; at--)
         jobs[at] = jobs[at - 1];
     jobs[at] = job;
-    be_due(kernel, time);
+    schedule(kernel, time);
 }
 
 /* Copies the jobs, because they will be sorted again. */
@@ -264,7 +264,7 @@ static void fail(struct micro_kernel *kernel) {
             oc_allocator_lose_link(kernel->allocator, is_first ? failure->other : failure->kernel);
     }
     if (kernel->failure < domains->failure_count)
-        be_due(kernel, domains->failures[kernel->failure].time);
+        schedule(kernel, domains->failures[kernel->failure].time);
 }
 
 static void beat(struct micro_kernel *kernel) {
@@ -282,7 +282,7 @@ static void watch(struct micro_kernel *kernel) {
         return;
     oc_heartbeat_lose(&kernel->heartbeat, missing, hal_cycles());
     oc_allocator_lose_kernel(kernel->allocator, missing);
-    be_due(kernel, 0);
+    schedule(kernel, 0);
 }
 
 static void poll_all(struct micro_kernel *kernel) {
@@ -314,7 +314,7 @@ static void count_answer(struct micro_kernel *kernel, const struct oc_job_header
         send_kind_to_all(kernel, STOP);
     kernel->last_polled = kernel->is_busy ? UINT64_MAX : kernel->polled[1];
     kernel->poll = hal_cycles() + kernel->heartbeat.period;
-    be_due(kernel, 0);
+    schedule(kernel, 0);
 }
 
 /* ---- The main loop -------------------------------------------------------------------------- */
@@ -325,12 +325,12 @@ static void submit(struct micro_kernel *kernel, const struct oc_job *job) {
 }
 
 /* Carries out the actions that are due, and computes the next cycle in which an action is due. */
-static void do_what_is_due(struct micro_kernel *kernel) {
+static void run_due(struct micro_kernel *kernel) {
     kernel->due = HAL_NEVER;
     for (; kernel->count > 0 && kernel->jobs->time <= now(kernel); kernel->jobs++, kernel->count--)
         submit(kernel, kernel->jobs);
     if (kernel->tasks && !kernel->is_dead && oc_tasks_look(kernel->tasks))
-        be_due(kernel, now(kernel) + LOOK);
+        schedule(kernel, now(kernel) + LOOK);
     end_jobs(kernel);
     if (kernel->domains->period)
         oc_allocator_wake(kernel->allocator);
@@ -340,11 +340,11 @@ static void do_what_is_due(struct micro_kernel *kernel) {
         beat(kernel);
     poll_all(kernel);
     if (kernel->count > 0)
-        be_due(kernel, kernel->jobs->time);
-    be_due_for_allocator(kernel);
+        schedule(kernel, kernel->jobs->time);
+    schedule_allocator(kernel);
     for (const struct oc_job_run *run = kernel->running; run; run = run->next)
         if (run->ended != HAL_NEVER)
-            be_due(kernel, run->ended);
+            schedule(kernel, run->ended);
 }
 
 /* Handles a message of the allocator's. */
@@ -356,7 +356,7 @@ static void take_allocation(struct micro_kernel *kernel, int from,
     if (message->header.kind == OC_JOB_DEAD && !kernel->heartbeat.dead[from])
         oc_heartbeat_lose(&kernel->heartbeat, (int)message->header.count, hal_cycles());
     oc_allocator_receive(kernel->allocator, from, message);
-    be_due_for_allocator(kernel);
+    schedule_allocator(kernel);
 }
 
 /* Handles a message; returns false if it was the last one. */
@@ -386,7 +386,7 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
     case OC_JOB_GONE:
         if (!kernel->is_dead && !oc_tasks_receive(kernel->tasks, from, message))
             MPI_Abort(kernel->messages.comm, 1);
-        be_due(kernel, 0);
+        schedule(kernel, 0);
         return true;
     default:
         take_allocation(kernel, from, message);
@@ -401,7 +401,7 @@ static void run_loop(struct micro_kernel *kernel) {
     kernel->due = 0;
     do {
         if (hal_cycles() >= kernel->due)
-            do_what_is_due(kernel);
+            run_due(kernel);
         from = oc_job_messages_receive(&kernel->messages, kernel->due, &message);
         if (from < 0)
             watch(kernel);
@@ -413,11 +413,11 @@ static void run_loop(struct micro_kernel *kernel) {
 static void build_trees(struct micro_kernel *kernel) {
     struct oc_job_message message;
     int ready = 0;
-    bool has_told = false, is_built = false;
+    bool has_reported = false, is_built = false;
     oc_allocator_explore(kernel->allocator);
     while (!is_built) {
-        if (!has_told && oc_allocator_ready(kernel->allocator)) {
-            has_told = true;
+        if (!has_reported && oc_allocator_ready(kernel->allocator)) {
+            has_reported = true;
             send_kind(kernel, 0, READY, 0);
         }
         int from = oc_job_messages_receive(&kernel->messages, HAL_NEVER, &message);

@@ -6,9 +6,9 @@ struct oc_task_mapping {
     uint32_t *cores;
     uint32_t count;
     uint32_t (*links)(uint32_t one, uint32_t other);
-    uint32_t one, other; /* the next exchange to try, one < other */
-    uint32_t in_vain;    /* exchanges in a row that have not helped */
-    uint32_t between[];  /* bytes that two tasks send to each other, in both directions */
+    uint32_t one, other;   /* the next exchange to try, one < other */
+    uint32_t unsuccessful; /* exchanges in a row that have not helped */
+    uint32_t between[];    /* bytes that two tasks send to each other, in both directions */
 };
 
 /* An insertion sort, because there are few cores and most of them come in order. */
@@ -52,14 +52,14 @@ static bool helps(const struct oc_task_mapping *mapping, uint32_t one, uint32_t 
 
 bool oc_task_mapping_step(struct oc_task_mapping *mapping) {
     uint32_t one = mapping->one, other = mapping->other, count = mapping->count;
-    if (mapping->in_vain >= count * (count - 1) / 2)
+    if (mapping->unsuccessful >= count * (count - 1) / 2)
         return false;
-    mapping->in_vain++;
+    mapping->unsuccessful++;
     if (helps(mapping, one, other)) {
         uint32_t core = mapping->cores[one];
         mapping->cores[one] = mapping->cores[other];
         mapping->cores[other] = core;
-        mapping->in_vain = 0;
+        mapping->unsuccessful = 0;
     }
     if (++mapping->other == count) {
         mapping->one = one + 2 < count ? one + 1 : 0;

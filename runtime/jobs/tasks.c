@@ -209,9 +209,9 @@ bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_mess
     return done;
 }
 
-/* Marks a job as lost. At the leader, or while the leader is not known here, the entry stays for
- * micro-kernels that have not sent their cores yet. */
-static void never_start(struct oc_tasks *tasks, struct entry *entry) {
+/* Marks a job that has not started as lost. At the leader, or while the leader is not known here,
+ * the entry stays for micro-kernels that have not sent their cores yet. */
+static void mark_lost(struct oc_tasks *tasks, struct entry *entry) {
     entry->is_lost = true;
     oc_task_mapping_end(entry->mapping);
     entry->mapping = NULL;
@@ -233,7 +233,7 @@ bool oc_tasks_lose(struct oc_tasks *tasks, const struct oc_job *job, const bool 
     } else if (entry->runs) {
         hal_job_stop(entry->cores[0]); /* sets `ended`, which oc_tasks_look() sees */
     } else if (!entry->is_lost) {
-        never_start(tasks, entry);
+        mark_lost(tasks, entry);
     }
     return true;
 }

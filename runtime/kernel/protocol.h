@@ -88,13 +88,13 @@ static inline size_t oc_kernel_with_message(size_t bytes) {
 }
 
 /* A kernel tells others about its memory here, in its shared block in front of the ring. */
-struct oc_kernel_place {
+struct oc_kernel_memory {
     uint32_t serves; /* not 0: the other fields are valid, and the inbox is open */
     uint32_t padding;
     uint64_t slots; /* struct oc_kernel_slot, one for each cluster */
     uint64_t rest;  /* KPORTAL_PIECE_SIZE bytes that are written and never read */
 };
-_Static_assert(sizeof(struct oc_kernel_place) <= HAL_LINE_BYTES, "one line");
+_Static_assert(sizeof(struct oc_kernel_memory) <= HAL_LINE_BYTES, "one line");
 
 /* A slot of a cluster's input mailbox. */
 struct oc_kernel_slot {

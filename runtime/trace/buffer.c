@@ -92,7 +92,7 @@ void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *)) {
 
 /* Records the name of a region, unless `known` shows that it has been recorded. If another name has
  * replaced it in `known`, it is recorded again. */
-static void tell(const char *name) {
+static void record_name(const char *name) {
     const char **at = &known[(uintptr_t)name / 4 % NAMES];
     if (name == *at)
         return;
@@ -106,7 +106,7 @@ static void tell(const char *name) {
 }
 
 void oc_trace_named(enum oc_trace_kind kind, const char *name) {
-    tell(name);
+    record_name(name);
     uint32_t *event = put(kind, 0, 1);
     event[0] = (uint32_t)(uintptr_t)name;
     keep(1);

@@ -7,7 +7,7 @@
 #include "hal/hal.h"
 
 /* How many of a DRAM controller's mutexes have a number. */
-static inline uint32_t left_of(uint32_t mutexes) {
+static inline uint32_t numbered(uint32_t mutexes) {
     return mutexes ? mutexes - MUTEXES_FOR_ATOMICS : 0;
 }
 
@@ -15,7 +15,7 @@ static uint32_t mutexes_of(int controller) {
     uint32_t mutexes =
         hal_controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_MUTEXES);
     if (MUTEXES_FOR_ATOMICS && (uint32_t)controller < register_read(REGISTER_DRAM_CONTROLLERS))
-        return left_of(mutexes);
+        return numbered(mutexes);
     return mutexes;
 }
 
@@ -34,7 +34,7 @@ static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
 
 hal_address hal_mutex_of(int mutex) {
     uint32_t number = (uint32_t)mutex, controllers = register_read(REGISTER_DRAM_CONTROLLERS);
-    uint32_t of_dram = left_of(register_read(REGISTER_MUTEXES)) * controllers;
+    uint32_t of_dram = numbered(register_read(REGISTER_MUTEXES)) * controllers;
     if (number >= of_dram)
         return address_beside_dram(number - of_dram, number);
     uint32_t row = number / controllers;

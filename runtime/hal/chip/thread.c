@@ -52,16 +52,16 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
 }
 
 /* The number of counters or queues that remain after the `kept` ones, which only threads use. */
-static int left(uint32_t all, uint32_t kept) {
+static int remaining(uint32_t all, uint32_t kept) {
     if (hal_threads() == 1)
         kept = 0;
     return all > kept ? (int)(all - kept) : 0;
 }
 
 int hal_counters_left(void) {
-    return left(register_read(REGISTER_COUNTERS), HAL_THREAD_COUNTERS);
+    return remaining(register_read(REGISTER_COUNTERS), HAL_THREAD_COUNTERS);
 }
 
 int hal_queues_left(void) {
-    return left(register_read(REGISTER_QUEUES), HAL_THREAD_QUEUES);
+    return remaining(register_read(REGISTER_QUEUES), HAL_THREAD_QUEUES);
 }

@@ -34,7 +34,7 @@ long hal_seek(int file, long offset, int whence) {
     return answer(lseek(file, offset, whence));
 }
 
-static int tell(int result, const struct stat *found, struct hal_status *status) {
+static int convert_status(int result, const struct stat *found, struct hal_status *status) {
     if (result < 0)
         return -errno;
     bool is_file = S_ISREG(found->st_mode), is_folder = S_ISDIR(found->st_mode);
@@ -57,12 +57,12 @@ static int tell(int result, const struct stat *found, struct hal_status *status)
 
 int hal_status(int file, struct hal_status *status) {
     struct stat found;
-    return tell(fstat(file, &found), &found, status);
+    return convert_status(fstat(file, &found), &found, status);
 }
 
 int hal_status_at(const char *path, struct hal_status *status) {
     struct stat found;
-    return tell(stat(path, &found), &found, status);
+    return convert_status(stat(path, &found), &found, status);
 }
 
 int hal_unlink(const char *path) {

@@ -79,7 +79,7 @@ bool oc_kernel_move_granted(void) {
     return true;
 }
 
-static void tell(const char *call, const struct oc_kernel_handle *waits_for) {
+static void describe_wait(const char *call, const struct oc_kernel_handle *waits_for) {
     int node = waits_for ? waits_for->node : cluster;
     hal_waiting.peer = HAL_WAIT_CLUSTER + node;
     hal_waiting.tag = HAL_WAIT_NO_TAG;
@@ -101,7 +101,7 @@ int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *
     element->from = (uint16_t)hal_place();
     record->done = 0;
     hal_enqueue(enter(), element, bytes);
-    tell(call, waits_for);
+    describe_wait(call, waits_for);
     for (;;) {
         hal_arm(record, sizeof *record);
         if (oc_kernel_move_granted())

@@ -101,7 +101,7 @@ static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element ele
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
 }
 /* The words in which a kernel tells others about its memory. Waits until that kernel serves. */
-const struct oc_kernel_place *oc_kernel_place(int cluster);
+const struct oc_kernel_memory *oc_kernel_memory_of(int cluster);
 
 /* Allocates memory for a message or an event. The kernel cannot refuse these as it can refuse a
  * call, so the job ends if there is no memory. */

@@ -122,7 +122,7 @@ static void fill(int cluster, struct object *writer, const uint32_t *message) {
     if (bytes <= KERNEL_SHORT) {
         copy_words((uint32_t *)mail.message, message, bytes);
     } else {
-        hal_address slot = (hal_address)oc_kernel_place(cluster)->slots +
+        hal_address slot = (hal_address)oc_kernel_memory_of(cluster)->slots +
                            (size_t)oc_kernel_self * sizeof(struct oc_kernel_slot) +
                            offsetof(struct oc_kernel_slot, message);
         hal_finish(hal_put(slot, message, bytes));

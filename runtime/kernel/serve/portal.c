@@ -44,7 +44,7 @@ static void use(struct object *reader) {
         .id = reader->writer_id,
         .address = reader->address,
     };
-    element.rest = ((const struct oc_kernel_place *)hal_shared())->rest;
+    element.rest = ((const struct oc_kernel_memory *)hal_shared())->rest;
     oc_kernel_send(reader->writer, &element, sizeof element);
 }
 
@@ -129,7 +129,7 @@ static void allowed(const struct oc_kernel_element *element) {
 }
 
 /* Tells the owner that its write is granted. Its record has room for one transfer. */
-static void tell(const struct object *writer) {
+static void notify_owner(const struct object *writer) {
     hal_address record = hal_shared_of(writer->place) + KERNEL_OFFSET;
     uint64_t values[] = {writer->granted, writer->rest};
     for (size_t i = 0; i < 2; i++) {
@@ -153,7 +153,7 @@ void oc_kernel_portal_moved(struct object *object) {
     oc_kernel_complete(object, (int32_t)object->bytes);
     const struct object *next = first_of(object->place);
     if (next)
-        tell(next);
+        notify_owner(next);
 }
 
 /* ---- Both sides ------------------------------------------------------------------------------ */
@@ -179,7 +179,7 @@ void oc_kernel_portal_message(const struct oc_kernel_element *element) {
         bool is_only = !first_of(object->place);
         oc_kernel_join(&granted, object);
         if (is_only)
-            tell(object);
+            notify_owner(object);
         break;
     case REFUSED:
         oc_kernel_complete(oc_kernel_object(element->id), -EMSGSIZE);

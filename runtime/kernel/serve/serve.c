@@ -18,7 +18,7 @@ struct letter {
 };
 static struct post {
     struct letter *first, **end;
-    struct oc_kernel_place place;
+    struct oc_kernel_memory memory;
 } * posts;
 static struct letter *unused;
 static int waiting; /* messages in all these queues */
@@ -52,15 +52,15 @@ int oc_kernel_setting(const char *name, int otherwise) {
     return value < 0 ? otherwise : value;
 }
 
-const struct oc_kernel_place *oc_kernel_place(int cluster) {
-    struct oc_kernel_place *place = &posts[cluster].place;
-    if (!place->serves) {
+const struct oc_kernel_memory *oc_kernel_memory_of(int cluster) {
+    struct oc_kernel_memory *memory = &posts[cluster].memory;
+    if (!memory->serves) {
         hal_address there = hal_shared_of(hal_places() + cluster);
         while (!hal_load(there))
             hal_wait(hal_cycles() + RETRY);
-        hal_finish(hal_get(place, there, sizeof *place));
+        hal_finish(hal_get(memory, there, sizeof *memory));
     }
-    return place;
+    return memory;
 }
 
 static void keep(struct post *post, const struct oc_kernel_element *element, size_t bytes) {
@@ -95,7 +95,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
     own.from = (uint16_t)oc_kernel_self;
     struct post *post = &posts[cluster];
     if (cluster != oc_kernel_self) {
-        oc_kernel_place(cluster); /* the call returns when that kernel has opened its inbox */
+        oc_kernel_memory_of(cluster); /* the call returns when that kernel has opened its inbox */
         if (!post->first && put(cluster, &own, bytes))
             return;
     }
@@ -422,9 +422,9 @@ _Noreturn void oc_kernel_serve(void) {
     for (int cluster = 0; cluster < oc_kernel_count; cluster++)
         posts[cluster].end = &posts[cluster].first;
     oc_kernel_name_start();
-    struct oc_kernel_place *place = hal_shared();
-    place->slots = hal_global(oc_kernel_mailbox_start());
-    place->rest = hal_global(oc_kernel_take(KPORTAL_PIECE_SIZE));
+    struct oc_kernel_memory *memory = hal_shared();
+    memory->slots = hal_global(oc_kernel_mailbox_start());
+    memory->rest = hal_global(oc_kernel_take(KPORTAL_PIECE_SIZE));
     ring = (unsigned char *)hal_shared() + HAL_LINE_BYTES;
     elements = (HAL_SHARED_BYTES - HAL_LINE_BYTES) / sizeof(struct oc_kernel_element);
     hal_queue_open(KERNEL_QUEUE, HAL_INBOX, ring, elements, sizeof(struct oc_kernel_element));

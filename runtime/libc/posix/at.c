@@ -49,7 +49,7 @@ static const char *from(int folder, const char *path, char *text) {
     return path ? (call) : -1
 
 /* Whether `flags` contains only bits of `known`; otherwise sets errno. */
-static bool knows(int flags, int known) {
+static bool has_only(int flags, int known) {
     if (!(flags & ~known))
         return true;
     errno = EINVAL;
@@ -76,7 +76,7 @@ WEAK int openat(int folder, const char *path, int flags, ...) {
 }
 
 WEAK int fstatat(int folder, const char *restrict path, struct stat *restrict status, int flags) {
-    if (!knows(flags, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH))
+    if (!has_only(flags, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH))
         return -1;
     if (flags & AT_EMPTY_PATH && !*path && folder != AT_FDCWD)
         return __oc_fstat(folder, status);
@@ -85,14 +85,14 @@ WEAK int fstatat(int folder, const char *restrict path, struct stat *restrict st
 }
 
 WEAK int unlinkat(int folder, const char *path, int flags) {
-    if (!knows(flags, AT_REMOVEDIR))
+    if (!has_only(flags, AT_REMOVEDIR))
         return -1;
     AT(folder, path,
        flags & AT_REMOVEDIR ? (int)posix_result(hal_remove_folder(path)) : __oc_unlink(path));
 }
 
 WEAK int faccessat(int folder, const char *path, int mode, int flags) {
-    if (!knows(flags, AT_EACCESS | AT_SYMLINK_NOFOLLOW))
+    if (!has_only(flags, AT_EACCESS | AT_SYMLINK_NOFOLLOW))
         return -1;
     AT(folder, path, is_link(path, flags) ? 0 : __oc_access(path, mode));
 }
@@ -110,7 +110,7 @@ WEAK int symlinkat(const char *contents, int folder, const char *path) {
 }
 
 WEAK int fchmodat(int folder, const char *path, mode_t mode, int flags) {
-    if (!knows(flags, AT_SYMLINK_NOFOLLOW))
+    if (!has_only(flags, AT_SYMLINK_NOFOLLOW))
         return -1;
     AT(folder, path, is_link(path, flags) ? unsupported() : __oc_chmod(path, mode));
 }
@@ -118,14 +118,14 @@ WEAK int fchmodat(int folder, const char *path, mode_t mode, int flags) {
 WEAK int fchownat(int folder, const char *path, uid_t owner, gid_t group, int flags) {
     struct stat status;
     (void)owner, (void)group;
-    if (!knows(flags, AT_SYMLINK_NOFOLLOW))
+    if (!has_only(flags, AT_SYMLINK_NOFOLLOW))
         return -1;
     AT(folder, path,
        flags & AT_SYMLINK_NOFOLLOW ? __oc_lstat(path, &status) : __oc_stat(path, &status));
 }
 
 WEAK int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
-    if (!knows(flags, AT_SYMLINK_NOFOLLOW))
+    if (!has_only(flags, AT_SYMLINK_NOFOLLOW))
         return -1;
     AT(folder, path, __oc_set_times(path, times, flags & AT_SYMLINK_NOFOLLOW));
 }
@@ -151,7 +151,7 @@ static int link_to_target(const char *path, const char *to) {
 WEAK int linkat(int folder, const char *path, int to_folder, const char *to, int flags) {
     char second[HAL_PATH_BYTES];
     to = from(to_folder, to, second);
-    if (!to || !knows(flags, AT_SYMLINK_FOLLOW))
+    if (!to || !has_only(flags, AT_SYMLINK_FOLLOW))
         return -1;
     AT(folder, path,
        (int)posix_result(flags & AT_SYMLINK_FOLLOW ? link_to_target(path, to)

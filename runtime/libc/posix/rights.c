@@ -50,7 +50,7 @@ WEAK int fchown(int file, uid_t owner, gid_t group) {
 
 /* Converts times to the host's form and returns whether they are valid. A null pointer stands for
  * the machine's present time. */
-static bool is_valid(const struct timespec times[2], struct hal_times *set) {
+static bool convert_times(const struct timespec times[2], struct hal_times *set) {
     static const struct timespec now[2] = {{0, UTIME_NOW}, {0, UTIME_NOW}};
     if (!times)
         times = now;
@@ -66,13 +66,13 @@ static bool is_valid(const struct timespec times[2], struct hal_times *set) {
 
 static int set_times(int file, const struct timespec times[2]) {
     struct hal_times set;
-    return (int)posix_result(is_valid(times, &set) ? hal_set_times(file, &set) : -EINVAL);
+    return (int)posix_result(convert_times(times, &set) ? hal_set_times(file, &set) : -EINVAL);
 }
 
 int __oc_set_times(const char *path, const struct timespec *times, bool of_link) {
     struct hal_times set;
-    return (int)posix_result(is_valid(times, &set) ? hal_set_times_at(path, &set, of_link)
-                                                   : -EINVAL);
+    return (int)posix_result(convert_times(times, &set) ? hal_set_times_at(path, &set, of_link)
+                                                        : -EINVAL);
 }
 
 /* Converts microseconds to nanoseconds; null stays null. An invalid fraction stays invalid. */

@@ -138,7 +138,7 @@ char *_strerror_r(int number, int internal, int *error) {
         return (char *)texts[number];
     if (error)
         *error = EINVAL;
-    return say_unknown(unknown, "Unknown error ", number);
+    return format_unknown(unknown, "Unknown error ", number);
 }
 
 char *strerror(int number) {

@@ -44,6 +44,6 @@ char *__oc_strsignal(int number) {
     static _Thread_local char unknown[UNKNOWN_BYTES];
     if ((unsigned)number < sizeof texts / sizeof *texts && texts[number])
         return (char *)texts[number];
-    return say_unknown(unknown, "Unknown signal ", number);
+    return format_unknown(unknown, "Unknown signal ", number);
 }
 ALSO_NAMED(strsignal);

@@ -6,7 +6,7 @@
 
 /* Writes `begin`, which has less than 20 characters, and the number. It does not call printf(),
  * which would take most of the program's code. */
-static inline char *say_unknown(char text[UNKNOWN_BYTES], const char *begin, int number) {
+static inline char *format_unknown(char text[UNKNOWN_BYTES], const char *begin, int number) {
     char digits[12], *at = text;
     unsigned left = number < 0 ? -(unsigned)number : (unsigned)number;
     int count = 0;

@@ -8,30 +8,30 @@
 #include <stdlib.h>
 
 /* A position in the source. GCC's description of each check begins with one. */
-struct place {
+struct position {
     const char *file;
     uint32_t line, column;
 };
 
 /* The value of `column` after the position has been reported. */
-#define TOLD UINT32_MAX
+#define REPORTED UINT32_MAX
 
-static void tell(struct place *place, const char *what) {
-    uint32_t column = __atomic_exchange_n(&place->column, TOLD, __ATOMIC_RELAXED);
-    if (column != TOLD)
-        fprintf(stderr, "%s:%u:%u: runtime error: %s\n", place->file, (unsigned)place->line,
+static void report(struct position *position, const char *what) {
+    uint32_t column = __atomic_exchange_n(&position->column, REPORTED, __ATOMIC_RELAXED);
+    if (column != REPORTED)
+        fprintf(stderr, "%s:%u:%u: runtime error: %s\n", position->file, (unsigned)position->line,
                 (unsigned)column, what);
 }
 
 /* The two functions of a check, and the values that GCC gives them after the description. */
 #define CHECK(NAME, WHAT, ...)                                                                     \
-    void __ubsan_handle_##NAME(struct place *place, ##__VA_ARGS__);                                \
-    void __ubsan_handle_##NAME(struct place *place, ##__VA_ARGS__) {                               \
-        tell(place, WHAT);                                                                         \
+    void __ubsan_handle_##NAME(struct position *position, ##__VA_ARGS__);                          \
+    void __ubsan_handle_##NAME(struct position *position, ##__VA_ARGS__) {                         \
+        report(position, WHAT);                                                                    \
     }                                                                                              \
-    _Noreturn void __ubsan_handle_##NAME##_abort(struct place *place, ##__VA_ARGS__);              \
-    _Noreturn void __ubsan_handle_##NAME##_abort(struct place *place, ##__VA_ARGS__) {             \
-        tell(place, WHAT);                                                                         \
+    _Noreturn void __ubsan_handle_##NAME##_abort(struct position *position, ##__VA_ARGS__);        \
+    _Noreturn void __ubsan_handle_##NAME##_abort(struct position *position, ##__VA_ARGS__) {       \
+        report(position, WHAT);                                                                    \
         abort();                                                                                   \
     }
 
@@ -60,9 +60,9 @@ CHECK(invalid_builtin, "0 for a built-in function that is undefined for it")
 
 /* The program cannot continue after these errors, with or without -fno-sanitize-recover. */
 #define END(NAME, WHAT)                                                                            \
-    _Noreturn void __ubsan_handle_##NAME(struct place *place);                                     \
-    _Noreturn void __ubsan_handle_##NAME(struct place *place) {                                    \
-        tell(place, WHAT);                                                                         \
+    _Noreturn void __ubsan_handle_##NAME(struct position *position);                               \
+    _Noreturn void __ubsan_handle_##NAME(struct position *position) {                              \
+        report(position, WHAT);                                                                    \
         abort();                                                                                   \
     }
 
@@ -70,13 +70,14 @@ END(builtin_unreachable, "code that must not be reached")
 END(missing_return, "the end of a function without the value that it must return")
 
 /* GCC passes the position of the `return` separately from the description. */
-void __ubsan_handle_nonnull_return_v1(void *description, struct place *place);
-void __ubsan_handle_nonnull_return_v1(void *description, struct place *place) {
-    tell(place, "a null pointer from a function that must not return one");
+void __ubsan_handle_nonnull_return_v1(void *description, struct position *position);
+void __ubsan_handle_nonnull_return_v1(void *description, struct position *position) {
+    report(position, "a null pointer from a function that must not return one");
 }
 
-_Noreturn void __ubsan_handle_nonnull_return_v1_abort(void *description, struct place *place);
-_Noreturn void __ubsan_handle_nonnull_return_v1_abort(void *description, struct place *place) {
-    tell(place, "a null pointer from a function that must not return one");
+_Noreturn void __ubsan_handle_nonnull_return_v1_abort(void *description, struct position *position);
+_Noreturn void __ubsan_handle_nonnull_return_v1_abort(void *description,
+                                                      struct position *position) {
+    report(position, "a null pointer from a function that must not return one");
     abort();
 }

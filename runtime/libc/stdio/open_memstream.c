@@ -14,7 +14,7 @@ struct growing_file {
     size_t length, room, at;
 };
 
-static void tell(struct growing_file *memory) {
+static void update_size(struct growing_file *memory) {
     *memory->size = memory->at < memory->length ? memory->at : memory->length;
 }
 
@@ -38,7 +38,7 @@ static int put(char c, FILE *file) {
         memory->length = memory->at;
         bytes[memory->length] = '\0';
     }
-    tell(memory);
+    update_size(memory);
     return 0;
 }
 
@@ -50,7 +50,7 @@ static off_t seek(FILE *file, off_t offset, int whence) {
         return -1;
     }
     memory->at = from + (size_t)offset;
-    tell(memory);
+    update_size(memory);
     return (off_t)memory->at;
 }
 

@@ -58,8 +58,8 @@ static struct edge next_edge(struct cursor *cursor) {
 
 /* Broadcasts the edges of rank `root`, which takes them from `cursor`. Each rank keeps those that
  * begin or end at it. */
-static void receive_edges(const struct oc_communicator *comm, int root, int count,
-                          struct cursor *cursor, struct kept *kept) {
+static void broadcast_edges(const struct oc_communicator *comm, int root, int count,
+                            struct cursor *cursor, struct kept *kept) {
     oc_bcast_binomial(comm, &count, sizeof count, root);
     while (count > 0) {
         struct edge piece[PIECE];
@@ -105,7 +105,7 @@ struct oc_topology *oc_dist_graph_collect(const struct oc_communicator *comm,
     for (int i = 0; i < lists->count; i++)
         count += lists->degrees[i];
     for (int root = 0; root < comm->size; root++)
-        receive_edges(comm, root, count, &cursor, &kept);
+        broadcast_edges(comm, root, count, &cursor, &kept);
     struct oc_topology *topology =
         kept.no_memory ? NULL : sort(&kept, comm->rank, lists->weights != MPI_UNWEIGHTED);
     free(kept.edges);

@@ -35,7 +35,7 @@ static uint32_t hash_of(const struct buffer *buffer) {
     return oc_watch_hash(buffer->start, buffer->bytes);
 }
 
-static void tell(struct oc_watch_record *record, enum oc_watch_kind kind) {
+static void write_record(struct oc_watch_record *record, enum oc_watch_kind kind) {
     record->kind = kind;
     oc_watch_end(record);
 }
@@ -47,8 +47,8 @@ static bool overlap(const struct buffer *one, const struct buffer *other) {
 static void compare(struct buffer *buffer) {
     for (struct buffer *other = all; other; other = other->next)
         if ((buffer->is_received || other->is_received) && overlap(buffer, other)) {
-            tell(&buffer->record, OC_WATCH_OVERLAP);
-            tell(&other->record, OC_WATCH_OVERLAPPED);
+            write_record(&buffer->record, OC_WATCH_OVERLAP);
+            write_record(&other->record, OC_WATCH_OVERLAPPED);
             return;
         }
 }
@@ -147,7 +147,7 @@ static bool is_written(const struct buffer *buffer) {
 
 static void end(struct buffer **at) {
     if (is_written(*at))
-        tell(&(*at)->record, OC_WATCH_WRITTEN);
+        write_record(&(*at)->record, OC_WATCH_WRITTEN);
     forget(at);
 }
 

@@ -52,7 +52,7 @@ bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_
         return false;
     }
     call->number = ++*calls;
-    call->place = ++*any;
+    call->collective_number = ++*any;
     return true;
 }
 
@@ -61,7 +61,7 @@ void oc_watch_call_ends(const struct oc_watch_call *call) {
     oc_watch_begin(&record, OC_WATCH_JOIN, oc_noted.call);
     record.context = call->comm->context;
     record.comm = (uintptr_t)call->comm->handle;
-    record.number = call->place;
+    record.number = call->collective_number;
     record.request = call->members;
     record.flags = call->flags;
     record.tag = call->root;
@@ -69,8 +69,8 @@ void oc_watch_call_ends(const struct oc_watch_call *call) {
     oc_watch_end(&record);
 }
 
-static void tell(const struct oc_watch_call *call, enum oc_watch_side side, int part,
-                 const void *buffer, ptrdiff_t count, MPI_Datatype type) {
+static void record_data(const struct oc_watch_call *call, enum oc_watch_side side, int part,
+                        const void *buffer, ptrdiff_t count, MPI_Datatype type) {
     struct oc_watch_record record;
     if (buffer == MPI_IN_PLACE ||
         !oc_watch_fill(&record, OC_WATCH_COLLECTIVE, (struct oc_watch_data){count, type}, SIZE_MAX))
@@ -90,14 +90,14 @@ static int part_from(const struct oc_watch_call *call, int part, bool is_second)
 
 void oc_watch_gives(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type) {
-    tell(call, OC_WATCH_GIVES, part_from(call, part, call->is_second), buffer, count, type);
+    record_data(call, OC_WATCH_GIVES, part_from(call, part, call->is_second), buffer, count, type);
 }
 
 void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type) {
-    tell(call, OC_WATCH_TAKES, part_from(call, part, !call->is_second), buffer, count, type);
+    record_data(call, OC_WATCH_TAKES, part_from(call, part, !call->is_second), buffer, count, type);
 }
 
 void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type) {
-    tell(call, OC_WATCH_GIVES, OC_WATCH_SAME, NULL, count, type);
+    record_data(call, OC_WATCH_GIVES, OC_WATCH_SAME, NULL, count, type);
 }

@@ -10,11 +10,11 @@
  * number and part agree. */
 struct oc_watch_call {
     const struct oc_communicator *comm;
-    uint32_t number;
-    uint32_t place;   /* its number among all collectives on the communicator */
-    uint64_t members; /* a hash of the communicator's members */
-    bool is_second;   /* the group is the second one of an intercommunicator */
-    uint32_t flags;   /* OC_WATCH_ROOT, OC_WATCH_OPERATION */
+    uint32_t number; /* its number among the rank's calls of the function on the communicator */
+    uint32_t collective_number; /* its number among all collectives on the communicator */
+    uint64_t members;           /* a hash of the communicator's members */
+    bool is_second;             /* the group is the second one of an intercommunicator */
+    uint32_t flags;             /* OC_WATCH_ROOT, OC_WATCH_OPERATION */
     int root;
     MPI_Op operation;
 };

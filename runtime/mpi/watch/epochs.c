@@ -34,8 +34,8 @@ static size_t bytes_of(struct oc_watch_data data) {
     return oc_datatype_extent(data.type) * (size_t)data.count;
 }
 
-static void tell(const struct oc_window *window, enum oc_watch_use use, struct oc_watch_place there,
-                 size_t bytes) {
+static void record_access(const struct oc_window *window, enum oc_watch_use use,
+                          struct oc_watch_place there, size_t bytes) {
     struct oc_watch_record record;
     const struct fence *fence = *last_of(window);
     if (!fence)
@@ -56,7 +56,7 @@ void oc_watch_operation(MPI_Win win, enum oc_watch_use use, struct oc_watch_plac
     const struct oc_window *window = oc_window_find(win);
     size_t bytes = bytes_of(there.data);
     if (bytes && window->epoch == OC_EPOCH_FENCE)
-        tell(window, use, there, bytes);
+        record_access(window, use, there, bytes);
     if (origin)
         oc_watch_origin_begins(window, origin, bytes_of(here), use == OC_WATCH_READS);
 }

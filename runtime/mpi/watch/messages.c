@@ -61,7 +61,7 @@ static void describe(struct oc_watch_record *record, const struct oc_request *re
     record->comm = (uintptr_t)request->comm->handle;
 }
 
-static void tell_send(struct oc_request *send) {
+static void record_send(struct oc_request *send) {
     struct oc_watch_record record;
     oc_watch_buffers_look();
     if (!is_of_user(send))
@@ -132,7 +132,7 @@ static void forget(struct posted **at) {
 
 /* Writes the record of a complete receive. A cancelled receive has matched no message. A truncated
  * message has been reported to the user already. */
-static void tell(const struct posted *note, int error) {
+static void record_match(const struct posted *note, int error) {
     struct oc_watch_record record;
     const struct oc_request *receive = note->receive;
     if (receive->source < 0)
@@ -147,17 +147,17 @@ static void tell(const struct posted *note, int error) {
     oc_watch_end(&record);
 }
 
-static void tell_complete(struct oc_request *request, int error) {
+static void record_completion(struct oc_request *request, int error) {
     struct posted **at = place_of(request);
     oc_watch_buffer_ends(request);
     if (*at) {
-        tell(*at, error);
+        record_match(*at, error);
         forget(at);
     }
 }
 
-const struct oc_observer oc_watch_observer = {tell_send, note_receive, oc_watch_buffers_look,
-                                              tell_complete};
+const struct oc_observer oc_watch_observer = {record_send, note_receive, oc_watch_buffers_look,
+                                              record_completion};
 
 /* Writes the records that are left when a program ends without MPI_Finalize, or does not wait for a
  * receive. */
@@ -165,7 +165,7 @@ __attribute__((destructor)) static void end(void) {
     struct oc_watch_record record;
     for (const struct posted *note = posted; note; note = note->next)
         if (!note->receive->pending)
-            tell(note, note->receive->error);
+            record_match(note, note->receive->error);
     if (oc_watch_requests_left)
         oc_watch_requests_left();
     oc_watch_begin(&record, OC_WATCH_ACTIVE, oc_process.call);

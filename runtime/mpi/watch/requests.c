@@ -56,7 +56,7 @@ static bool is_partner(const struct oc_user_request *partner) {
     return false;
 }
 
-static void tell(const struct oc_user_request *request) {
+static void record_left(const struct oc_user_request *request) {
     struct oc_watch_record record;
     if (request->kind == OC_UNUSED || request->abandoned || is_partner(request))
         return;
@@ -70,5 +70,5 @@ static void tell(const struct oc_user_request *request) {
 void oc_watch_requests_left(void) {
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
         for (size_t i = 0; i < chunk->count; i++)
-            tell(&chunk->request[i]);
+            record_left(&chunk->request[i]);
 }

@@ -12,7 +12,7 @@ static void await_word(const volatile uint32_t *word, int place) {
 }
 
 /* Sets the word of another process' block that corresponds to `word` in this process' block. */
-static void tell(int place, const uint32_t *word) {
+static void set_word(int place, const uint32_t *word) {
     hal_store(hal_shared_of(place) + (size_t)((const char *)word - (const char *)oc_shared_block()),
               1);
 }
@@ -25,11 +25,11 @@ void oc_job_barrier_on_tree(int occasion) {
         if (place + bit < places)
             await_word(child, place + bit);
     if (place) {
-        tell(place - bit, child);
+        set_word(place - bit, child);
         await_word(&own->all, place - bit);
     }
     /* The largest subtree is notified first, because its messages travel farthest. */
     while (bit >>= 1)
         if (place + bit < places)
-            tell(place + bit, &own->all);
+            set_word(place + bit, &own->all);
 }
