@@ -254,7 +254,7 @@ def test_parts_of_a_wait_add_up():
         if begin <= end:
             wait = Wait(1, begin, end, Cause.SEND, "MPI_Send", 2, 0, ready)
             assert wait.late == len(set(range(begin, end)) & set(range(ready)))
-            assert wait.late + wait.way == end - begin
+            assert wait.late + wait.transfer == end - begin
             assert wait.pair == (1, 2)
             assert dataclasses.replace(wait, cause=Cause.RECEIVE).pair == (2, 1)
 

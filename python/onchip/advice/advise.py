@@ -87,7 +87,7 @@ def advise(before: Outcome, trace: Trace, program: Program, tick: Callable[[str]
             before, why_not="the program makes no calls of MPI, or has no symbols that tell them"
         )
     waits = join.join(records)
-    spans = {rank: join.span(told) for rank, told in records.items()}
+    spans = {rank: join.span(own) for rank, own in records.items()}
     known = Advice(before, _tasks(waits, spans), waits, path.critical(waits, spans))
     network = program.chip.config["network"]
     chosen = candidates.choose(known.path, known.waits, network)
@@ -119,7 +119,7 @@ def _try(candidate: Candidate, program: Program) -> Outcome:
 
 
 def _nothing_to_try(critical: Path, chip: ChipFile) -> str:
-    if critical.on_the_way < candidates.WORTH * critical.cycles:
+    if critical.transfer < candidates.WORTH * critical.cycles:
         return "messages in flight are too small a part of the critical path"
     return (
         f"{chip.name} has one priority level and no circuits; "
@@ -138,7 +138,7 @@ def _tasks(waits: Sequence[Wait], spans: dict[int, tuple[int, int]]) -> dict[int
         else:
             own["collective"] += wait.end - wait.begin
         if wait.is_message:
-            own["on_the_way"] += wait.way
+            own["on_the_way"] += wait.transfer
             own["delayed"] += wait.delay
         if wait.peer in sums:
             sums[wait.peer]["caused"] += wait.late

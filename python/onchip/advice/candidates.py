@@ -61,7 +61,7 @@ def choose(path: Path, waits: Sequence[Wait], network: dict) -> list[Candidate]:
     """Returns the candidates on a chip with this `network`, the most promising one first; none if
     messages hardly matter.
     """
-    if path.on_the_way < WORTH * path.cycles:
+    if path.transfer < WORTH * path.cycles:
         return []
     longest, _ = path.pairs[0]
     name = f"the messages {longest[0]}→{longest[1]}"
@@ -75,7 +75,7 @@ def choose(path: Path, waits: Sequence[Wait], network: dict) -> list[Candidate]:
 
 
 def _of_more(path: Path, waits: Sequence[Wait]) -> list[Candidate]:
-    least = SHARE * path.on_the_way
+    least = SHARE * path.transfer
     most = tuple(pair for pair, spent in path.pairs if spent >= least)
     found = [Candidate("priority for all messages on the critical path", most)]
     for index, what in ((0, "sends"), (1, "receives")):

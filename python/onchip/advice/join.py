@@ -168,11 +168,13 @@ def join(records: dict[int, Sequence[Record]]) -> list[Wait]:
     """Returns all waits between MPI_Init and MPI_Finalize, in the order in which they have
     ended.
     """
-    ranks = {number: _sort_out(_active(told)) for number, told in records.items()}
+    ranks = {number: _sort_out(_active(own)) for number, own in records.items()}
     waits = [*_messages(ranks), *_collectives(ranks)]
     waits = [wait for wait in waits if wait.end > wait.begin]
     quickest = _quickest(waits)
-    waits = [replace(w, delay=max(w.way - quickest.get(w.bytes, w.way), 0)) for w in waits]
+    waits = [
+        replace(w, delay=max(w.transfer - quickest.get(w.bytes, w.transfer), 0)) for w in waits
+    ]
     return sorted(waits, key=lambda wait: (wait.end, wait.begin))
 
 
@@ -183,19 +185,19 @@ def _quickest(waits: Sequence[Wait]) -> dict[int, int]:
     quickest = {}
     for wait in waits:
         if wait.cause is Cause.RECEIVE and wait.begin <= wait.ready < wait.end:
-            quickest[wait.bytes] = min(wait.way, quickest.get(wait.bytes, wait.way))
+            quickest[wait.bytes] = min(wait.transfer, quickest.get(wait.bytes, wait.transfer))
     return quickest
 
 
-def _active(told: Sequence[Record]) -> list[Record]:
-    begin, end = span(told)
-    return [record for record in told if record.begin >= begin and record.end <= end]
+def _active(records: Sequence[Record]) -> list[Record]:
+    begin, end = span(records)
+    return [record for record in records if record.begin >= begin and record.end <= end]
 
 
-def span(told: Sequence[Record]) -> tuple[int, int]:
+def span(records: Sequence[Record]) -> tuple[int, int]:
     """Returns the cycles in which a rank left MPI_Init and entered MPI_Finalize; without these
     calls, 0 and the end of its last record.
     """
-    begin = max((r.end for r in told if r.kind is Kind.START), default=0)
-    ends = [r.begin for r in told if r.kind is Kind.END]
-    return begin, min(ends, default=max(r.end for r in told))
+    begin = max((r.end for r in records if r.kind is Kind.START), default=0)
+    ends = [r.begin for r in records if r.kind is Kind.END]
+    return begin, min(ends, default=max(r.end for r in records))

@@ -28,10 +28,10 @@ class Path:
     @property
     def cycles(self) -> int:
         """The length of the path."""
-        return sum(self.computation.values()) + self.on_the_way + self.collectives
+        return sum(self.computation.values()) + self.transfer + self.collectives
 
     @property
-    def on_the_way(self) -> int:
+    def transfer(self) -> int:
         """The cycles of all messages."""
         return sum(self.messages.values())
 

@@ -87,7 +87,7 @@ def _print_path(advice: Advice) -> None:
     _say(
         f"critical path, {path.cycles:,} cycles: "
         f"computation {sum(path.computation.values()) / whole:.0%}{_list(tasks)}, "
-        f"messages on their way {path.on_the_way / whole:.0%}{_list(pairs)}, of these "
+        f"messages on their way {path.transfer / whole:.0%}{_list(pairs)}, of these "
         f"{sum(path.delays.values()) / whole:.0%} delayed, "
         f"collectives without messages {path.collectives / whole:.0%}"
     )

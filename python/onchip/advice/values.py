@@ -33,7 +33,7 @@ def groups(advice: Advice) -> list[dict]:
         group["waits"] += 1
         group["bytes"] += wait.bytes
         group["late"] += wait.late
-        group["on_the_way"] += wait.way
+        group["on_the_way"] += wait.transfer
         group["delayed"] += wait.delay
     return sorted(groups.values(), key=lambda g: (-g["late"] - g["on_the_way"], g["task"]))
 

@@ -41,7 +41,7 @@ class Wait:
         return min(max(self.ready, self.begin), self.end) - self.begin
 
     @property
-    def way(self) -> int:
+    def transfer(self) -> int:
         """The cycles of the transfer."""
         return self.end - self.begin - self.late
 

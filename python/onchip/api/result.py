@@ -104,10 +104,10 @@ class Result:
         """Makes a result from the object of `--json`, the keys of the chip, and the recorded
         trace.
         """
-        told = json.loads(text)
-        told["ranks"] = [Rank(**rank) for rank in told.pop("per_rank")]
+        parsed = json.loads(text)
+        parsed["ranks"] = [Rank(**rank) for rank in parsed.pop("per_rank")]
         names = {field.name for field in dataclasses.fields(cls)}
-        fields = {key: value for key, value in told.items() if key in names}
+        fields = {key: value for key, value in parsed.items() if key in names}
         if recorded:
             fields["trace"] = Trace(recorded.cycles, recorded)
         return cls(**fields, config=config)

@@ -50,7 +50,7 @@ def run(
     """
     name, changes = merged(options.get("chip", Options.chip), options.get("set"))
     console = Silent()
-    told = launch.Run()
+    results = launch.Run()
     with _usage():
         given = declared.of_python(Options, options | {"chip": name, "set": changes})
         asked = request.Request(
@@ -60,11 +60,11 @@ def run(
             standard_input=False,
         )
         request.check(asked)
-        launch.run(asked, console, told)
-    if told.outcome.kind == "interrupted":
+        launch.run(asked, console, results)
+    if results.outcome.kind == "interrupted":
         raise KeyboardInterrupt
-    config = told.chip.config if told.chip and not asked.host else {}
-    result = Result.of_json(told.as_json(console), config, told.trace)
+    config = results.chip.config if results.chip and not asked.host else {}
+    result = Result.of_json(results.as_json(console), config, results.trace)
     if check and result.kind != "exit":
         raise RunFailure(result)
     return result

@@ -168,9 +168,9 @@ def _source(
     text = "".join(f"#include <{header}>\n" for header in _HEADERS) + _HEAD
     for number, (name, symbol) in enumerate(zip(names, wrapped, strict=True), start=1):
         text += _wrapper(number, name, symbol, *prototypes[name])
-    told = "".join(f'"{name}\\0"\n' for name in names)
+    listed = "".join(f'"{name}\\0"\n' for name in names)
     return (
-        f"{text}const char oc_trace_names[] = {told or chr(34) * 2};\n"
+        f"{text}const char oc_trace_names[] = {listed or chr(34) * 2};\n"
         "const unsigned oc_trace_names_bytes = sizeof oc_trace_names - 1;\n"
     )
 

@@ -112,9 +112,9 @@ def _measured(result, metric: str, pattern: dict[str, str], file: str) -> float:
 def _say(metric: str, names: tuple[str, str], samples, as_json: bool) -> None:
     shift = noise.shift(*samples)
     if as_json:
-        told = {"metric": metric, "a": samples[0], "b": samples[1], "shift": shift.middle}
-        told |= {"low": shift.low, "high": shift.high, "noise": shift.is_noise}
-        click.echo(json.dumps(told | {"confidence": noise.CONFIDENCE}))
+        values = {"metric": metric, "a": samples[0], "b": samples[1], "shift": shift.middle}
+        values |= {"low": shift.low, "high": shift.high, "noise": shift.is_noise}
+        click.echo(json.dumps(values | {"confidence": noise.CONFIDENCE}))
         return
     table = tables.headed(metric, "least", "median", "most")
     for name, sample in zip(names, samples, strict=True):

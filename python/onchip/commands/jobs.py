@@ -13,7 +13,7 @@ from onchip.chip import chips
 from onchip.jobs import allocation, figures, lublin
 from onchip.jobs import domains as domains_of
 from onchip.jobs import gantt as chart
-from onchip.jobs import trace as jobs_of
+from onchip.jobs import trace as jobs_trace
 from onchip.jobs import workload as workload_of
 from onchip.options import declared, number
 from onchip.options.run import Options
@@ -209,7 +209,7 @@ def _write(recorder, chip, name, jobs, done, traces, report):
     """Writes the recorded run to the requested files."""
     outcome = done.outcome
     trace = recorder.trace(chip, name, outcome.cycles, outcome.ranks)
-    trace = jobs_of.told(trace, jobs, done)
+    trace = jobs_trace.with_jobs(trace, jobs, done)
     for path in traces:
         files.write(trace, path)
     if report:

@@ -59,25 +59,25 @@ def carry_out(asked):
     files = [path for path in (asked.json, asked.stats) if path not in (None, PLAIN)]
     keep = quiet or bool(files)
     console = consoles.Console(asked.prefix, keep, progress=True, quiet=quiet)
-    told = launch.Run()
+    results = launch.Run()
     try:
         with timeouts.limited(asked.timeout):
-            launch.run(asked, console, told)
+            launch.run(asked, console, results)
     except Failure as failure:
-        told.outcome = outcomes.Outcome.of_failure(_with_line(failure), asked.chip)
+        results.outcome = outcomes.Outcome.of_failure(_with_line(failure), asked.chip)
     finally:
         console.clear()
     summary = asked.summary
     if summary is None:
         summary = sys.stdout.isatty() and not quiet
-    _print(told, console, summary, asked.stats == PLAIN, asked.profile)
+    _print(results, console, summary, asked.stats == PLAIN, asked.profile)
     if keep:
-        text = told.as_json(console)
+        text = results.as_json(console)
         if quiet:
             print(text)
         for path in files:
             outputs.write(path, f"{text}\n".encode())
-    raise SystemExit(told.outcome.exit_code)
+    raise SystemExit(results.outcome.exit_code)
 
 
 def _with_line(failure):

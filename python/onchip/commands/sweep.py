@@ -110,12 +110,12 @@ def _say(study, rows, front, path, as_json):
     failed = sum(row["kind"] != "exit" for row in rows)
     measured = steps.all_steps(study, rows) if front is None and study.spread else []
     if as_json:
-        told = {"table": str(path), "points": study.size, "rows": len(rows), "failed": failed}
+        values = {"table": str(path), "points": study.size, "rows": len(rows), "failed": failed}
         if front is not None:
-            told["front"] = [dict(one.given) | {"values": one.values} for one in front]
+            values["front"] = [dict(one.given) | {"values": one.values} for one in front]
         if measured:
-            told["steps"] = [step.as_json() for step in measured]
-        click.echo(json.dumps(told))
+            values["steps"] = [step.as_json() for step in measured]
+        click.echo(json.dumps(values))
         return
     if front is not None:
         fronts.print_front(study, front)

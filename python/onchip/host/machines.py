@@ -77,7 +77,7 @@ def run(loads: Sequence[Load], options: Options, console: Console, records) -> O
     return outcome(end, codes, ranks, time.monotonic() - started)
 
 
-def _job(loads: Sequence[Load], options: Options, of_rank: list[int], told: bool) -> dict:
+def _job(loads: Sequence[Load], options: Options, of_rank: list[int], keeps_records: bool) -> dict:
     library, bridge = fabric.files()
     programs = [
         {
@@ -99,7 +99,7 @@ def _job(loads: Sequence[Load], options: Options, of_rank: list[int], told: bool
         "folder": str(options.folders[1]),
         "environment": list(options.environment),
         "input": options.standard_input,
-        "told": told,
+        "keeps_records": keeps_records,
     }
 
 
@@ -264,7 +264,7 @@ class _Job:
         deadline = time.monotonic() + SILENCE_SECONDS
         while not all(node.waits for node in self.nodes) and time.monotonic() < deadline:
             self._listen(BEAT_SECONDS)
-        told = [node.waits for node in self.nodes if node.waits]
-        lines = [line for _, some in told for line in some]
-        waiting = sum(count for count, _ in told)
+        waits = [node.waits for node in self.nodes if node.waits]
+        lines = [line for _, some in waits for line in some]
+        waiting = sum(count for count, _ in waits)
         self.end = self.end or ("deadlock", None, deadlock_message(waiting, self.ranks, lines))

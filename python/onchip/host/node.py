@@ -70,7 +70,9 @@ class _Node:
         source, self.sink = os.pipe()
         self.input: queue.Queue[bytes] = queue.Queue()
         stdin = source if job["input"] else Start.stdin
-        self.world = World(loads, Start(root, job["environment"], stdin), job["told"], part)
+        self.world = World(
+            loads, Start(root, job["environment"], stdin), job["keeps_records"], part
+        )
         os.close(source)
         threading.Thread(target=self._feed, daemon=True).start()
 

@@ -81,7 +81,9 @@ class Start:
 class World:
     """The processes of a run on this machine, their pipes, and the file that they share."""
 
-    def __init__(self, loads: Sequence[Load], start: Start, told: bool, part: Part | None = None):
+    def __init__(
+        self, loads: Sequence[Load], start: Start, keeps_records: bool, part: Part | None = None
+    ):
         places = [(number, load) for number, load in enumerate(loads) for _ in range(load.ranks)]
         self.ranks = len(places)
         kernels = [(number, load) for number, load in enumerate(loads) if load.kernel]
@@ -95,7 +97,7 @@ class World:
         self.programs = [load.file for _, load in places]
         self.interrupted = 0  # the signal that ends the run
         self._selector = selectors.DefaultSelector()
-        self._told = {}  # the files of records, by place
+        self._record_files = {}  # the files of records, by place
         machines = part.machines if part else [None] * len(places)
         self.own = [p for p, one in enumerate(machines) if not part or one == part.machine]
         common = os.environ | dict(pair.split("=", 1) for pair in start.environment)
@@ -114,9 +116,9 @@ class World:
                 for place in self.own:
                     stdin = subprocess.DEVNULL if place else start.stdin
                     environment = common | {"ONCHIP_PLACE": str(place)}
-                    if told and place < self.ranks:
-                        self._told[place] = os.memfd_create("onchip records")
-                        records = f"/proc/{os.getpid()}/fd/{self._told[place]}"
+                    if keeps_records and place < self.ranks:
+                        self._record_files[place] = os.memfd_create("onchip records")
+                        records = f"/proc/{os.getpid()}/fd/{self._record_files[place]}"
                         environment["ONCHIP_RECORDS"] = records
                     self._start(place, places[place][1], environment, start.folder, stdin)
         except BaseException:
@@ -232,11 +234,11 @@ class World:
     def records(self) -> list[tuple[int, bytes]]:
         """The records that processes have kept for tools, by rank. The call removes them."""
         result = []
-        for place, file in self._told.items():
-            with os.fdopen(file, "rb") as told:
-                told.seek(0)
-                result.append((self.shared.rank(place), told.read()))
-        self._told = {}
+        for place, file in self._record_files.items():
+            with os.fdopen(file, "rb") as records:
+                records.seek(0)
+                result.append((self.shared.rank(place), records.read()))
+        self._record_files = {}
         return result
 
     def codes(self) -> list[tuple[int, int]]:

@@ -16,7 +16,7 @@ WAITS, LOADS, RUNS = "waits for cores", "is loaded", "runs"
 _OWNER = "jobs"
 
 
-def told(trace: Trace, jobs: Sequence[Job], run: Run) -> Trace:
+def with_jobs(trace: Trace, jobs: Sequence[Job], run: Run) -> Trace:
     """The trace of a run of jobs, with the life of each job; ranks are numbered over all jobs."""
     names = {
         one.ran.number: job.name

@@ -66,26 +66,26 @@ class Run:
         return self.outcome.as_json(console, **more, summary=self.summary)
 
 
-def run(request: Request, console: consoles.Console, told: Run) -> None:
-    """Compiles sources, runs the programs, writes the requested files, and fills in `told`. Fails
-    if the run cannot begin.
+def run(request: Request, console: consoles.Console, results: Run) -> None:
+    """Compiles sources, runs the programs, writes the requested files, and fills in `results`.
+    Fails if the run cannot begin.
     """
     with contextlib.ExitStack() as meanwhile:
         if request.observed:
             meanwhile.enter_context(recorders.without_collection())
-        _Launch(request, console, told).run()
+        _Launch(request, console, results).run()
 
 
 class _Launch:
-    def __init__(self, request: Request, console: consoles.Console, told: Run):
+    def __init__(self, request: Request, console: consoles.Console, results: Run):
         if request.check_nan:
             request = dataclasses.replace(request, check_program=True)
         self.request = request
         self.console = console
-        self.told = told
+        self.results = results
         self.host = request.host
         self.cores = request.threads or 1
-        self.chip = told.chip = chips.load(request.chip, request.settings)
+        self.chip = results.chip = chips.load(request.chip, request.settings)
         traced = bool(request.self_trace)
         self.target = dataclasses.replace(request.target.of(self.chip), traced=traced)
         self.cflags = list(request.cflags)
@@ -94,7 +94,7 @@ class _Launch:
             self.cflags = ["-fopenmp", *openmp.link_flags(request.environment), *self.cflags]
             stack_kb = request.stack_kb or openmp.stack_kb(request.environment)
             self.options = dataclasses.replace(request, stack_kb=stack_kb)
-        told.checks_chip = request.check_program or request.check_cache
+        results.checks_chip = request.check_program or request.check_cache
         if request.suppress and not request.check_program:
             raise Failure(Exit.USAGE, "--suppress is for the findings of --check")
         check.suppressions(request.suppress)
@@ -104,11 +104,11 @@ class _Launch:
         if request.check_cache and not has_caches:
             why = f"--check-cache: {self.chip.name} has no data caches"
             raise Failure(Exit.USAGE, f"{why}; --set data_cache.size_kb=16 adds them")
-        told.checks_mpi = request.check_mpi or watches_mpi(request)
-        self.checking = check_records.CheckRecorder() if told.checks_mpi else None
+        results.checks_mpi = request.check_mpi or watches_mpi(request)
+        self.checking = check_records.CheckRecorder() if results.checks_mpi else None
 
     def run(self) -> None:
-        request, told = self.request, self.told
+        request, results = self.request, self.results
         kernel = bool(request.kernel)
         ranks = sum(one.ranks or most(self.chip, self.cores, kernel) for one in request.programs)
         annotations_of.check_ranks(request.annotate, ranks)
@@ -130,7 +130,7 @@ class _Launch:
             self.console.records = self._takes(own)
             rest = own and own.end
             if self.host:
-                told.outcome = host.run(
+                results.outcome = host.run(
                     loads, self.options, self.console, self.console.records, rest
                 )
                 self._find(loads)
@@ -139,7 +139,7 @@ class _Launch:
             if request.observed:
                 recorder = recorders.ChipRecorder()
             try:
-                told.outcome = simulation.run(
+                results.outcome = simulation.run(
                     self.chip, loads, self.options, self.console, recorder, rest
                 )
             except Failure as failure:
@@ -147,14 +147,14 @@ class _Launch:
                     raise Failure(failure.exit_code, of_linker(failure.message)) from failure
                 raise
             if request.linked:
-                told.outcome.message = of_linker(told.outcome.message)
+                results.outcome.message = of_linker(results.outcome.message)
             self._find(loads)
         self._write(recorder, own)
         if request.advise:
-            told.advice = self._advise()
+            results.advice = self._advise()
         if request.report:
-            advice, found = told.advice, told.findings
-            page.write(told.trace, told.outcome, advice, request.report, found)
+            advice, found = results.advice, results.findings
+            page.write(results.trace, results.outcome, advice, request.report, found)
 
     def _folder(self) -> contextlib.AbstractContextManager[Path | None]:
         """A folder to compile in; none if nothing is compiled."""
@@ -167,7 +167,7 @@ class _Launch:
 
     def _map(self, ranks: int, kernel: bool) -> None:
         mapped = mapping_of.choose(self.request.map, self.chip, ranks, self.cores, kernel)
-        self.told.note = mapped.note
+        self.results.note = mapped.note
         self.options = dataclasses.replace(self.options, map=mapped.given)
 
     def _counts_energy(self) -> bool:
@@ -200,7 +200,7 @@ class _Launch:
         is asked for or called.
         """
         marks = annotations_of.arguments(self.target, annotations, folder)
-        if self.told.checks_mpi:
+        if self.results.checks_mpi:
             marks += compiler.checking_mpi(self.target)
         loads = _loads(self.request, self.chip, [*marks, *self.cflags], self.target, folder)
         if not self.host:
@@ -209,15 +209,15 @@ class _Launch:
         return [_with_clusters(load, loads, self.chip, self.options.map) for load in loads]
 
     def _find(self, loads) -> None:
-        found = self.told.outcome.findings
+        found = self.results.outcome.findings
         if self.checking:
-            ended = self.told.outcome.kind == "exit"
+            ended = self.results.outcome.kind == "exit"
             found = [*found, *mpi_findings.find(self.checking.records, loads, ended)]
-        self.told.findings = found
+        self.results.findings = found
 
     def _write(self, recorder, own) -> None:
         """Writes the requested files after the run."""
-        request, outcome = self.request, self.told.outcome
+        request, outcome = self.request, self.results.outcome
         title = request.words
         if request.power:
             name = f"{request.programs[0].name} on {self.chip.name}"
@@ -225,10 +225,10 @@ class _Launch:
         if request.callgrind:
             profile.write(outcome.profile, title, request.callgrind)
         if recorder:
-            self.told.trace = recorder.trace(self.chip, title, outcome.cycles, outcome.ranks)
-            _write_trace(self.told.trace, request.trace)
+            self.results.trace = recorder.trace(self.chip, title, outcome.cycles, outcome.ranks)
+            _write_trace(self.results.trace, request.trace)
         if request.traffic:
-            traffic.write(self.told.trace, request.traffic)
+            traffic.write(self.results.trace, request.traffic)
         if own:
             _write_trace(
                 own.trace(self.chip, title, outcome.cycles, outcome.ranks), request.self_trace
@@ -247,8 +247,8 @@ class _Launch:
         linked = next(iter(request.linked), "")
         program = advise.Program(build_again, self.chip, self.options, linked)
         return advise.advise(
-            self.told.outcome,
-            self.told.trace,
+            self.results.outcome,
+            self.results.trace,
             program,
             lambda what: print(f"onchip: {what}", file=sys.stderr),
         )

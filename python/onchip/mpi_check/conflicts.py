@@ -22,16 +22,16 @@ class Conflict:
     """
 
     kind: str
-    told: Record
+    reported: Record
     other: Record
     what: str
     right: str
 
 
-def collectives(told: Iterable[Record]) -> Iterator[Conflict]:
+def collectives(records: Iterable[Record]) -> Iterator[Conflict]:
     """Yields the first calls on each communicator in which ranks do not agree."""
     communicators: dict[tuple, dict[int, list[Record]]] = defaultdict(lambda: defaultdict(list))
-    for record in told:
+    for record in records:
         if record.kind is Kind.JOIN:
             communicators[record.context, record.request][record.number].append(record)
     for calls in communicators.values():
@@ -88,10 +88,10 @@ def _operation(record: Record, other: Record) -> Conflict:
     return Conflict("collective", record, other, what, "the same operation at all ranks")
 
 
-def buffers(told: Iterable[Record]) -> Iterator[Conflict]:
+def buffers(records: Iterable[Record]) -> Iterator[Conflict]:
     """Yields the messages whose buffers have been used while they were pending."""
     started = None
-    for record in told:
+    for record in records:
         if record.kind is Kind.OVERLAP:
             started = record
         elif record.kind is Kind.OVERLAPPED and started:
@@ -110,10 +110,10 @@ def buffers(told: Iterable[Record]) -> Iterator[Conflict]:
 _USES = {READS: "reads", WRITES: "writes", COMBINES: "combines"}
 
 
-def accesses(told: Iterable[Record]) -> Iterator[Conflict]:
+def accesses(records: Iterable[Record]) -> Iterator[Conflict]:
     """Yields operations between the same fences that use the same bytes of a window."""
     epochs: dict[tuple, list[Record]] = defaultdict(list)
-    for record in told:
+    for record in records:
         if record.kind is Kind.ACCESS:
             epochs[record.context, record.request, record.number, record.peer].append(record)
     for used in epochs.values():

@@ -21,19 +21,19 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
     """Returns the findings of a run, sorted by rank. `ended` says whether all ranks have ended by
     themselves.
     """
-    told = [record for rank in sorted(records) for record in records[rank]]
-    matches, left = _join(told)
-    wrong = [match for match in matches if differ(match.told.signature, match.other.signature)]
-    wrong += mismatches(told)
-    conflicts = [*collectives(told), *buffers(told), *accesses(told)]
-    if any(record.kind is Kind.NO_MEMORY for record in told):
+    in_order = [record for rank in sorted(records) for record in records[rank]]
+    matches, left = _join(in_order)
+    wrong = [match for match in matches if differ(match.reported.signature, match.other.signature)]
+    wrong += mismatches(in_order)
+    conflicts = [*collectives(in_order), *buffers(in_order), *accesses(in_order)]
+    if any(record.kind is Kind.NO_MEMORY for record in in_order):
         wrong, left, conflicts = [], [], []
     lines = Lines(loads)
-    requests = list(_requests(told))
-    freed = list(_freed(told))
+    requests = list(_requests(in_order))
+    freed = list(_freed(in_order))
     lines.find(
-        [record for match in wrong for record in (match.told, match.other)]
-        + [record for pair in conflicts for record in (pair.told, pair.other)]
+        [record for match in wrong for record in (match.reported, match.other)]
+        + [record for pair in conflicts for record in (pair.reported, pair.other)]
         + left
         + [request for request, _ in requests]
         + [record for pair in freed for record in pair]
@@ -44,7 +44,7 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
         found += [_unreceived(record, lines) for record in left]
         found += [_request(*request, lines) for request in requests]
         found += [_early(*pair, lines) for pair in freed]
-    found += [_not_finalized(record) for record in told if record.kind is Kind.ACTIVE]
+    found += [_not_finalized(record) for record in in_order if record.kind is Kind.ACTIVE]
     times: dict[Finding, int] = defaultdict(int)
     for finding in found:
         times[finding] += 1
@@ -52,17 +52,17 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
     return sorted(merged, key=lambda finding: finding.rank)
 
 
-def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
+def _join(records: list[Record]) -> tuple[list[Mismatch], list[Record]]:
     """Matches sends with receives. Returns mismatches of their types, and messages that nobody has
     received.
     """
     sends: dict[tuple, list[Record]] = defaultdict(list)
     met: dict[tuple[int, int], Record] = {}  # the records of receives, by rank and number
-    for record in told:
+    for record in records:
         if record.kind is Kind.SEND:
-            sends[record.way].append(record)
+            sends[record.channel].append(record)
         elif record.kind is Kind.WITHDRAWN:
-            sent = sends[record.way]
+            sent = sends[record.channel]
             starts = [send for send in sent if send.request == record.request]
             if starts:
                 sent.remove(starts[-1])
@@ -70,10 +70,10 @@ def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
             met[record.rank, record.number] = record
     receives: dict[tuple, list[Record]] = defaultdict(list)
     for _, record in sorted(met.items()):
-        receives[record.way].append(record)
+        receives[record.channel].append(record)
     matches, left = [], []
-    for way, sent in sends.items():
-        received = receives[way]
+    for channel, sent in sends.items():
+        received = receives[channel]
         if len(received) > len(sent):
             continue
         pairs = list(zip(sent, received, strict=False))
@@ -85,10 +85,10 @@ def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
     return matches, left
 
 
-def _requests(told: list[Record]) -> Iterator[tuple[Record, int]]:
+def _requests(records: list[Record]) -> Iterator[tuple[Record, int]]:
     """Yields the requests that were left over, each as the record that made it, with its flags."""
     made: dict[tuple[int, int], Record] = {}
-    for record in told:
+    for record in records:
         key = record.rank, record.request
         if record.kind is Kind.REQUEST:
             made[key] = record
@@ -96,7 +96,7 @@ def _requests(told: list[Record]) -> Iterator[tuple[Record, int]]:
             yield made[key], record.flags
 
 
-def _freed(told: list[Record]) -> Iterator[tuple[Record, Record]]:
+def _freed(records: list[Record]) -> Iterator[tuple[Record, Record]]:
     """Yields the active requests that the program has freed, each as the record that made it and
     the record of MPI_Request_free. It leaves out requests that the program knew to be complete
     (MPI_Request_get_status), and those that it freed before the rank's last received message or
@@ -105,7 +105,7 @@ def _freed(told: list[Record]) -> Iterator[tuple[Record, Record]]:
     """
     made: dict[tuple[int, int], Record] = {}
     freed: dict[int, list[tuple[Record, Record]]] = defaultdict(list)
-    for record in told:
+    for record in records:
         key = record.rank, record.request
         if record.kind is Kind.REQUEST:
             made[key] = record
@@ -124,19 +124,21 @@ def _line(record: Record, lines: Lines) -> str:
 
 
 def _mismatch(mismatch: Mismatch, lines: Lines) -> Finding:
-    told = mismatch.told
-    if told.kind is Kind.MATCH:
+    reported = mismatch.reported
+    if reported.kind is Kind.MATCH:
         right = "the same datatypes at both sides, or MPI_BYTE or MPI_PACKED at one"
     else:
         right = "the same number of the same datatypes at all sides"
     what = str(mismatch).format(at=lines.at(mismatch.other))
-    return Finding("type", told.rank, told.call, _line(told, lines), what, right)
+    return Finding("type", reported.rank, reported.call, _line(reported, lines), what, right)
 
 
 def _conflict(conflict: Conflict, lines: Lines) -> Finding:
-    told = conflict.told
+    reported = conflict.reported
     what = conflict.what.format(at=lines.at(conflict.other))
-    return Finding(conflict.kind, told.rank, told.call, _line(told, lines), what, conflict.right)
+    return Finding(
+        conflict.kind, reported.rank, reported.call, _line(reported, lines), what, conflict.right
+    )
 
 
 def _unreceived(send: Record, lines: Lines) -> Finding:

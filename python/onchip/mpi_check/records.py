@@ -73,7 +73,7 @@ class Record:
     call: str
 
     @property
-    def way(self) -> tuple[int, int, int, int]:
+    def channel(self) -> tuple[int, int, int, int]:
         """Sender, receiver, context and tag; messages in which all four are equal stay in order."""
         sends = self.kind in (Kind.SEND, Kind.WITHDRAWN, Kind.PARTS_SEND)
         ends = (self.rank, self.peer) if sends else (self.peer, self.rank)
@@ -95,12 +95,12 @@ class CheckRecorder:
 def _read(rank: int, data: bytes) -> Record:
     words = _LAYOUT.unpack(data)
     digest, entries, untyped, runs = words[10:14]
-    told = words[14 : 14 + 2 * min(runs, _RUNS)]
+    pairs = words[14 : 14 + 2 * min(runs, _RUNS)]
     signature = Signature(
         digest,
         entries,
         bool(untyped),
-        tuple(zip(told[::2], told[1::2], strict=True)),
+        tuple(zip(pairs[::2], pairs[1::2], strict=True)),
         runs <= _RUNS,
     )
     call = words[-1].split(b"\0", 1)[0].decode(errors="replace")

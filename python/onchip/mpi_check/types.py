@@ -16,19 +16,21 @@ from onchip.mpi_check.records import GIVES, Kind, Record, Signature
 class Mismatch:
     """Two sides whose signatures differ: the one to report, and the other one."""
 
-    told: Record
+    reported: Record
     other: Record
 
     def __str__(self) -> str:
         """Describes each side; `{at}` in the text stands for the line of the other side's call."""
-        ours, theirs = _entries(self.told.signature), _entries(self.other.signature)
-        if self.told.kind is Kind.COLLECTIVE:
-            verbs = ["gives" if side.flags & GIVES else "takes" for side in (self.told, self.other)]
+        ours, theirs = _entries(self.reported.signature), _entries(self.other.signature)
+        if self.reported.kind is Kind.COLLECTIVE:
+            verbs = [
+                "gives" if side.flags & GIVES else "takes" for side in (self.reported, self.other)
+            ]
             text = f"{verbs[0]} {ours}, and rank {self.other.rank} {verbs[1]} {theirs}"
             return f"{text} (in {self.other.call}{{at}})"
-        if self.told.kind is Kind.ORIGIN:
-            return f"{ours} here and {theirs} in the window of rank {self.told.peer}"
-        first = _first(self.other.signature, self.told.signature)
+        if self.reported.kind is Kind.ORIGIN:
+            return f"{ours} here and {theirs} in the window of rank {self.reported.peer}"
+        first = _first(self.other.signature, self.reported.signature)
         where = f"from rank {self.other.rank} (in {self.other.call}{{at}})"
         return f"{theirs} {where} received as {ours}{first}"
 
@@ -40,18 +42,18 @@ def differ(one: Signature, other: Signature) -> bool:
     return (one.hash, one.entries) != (other.hash, other.entries)
 
 
-def mismatches(told: Iterable[Record]) -> Iterator[Mismatch]:
+def mismatches(records: Iterable[Record]) -> Iterator[Mismatch]:
     """Yields the mismatches of collectives, operations on windows, and partitioned messages."""
     collectives: dict[tuple, list[Record]] = defaultdict(list)
     parts: dict[tuple, dict[Kind, list[Record]]] = defaultdict(lambda: defaultdict(list))
     origin = None
-    for record in told:
+    for record in records:
         if record.kind is Kind.COLLECTIVE:
             function = record.call.removesuffix("_c")
             key = record.context, record.request, function, record.number, record.peer
             collectives[key].append(record)
         elif record.kind in (Kind.PARTS_SEND, Kind.PARTS_RECEIVE):
-            parts[record.way][record.kind].append(record)
+            parts[record.channel][record.kind].append(record)
         elif record.kind is Kind.ORIGIN:
             origin = record
         elif record.kind is Kind.TARGET and origin and differ(origin.signature, record.signature):

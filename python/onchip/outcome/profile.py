@@ -286,11 +286,11 @@ def _speedscope(lines: Iterable[dict], command: str) -> bytes:
             }
         )
     shared = [{"name": one.function, "file": one.file, "line": one.line} for one in frames]
-    told = {
+    document = {
         "$schema": "https://www.speedscope.app/file-format-schema.json",
         "name": command,
         "exporter": "onchip",
         "shared": {"frames": shared},
         "profiles": parts,
     }
-    return json.dumps(told).encode()
+    return json.dumps(document).encode()

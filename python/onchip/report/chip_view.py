@@ -60,7 +60,7 @@ def view(trace: Trace) -> View | None:
         "others": [place for place, link in enumerate(of_arrow) if link],
         "busiest": busiest,
         "marks": [_marks(trace, picture, drawn) for picture in pictures],
-        "told": [_told(picture) for picture in pictures],
+        "descriptions": [_description(picture) for picture in pictures],
     }
     if drawn:
         data |= {"routers": drawn.routers, "router": drawn.router, "order": drawn.order}
@@ -78,7 +78,7 @@ def view(trace: Trace) -> View | None:
                 ("none", "no program"),
                 ("hot", "link that is always busy"),
                 *(_OTHERS if others else ()),
-                *(_MARKED if any(map(_told, pictures)) else ()),
+                *(_MARKED if any(map(_description, pictures)) else ()),
             )
         )
         + canvas("chip", "The tiles of the chip and the load of the links between them")
@@ -102,8 +102,8 @@ def _ends(config: dict):
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
 
     def of(arrow: tuple[int, int]) -> tuple[int, int]:
-        router, way = arrow
-        across, down = ((1, 0), (-1, 0), (0, 1), (0, -1))[way]
+        router, direction = arrow
+        across, down = ((1, 0), (-1, 0), (0, 1), (0, -1))[direction]
         column, row = (router % columns + across) % columns, (router // columns + down) % rows
         return router, row * columns + column
 
@@ -159,7 +159,7 @@ def _marks(trace: Trace, picture: Picture, drawn: _Drawn | None) -> list[tuple[i
     return [(one, place(other), level) for one, other, level in all_marks[:MOST_MARKS]]
 
 
-def _told(picture: Picture) -> str:
+def _description(picture: Picture) -> str:
     """The open circuits and the priorities, in words."""
     text = ""
     if picture.circuits:

@@ -15,11 +15,11 @@ LISTED = 10
 
 def view(trace: Trace, outcome: Outcome) -> View | None:
     """None if the program makes no calls of MPI."""
-    told = trace.records.each()
-    if not told:
+    records = trace.records.each()
+    if not records:
         return None
-    waits = join.join(told)
-    spans = {rank: join.span(own) for rank, own in told.items()}
+    waits = join.join(records)
+    spans = {rank: join.span(own) for rank, own in records.items()}
     critical = path.critical(waits, spans)
     groups = values.groups(Advice(outcome, waits=waits))
     body = f"<p>{html.escape(_path(critical))}</p>"
@@ -59,7 +59,7 @@ def _path(critical: path.Path) -> str:
     computing = sum(critical.computation.values()) / whole
     text = (
         f"The critical path has {critical.cycles:,} cycles: computation {computing:.1%}, messages "
-        f"on their way {critical.on_the_way / whole:.1%}, collectives without messages "
+        f"on their way {critical.transfer / whole:.1%}, collectives without messages "
         f"{critical.collectives / whole:.1%}."
     )
     if critical.computation:

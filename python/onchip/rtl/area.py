@@ -189,16 +189,16 @@ def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
     ports = {"in": "FORWARD", "in_back": "BACK", "out": "FORWARD", "out_back": "BACK"}
     declared, wires, assigned = [], [], []
     for name, size in ports.items():
-        way = "input" if name in ("in", "out_back") else "output"
-        declared.append(f"{way} [{len(linked)}*noc::{size}-1:0] {name}")
+        direction = "input" if name in ("in", "out_back") else "output"
+        declared.append(f"{direction} [{len(linked)}*noc::{size}-1:0] {name}")
         wires.append(f"wire [{sizes['PORTS']}*noc::{size}-1:0] all_{name};\n")
         for port in range(sizes["PORTS"]):
             whole = f"all_{name}[{port}*noc::{size}+:noc::{size}]"
             if port in linked:
                 part = f"{name}[{linked.index(port)}*noc::{size}+:noc::{size}]"
-                pair = (whole, part) if way == "input" else (part, whole)
+                pair = (whole, part) if direction == "input" else (part, whole)
                 assigned.append(f"assign {pair[0]} = {pair[1]};\n")
-            elif way == "input":
+            elif direction == "input":
                 assigned.append(f"assign {whole} = 0;\n")
     joined = ", ".join(f".{name}(all_{name})" for name in ports)
     return (

@@ -45,9 +45,11 @@ def text(endpoints: int) -> str:
                     assigned.append(f"  assign {left} = {right};")
                     for part in parts:
                         size = fields.get(part, bits if part == "id" else 1)
-                        way = "input " if comes_in else "output"
+                        direction = "input " if comes_in else "output"
                         range_ = "" if size == 1 else f"[{size}-1:0] "
-                        ports.append(f"    {way} logic {range_}{side}{endpoint}_{channel}{part}")
+                        ports.append(
+                            f"    {direction} logic {range_}{side}{endpoint}_{channel}{part}"
+                        )
     return (
         "// `network_axi` with ports named as ARM IHI 0022 names them: a manager at endpoint 0\n"
         "// has the ports m0_, a memory there s0_.\n"

@@ -31,7 +31,7 @@ def digest(elf: bytes) -> str:
     """A digest that does not depend on the folder in which the program was compiled: of the loaded
     parts for the chip, of the whole file for this machine.
     """
-    told = hashlib.sha256()
+    hashed = hashlib.sha256()
     for segment in _segments(elf) if elf[4:5] == BITS_32 else [(0, 0, elf)]:
-        told.update(repr(segment[:2]).encode() + segment[2])
-    return told.hexdigest()
+        hashed.update(repr(segment[:2]).encode() + segment[2])
+    return hashed.hexdigest()

@@ -34,7 +34,10 @@ def front(points: Sequence[Measured], objectives: Mapping[str, str]) -> list[Mea
 
 def cost(values: Mapping[str, float], objectives: Mapping[str, str]) -> list[float]:
     """The objectives, converted so that less is better."""
-    return [-values[name] if way == MAXIMISE else values[name] for name, way in objectives.items()]
+    return [
+        -values[name] if direction == MAXIMISE else values[name]
+        for name, direction in objectives.items()
+    ]
 
 
 def _dominates(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -48,8 +51,8 @@ def print_front(study: Study, points: Sequence[Measured]) -> None:
     axes = [name for name in (points[0].given if points else ()) if name not in objectives]
     for name in axes:
         table.add_column(name)
-    for name, way in objectives.items():
-        table.add_column(f"{name} ({way}d)", justify="right")
+    for name, direction in objectives.items():
+        table.add_column(f"{name} ({direction}d)", justify="right")
     for point in points:
         cells = [str(inputs.shown(point.given[name])) for name in axes]
         table.add_row(*cells, *(f"{point.values[name]:,.6g}" for name in objectives))

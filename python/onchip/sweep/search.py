@@ -162,7 +162,8 @@ class _Search:
         self.trials: dict[Place, optuna.Trial] = {}  # places that are being run
         self.optuna = optuna.create_study(
             directions=[
-                "maximize" if way == MAXIMISE else "minimize" for way in search.objectives.values()
+                "maximize" if direction == MAXIMISE else "minimize"
+                for direction in search.objectives.values()
             ],
             sampler=optuna.samplers.TPESampler(
                 seed=search.seed,

@@ -103,7 +103,7 @@ def read(path: Path) -> Study:
     """Reads a study. Fails with every error in it, but does not read the chips."""
     try:
         text = path.read_text(encoding="utf-8")
-        told = tomli.loads(text)
+        given = tomli.loads(text)
     except OSError as error:
         raise Failure(Exit.USAGE, f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -118,7 +118,7 @@ def read(path: Path) -> Study:
         ) from error
     except RecursionError as error:
         raise Failure(Exit.USAGE, f"{path}: lists or tables are nested too deeply") from error
-    return _Reader(path, told, places.lines(text)).study()
+    return _Reader(path, given, places.lines(text)).study()
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -133,9 +133,9 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 class _Reader:
-    def __init__(self, path: Path, told: dict[str, Any], lines: dict[places.Path, int]):
+    def __init__(self, path: Path, given: dict[str, Any], lines: dict[places.Path, int]):
         self.path = path
-        self.told = told
+        self.given = given
         self.lines = lines
         self.errors: list[tuple[int, str]] = []
 
@@ -145,17 +145,17 @@ class _Reader:
         self.errors.append((line, f"{self.path}:{line}: {printable('.'.join(path))}: {what}"))
 
     def study(self) -> Study:
-        self.check_values((), self.told)
+        self.check_values((), self.given)
         if self.errors:
             self.fail()
-        kind = self.told.get(COMMAND, "run")
+        kind = self.given.get(COMMAND, "run")
         if kind not in list(inputs.KINDS):
             self.error((COMMAND,), f"there is no command {_toml(kind)}; right: run or noc")
             self.fail()
-        fixed = flat({name: value for name, value in self.told.items() if name not in OWN})
+        fixed = flat({name: value for name, value in self.given.items() if name not in OWN})
         axes = self.axes()
         self.check_inputs(kind, fixed, axes)
-        repetitions = self.whole((REPETITIONS,), self.told.get(REPETITIONS, 1), MOST_POINTS)
+        repetitions = self.whole((REPETITIONS,), self.given.get(REPETITIONS, 1), MOST_POINTS)
         printed = self.printed(kind, fixed | axes)
         search = self.search(kind, axes, printed)
         names = self.metrics(kind, search, printed)
@@ -204,7 +204,7 @@ class _Reader:
         raise Failure(Exit.USAGE, "\n".join(text for _, text in sorted(set(self.errors))))
 
     def axes(self) -> dict[str, list[Any]]:
-        table = self.told.get(AXES, {})
+        table = self.given.get(AXES, {})
         if not isinstance(table, dict):
             self.error((AXES,), "is a table: a name and a list of values on each line")
             return {}
@@ -258,7 +258,7 @@ class _Reader:
 
     def printed(self, kind: str, given: Mapping[str, Any]) -> dict[str, str]:
         """The patterns of user-defined metrics, which are searched for in the program's output."""
-        table = self.told.get(PRINTED, {})
+        table = self.given.get(PRINTED, {})
         folder = self.path.resolve().parent
         if not isinstance(table, dict):
             self.error((PRINTED,), "is a table: a name and a pattern or function on each line")
@@ -278,7 +278,7 @@ class _Reader:
         }
 
     def metrics(self, kind: str, search: Search | None, printed: Mapping[str, str]) -> list[str]:
-        chosen = self.told.get(METRICS, [*metrics.DEFAULT[kind], *printed])
+        chosen = self.given.get(METRICS, [*metrics.DEFAULT[kind], *printed])
         if not _strings(chosen) or not chosen:
             self.error((METRICS,), "is a list of names, with at least one")
             return []
@@ -295,26 +295,26 @@ class _Reader:
     def search(
         self, kind: str, axes: dict[str, list[Any]], printed: Mapping[str, str]
     ) -> Search | None:
-        if SEARCH not in self.told:
+        if SEARCH not in self.given:
             return None
-        table = self.told[SEARCH]
+        table = self.given[SEARCH]
         if not isinstance(table, dict) or not isinstance(table.get("objectives"), dict):
             self.error((SEARCH,), 'needs objectives, such as { cycles = "minimise" }')
             return None
         objectives = flat(table["objectives"])
         if not objectives:
             self.error((SEARCH, "objectives"), "has no metric; right: at least one")
-        for name, way in objectives.items():
+        for name, direction in objectives.items():
             # An axis may be an objective, since it may be a cost, such as ranks or slots of
             # buffers.
             if name not in axes:
                 self.check_metric((SEARCH, "objectives"), kind, name, printed)
             elif not all(isinstance(value, int | float) for value in axes[name]):
                 self.error((SEARCH, "objectives"), f"{name} has values that are no numbers")
-            if way not in (MINIMISE, MAXIMISE):
+            if direction not in (MINIMISE, MAXIMISE):
                 self.error(
                     (SEARCH, "objectives"),
-                    f"{name} = {_toml(way)} is wrong; right: {MINIMISE} or {MAXIMISE}",
+                    f"{name} = {_toml(direction)} is wrong; right: {MINIMISE} or {MAXIMISE}",
                 )
         for name in table.keys() - {"objectives", "points", "seed"}:
             self.error((SEARCH, name), "there is no such key; right: objectives, points, seed")

@@ -149,7 +149,7 @@ class Records:
     names: Sequence[str]
 
     @staticmethod
-    def of(told: dict[int, Sequence[Record]]) -> "Records":
+    def of(by_rank: dict[int, Sequence[Record]]) -> "Records":
         """Makes the columns from the records of each rank, in their order."""
         names = {}
         rows = [
@@ -158,7 +158,7 @@ class Records:
                 *(record.peer, record.context, record.tag, record.bytes, record.first),
                 *(record.begin, record.end, rank),
             )
-            for rank, own in told.items()
+            for rank, own in by_rank.items()
             for record in own
         ]
         return Records(numpy.array(rows, _RECORD), list(names))
@@ -182,10 +182,10 @@ class Records:
 
     def each(self) -> dict[int, list[Record]]:
         """The records of each rank."""
-        told = {}
+        by_rank = {}
         for kind, call, *words, rank in self.table.tolist():
-            told.setdefault(rank, []).append(Record(Kind(kind), self.names[call], *words))
-        return told
+            by_rank.setdefault(rank, []).append(Record(Kind(kind), self.names[call], *words))
+        return by_rank
 
 
 def records(lanes: Iterable[Lane]) -> Records:
@@ -349,9 +349,9 @@ def _is_of_receive(waits: numpy.ndarray, lane: Lane) -> numpy.ndarray:
     return found[len(order) - len(waits) :]
 
 
-def messages(told: Records) -> Messages:
+def messages(records: Records) -> Messages:
     """Makes the messages out of the records."""
-    table = told.table
+    table = records.table
     sends = table[table["kind"] == Kind.SEND]
     posts, waits = _receives(table)
     order = numpy.argsort(posts["begin"], kind="stable")
@@ -363,7 +363,7 @@ def messages(told: Records) -> Messages:
         for column, none in (
             (posts["begin"], Messages.NEVER),
             (waits["end"], Messages.NEVER),
-            (waits["call"], len(told.names)),
+            (waits["call"], len(records.names)),
         )
     )
     columns = {
@@ -380,7 +380,7 @@ def messages(told: Records) -> Messages:
     }
     columns = {name: column.astype(numpy.int64) for name, column in columns.items()}
     order = numpy.argsort(columns["sent"], kind="stable")
-    return Messages(columns, [*told.names, ""]).where(order)
+    return Messages(columns, [*records.names, ""]).where(order)
 
 
 def _receives(table: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:

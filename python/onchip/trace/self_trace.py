@@ -57,7 +57,7 @@ class SelfTraceRecorder:
         self._host = host
         self._threads: dict[tuple[int, int], _Thread] = {}
         self._names: dict[int, bytes] = {}
-        self._told: dict[int, list[tuple[Kind, array, int]]] = {}
+        self._activity: dict[int, list[tuple[Kind, array, int]]] = {}
         # address of the list of a rank's buffers, and its length
         self._buffers: dict[int, tuple[int, int]] = {}
         # the buffer that a thread has handed over last
@@ -121,7 +121,7 @@ class SelfTraceRecorder:
             elif kind == _NAME:
                 thread.named[own[0]] = _text(own[1:].tobytes())
             elif kind in _KINDS:
-                self._told.setdefault(rank, []).append((_KINDS[kind], own, cycle))
+                self._activity.setdefault(rank, []).append((_KINDS[kind], own, cycle))
 
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> "SelfTrace":
         """Returns the trace of a run. On this machine its cycles are nanoseconds since the first
@@ -137,9 +137,9 @@ class SelfTraceRecorder:
         if self._host:
             times = [event[0] for thread in self._threads.values() for event in thread.calls]
             start, last = min(times), max(times) - min(times)
-        told = {
+        activity = {
             rank: [_record(*each, start) for each in own]
-            for rank, own in sorted(self._told.items())
+            for rank, own in sorted(self._activity.items())
         }
         lanes = []
         for (rank, number), thread in sorted(self._threads.items()):
@@ -148,20 +148,20 @@ class SelfTraceRecorder:
             lane.regions = Regions.of(_regions(thread.calls, names, start, last))
             lanes.append(lane)
         return SelfTrace(
-            None if self._host else chip, program, last, ranks, lanes, [], [], [], told
+            None if self._host else chip, program, last, ranks, lanes, [], [], [], activity
         )
 
 
 @dataclass
 class SelfTrace(Trace):
-    """The trace that a program has recorded itself; `told` has its ranks' activity in MPI."""
+    """The trace that a program has recorded itself; `activity` has its ranks' activity in MPI."""
 
-    told: dict[int, list[Record]] = field(default_factory=dict)
+    activity: dict[int, list[Record]] = field(default_factory=dict)
 
     @cached_property
     def records(self) -> Records:
         """The records of the ranks' activity in MPI."""
-        return Records.of(self.told)
+        return Records.of(self.activity)
 
 
 def _regions(calls, names: Sequence[bytes], start: int, last: int) -> list[tuple[int, int, str]]:

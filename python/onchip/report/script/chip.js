@@ -105,7 +105,7 @@ if (chip) {
     const text = `Cycles ${number(begin)} to ${number(chip.ends[at])}. Cores work ` +
       `${percent(sum[0] / used)}, stall ${percent(sum[1] / used)}, sleep ` +
       `${percent(sum[2] / used)}. Busiest link: ${most[0]}, ${percent(most[1])} of the cycles. ` +
-      `Packets that wait in interfaces at the end: ${number(most[2])}.` + chip.told[at];
+      `Packets that wait in interfaces at the end: ${number(most[2])}.` + chip.descriptions[at];
     said.textContent = text;
     slider.setAttribute("aria-valuetext", text);
   };
