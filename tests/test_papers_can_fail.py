@@ -123,7 +123,7 @@ def _never_fails(monkeypatch, paper, id, **options):
 
 @pytest.mark.parametrize("name", papers.names())
 def test_planted_numbers_make_every_statement_fail(monkeypatch, name):
-    monkeypatch.setattr(Figure, "places", True)
+    monkeypatch.setattr(Figure, "can_place_and_route", True)
     paper = papers.load(name)
     assert not never_fail(monkeypatch, paper, [figure.id for figure in paper.figures])
 

@@ -75,7 +75,7 @@ def shown(figures):
 @pytest.mark.parametrize("name", papers.names())
 def test_every_published_number_has_a_row(monkeypatch, name):
     plant(monkeypatch, World(1, 1, 1))
-    monkeypatch.setattr(Figure, "places", True)
+    monkeypatch.setattr(Figure, "can_place_and_route", True)
     paper = papers.load(name)
     missing = set()
     for begin, numbers in PUBLISHED[name].items():

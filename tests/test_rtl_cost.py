@@ -148,7 +148,7 @@ def test_without_nextpnr_there_are_no_clocks(monkeypatch):
         return cells | ({} if placement is None else {"clock": 100.0 + placement})
 
     def made(places):
-        monkeypatch.setattr(cost, "places", lambda: places)
+        monkeypatch.setattr(cost, "can_place_and_route", lambda: places)
         monkeypatch.setattr(cost, "numbers", costs)
         return papers.load("clustered").run("2")
 

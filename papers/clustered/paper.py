@@ -162,7 +162,7 @@ def hardware(figure):
     parts = Syntheses(figure)
     for text, of in (("area of a router with", parts.whole), ("the same, decoded,", parts.decoded)):
         say_levels(figure, parts, text, of)
-    if figure.places:
+    if figure.can_place_and_route:
         say_clocks(figure, parts)
     say_circuits_and_interface(figure, parts)
     row_areas(figure, parts)

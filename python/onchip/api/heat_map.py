@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from onchip.chip import mesh
+
 _STEP, _TILE = 56, 34  # pixels from tile to tile, and width of a tile
-# Port of a mesh's router (simulator/src/noc/topology/mesh.rs) → direction of its link.
-_PORTS = {1: (1, 0), 2: (-1, 0), 3: (0, 1), 4: (0, -1)}
 _APART = 5  # pixels between the two directions of a link
 
 
@@ -12,13 +12,13 @@ def svg(config: dict, cycles: int | None, links: Sequence) -> str:
     """Draws a mesh or torus. The width and darkness of a link show its load in the busiest network.
     Empty for other shapes. `config` holds the chip's keys, `links` comes from `onchip.Result`.
     """
-    mesh = config.get("mesh")
-    if not mesh or "drawn" in config or not cycles:
+    size = config.get("mesh")
+    if not size or "drawn" in config or not cycles:
         return ""
-    columns, rows = mesh["columns"], mesh["rows"]
+    columns, rows = size["columns"], size["rows"]
     loads: dict[tuple[int, int], float] = {}
     for link in links:
-        if link.port in _PORTS:
+        if link.port in mesh.DIRECTIONS:
             key = link.router, link.port
             loads[key] = max(loads.get(key, 0), link.flits / cycles)
     most = max(loads.values(), default=0) or 1
@@ -40,7 +40,7 @@ def _middle(tile: int, columns: int) -> tuple[float, float]:
 def _line(key: tuple[int, int], load: float, share: float, columns: int) -> str:
     router, port = key
     x, y = _middle(router, columns)
-    right, down = _PORTS[port]
+    right, down = mesh.DIRECTIONS[port]
     # The two directions of a link lie side by side; traffic keeps right.
     x, y = x - down * _APART, y + right * _APART
     end_x, end_y = x + right * _STEP, y + down * _STEP
@@ -53,7 +53,7 @@ def _line(key: tuple[int, int], load: float, share: float, columns: int) -> str:
 
 
 def _tile(tile: int, columns: int) -> str:
-    x, y = (place - _TILE / 2 for place in _middle(tile, columns))
+    x, y = (middle - _TILE / 2 for middle in _middle(tile, columns))
     return (
         f'<rect x="{x}" y="{y}" width="{_TILE}" height="{_TILE}" fill="#eee" stroke="#444"/>'
         f'<text x="{x + _TILE / 2}" y="{y + _TILE / 2 + 4}" text-anchor="middle" font-size="12" '

@@ -8,9 +8,8 @@ import itertools
 # The ways in which messages travel (docs/mpi.md). The first is the default.
 TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
 
-# The places on the chip for memory of malloc(), for variables, and for code. The first is the
-# default.
-PLACES = ("tile", "dram")
+# The memories for malloc(), for variables, and for code. The first is the default.
+MEMORIES = ("tile", "dram")
 
 # The mechanisms of each construct of OpenMP (docs/openmp-mechanisms.md). The first is the default.
 MECHANISMS = {

@@ -17,11 +17,11 @@ from pathlib import Path
 from onchip.base import project, terminal
 from onchip.base.failures import Exit, Failure
 from onchip.build import atomics, cxx, hints, mechanisms
-from onchip.build.choices import PLACES, TRANSPORTS
+from onchip.build.choices import MEMORIES, TRANSPORTS
 from onchip.chip.chips import ChipFile
 
 NATIVE = TRANSPORTS[0]
-IN_TILE, IN_DRAM = PLACES
+IN_TILE, IN_DRAM = MEMORIES
 ISA = "rv32imafdc"  # the default of core.isa, for which link/chip.flags are
 # The extensions with instructions for floating-point formats.
 FORMATS = {"f": "single", "d": "double"}

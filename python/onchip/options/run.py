@@ -38,7 +38,7 @@ PLAIN = Path("-")  # standard output; with --stats, the tables on standard error
 GUARANTEED = "guaranteed"
 
 # The groups of options in the help.
-PLACE = "Where it runs"
+WHERE = "Where it runs"
 BUILD = "How it is compiled and linked"
 QUALITY = "Quality of service"
 MEASURE = "What is measured and recorded"
@@ -188,7 +188,7 @@ def _paths(given: bool | str | Path | Sequence[str | Path]) -> list[Path]:
 _FILE = {"type": File(dir_okay=False, path_type=Path), "metavar": "FILE"}
 _PLACE = {
     "group": BUILD,
-    "type": Choice(compiler.PLACES),
+    "type": Choice(compiler.MEMORIES),
     "default": compiler.IN_TILE,
     "show_default": True,
     "study": True,
@@ -206,7 +206,7 @@ class Options:
     ranks: int | None = option(
         "-n",
         "-np",
-        group=PLACE,
+        group=WHERE,
         type=Whole(1, MOST_RANKS),
         metavar="N",
         help="Number of ranks. [default: one for each core]",
@@ -214,7 +214,7 @@ class Options:
     )
     threads: int | None = option(
         "--threads",
-        group=PLACE,
+        group=WHERE,
         type=Whole(1, MOST_RANKS),
         metavar="T",
         help="Cores of each rank, for OpenMP; compiles with -fopenmp. [default: 1, without OpenMP]",
@@ -222,7 +222,7 @@ class Options:
     )
     chip: str = option(
         "--chip",
-        group=PLACE,
+        group=WHERE,
         default="mesh4x4",
         show_default=True,
         metavar="CHIP",
@@ -232,7 +232,7 @@ class Options:
     )
     set: Sequence[str] = option(
         "--set",
-        group=PLACE,
+        group=WHERE,
         multiple=True,
         metavar="KEY=VALUE",
         shell_complete=completion.key,
@@ -241,7 +241,7 @@ class Options:
     )
     perturb: int | None = option(
         "--perturb",
-        group=PLACE,
+        group=WHERE,
         type=Whole(1, MOST_SEED),
         metavar="SEED",
         help="Add small random delays to the start of cores, to wakeups and to DRAM: `--set "
@@ -252,7 +252,7 @@ class Options:
     )
     map: str | Sequence[Sequence[int]] = option(  # a sequence has the cores of each rank
         "--map",
-        group=PLACE,
+        group=WHERE,
         default="compact",
         show_default=True,
         metavar="MAP",
@@ -269,7 +269,7 @@ class Options:
     )
     kernel: bool = option(
         "--kernel",
-        group=PLACE,
+        group=WHERE,
         is_flag=True,
         help="Run a kernel on the last core of each tile used. "
         "[default: for programs that call it]",
@@ -277,14 +277,14 @@ class Options:
     )
     host: bool = option(
         "--host",
-        group=PLACE,
+        group=WHERE,
         is_flag=True,
         help="Run on this machine instead, a process for each rank.",
         study=True,
     )
     hosts: Sequence[tuple[str, int | None]] | None = option(
         "--hosts",
-        group=PLACE,
+        group=WHERE,
         parse=_hosts,
         metavar="NAME[:N],...",
         help="With --host, run on these machines; each gets N ranks, or without N about equally "
@@ -295,7 +295,7 @@ class Options:
     )
     launcher: str = option(
         "--launcher",
-        group=PLACE,
+        group=WHERE,
         default="ssh -o BatchMode=yes -o ConnectTimeout=10",
         show_default=True,
         metavar="COMMAND",
@@ -354,7 +354,7 @@ class Options:
     )
     root: str | None = option(
         "--root",
-        group=PLACE,
+        group=WHERE,
         type=File(exists=True, file_okay=False),
         help="The folder whose files the program may open. The program starts in the current "
         "folder if that lies below this one, else in this one. [default: the current one]",
@@ -363,7 +363,7 @@ class Options:
     directory: str | None = option(
         "--wdir",
         "-wdir",
-        group=PLACE,
+        group=WHERE,
         type=File(exists=True, file_okay=False),
         help="The folder in which the program starts, below that of --root. Without --root, a "
         "folder that does not lie below the current one is the --root as well.",
@@ -379,7 +379,7 @@ class Options:
     environment: Sequence[str] = option(
         "--env",
         "-x",
-        group=PLACE,
+        group=WHERE,
         multiple=True,
         metavar="K[=V]",
         parse=_variable,
@@ -400,7 +400,7 @@ class Options:
     )
     stack_kb: int | None = option(
         "--stack",
-        group=PLACE,
+        group=WHERE,
         type=Whole(1, 1 << 20),
         metavar="KB",
         help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",

@@ -35,7 +35,7 @@ UNKNOWN = "?"
 RANK = "%r"  # stands for the rank in a file's name
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """A line of a function."""
 
     function: str
@@ -48,20 +48,20 @@ def lines_of(simulation) -> list[dict]:
     line.
     """
     return [
-        dict(_line(places))
+        dict(_line(locations))
         | {"rank": rank, "stack": dict(zip(PARTS, cycles, strict=True))}  # a kernel has no rank
         | dict(zip(("instructions", *MISSES, "called"), counts, strict=True))
         | {
             name: sum(n for n, each in zip(cycles, PARTS.values(), strict=True) if each == name)
             for name in SPENDINGS
         }
-        for rank, places, counts, cycles in simulation.profile()
+        for rank, locations, counts, cycles in simulation.profile()
     ]
 
 
-def _line(places: Sequence[tuple]) -> Iterator[tuple[str, Any]]:
+def _line(locations: Sequence[tuple]) -> Iterator[tuple[str, Any]]:
     *calls, own = (
-        Place(name or UNKNOWN, file or UNKNOWN, line or 0) for name, file, line in places
+        Location(name or UNKNOWN, file or UNKNOWN, line or 0) for name, file, line in locations
     )
     yield from own._asdict().items()
     yield "calls", tuple(calls)  # the calls around it, the outermost first
@@ -97,7 +97,7 @@ def _functions(lines: Iterable[dict]) -> list[dict]:
     whole: dict[tuple[str, str], int] = defaultdict(int)
     for line in lines:
         cycles = sum(line[key] for key in SPENDINGS)
-        inside = {(place.function, place.file) for place in line["calls"]}
+        inside = {(location.function, location.file) for location in line["calls"]}
         for function in inside | {(line["function"], line["file"])}:
             whole[function] += cycles
     rows = _sums(lines, ("function", "file"))
@@ -231,13 +231,13 @@ def _costs(lines: Iterable[dict]) -> dict[tuple[str, str], _Function]:
     functions: dict[tuple[str, str], _Function] = defaultdict(_Function)
     starts: dict[tuple[str, str], int] = {}
     for line in lines:
-        place = Place(line["function"], line["file"], line["line"])
-        path = (*line["calls"], place)
+        location = Location(line["function"], line["file"], line["line"])
+        path = (*line["calls"], location)
         for one in path:
             name = one.file, one.function
             starts[name] = min(starts.get(name, one.line), one.line)
         counts = [line[key] for key in _COUNTS]
-        _add(functions[place.file, place.function].own[place.line], counts)
+        _add(functions[location.file, location.function].own[location.line], counts)
         # A recursive function makes one call several times on the path to a line.
         calls = {
             ((one.file, one.function), (one.line, (next.file, next.function)))
@@ -247,7 +247,7 @@ def _costs(lines: Iterable[dict]) -> dict[tuple[str, str], _Function]:
             _add(functions[caller].calls[call], counts)
         if line["called"] and len(path) > 1:
             caller = path[-2]
-            call = caller.line, (place.file, place.function)
+            call = caller.line, (location.file, location.function)
             functions[caller.file, caller.function].times[call] += line["called"]
     for costs in functions.values():
         for table in (costs.calls, costs.times):
@@ -266,13 +266,13 @@ def _speedscope(lines: Iterable[dict], command: str) -> bytes:
     for each rank. A sample is a line with the calls that contain it, and its weight is its number
     of cycles.
     """
-    frames: dict[Place, int] = {}
+    frames: dict[Location, int] = {}
     parts = []
     for rank, own in _by_rank(lines).items():
         weights: dict[tuple[int, ...], int] = defaultdict(int)
         for line in own:
-            path = (*line["calls"], Place(line["function"], line["file"], line["line"]))
-            stack = tuple(frames.setdefault(place, len(frames)) for place in path)
+            path = (*line["calls"], Location(line["function"], line["file"], line["line"]))
+            stack = tuple(frames.setdefault(location, len(frames)) for location in path)
             weights[stack] += sum(line[key] for key in SPENDINGS)
         parts.append(
             {

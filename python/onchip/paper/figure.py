@@ -31,7 +31,7 @@ from onchip.rtl import cost
 
 SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
 # Number of addresses of code and data among which repetitions take turns, since papers give none.
-PLACES = 4
+ADDRESSES = 4
 T = TypeVar("T")
 # one value for all repetitions, or a function of the repetition's number
 Drawn = T | Callable[[int], T]
@@ -161,9 +161,9 @@ class Figure:
     unpublished: list[Unpublished] = field(default_factory=list)
 
     @property
-    def places(self) -> bool:
+    def can_place_and_route(self) -> bool:
         """Whether this machine can place and route a design, which is how the clock is measured."""
-        return cost.places()
+        return cost.can_place_and_route()
 
     @property
     def tabled(self) -> list[Row]:
@@ -219,7 +219,7 @@ class Figure:
                     map=self._file(_drawn(map, seed)),
                     stack_kb=stack,
                     energy=energy,
-                    moved=(seed - 1) % PLACES,
+                    moved=(seed - 1) % ADDRESSES,
                 ),
             )
 
@@ -279,10 +279,10 @@ class Figure:
         self.tick(f"synthesis of a {part}")
         network = chips.load(self._file(chip), list(settings)).config["network"]
         files = [self.folder / name for name in modules]
-        if place and not self.places:
+        if place and not self.can_place_and_route:
             line = f"apt-get install -y {cost.NEXTPNR}"
             self.notes.append(f"{cost.NEXTPNR} is missing: no clocks. For them, type: {line}")
-        place = place and self.places
+        place = place and self.can_place_and_route
         found = [
             _pool().submit(cost.numbers, network, part, files, seed if place else None, inputs)
             for seed in range(1, 1 + (self.repeat if place else 1))

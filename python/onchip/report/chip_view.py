@@ -2,7 +2,7 @@
 
 import math
 
-from onchip.chip import links
+from onchip.chip import links, mesh
 from onchip.report.summary import link_name
 from onchip.report.view import View, canvas, legend, words
 from onchip.trace.perfetto_file import NETWORKS
@@ -10,7 +10,6 @@ from onchip.trace.recorder import Picture, Trace
 
 MOST_WORDS = 400_000  # limit of a page; windows are joined if there would be more words
 MOST_MARKS = 100  # circuits and priorities that are drawn for one window
-_EAST, _NORTH = 1, 4  # ports of a mesh's routers (simulator/src/noc/topology/mesh.rs)
 _OTHERS = (("none", "dashed: a link that differs"),)
 _MARKED = (("mark", "curve: a circuit that is open; dashed: a priority, the thicker the higher"),)
 
@@ -90,8 +89,8 @@ def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
     """Router and direction of a mesh's link → the indices of the link, one for each network."""
     found = {}
     for index, (_, router, port) in enumerate(trace.links):
-        if _EAST <= port <= _NORTH:
-            found.setdefault((router, port - _EAST), []).append(index)
+        if port in mesh.DIRECTIONS:
+            found.setdefault((router, port - mesh.EAST), []).append(index)
     return found
 
 
@@ -103,7 +102,7 @@ def _ends(config: dict):
 
     def of(arrow: tuple[int, int]) -> tuple[int, int]:
         router, direction = arrow
-        across, down = ((1, 0), (-1, 0), (0, 1), (0, -1))[direction]
+        across, down = mesh.DIRECTIONS[direction + mesh.EAST]
         column, row = (router % columns + across) % columns, (router // columns + down) % rows
         return router, row * columns + column
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from onchip.chip import mesh
 from onchip.chip.chips import ChipFile
 from onchip.outcome.outcome import Outcome
 from onchip.trace import recorder
@@ -14,7 +15,6 @@ NETWORKS = {
     "data_requests": "data requests",
     "data_responses": "data responses",
 }
-PORTS = ("to its tile", "east", "west", "south", "north", "to its memory controller")
 
 
 def sentences(outcome: Outcome, chip: ChipFile, mpi: float | None = None) -> list[str]:
@@ -77,7 +77,7 @@ def _cores(outcome: Outcome, mpi: float | None) -> Iterator[str]:
 
 def link_name(router: int, port: int, network: str, chip: ChipFile) -> str:
     """The name of a link for users."""
-    where = PORTS[port] if "mesh" in chip.config and port < len(PORTS) else f"port {port}"
+    where = mesh.NAMES[port] if "mesh" in chip.config and port < len(mesh.NAMES) else f"port {port}"
     return f"router {router} {where} ({network})"
 
 

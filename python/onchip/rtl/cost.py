@@ -205,7 +205,7 @@ def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> floa
     """The clock, in MHz, of a router between registers, which nextpnr places at random and routes
     for an iCE40 HX8K.
     """
-    if not places():
+    if not can_place_and_route():
         raise Failure(Exit.MACHINE, f"nextpnr is missing. Type: apt-get install -y {NEXTPNR}")
     place = [NEXTPNR, "--hx8k", "--package", "ct256", "--seed", str(seed), "--freq", "200"]
     place += ["--timing-allow-fail", "--pcf-allow-unconstrained", "--json"]
@@ -260,7 +260,7 @@ def numbers(
     return area | ({} if placement is None else {"clock": clock(variant, placement, instead)})
 
 
-def places() -> bool:
+def can_place_and_route() -> bool:
     """Whether nextpnr is installed."""
     return shutil.which(NEXTPNR) is not None
 

@@ -12,7 +12,7 @@ from onchip.chip.settings import settings
 from onchip.options import declared, noc, run
 
 SEED, PERTURB = "seed", "perturb"
-PLACE = "{seed}"  # stands for the seed in arguments and environment variables
+PLACEHOLDER = "{seed}"  # stands for the seed in arguments and environment variables
 OMP, ENVIRONMENT = "omp.", "environment."
 PROGRAM, ARGUMENTS = "program", "arguments"
 
@@ -110,11 +110,11 @@ def takes_seed(kind: str, given: Mapping[str, Any]) -> bool:
     `{seed}`.
     """
     words = [given.get(ARGUMENTS), *below(ENVIRONMENT, given).values()]
-    return kind == "noc" or any(PLACE in str(word) for word in words)
+    return kind == "noc" or any(PLACEHOLDER in str(word) for word in words)
 
 
 def _seeded(word: str, given: Mapping[str, Any]) -> str:
-    return word.replace(PLACE, str(given[SEED])) if SEED in given else word
+    return word.replace(PLACEHOLDER, str(given[SEED])) if SEED in given else word
 
 
 def command(kind: str, given: Mapping[str, Any]) -> str:

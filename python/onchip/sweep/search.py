@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import optuna
 
 SHARE = 3  # without `points`, a search runs this fraction of the points
-Place = tuple[int, ...]  # an index into the values of each axis
+Position = tuple[int, ...]  # an index into the values of each axis
 
 
 def check(study: Study) -> None:
@@ -49,52 +49,52 @@ def run(
     space = Space(study)
     with Table(path, space.points.columns) as table:
         space.recall(table)
-        sweep.begin(table, space.places, retry)
+        sweep.begin(table, space.positions, retry)
         progress = Progress(space.budget * study.repetitions, len(table.rows))
-        if sum(space.is_run(place, table) for place in space.seen) < space.budget:
+        if sum(space.is_run(position, table) for position in space.seen) < space.budget:
             _Search(space, table, progress).run(wanted)
-        measured = [space.measured(place, table) for place in space.seen]
+        measured = [space.measured(position, table) for position in space.seen]
         found = front([one for one in measured if one], study.search.objectives)
-        table.finish([point.id for place in sorted(space.seen) for point in space.of(place)])
+        table.finish([point.id for position in sorted(space.seen) for point in space.of(position)])
         return list(table.rows.values()), found
 
 
 class Space:
-    """The points by their places on the axes, and the places that have been started."""
+    """The points by their positions on the axes, and the positions that have been started."""
 
     def __init__(self, study: Study):
         self.study = study
         self.points = Points(study)
-        # Numbers are sorted, so that a place has neighbours.
+        # Numbers are sorted, so that a position has neighbours.
         self.axes = {
             name: sorted(values) if inputs.are_numbers(values) else list(values)
             for name, values in study.axes.items()
         }
-        self.seen: dict[Place, list[Point]] = {}
-        self.places: dict[str, Place] = {}  # id of a point → its place
+        self.seen: dict[Position, list[Point]] = {}
+        self.positions: dict[str, Position] = {}  # id of a point → its position
         whole = math.prod(map(len, self.axes.values()))
         self.budget = min(study.search.points or -(-whole // SHARE), whole)
 
-    def given(self, place: Place) -> dict[str, Any]:
-        """The values of the axes at a place."""
+    def given(self, position: Position) -> dict[str, Any]:
+        """The values of the axes at a position."""
         return {
             name: values[index]
-            for (name, values), index in zip(self.axes.items(), place, strict=True)
+            for (name, values), index in zip(self.axes.items(), position, strict=True)
         }
 
-    def of(self, place: Place) -> list[Point]:
-        """The runs at a place: one for each seed."""
-        if place not in self.seen:
+    def of(self, position: Position) -> list[Point]:
+        """The runs at a position: one for each seed."""
+        if position not in self.seen:
             seeds = range(1, self.study.repetitions + 1)
             name = self.study.repeats
             varied = [{name: seed} for seed in seeds] if self.study.repetitions > 1 else [{}]
-            given = dict(self.study.fixed) | self.given(place)
-            self.seen[place] = [self.points.point(given | one) for one in varied]
-            self.places |= {point.id: place for point in self.seen[place]}
-        return self.seen[place]
+            given = dict(self.study.fixed) | self.given(position)
+            self.seen[position] = [self.points.point(given | one) for one in varied]
+            self.positions |= {point.id: position for point in self.seen[position]}
+        return self.seen[position]
 
     def recall(self, table: Table) -> None:
-        """Takes over the places of points that earlier commands have run, from the rows of the
+        """Takes over the positions of points that earlier commands have run, from the rows of the
         table.
         """
         index = {
@@ -102,28 +102,28 @@ class Space:
             for name, values in self.axes.items()
         }
         for row in table.rows.values():
-            place = tuple(index[name].get(inputs.text(row[name])) for name in self.axes)
-            if None not in place:
-                self.of(place)
+            position = tuple(index[name].get(inputs.text(row[name])) for name in self.axes)
+            if None not in position:
+                self.of(position)
 
-    def is_run(self, place: Place, table: Table) -> bool:
-        """Whether all rows of a place are in the table."""
-        return all(point.id in table.rows for point in self.of(place))
+    def is_run(self, position: Position, table: Table) -> bool:
+        """Whether all rows of a position are in the table."""
+        return all(point.id in table.rows for point in self.of(position))
 
-    def measured(self, place: Place, table: Table) -> Measured | None:
-        """The means of the objectives at a place; None if a row is missing or has failed."""
-        rows = [table.rows.get(point.id) for point in self.of(place)]
+    def measured(self, position: Position, table: Table) -> Measured | None:
+        """The means of the objectives at a position; None if a row is missing or has failed."""
+        rows = [table.rows.get(point.id) for point in self.of(position)]
         values = {}
         for name in self.study.search.objectives:
             cells = [number(row[name]) if row else None for row in rows]
             if None in cells or any(row["kind"] != "exit" for row in rows):
                 return None
             values[name] = sum(cells) / len(cells)
-        return Measured(self.given(place), values)
+        return Measured(self.given(position), values)
 
-    def near(self, place: Place, chance: random.Random) -> Place | None:
-        """The nearest place, in steps along the axes, that has not been started."""
-        waiting, met = deque([place]), {place}
+    def near(self, position: Position, chance: random.Random) -> Position | None:
+        """The nearest position, in steps along the axes, that has not been started."""
+        waiting, met = deque([position]), {position}
         while waiting:
             one = waiting.popleft()
             if one not in self.seen:
@@ -134,13 +134,13 @@ class Space:
             waiting.extend(beside)
         return None
 
-    def _beside(self, place: Place) -> Iterator[Place]:
+    def _beside(self, position: Position) -> Iterator[Position]:
         for axis, values in enumerate(self.axes.values()):
-            here = place[axis]
+            here = position[axis]
             steps = (here - 1, here + 1) if inputs.are_numbers(values) else range(len(values))
             for index in steps:
                 if 0 <= index < len(values) and index != here:
-                    yield (*place[:axis], index, *place[axis + 1 :])
+                    yield (*position[:axis], index, *position[axis + 1 :])
 
 
 class _Search:
@@ -159,7 +159,7 @@ class _Search:
             else optuna.distributions.CategoricalDistribution(range(len(values)))
             for name, values in space.axes.items()
         }
-        self.trials: dict[Place, optuna.Trial] = {}  # places that are being run
+        self.trials: dict[Position, optuna.Trial] = {}  # positions that are being run
         self.optuna = optuna.create_study(
             directions=[
                 "maximize" if direction == MAXIMISE else "minimize"
@@ -176,15 +176,15 @@ class _Search:
     def run(self, wanted: cluster.Wanted) -> None:
         space, table, study = self.space, self.table, self.space.study
         begun = list(space.seen)
-        for place in begun:
-            if space.is_run(place, table):
-                self._recall(place)
+        for position in begun:
+            if space.is_run(position, table):
+                self._recall(position)
         with sweep.interruptible(self.progress, table), cluster.client(wanted) as client:
             execution = Execution(client, study.kind, study.metrics, wanted, self.progress)
             processes = execution.processes()
-            for place in begun:
-                if not space.is_run(place, table):
-                    self._start(execution, place)
+            for position in begun:
+                if not space.is_run(position, table):
+                    self._start(execution, position)
             self._fill(execution, processes)
             for point, row in execution.ended():
                 table.append(row)
@@ -194,58 +194,58 @@ class _Search:
 
     def _fill(self, execution: Execution, processes: int) -> None:
         while len(self.trials) < processes and len(self.space.seen) < self.space.budget:
-            place = self._next()
-            if place is None:
+            position = self._next()
+            if position is None:
                 return
-            self._start(execution, place, known=True)
+            self._start(execution, position, known=True)
 
-    def _next(self) -> Place | None:
-        """The place that Optuna proposes, or if that was run, the nearest one that was not."""
+    def _next(self) -> Position | None:
+        """The position that Optuna proposes, or if that was run, the nearest one that was not."""
         import optuna
 
         trial = self.optuna.ask(self.distributions)
-        place = tuple(trial.params[name] for name in self.space.axes)
-        if place not in self.space.seen:
-            self.trials[place] = trial
-            return place
+        position = tuple(trial.params[name] for name in self.space.axes)
+        if position not in self.space.seen:
+            self.trials[position] = trial
+            return position
         self.optuna.tell(trial, state=optuna.trial.TrialState.FAIL)
-        near = self.space.near(place, self.chance)
+        near = self.space.near(position, self.chance)
         if near is not None:
             self._ask(near)
         return near
 
-    def _ask(self, place: Place) -> None:
-        self.optuna.enqueue_trial(dict(zip(self.space.axes, place, strict=True)))
-        self.trials[place] = self.optuna.ask(self.distributions)
+    def _ask(self, position: Position) -> None:
+        self.optuna.enqueue_trial(dict(zip(self.space.axes, position, strict=True)))
+        self.trials[position] = self.optuna.ask(self.distributions)
 
-    def _start(self, execution: Execution, place: Place, known: bool = False) -> None:
+    def _start(self, execution: Execution, position: Position, known: bool = False) -> None:
         if not known:
-            self._ask(place)
-        left = [point for point in self.space.of(place) if point.id not in self.table.rows]
+            self._ask(position)
+        left = [point for point in self.space.of(position) if point.id not in self.table.rows]
         self.space.points.measure(left)
         execution.start(left)
 
     def _end(self, point: Point) -> None:
         import optuna
 
-        place = self.space.places[point.id]
-        if place not in self.trials or not self.space.is_run(place, self.table):
+        position = self.space.positions[point.id]
+        if position not in self.trials or not self.space.is_run(position, self.table):
             return
-        trial = self.trials.pop(place)
-        measured = self.space.measured(place, self.table)
+        trial = self.trials.pop(position)
+        measured = self.space.measured(position, self.table)
         if measured:
             self.optuna.tell(trial, list(measured.values.values()))
         else:
             self.optuna.tell(trial, state=optuna.trial.TrialState.FAIL)
 
-    def _recall(self, place: Place) -> None:
+    def _recall(self, position: Position) -> None:
         import optuna
 
-        measured = self.space.measured(place, self.table)
+        measured = self.space.measured(position, self.table)
         if measured:
             self.optuna.add_trial(
                 optuna.trial.create_trial(
-                    params=dict(zip(self.space.axes, place, strict=True)),
+                    params=dict(zip(self.space.axes, position, strict=True)),
                     distributions=self.distributions,
                     values=list(measured.values.values()),
                 )

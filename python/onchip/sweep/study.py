@@ -15,7 +15,7 @@ import tomli
 from onchip.base.failures import Exit, Failure
 from onchip.options import declared
 from onchip.options.declared import MOST
-from onchip.sweep import inputs, metrics, places
+from onchip.sweep import inputs, metrics, toml_lines
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
 PRINTED = "printed"
@@ -52,7 +52,7 @@ class Study:
     metrics: Mapping[str, str]  # name → pattern of an own one, or nothing
     repetitions: int = 1
     search: Search | None = None
-    lines: Mapping[places.Path, int] = field(default_factory=dict, repr=False)
+    lines: Mapping[toml_lines.Path, int] = field(default_factory=dict, repr=False)
 
     @property
     def folder(self) -> Path:
@@ -92,7 +92,7 @@ class Study:
     def where(self, *path: str) -> str:
         """The position of a key, in the form in which messages begin."""
         dotted = [part for name in path for part in name.split(".")]
-        return f"{self.path}:{places.line(self.lines, dotted)}: {printable('.'.join(path))}"
+        return f"{self.path}:{toml_lines.line(self.lines, dotted)}: {printable('.'.join(path))}"
 
     def where_input(self, name: str) -> str:
         """The position of an input, which is an axis or fixed."""
@@ -118,7 +118,7 @@ def read(path: Path) -> Study:
         ) from error
     except RecursionError as error:
         raise Failure(Exit.USAGE, f"{path}: lists or tables are nested too deeply") from error
-    return _Reader(path, given, places.lines(text)).study()
+    return _Reader(path, given, toml_lines.lines(text)).study()
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -133,7 +133,7 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 class _Reader:
-    def __init__(self, path: Path, given: dict[str, Any], lines: dict[places.Path, int]):
+    def __init__(self, path: Path, given: dict[str, Any], lines: dict[toml_lines.Path, int]):
         self.path = path
         self.given = given
         self.lines = lines
@@ -141,7 +141,7 @@ class _Reader:
 
     def error(self, path: Sequence[str], what: str) -> None:
         dotted = [part for name in path for part in name.split(".")]
-        line = places.line(self.lines, dotted)
+        line = toml_lines.line(self.lines, dotted)
         self.errors.append((line, f"{self.path}:{line}: {printable('.'.join(path))}: {what}"))
 
     def study(self) -> Study:
@@ -332,8 +332,8 @@ class _Reader:
         if study.repetitions > 1 and twice in given:
             self.error((REPETITIONS,), f"gives each point seeds from 1 on; leave `{twice}` out")
         if not seeded and study.repetitions == 1:
-            places_of_seed = inputs.PLACE in str(dict(study.fixed)) + str(dict(study.axes))
-            if study.kind == "run" and places_of_seed:
+            has_placeholder = inputs.PLACEHOLDER in str(dict(study.fixed)) + str(dict(study.axes))
+            if study.kind == "run" and has_placeholder:
                 self.error(
                     (REPETITIONS,), "{seed} has no value; right: repetitions, or an axis seed"
                 )
