@@ -44,7 +44,7 @@ MOST_LINES_EARLY = 2
 
 
 class Call(NamedTuple):
-    """A place in the source."""
+    """A line of the source, in a function."""
 
     function: str | None
     file: str | None
@@ -59,7 +59,7 @@ class Call(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """An access, or a call of the heap: its rank, cycle and place in the source."""
+    """An access, or a call of the heap: its rank, cycle and line of the source."""
 
     rank: int | None  # None for a kernel
     thread: int
@@ -71,20 +71,20 @@ class Actor(NamedTuple):
     inlined: int  # the number of calls at the beginning that are of one instruction
 
     @property
-    def places(self) -> list[Call]:
+    def stack(self) -> list[Call]:
         """The line, and the calls around it."""
         return [Call(*call) for call in self.calls] or [Call(None, None, None)]
 
     @property
     def line(self) -> str:
         """`file:line`, or empty."""
-        place = self.places[0]
-        return f"{place.file}:{place.line}" if place.file and place.line else ""
+        call = self.stack[0]
+        return f"{call.file}:{call.line}" if call.file and call.line else ""
 
     @property
     def call(self) -> str:
         """The library's function that the program has called, or the program's own function."""
-        name = self.function or self.places[0].function or "?"
+        name = self.function or self.stack[0].function or "?"
         return constructs.with_names(re.sub(r"^(P(?=MPI_)|__oc_|hal_(?=mem))", "", name))
 
     @property
@@ -96,7 +96,7 @@ class Actor(NamedTuple):
     @property
     def at(self) -> str:
         """The line with the calls around it."""
-        line, *around = [place.at for place in self.places[: MOST_CALLS + 1]]
+        line, *around = [call.at for call in self.stack[: MOST_CALLS + 1]]
         return f"{line} (called at {', '.join(around)})" if around else line
 
     def is_marked_atomic(self, writes: bool) -> bool:
@@ -107,9 +107,9 @@ class Actor(NamedTuple):
         early = 0 if writes else MOST_LINES_EARLY
         return any(
             "atomic" in line or _REDUCTION.search(line)
-            for place in self.places[: max(self.inlined, 1)]
-            if place.file and place.line
-            for line in _source(place.file)[max(place.line - 2, 0) : place.line + early]
+            for call in self.stack[: max(self.inlined, 1)]
+            if call.file and call.line
+            for line in _source(call.file)[max(call.line - 2, 0) : call.line + early]
         )
 
 
@@ -137,11 +137,11 @@ class Suppression(NamedTuple):
 
 def _names(actor: Actor):
     yield actor.call
-    for place in actor.places:
-        yield place.function or ""
-        yield place.at
-        if place.file:
-            yield f"{place.file}:{place.line}"
+    for call in actor.stack:
+        yield call.function or ""
+        yield call.at
+        if call.file:
+            yield f"{call.file}:{call.line}"
 
 
 def suppressions(path: Path | None) -> list[Suppression]:
@@ -206,8 +206,8 @@ def _is_atomic(row: dict) -> bool:
 def _finding(row: dict) -> Finding:
     access = Actor(*row["access"][0])
     text = _text(row, access)
-    if len(access.places) > 1 and row["kind"] != "leak":
-        around = [place.at for place in access.places[1 : MOST_CALLS + 1]]
+    if len(access.stack) > 1 and row["kind"] != "leak":
+        around = [call.at for call in access.stack[1 : MOST_CALLS + 1]]
         text += f"; called at {', '.join(around)}"
     rank = access.rank if access.rank is not None else -1
     return Finding(row["kind"], rank, access.call, access.line, text, _right(row))
@@ -237,8 +237,9 @@ def _text(row: dict, access: Actor) -> str:
             return _race(row, access, does)
         case "message-buffer":
             other = Actor(*row["other"][0])
-            way = "into" if row["other"][1] else "from"
-            return f"{accesses}, {way} which the message of {other.call} at {other.at} is under way"
+            preposition = "into" if row["other"][1] else "from"
+            message = f"the message of {other.call} at {other.at}"
+            return f"{accesses}, {preposition} which {message} is under way"
         case "division-by-zero":
             return f"divides an integer by zero in cycle {access.cycle:,}"
         case "nan":

@@ -165,12 +165,12 @@ impl Events {
                 (bytes.filter_map(|address| addresses::locate(chip, core, address))).collect();
             for (number, watched) in self.watched.iter().enumerate() {
                 let kind = watched.point.kind;
-                let is_meant = match kind {
+                let matches = match kind {
                     WatchKind::Write => access.writes(),
                     WatchKind::Read => access.reads(),
                     WatchKind::ReadWrite => true,
                 };
-                if is_meant
+                if matches
                     && watched
                         .targets
                         .iter()

@@ -102,11 +102,11 @@ fn queue(chip: &Chip, address: u32) -> Option<Target> {
 fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
     let buffers = tile.ni(index).engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {
-        let is_meant = match hart.state {
+        let is_awaited = match hart.state {
             State::Buffer(only) => usize::from(only) == number,
             _ => true,
         };
-        is_meant && buffer.status == Status::Busy
+        is_awaited && buffer.status == Status::Busy
     });
     busy.find_map(|(_, buffer)| {
         let target = queue(chip, buffer.remote)?;
