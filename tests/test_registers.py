@@ -23,6 +23,12 @@ def _header(prefix: str) -> dict[str, int]:
     return {name: int(value, 0) for name, value in rows}
 
 
+def _page_calls() -> dict[str, int]:
+    """The numbers of calls to the host on the page by name."""
+    rows = re.findall(r"^\| ?(\d+) ?\| ?(\w+) ?\|", PAGE, re.M)
+    return {name.upper(): int(number) for number, name in rows}
+
+
 def test_the_header_has_the_registers_of_the_page():
     header = _header("REGISTER")
     page = _page()
@@ -46,5 +52,10 @@ def test_command_buffers_are_where_the_page_says():
 
 
 def test_the_header_has_the_calls_of_the_page():
-    rows = re.findall(r"^\| ?(\d+) ?\| ?(\w+) ?\|", PAGE, re.M)
-    assert {name.upper(): int(number) for number, name in rows} == _header("HOST")
+    assert _page_calls() == _header("HOST")
+
+
+def test_the_simulator_has_the_calls_of_the_page():
+    text = (ROOT / "simulator/src/protocol/host_calls.rs").read_text()
+    rows = re.findall(r"pub const (\w+): u32 = (\d+);", text)
+    assert {name: int(number) for name, number in rows} == _page_calls()

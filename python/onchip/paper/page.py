@@ -115,8 +115,10 @@ def _figure(paper: Paper, figure: Figure) -> list[str]:
 
 
 def _tabled(figure: Figure) -> list[Row]:
-    """The rows of the figure's table. If the first table already has the figure, only published
-    numbers are listed, if there are any: the picture shows the rest.
+    """The rows of the figure's own table.
+
+    The page's first table has figures with statements other than claims. The own table of such a
+    figure lists only the rows with published numbers, if there are any: the picture shows the rest.
     """
     published = [row for row in figure.tabled if row.expected]
     stated = any(not said.claim for said in figure.sayings)

@@ -179,7 +179,7 @@ class Compared:
 
     @property
     def cycles(self) -> tuple[int, int]:
-        """All cycles of the model and of the hardware."""
+        """The total cycles of the model and of the hardware."""
         return int(self.model[-1]), int(self.hardware[-1])
 
     @property

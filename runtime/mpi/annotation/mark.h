@@ -32,8 +32,9 @@ enum oc_mark_direction { OC_MARK_PUT, OC_MARK_GET };
 #define OC_NO_MARK ((struct oc_mark){.memory = -1})
 
 struct oc_mark {
-    /* The place in whose tile the memory is, or from hal_places() on that of a controller, numbered
-     * as in hal.h; negative: nothing has been changed. */
+    /* The memory whose priority the mark has changed, numbered as for hal_priority_swap(): a place
+     * stands for its tile's memory, hal_places() + n for controller n. -1: the mark has changed
+     * nothing. */
     int memory;
     int before, level;
     enum oc_mark_direction direction;

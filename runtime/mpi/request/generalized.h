@@ -6,7 +6,7 @@
 #include "link/variant.h"
 #include "mpi/request/request.h"
 
-/* The program's functions, at the request's `temporary`. */
+/* The program's functions of a generalized request. The request's `temporary` points to them. */
 struct oc_grequest {
     MPI_Grequest_query_function *query;
     MPI_Grequest_free_function *release;

@@ -62,9 +62,10 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
     return value;
 }
 
-/* Reduces from the lowest level on while groups are full and their values come soon. Returns the
- * level at which it stopped, with the partial result in `value`; a negative result means that the
- * reduction is complete. */
+/* Reduces without sleeping, in a thread all of whose groups are full; returns 0 at once in any
+ * other. If values do not come soon, or the thread's previous value has not been taken yet, returns
+ * the level at which oc_reduce_on() goes on, with the partial result in `value`. A negative result
+ * means that the thread's part of the reduction is complete. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
     const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;

@@ -20,7 +20,8 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .chunk = 1,
                                   .allocator = omp_default_mem_alloc};
 
-/* This file defines oc_league, so that programs that use it read the environment. */
+/* oc_league is defined here, so that a program that uses it links this file, whose constructor
+ * reads the environment. */
 struct oc_league oc_league = {.teams = 1};
 
 /* The numbers in OMP_NUM_THREADS for nested regions, ended by a 0. */

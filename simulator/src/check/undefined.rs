@@ -30,7 +30,8 @@ impl Undefined {
         })
     }
 
-    /// Whether a few bytes have no undefined bits. The result may be false for bytes in two pages.
+    /// Whether a few bytes have no undefined bits. For bytes that lie in two pages it may return
+    /// false although all are defined.
     #[inline]
     pub fn are_defined(&self, place: Place, bytes: u32) -> bool {
         self.0.are_default(place, bytes)

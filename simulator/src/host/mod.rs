@@ -392,7 +392,7 @@ impl Host {
     }
 
     /// Makes a call to `files` whose answer is the count of bytes that it has written to `buffer`.
-    pub fn tell(
+    pub fn fill(
         &mut self,
         buffer: &mut [u8],
         call: impl FnOnce(&mut Files, &mut [u8]) -> i32,

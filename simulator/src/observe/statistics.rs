@@ -13,7 +13,8 @@ pub struct CoreStatistics {
     pub instructions: u64,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// How often the core has fetched from another line than before, or has missed a line.
+    /// How often the core has gone on to another line of its instruction cache, plus the misses of
+    /// that cache.
     pub lines: u64,
     /// Largest number of bytes of the stack in use; none unless a check observes the core.
     pub stack: Option<u32>,

@@ -1,6 +1,6 @@
 //! Conventions between cores, network interfaces, devices and memory controllers: the memory map
 //! and its registers, packets and their packing into flits, the port of an endpoint to a network,
-//! requests to devices, fault codes.
+//! requests to devices, calls to the host, fault codes.
 
 pub mod circuit_end;
 pub mod core_registers;
@@ -8,6 +8,7 @@ pub mod device_registers;
 pub mod device_request;
 pub mod entrances;
 pub mod fault;
+pub mod host_calls;
 pub mod map;
 pub mod misuse;
 pub mod network_port;

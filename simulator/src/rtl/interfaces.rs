@@ -25,7 +25,7 @@ pub struct Interfaces {
     tiles: Vec<Seen>,
 }
 
-/// The record of an interface.
+/// What has been recorded of an interface so far; a line is written when it changes.
 #[derive(Debug, Clone, Default)]
 struct Seen {
     written: usize,

@@ -12,7 +12,7 @@
 #include "mpi/collective/nonblocking/arguments.h"
 #include "mpi/request/request.h"
 
-/* The state of a collective's request, at its `temporary`. */
+/* The state of a nonblocking collective. The request's `temporary` points to it. */
 struct oc_operation {
     struct oc_operation *next; /* the next one of those in progress, which was started later */
     struct oc_user_request *request;

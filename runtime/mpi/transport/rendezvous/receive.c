@@ -135,7 +135,8 @@ static inline void take_whole(struct oc_connection *connection, struct oc_reques
     receive->pending = 0;
 }
 
-/* Takes in any message; returns false if there is no memory to keep it. */
+/* Hands a message to the matching core, also one without a posted receive, or longer than its
+ * receive. Returns false if there is no memory to keep it. */
 static bool arrive(struct oc_connection *connection, const struct oc_envelope *envelope,
                    int annotation, struct oc_request *receive, struct oc_request **at) {
     struct waiting_message message = {(uint32_t)connection->place, connection->received + 1,

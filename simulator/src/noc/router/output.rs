@@ -26,7 +26,8 @@ pub struct Output {
 }
 
 impl Output {
-    /// An output whose inputs' buffers begin at `first_buffer`.
+    /// An output that no input requests yet. `first_buffer` is the number of the first input buffer
+    /// of its router and class.
     pub fn new(link: Link, first_buffer: usize, arbiter: Arbiter) -> Output {
         Output {
             link,

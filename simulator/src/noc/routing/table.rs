@@ -9,7 +9,7 @@ pub struct Table {
     ports: Vec<u8>,
     /// The virtual channels behind these ports; empty if all are 0.
     channels: Vec<u8>,
-    /// Number of these virtual channels.
+    /// The number of virtual channels of a link: the highest number in `channels`, plus 1.
     count: usize,
 }
 

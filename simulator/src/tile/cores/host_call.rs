@@ -6,6 +6,7 @@ use super::CoreComplex;
 use crate::host::{errno, wants, BadFree, Files, HeapFull, Host, StartRequest};
 use crate::host::{ENTRY_BYTES, STATUS_BYTES};
 use crate::memory;
+use crate::protocol::host_calls;
 use crate::tile::ports::Cycle;
 
 /// Longest path that the host accepts, in bytes.
@@ -17,27 +18,27 @@ impl CoreComplex {
         let [a0, a1, a2, _] = self.harts[core].host_arguments;
         let process = self.harts[core].process;
         let result = match call {
-            1 => {
+            host_calls::EXIT => {
                 let hart = &mut self.harts[core];
                 hart.enter(State::Ended, now);
                 hart.counts.ended = now;
                 host.exit(process, a0 as i32, now);
                 0
             }
-            2 => {
+            host_calls::ABORT => {
                 let number = self.core_number(core);
                 host.abort(process, number, a0 as i32, now);
                 0
             }
-            3 | 4 if a2 == 0 => 0,
-            3 => match self.own_with(core, a1, a2, READ) {
+            host_calls::WRITE | host_calls::READ if a2 == 0 => 0,
+            host_calls::WRITE => match self.own_with(core, a1, a2, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a2) as usize];
                     host.write(process, a0 as i32, bytes)
                 }
                 None => -errno::EFAULT,
             },
-            4 => match self.own_with(core, a1, a2, WRITE) {
+            host_calls::READ => match self.own_with(core, a1, a2, WRITE) {
                 Some(offset) => {
                     let bytes = &mut self.memory[offset as usize..(offset + a2) as usize];
                     let count = host.read(process, a0 as i32, bytes);
@@ -48,41 +49,46 @@ impl CoreComplex {
                 }
                 None => -errno::EFAULT,
             },
-            5 => match self.path(core, a0) {
+            host_calls::OPEN => match self.path(core, a0) {
                 Ok(path) => host.open(process, &path, a1, a2),
                 Err(error) => -error,
             },
-            6 => host.close(process, a0 as i32),
-            7 => host.seek(process, a0 as i32, a1 as i32, a2),
-            8 | 26..=28 => match self.path(core, a0) {
+            host_calls::CLOSE => host.close(process, a0 as i32),
+            host_calls::SEEK => host.seek(process, a0 as i32, a1 as i32, a2),
+            host_calls::UNLINK
+            | host_calls::CHANGE_FOLDER
+            | host_calls::MAKE_FOLDER
+            | host_calls::REMOVE_FOLDER => match self.path(core, a0) {
                 Ok(path) => host.ask(|files| match call {
-                    8 => files.unlink(process, &path),
-                    26 => files.change_folder(process, &path),
-                    27 => files.make_folder(process, &path, a1),
+                    host_calls::UNLINK => files.unlink(process, &path),
+                    host_calls::CHANGE_FOLDER => files.change_folder(process, &path),
+                    host_calls::MAKE_FOLDER => files.make_folder(process, &path, a1),
                     _ => files.remove_folder(process, &path),
                 }),
                 Err(error) => -error,
             },
-            9 | 32 | 33 => match (self.path(core, a0), self.path(core, a1)) {
-                (Ok(from), Ok(to)) => host.ask(|files| match call {
-                    9 => files.rename(process, &from, &to),
-                    32 => files.link(process, &from, &to),
-                    _ => files.symbolic_link(process, &from, &to),
-                }),
-                (Err(error), _) | (_, Err(error)) => -error,
-            },
-            10 => host.set_rank(process, a0),
-            11 => host.set_active(process, a0 != 0),
-            12 => self.share(core, a0, a1, a2 != 0),
-            13 => self.page_bytes() as i32,
-            14 => match self.own_with(core, a0, a1, READ) {
+            host_calls::RENAME | host_calls::LINK | host_calls::SYMBOLIC_LINK => {
+                match (self.path(core, a0), self.path(core, a1)) {
+                    (Ok(from), Ok(to)) => host.ask(|files| match call {
+                        host_calls::RENAME => files.rename(process, &from, &to),
+                        host_calls::LINK => files.link(process, &from, &to),
+                        _ => files.symbolic_link(process, &from, &to),
+                    }),
+                    (Err(error), _) | (_, Err(error)) => -error,
+                }
+            }
+            host_calls::RANK => host.set_rank(process, a0),
+            host_calls::FINALIZED => host.set_active(process, a0 != 0),
+            host_calls::SHARE => self.share(core, a0, a1, a2 != 0),
+            host_calls::PAGE => self.page_bytes() as i32,
+            host_calls::RECORD => match self.own_with(core, a0, a1, READ) {
                 Some(offset) => {
                     let bytes = &self.memory[offset as usize..(offset + a1) as usize];
                     host.record(process, bytes, now)
                 }
                 None => -errno::EFAULT,
             },
-            15 => {
+            host_calls::HEAP_FULL => {
                 let full = HeapFull {
                     asked: a0,
                     heap: a1,
@@ -90,7 +96,7 @@ impl CoreComplex {
                 };
                 host.set_heap_full(process, full)
             }
-            16 => {
+            host_calls::BAD_FREE => {
                 let number = self.core_number(core);
                 let bad_free = BadFree {
                     address: a0,
@@ -99,68 +105,68 @@ impl CoreComplex {
                 host.bad_free(process, number, bad_free, now);
                 0
             }
-            17 => self.start_job(core, a0, host),
-            18 if !host.jobs.may_start(self.harts[core].job) => -errno::EPERM,
-            18 => {
+            host_calls::START_JOB => self.start_job(core, a0, host),
+            host_calls::STOP_JOB if !host.jobs.may_start(self.harts[core].job) => -errno::EPERM,
+            host_calls::STOP_JOB => {
                 host.jobs.request_stop(a0);
                 0
             }
-            19 => host.copy(process, a0 as i32, a1 as i32, a2 != 0),
-            20 => {
+            host_calls::COPY => host.copy(process, a0 as i32, a1 as i32, a2 != 0),
+            host_calls::STATUS => {
                 let mut status = [0; STATUS_BYTES];
                 let call = |files: &mut Files, to: &mut [u8]| files.status(process, a0 as i32, to);
-                let result = host.tell(&mut status, call);
-                self.told(core, a1, &status, result, cycle).min(0)
+                let result = host.fill(&mut status, call);
+                self.store_answer(core, a1, &status, result, cycle).min(0)
             }
-            21 | 22 => match self.path(core, a0) {
+            host_calls::STATUS_AT | host_calls::STATUS_OF_LINK => match self.path(core, a0) {
                 Ok(path) => {
                     let mut status = [0; STATUS_BYTES];
-                    let link = call == 22;
-                    let result = host.tell(&mut status, |files, to| {
+                    let link = call == host_calls::STATUS_OF_LINK;
+                    let result = host.fill(&mut status, |files, to| {
                         files.status_at(process, &path, link, to)
                     });
-                    self.told(core, a1, &status, result, cycle).min(0)
+                    self.store_answer(core, a1, &status, result, cycle).min(0)
                 }
                 Err(error) => -error,
             },
-            23 => {
+            host_calls::ENTRY => {
                 let mut entry = [0; ENTRY_BYTES];
                 let call = |files: &mut Files, to: &mut [u8]| files.entry(process, a0 as i32, to);
-                let result = host.tell(&mut entry, call);
-                self.told(core, a1, &entry, result, cycle)
+                let result = host.fill(&mut entry, call);
+                self.store_answer(core, a1, &entry, result, cycle)
             }
-            24 | 25 => match self.path(core, a0) {
+            host_calls::READ_LINK | host_calls::REAL_PATH => match self.path(core, a0) {
                 Ok(path) => {
                     let mut text = vec![0; a2.min(PATH_BYTES) as usize];
-                    let result = host.tell(&mut text, |files, to| match call {
-                        24 => files.read_link(process, &path, to),
+                    let result = host.fill(&mut text, |files, to| match call {
+                        host_calls::READ_LINK => files.read_link(process, &path, to),
                         _ => files.real_path(process, &path, to),
                     });
-                    self.told(core, a1, &text, result, cycle)
+                    self.store_answer(core, a1, &text, result, cycle)
                 }
                 Err(error) => -error,
             },
-            29 => host.ask(|files| files.truncate(process, a0 as i32, a1)),
-            30 => match self.times(core, a1) {
+            host_calls::TRUNCATE => host.ask(|files| files.truncate(process, a0 as i32, a1)),
+            host_calls::SET_TIMES => match self.times(core, a1) {
                 Ok(words) => host.ask(|files| files.set_times(process, a0 as i32, words)),
                 Err(error) => -error,
             },
-            31 => host.ask(|files| files.set_mode(process, a0 as i32, a1)),
-            34 => self.lock(core, a0 as i32, a1, a2, host, cycle),
-            35 => match (self.path(core, a0), self.times(core, a1)) {
+            host_calls::SET_MODE => host.ask(|files| files.set_mode(process, a0 as i32, a1)),
+            host_calls::LOCK => self.lock(core, a0 as i32, a1, a2, host, cycle),
+            host_calls::SET_TIMES_AT => match (self.path(core, a0), self.times(core, a1)) {
                 (Ok(path), Ok(words)) => {
                     host.ask(|files| files.set_times_at(process, &path, a2 != 0, words))
                 }
                 (Err(error), _) | (_, Err(error)) => -error,
             },
-            36 => match self.path(core, a0) {
+            host_calls::SET_MODE_AT => match self.path(core, a0) {
                 Ok(path) => host.ask(|files| files.set_mode_at(process, &path, a1)),
                 Err(error) => -error,
             },
-            37 => host.flags(process, a0 as i32),
-            38 => host.ask(|files| files.pipe(process, a0)),
-            39 => host.ask(|files| files.set_flags(process, a0 as i32, a1)),
-            40 => host.ask(|files| files.ready(process, a0 as i32)),
+            host_calls::FLAGS => host.flags(process, a0 as i32),
+            host_calls::PIPE => host.ask(|files| files.pipe(process, a0)),
+            host_calls::SET_FLAGS => host.ask(|files| files.set_flags(process, a0 as i32, a1)),
+            host_calls::READY => host.ask(|files| files.ready(process, a0 as i32)),
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
@@ -175,9 +181,16 @@ impl CoreComplex {
         Ok(words.collect::<Vec<_>>().try_into().unwrap())
     }
 
-    /// Stores the first `result` bytes of what the host tells, unless that is an error number.
+    /// Stores the first `result` bytes of the host's answer, unless `result` is an error number.
     /// Returns `result` or an error number.
-    fn told(&mut self, core: usize, to: u32, bytes: &[u8], result: i32, cycle: Cycle) -> i32 {
+    fn store_answer(
+        &mut self,
+        core: usize,
+        to: u32,
+        bytes: &[u8],
+        result: i32,
+        cycle: Cycle,
+    ) -> i32 {
         if result <= 0 {
             return result;
         }
@@ -215,7 +228,7 @@ impl CoreComplex {
                 .fold(0, |word, byte| word << 8 | u32::from(*byte));
         }
         let mut answer = [0; 16];
-        let result = host.tell(&mut answer, |files, to| {
+        let result = host.fill(&mut answer, |files, to| {
             let result = files.lock(process, file, wants, &mut words);
             for (to, byte) in to
                 .iter_mut()
@@ -228,7 +241,8 @@ impl CoreComplex {
         if wants & wants::WAIT != 0 && result == -errno::EAGAIN {
             self.harts[core].counts.lock_polls += 1;
         }
-        self.told(core, address, &answer, result, cycle).min(0)
+        self.store_answer(core, address, &answer, result, cycle)
+            .min(0)
     }
 
     /// Requests a job on other cores. The four words at `address` give the job, the number of

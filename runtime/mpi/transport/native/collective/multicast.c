@@ -104,9 +104,10 @@ int oc_bcast_cells_multicast(const struct oc_communicator *comm, void *data, siz
     return oc_cells_end(&call);
 }
 
-/* The root says where its data are. A rank with its own data elsewhere, or of another length, tells
- * the root so, and all ranks meet. Then the root puts its data into the memories of all ranks, or
- * says that it does not. */
+/* The root tells all ranks where its data are, and their length. A rank whose own data are
+ * elsewhere, or have another length, sets a word at the root; then all ranks meet at a barrier. If
+ * the word is clear, the root puts its data into all memories at once. It tells the ranks whether
+ * it has; if not, all use the ordinary broadcast. */
 static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     const struct hal_group *all = group_of(comm);
     struct {

@@ -11,15 +11,12 @@ use crate::noc::Rectangle;
 use crate::program::Role;
 use crate::protocol::core_registers::{HOST_CALL, REGISTERS, REGISTERS_END};
 use crate::protocol::device_registers::{COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE, COUNTER_TARGETS};
-use crate::protocol::{decode, Device, Map};
+use crate::protocol::{decode, host_calls, Device, Map};
 use crate::tile::cores::command_buffer::{is_command, rectangle};
 use crate::tile::cores::register_access::buffer_register;
 use crate::tile::dma::Direction;
 use crate::tile::ports::Costs;
 
-/// Calls of the host that write a file, and read one (`docs/register-map.md`).
-const HOST_WRITE: u32 = 3;
-const HOST_READ: u32 = 4;
 /// The most instructions between a fence and the store that it belongs to.
 const BEHIND_FENCE: u8 = 8;
 /// Transfers of more bytes carry messages, not flags.
@@ -323,14 +320,14 @@ impl CoreComplex {
     /// also if the file has fewer.
     fn check_host_call(&self, core: usize, call: u32, by: Point, checker: &mut Checker, map: &Map) {
         let [_, address, bytes, _] = self.harts[core].host_arguments;
-        if !matches!(call, HOST_WRITE | HOST_READ) || bytes == 0 {
+        if !matches!(call, host_calls::WRITE | host_calls::READ) || bytes == 0 {
             return;
         }
         let Some(place) = self.place_of(core, address, bytes, map) else {
             return;
         };
         let access = Checked {
-            writes: call == HOST_READ,
+            writes: call == host_calls::READ,
             ..whole(by, place, address, bytes)
         };
         checker.access(&access);
