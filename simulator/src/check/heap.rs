@@ -173,8 +173,8 @@ impl Heap {
     }
 
     /// Whether an access relative to the stack pointer may reach all of a few bytes. Such an access
-    /// may also reach saved registers. For bytes that lie in two pages this may return false although
-    /// the access may reach all of them.
+    /// may also reach saved registers. For bytes that lie in two pages this may return false
+    /// although the access may reach all of them.
     #[inline]
     pub fn are_of_frame(&self, (endpoint, start): Place, bytes: u32) -> bool {
         let page = self.states.page((endpoint, start));

@@ -80,8 +80,8 @@ pub struct View<'a> {
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
     /// For each page, whether several cores that run ahead at the same time may touch it. Empty if
-    /// that is not known, because no two cores of one process have run ahead together since the tags
-    /// of pages last changed.
+    /// that is not known, because no two cores of one process have run ahead together since the
+    /// tags of pages last changed.
     pub shared: &'a [bool],
     /// A cache of the information in the fields above.
     pub lookaside: &'a mut Lookaside,

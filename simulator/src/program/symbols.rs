@@ -16,8 +16,8 @@ pub struct Location {
     pub line: Option<u32>,
 }
 
-/// Folders of the library's sources; python/onchip/host/stacks.py lists those in `runtime`, too. The
-/// last ones are those of picolibc, of the compiler's library and of the C++ library's headers.
+/// Folders of the library's sources; python/onchip/host/stacks.py lists those in `runtime`, too.
+/// The last ones are those of picolibc, of the compiler's library and of the C++ library's headers.
 const LIBRARY: [&str; 12] = [
     "runtime/mpi/",
     "runtime/omp/",

@@ -148,7 +148,8 @@ fn write_status(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     STATUS_BYTES as i32
 }
 
-/// Whether a file is a special file (a pipe, a socket or a device), which could block the simulation or never end.
+/// Whether a file is a special file (a pipe, a socket or a device), which could block the
+/// simulation or never end.
 fn is_special(about: &Metadata) -> bool {
     kind(about) == 0
 }
@@ -316,8 +317,8 @@ impl Files {
         [access != flags::WRITE_ONLY, access != 0]
     }
 
-    /// The flags of an open file. For a file or folder, these are the ones of `REPORTED_FLAGS` with which
-    /// it was opened.
+    /// The flags of an open file. For a file or folder, these are the ones of `REPORTED_FLAGS` with
+    /// which it was opened.
     pub fn flags(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
