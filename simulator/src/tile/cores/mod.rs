@@ -27,6 +27,7 @@ mod rollback;
 mod second_level;
 mod shadow;
 mod timetable;
+mod touched;
 mod turns;
 mod watch;
 mod windows;

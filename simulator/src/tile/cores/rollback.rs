@@ -9,7 +9,7 @@ use super::bypass::Bypass;
 use super::continuation::Continuation;
 use super::hart::{Hart, State};
 use super::turns::{Turns, MOST_CORES, NEVER};
-use super::windows::{Plan, SharedPages, Windows, LEAST, PROBE};
+use super::windows::{Plan, SharedPages, Windows, LEAST, NEAR, PROBE};
 use super::CoreComplex;
 use crate::core::{
     run_ahead, run_ahead_traced, run_exact, step, Cache, CodeImage, Core, Step, Stop, UndoLog,
@@ -219,7 +219,7 @@ impl CoreComplex {
         };
         self.ahead.windows.needed_tile = match plan {
             Plan::Windows => self.run_windows(start, until),
-            Plan::Turns | Plan::Probe => self.interleave(until, until - start < LEAST),
+            Plan::Turns | Plan::Probe => self.interleave(until, until - start < NEAR),
         };
         let time = self.earliest().unwrap_or(start);
         self.ahead.continuation.ended(time >= until, time - start);
@@ -278,7 +278,7 @@ impl CoreComplex {
         self.ahead.lead = (done / 2).clamp(SHORTEST, LONGEST);
         if self.ahead.windows.have_marks() {
             let mut windows = std::mem::take(&mut self.ahead.windows);
-            self.replay(&mut windows, limit);
+            self.roll_windows_back(&mut windows, limit);
             self.ahead.windows = windows;
             return;
         }

@@ -205,7 +205,7 @@ mod tests {
             cores in 1usize..=17,
             often in 1u32..=8,
             banks in prop::sample::select(vec![1u32, 4, 8, 16, 32]),
-            cycles in prop::sample::select(vec![256, Demand::LONGEST]),
+            cycles in prop::sample::select(vec![32, 64, 256, Demand::LONGEST]),
             phase in 0..TERM,
             seed: u64,
         ) {

@@ -7,7 +7,8 @@
 //! in the order (cycle, turn), which gives the cycles that each access has waited for its bank.
 //! Such a wait delays everything that comes after it in its core. Accesses to pages that other
 //! cores may touch are written down one by one. If a core has touched what another one has written,
-//! or needs the tile, the window is executed again, in turns.
+//! the window is executed again, in turns. If a core needs the tile, or something reaches the tile,
+//! the window is executed again up to shortly before that, and the rest in turns.
 //!
 //! After a window, all accesses before its end are in their final cycles. Accesses that a core's
 //! delays have moved behind the end are *carried over* to the next window.
@@ -15,6 +16,7 @@
 use super::hart::State;
 use super::protection::Owner;
 use super::timetable::Timetable;
+use super::touched::Touched;
 use super::turns::TERM;
 use super::CoreComplex;
 use crate::core::{
@@ -23,6 +25,9 @@ use crate::core::{
 use std::array::from_fn;
 use std::mem::swap;
 
+/// Number of cycles of the windows of a short run ahead. After a disturbance a tile runs ahead a
+/// little further each time, first with these windows.
+const FIRST: u64 = 64;
 /// Number of cycles of a short window.
 const SHORT: u64 = 256;
 /// Number of cycles of a long window. Anything that reaches the tile in a window has the window
@@ -30,8 +35,17 @@ const SHORT: u64 = 256;
 const LONG: u64 = Demand::LONGEST as u64;
 /// Fewest cycles of a run ahead with long windows.
 const FAR: u64 = 4 * LONG;
-/// Fewest cycles of a run ahead with windows: a stretch in turns follows the last window.
-pub(super) const LEAST: u64 = SHORT + 128;
+/// Fewest cycles of a run ahead with short windows.
+pub(super) const NEAR: u64 = SHORT + 128;
+/// Fewest cycles of a run ahead behind the last window, for the stretch in turns that follows it.
+const BEHIND: u64 = 64;
+/// Fewest cycles of a run ahead with windows.
+pub(super) const LEAST: u64 = FIRST + BEHIND;
+/// Number of cycles before an instruction that needs the tile in which no window ends, because
+/// cores pass the end of a window by the rest of a straight-line run.
+const APPROACH: u64 = 48;
+/// Fewest cycles of a window that is cut before an instruction that needs the tile.
+const CUT: u64 = 32;
 /// Cycles of a run ahead that finds out whether the cores need the tile all the time.
 pub(super) const PROBE: u64 = 64;
 /// Most runs ahead that are made in turns after cores have met in the first window.
@@ -52,6 +66,8 @@ struct Lane {
 /// The state at the start of a window.
 #[derive(Debug, Default)]
 struct Checkpoint {
+    /// The first cycle of the window.
+    start: u64,
     lanes: Vec<LaneMark>,
     /// Length of the undo log.
     log: usize,
@@ -122,6 +138,8 @@ pub(super) struct Windows {
     /// after the last failure.
     pause: u32,
     last_pause: u32,
+    /// Number of the lane that runs first in a window: the last one that has stopped in a window.
+    first: usize,
     /// Whether a core has needed the tile at the end of the last run ahead of several cores.
     pub needed_tile: bool,
 }
@@ -210,53 +228,6 @@ impl Windows {
     }
 }
 
-/// The lanes that have touched each 8 bytes of a tile's memory in a window.
-#[derive(Debug, Default)]
-struct Touched {
-    /// For each unit the window, whether it was written, and the lane. In an older window than the
-    /// current one, no lane has touched it.
-    units: Vec<u32>,
-    window: u32,
-}
-
-const LANE_BITS: u32 = 5;
-/// Stands for the lane if several have read.
-const SEVERAL: u32 = (1 << LANE_BITS) - 1;
-const WRITTEN: u32 = 1 << LANE_BITS;
-const ONE_WINDOW: u32 = 2 * WRITTEN;
-
-impl Touched {
-    /// Begins a window, for a memory with `units` units.
-    fn clear(&mut self, units: usize) {
-        self.window = self.window.wrapping_add(ONE_WINDOW);
-        if self.window == 0 || self.units.len() != units {
-            self.units = vec![0; units];
-            self.window = ONE_WINDOW;
-        }
-    }
-
-    /// Notes an access. Returns false if the order of the lanes makes a difference.
-    #[inline]
-    fn admits(&mut self, touch: Touch, lane: u32) -> bool {
-        let unit = &mut self.units[touch.unit() as usize];
-        let known = *unit >= self.window;
-        let (by, written) = (*unit % WRITTEN, *unit & WRITTEN != 0);
-        let own = !known || by == lane;
-        if touch.writes() {
-            *unit = self.window | WRITTEN | lane;
-            return own;
-        }
-        if own {
-            *unit = self.window | if known { *unit & WRITTEN } else { 0 } | lane;
-        } else if !written {
-            *unit = self.window | SEVERAL;
-        } else {
-            return false;
-        }
-        true
-    }
-}
-
 impl CoreComplex {
     /// Runs several cores ahead from `start` to `until`, which is at least `LEAST` cycles later, or
     /// to the first instruction that needs the tile. Returns whether one does.
@@ -271,17 +242,18 @@ impl CoreComplex {
         self.find_shared_pages(&windows);
         let length = match until - start {
             FAR.. => LONG,
-            _ => SHORT,
+            NEAR.. => SHORT,
+            _ => FIRST,
         };
         let mut now = start;
-        let mut succeeded = true;
-        while succeeded && now + (length - SHORT) + LEAST <= until {
-            let end = now + length;
-            self.mark(&mut windows);
-            succeeded = self.run_alone(&mut windows, end) == Stop::Limit
-                && windows.are_apart(self.bytes() as usize / 8);
-            if succeeded {
-                self.merge(&mut windows, now - start, length);
+        let (mut succeeded, mut is_cut) = (true, false);
+        while succeeded && !is_cut && now + length + BEHIND <= until {
+            self.mark(&mut windows, now);
+            let end = self.run_window(&mut windows, now, now + length);
+            succeeded = end.is_some();
+            if let Some(end) = end {
+                self.merge(&mut windows, now - start, end - now);
+                is_cut = end < now + length;
                 now = end;
             }
         }
@@ -294,8 +266,10 @@ impl CoreComplex {
                 .lanes
                 .iter()
                 .map(|lane| self.harts[lane.core].core.time);
-            let until = lanes.max().map_or(until, |last| last.min(until));
-            self.interleave(until, false)
+            let last = lanes.max().map_or(until, |last| last.min(until));
+            // Behind a window that was cut, a core is about to need the tile.
+            let further = if is_cut { PROBE } else { 0 };
+            self.interleave(until.min(last + further), is_cut)
         } else {
             self.replay(&mut windows, (now + length).min(until))
         };
@@ -351,14 +325,14 @@ impl CoreComplex {
         moved.max().unwrap_or((0, 0))
     }
 
-    /// Keeps the state at the start of a window.
-    fn mark(&mut self, windows: &mut Windows) {
+    /// Keeps the state at the start of a window, which begins in cycle `start`.
+    fn mark(&mut self, windows: &mut Windows, start: u64) {
         if windows.marks.used == windows.marks.checkpoints.len() {
             windows.marks.checkpoints.push(Checkpoint::default());
         }
         let checkpoint = &mut windows.marks.checkpoints[windows.marks.used];
         windows.marks.used += 1;
-        checkpoint.log = self.ahead.log.len();
+        (checkpoint.start, checkpoint.log) = (start, self.ahead.log.len());
         (checkpoint.lanes).resize_with(windows.marks.lanes.len(), LaneMark::new);
         for (mark, lane) in checkpoint.lanes.iter_mut().zip(&windows.marks.lanes) {
             mark.core.clone_from(&self.harts[lane.core].core);
@@ -367,17 +341,50 @@ impl CoreComplex {
         }
     }
 
-    /// Runs each core to the end of the window as if it were alone.
-    fn run_alone(&mut self, windows: &mut Windows, end: u64) -> Stop {
-        for lane in &mut windows.marks.lanes {
+    /// Runs each core through a window, from its checkpoint on. If one needs the tile, cuts the
+    /// window before that. Returns the cycle in which the window ends; none if the cores have to
+    /// take turns instead.
+    fn run_window(&mut self, windows: &mut Windows, start: u64, mut end: u64) -> Option<u64> {
+        while let Some((stop, time)) = self.run_alone(windows, end) {
+            let before = time.saturating_sub(APPROACH);
+            if stop != Stop::Slow || !(start + CUT..end).contains(&before) {
+                return None;
+            }
+            end = before;
+            let last = windows.marks.used - 1;
+            self.return_to(windows, last);
+        }
+        let units = self.bytes() as usize / 8;
+        windows.are_apart(units).then_some(end)
+    }
+
+    /// Runs each core to the end of the window as if it were alone. If one stops before the end,
+    /// returns why and in which cycle.
+    fn run_alone(&mut self, windows: &mut Windows, end: u64) -> Option<(Stop, u64)> {
+        let lanes = windows.marks.lanes.len();
+        let first = windows.first.min(lanes);
+        for number in (first..lanes).chain(0..first) {
+            let lane = &mut windows.marks.lanes[number];
             let (core, mut view, code) = self.view(lane.core);
             let written = (&mut lane.trace, &mut lane.demand);
             let stop = run_banked(core, &mut view, code, end, written);
             if stop != Stop::Limit {
-                return stop;
+                windows.first = number;
+                return Some((stop, core.time));
             }
         }
-        Stop::Limit
+        None
+    }
+
+    /// Restores the memory, and the cores with what they carry, to a checkpoint.
+    fn return_to(&mut self, windows: &mut Windows, checkpoint: usize) {
+        let checkpoint = &windows.marks.checkpoints[checkpoint];
+        self.ahead.log.restore_to(checkpoint.log, &mut self.memory);
+        for (lane, mark) in windows.marks.lanes.iter_mut().zip(&checkpoint.lanes) {
+            self.harts[lane.core].core.clone_from(&mark.core);
+            lane.trace.touches.clone_from(&mark.touches);
+            lane.demand.restore(&mark.demand);
+        }
     }
 
     /// Gives each access of a window its banks, in the order (cycle, turn), each when they are
@@ -459,18 +466,38 @@ impl CoreComplex {
         }
     }
 
+    /// Rolls the cores back to cycle `limit`. They run through most of the window with this cycle
+    /// again, and take turns in the rest.
+    #[inline(never)]
+    pub(super) fn roll_windows_back(&mut self, windows: &mut Windows, limit: u64) {
+        let begin = |windows: &Windows| windows.marks.checkpoints[windows.marks.used - 1].start;
+        while windows.marks.used > 1 && begin(windows) + CUT + APPROACH > limit {
+            windows.marks.used -= 1;
+        }
+        let (start, last) = (begin(windows), windows.marks.used - 1);
+        if start + CUT + APPROACH <= limit {
+            self.return_to(windows, last);
+            self.banks.restore(&self.ahead.banks);
+            let end = (limit - APPROACH).min(start + LONG);
+            if let Some(end) = self.run_window(windows, start, end) {
+                self.merge(windows, start - self.ahead.from, end - start);
+                if self.resolve(windows, limit) && self.latest(windows).0 < limit {
+                    self.ahead.reached = self.latest(windows);
+                    self.interleave(limit, true);
+                    return;
+                }
+            }
+        }
+        self.replay(windows, limit);
+    }
+
     /// Restores the tile and executes in turns what is due before cycle `limit`, and nothing else;
     /// or stops at the first instruction that needs the tile. Returns whether it has done that.
-    pub(super) fn replay(&mut self, windows: &mut Windows, limit: u64) -> bool {
+    fn replay(&mut self, windows: &mut Windows, limit: u64) -> bool {
         while windows.marks.used > 0 {
             windows.marks.used -= 1;
-            let checkpoint = &windows.marks.checkpoints[windows.marks.used];
-            self.ahead.log.restore_to(checkpoint.log, &mut self.memory);
-            for (lane, mark) in windows.marks.lanes.iter_mut().zip(&checkpoint.lanes) {
-                self.harts[lane.core].core.clone_from(&mark.core);
-                lane.trace.touches.clone_from(&mark.touches);
-                lane.demand.restore(&mark.demand);
-            }
+            let last = windows.marks.used;
+            self.return_to(windows, last);
             self.banks.restore(&self.ahead.banks);
             if windows.marks.used == 0
                 || self.latest(windows).0 < limit && self.resolve(windows, limit)

@@ -1,0 +1,50 @@
+//! Finds out whether cores that have run alone through a window have met in memory.
+
+use crate::core::Touch;
+
+/// The lanes that have touched each 8 bytes of a tile's memory in a window.
+#[derive(Debug, Default)]
+pub(super) struct Touched {
+    /// For each unit the window, whether it was written, and the lane. In an older window than the
+    /// current one, no lane has touched it.
+    units: Vec<u32>,
+    window: u32,
+}
+
+const LANE_BITS: u32 = 5;
+/// Stands for the lane if several have read.
+const SEVERAL: u32 = (1 << LANE_BITS) - 1;
+const WRITTEN: u32 = 1 << LANE_BITS;
+const ONE_WINDOW: u32 = 2 * WRITTEN;
+
+impl Touched {
+    /// Begins a window, for a memory with `units` units.
+    pub fn clear(&mut self, units: usize) {
+        self.window = self.window.wrapping_add(ONE_WINDOW);
+        if self.window == 0 || self.units.len() != units {
+            self.units = vec![0; units];
+            self.window = ONE_WINDOW;
+        }
+    }
+
+    /// Notes an access. Returns false if the order of the lanes makes a difference.
+    #[inline]
+    pub fn admits(&mut self, touch: Touch, lane: u32) -> bool {
+        let unit = &mut self.units[touch.unit() as usize];
+        let known = *unit >= self.window;
+        let (by, written) = (*unit % WRITTEN, *unit & WRITTEN != 0);
+        let own = !known || by == lane;
+        if touch.writes() {
+            *unit = self.window | WRITTEN | lane;
+            return own;
+        }
+        if own {
+            *unit = self.window | if known { *unit & WRITTEN } else { 0 } | lane;
+        } else if !written {
+            *unit = self.window | SEVERAL;
+        } else {
+            return false;
+        }
+        true
+    }
+}
