@@ -8,7 +8,7 @@
 use super::bypass::Bypass;
 use super::continuation::Continuation;
 use super::hart::{Hart, State};
-use super::turns::{Turns, MOST_CORES, NEVER};
+use super::turns::Turns;
 use super::windows::{Plan, SharedPages, Windows, LEAST, NEAR, PROBE};
 use super::CoreComplex;
 use crate::core::{
@@ -17,7 +17,6 @@ use crate::core::{
 };
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
-use std::hint::select_unpredictable;
 
 /// Number of entries that the log of a tile holds for each core.
 const LOG_ENTRIES: usize = 2048;
@@ -339,38 +338,23 @@ impl CoreComplex {
         let mut stuck = 0u32;
         // Cores in the checkpoint.
         let mut saved = (self.ahead.checkpoint.iter()).fold(0u32, |set, (core, _)| set | 1 << core);
-        // The next turn of each core, so that the choice reads a few numbers instead of all cores.
-        let mut turns = self.turns.clocked();
-        let mut next = [NEVER; MOST_CORES];
+        let mut sequence = self.turns.sequence(self.earliest().unwrap_or(until));
         for (index, hart) in self.harts.iter().enumerate() {
             if hart.state == State::Running {
-                next[index] = turns.moment(index, hart.core.time);
+                sequence.insert(index, hart.core.time);
             }
         }
-        let cores = self.harts.len();
         let mut reached = 0;
         let needs_tile = loop {
-            let (mut first, mut second, mut index) = (NEVER, NEVER, 0);
-            for (core, &moment) in next[..cores].iter().enumerate() {
-                second = second.min(first.max(moment));
-                index = select_unpredictable(moment < first, core, index);
-                first = first.min(moment);
-            }
-            if first == NEVER || Turns::cycle(first) >= until {
+            let Some((cycle, index)) = sequence.take().filter(|&(cycle, _)| cycle < until) else {
                 break false;
-            }
+            };
             if stuck & 1 << index != 0 {
                 break true;
             }
-            // In the second core's cycle, the first core may have its turn earlier.
-            let turn = match second {
-                NEVER => until,
-                _ => {
-                    let cycle = Turns::cycle(second);
-                    let before = turns.moment(index, cycle) < second;
-                    (cycle + u64::from(before)).min(until)
-                }
-            };
+            // The core may go on before the cycle in which another one has its turn.
+            let next = sequence.next_cycle().unwrap_or(until);
+            let turn = next.max(cycle + 1).min(until);
             if saved & 1 << index == 0 {
                 saved |= 1 << index;
                 let core = self.harts[index].core.clone();
@@ -383,8 +367,8 @@ impl CoreComplex {
             }
             let time = core.time;
             let last = limit.min(time).saturating_sub(1);
-            next[index] = turns.moment(index, time);
-            reached = reached.max(turns.moment(index, last));
+            reached = reached.max(sequence.moment(index, last));
+            sequence.insert(index, time);
         };
         self.ahead.reached = self.ahead.reached.max(Turns::split(reached));
         needs_tile

@@ -72,57 +72,131 @@ impl Turns {
 }
 
 /// Most cores of a tile.
-pub(super) const MOST_CORES: usize = 32;
-/// A moment that never comes.
-pub(super) const NEVER: u64 = u64::MAX;
+const MOST_CORES: usize = 32;
+/// Number of cycles for each of which a [`Sequence`] has a set of cores.
+const NEAR: u64 = 64;
 
-/// Turns of cycles that follow each other, mostly of one term: who has the first turn in it is
-/// divided out once.
+/// The next turns of cores, in the order of (cycle, turn). However many cores there are, the next
+/// one is found in a few steps, because a set of cores belongs to each of the next cycles.
 #[derive(Debug)]
-pub(super) struct Clocked {
+pub(super) struct Sequence {
     turns: Turns,
+    /// A term, and the core that has the first turn in it.
     term: u64,
     first: usize,
+    /// The cycle of the last turn that was taken out.
+    now: u64,
+    /// The cores that have a turn in each of the next `NEAR` cycles, a bit for each core, and the
+    /// cycles in which there are any, a bit for each.
+    near: [u32; NEAR as usize],
+    occupied: u64,
+    /// The other cores, their cycles, and the earliest of these.
+    far: u32,
+    cycles: [u64; MOST_CORES],
+    earliest: u64,
 }
 
 impl Turns {
-    pub fn clocked(self) -> Clocked {
-        Clocked {
+    /// An empty sequence of turns from cycle `now` on.
+    pub fn sequence(self, now: u64) -> Sequence {
+        Sequence {
             turns: self,
-            term: 0,
-            first: self.first(0),
+            term: now / TERM as u64,
+            first: self.first(now),
+            now,
+            near: [0; NEAR as usize],
+            occupied: 0,
+            far: 0,
+            cycles: [0; MOST_CORES],
+            earliest: u64::MAX,
         }
-    }
-
-    /// The cycle of a moment.
-    #[inline]
-    pub fn cycle(moment: u64) -> u64 {
-        moment / MOST_CORES as u64
     }
 
     /// The (cycle, turn) of a moment.
     pub fn split(moment: u64) -> (u64, usize) {
-        (Turns::cycle(moment), moment as usize % MOST_CORES)
+        (moment / MOST_CORES as u64, moment as usize % MOST_CORES)
     }
 }
 
-impl Clocked {
-    /// A number for a core's turn in a cycle. Numbers are in the order of (cycle, turn).
+impl Sequence {
+    /// Gives a core, which is not in the sequence, its next turn in a cycle. That must not precede
+    /// the cycle of the last turn that was taken out.
     #[inline]
-    pub fn moment(&mut self, core: usize, cycle: u64) -> u64 {
+    pub fn insert(&mut self, core: usize, cycle: u64) {
+        if cycle - self.now < NEAR {
+            self.near[(cycle % NEAR) as usize] |= 1 << core;
+            self.occupied |= 1 << (cycle % NEAR);
+        } else {
+            self.far |= 1 << core;
+            self.cycles[core] = cycle;
+            self.earliest = self.earliest.min(cycle);
+        }
+    }
+
+    /// The cycle of the next turn.
+    #[inline]
+    pub fn next_cycle(&self) -> Option<u64> {
+        if self.occupied != 0 {
+            let start = (self.now % NEAR) as u32;
+            return Some(self.now + u64::from(self.occupied.rotate_right(start).trailing_zeros()));
+        }
+        (self.far != 0).then_some(self.earliest)
+    }
+
+    /// Takes out the next turn: its cycle and its core.
+    #[inline]
+    pub fn take(&mut self) -> Option<(u64, usize)> {
+        self.now = self.next_cycle()?;
+        if self.earliest < self.now + NEAR {
+            self.bring_near();
+        }
+        let first = self.first_in(self.now);
+        let set = &mut self.near[(self.now % NEAR) as usize];
+        let later = *set >> first << first;
+        let core = if later != 0 { later } else { *set }.trailing_zeros();
+        *set &= !(1 << core);
+        if *set == 0 {
+            self.occupied &= !(1 << (self.now % NEAR));
+        }
+        Some((self.now, core as usize))
+    }
+
+    #[cold]
+    fn bring_near(&mut self) {
+        let mut far = std::mem::take(&mut self.far);
+        self.earliest = u64::MAX;
+        while far != 0 {
+            let core = far.trailing_zeros() as usize;
+            far &= far - 1;
+            self.insert(core, self.cycles[core]);
+        }
+    }
+
+    /// The core that has the first turn in a cycle. That is divided out only if the term is not
+    /// that of the cycle asked for before.
+    #[inline]
+    fn first_in(&mut self, cycle: u64) -> usize {
         let term = cycle / TERM as u64;
         if term != self.term {
             self.term = term;
             self.first = self.turns.first(cycle);
         }
-        let later = select_unpredictable(core < self.first, self.turns.cores, 0);
-        cycle * MOST_CORES as u64 + (core as u64 + later - self.first as u64)
+        self.first
+    }
+
+    /// A number for a core's turn in a cycle. Numbers are in the order of (cycle, turn).
+    #[inline]
+    pub fn moment(&mut self, core: usize, cycle: u64) -> u64 {
+        let first = self.first_in(cycle);
+        let later = select_unpredictable(core < first, self.turns.cores, 0);
+        cycle * MOST_CORES as u64 + (core as u64 + later - first as u64)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn each_core_has_each_turn_for_a_term() {
@@ -140,16 +214,15 @@ mod tests {
     #[test]
     fn the_order_is_that_of_the_turns() {
         let turns = Turns::new(5);
-        let mut clocked = turns.clocked();
+        let mut sequence = turns.sequence(0);
         for cycle in 0..200 {
             let order: Vec<usize> = turns.of(cycle).collect();
             for (turn, &core) in order.iter().enumerate() {
                 assert_eq!(turns.turn(core, cycle), turn);
             }
             for (turn, &core) in (0..).zip(&order) {
-                let moment = clocked.moment(core, cycle);
+                let moment = sequence.moment(core, cycle);
                 assert_eq!(moment, cycle * MOST_CORES as u64 + turn);
-                assert_eq!(Turns::cycle(moment), cycle);
                 assert_eq!(Turns::split(moment), (cycle, turn as usize));
             }
             for pair in order.windows(2) {
@@ -160,6 +233,33 @@ mod tests {
             assert_eq!(is_same, (cycle + 1) % 16 != 0);
             let later = turns.first(cycle + TERM as u64);
             assert_eq!(later, turns.after(turns.first(cycle)));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_sequence_has_the_order_of_the_turns(
+            cores in 1usize..=32,
+            start in 0..1000u64,
+            steps in prop::collection::vec(prop_oneof![0..4u64, 0..80u64, 0..400u64], 1..300),
+        ) {
+            let turns = Turns::new(cores as u32);
+            let mut sequence = turns.sequence(start);
+            let mut next = vec![];
+            for (core, step) in steps.iter().take(cores).enumerate() {
+                sequence.insert(core, start + step);
+                next.push((start + step, core));
+            }
+            for step in &steps {
+                let key = |&&(cycle, core): &&(u64, usize)| (cycle, turns.turn(core, cycle));
+                let first = *next.iter().min_by_key(key).expect("there is a core");
+                prop_assert_eq!(sequence.next_cycle(), Some(first.0));
+                prop_assert_eq!(sequence.take(), Some(first));
+                let again = (first.0 + 1 + step, first.1);
+                sequence.insert(again.1, again.0);
+                next.retain(|it| it.1 != first.1);
+                next.push(again);
+            }
         }
     }
 }
