@@ -334,6 +334,9 @@ impl CoreComplex {
     /// fewer switches between cores, but a rollback if a core soon needs the tile. Returns whether
     /// execution stopped before `until`.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) -> bool {
+        if let Some(core) = self.alone() {
+            return self.run_one(core, until);
+        }
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
         // Cores in the checkpoint.
@@ -371,6 +374,23 @@ impl CoreComplex {
             sequence.insert(index, time);
         };
         self.ahead.reached = self.ahead.reached.max(Turns::split(reached));
+        needs_tile
+    }
+
+    /// Executes as [`CoreComplex::interleave`] does, if only this core runs.
+    fn run_one(&mut self, index: usize, until: u64) -> bool {
+        if self.harts[index].core.time >= until {
+            return false;
+        }
+        if self.ahead.checkpoint.iter().all(|&(core, _)| core != index) {
+            let core = self.harts[index].core.clone();
+            self.ahead.checkpoint.push((index, core));
+        }
+        let (core, mut view, code) = self.view(index);
+        let needs_tile = run_exact(core, &mut view, code, until, until) != Step::Done;
+        let last = until.min(core.time).saturating_sub(1);
+        let reached = (last, self.turns.turn(index, last));
+        self.ahead.reached = self.ahead.reached.max(reached);
         needs_tile
     }
 }
