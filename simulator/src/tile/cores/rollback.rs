@@ -145,12 +145,12 @@ impl CoreComplex {
         if self.ahead.active || is_followed || !self.access_logs.is_empty() {
             return;
         }
-        if self.ahead.caches && self.harts.iter().any(Hart::announces) {
-            return;
-        }
         let Some(start) = self.earliest() else { return };
         if start < self.ahead.interface + CALM && self.alone().is_none() {
             self.ahead.lead = (self.ahead.lead / 2).max(SHORTEST);
+            return;
+        }
+        if self.ahead.caches && self.harts.iter().any(Hart::announces) {
             return;
         }
         let stop = self.uninterrupted_until();
