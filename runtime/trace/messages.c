@@ -1,5 +1,6 @@
 /* Events of messages, including those inside collective operations: a send, the start of a receive,
  * and the wait after which it is complete. */
+#include "mpi/core/datatype.h"
 #include "mpi/profiling/events.h"
 #include "mpi/request/blocking_receive.h"
 #include "mpi/transport/transport.h"
@@ -29,21 +30,22 @@ static void send(struct oc_request *send) {
     is_kept = false;
 }
 
-int __wrap_oc_transport_send_plain(const void *buffer, size_t count, size_t extent, int peer,
+int __wrap_oc_transport_send_plain(const void *buffer, size_t count, unsigned scale, int peer,
                                    int tag) {
     struct oc_request request;
-    oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, count * extent, peer, tag);
+    oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, oc_scaled(count, scale),
+                    peer, tag);
     send(&request);
     is_kept = true;
-    int error = __real_oc_transport_send_plain(buffer, count, extent, peer, tag);
+    int error = __real_oc_transport_send_plain(buffer, count, scale, peer, tag);
     is_kept = false;
     return error;
 }
 
 /* Receives with a request, whose events are kept. */
-int __wrap_oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source,
+int __wrap_oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source,
                                       int tag, MPI_Status *status) {
-    return oc_receive_plain(buffer, count * extent, source, tag, status);
+    return oc_receive_plain(buffer, oc_scaled(count, scale), source, tag, status);
 }
 
 static void receive(struct oc_request *receive) {

@@ -13,6 +13,7 @@ from onchip.trace.records import EVERYBODY, Kind, Record
 
 CONTEXTS = project.simulator().CONTEXTS  # of a communicator; the first one is the user's
 USER = 0
+SCALE = 32  # a datatype's scale, modulo this, is the logarithm of its size (core/datatype.h)
 ANYBODY = -1
 _KINDS = {
     probes.SEND: Kind.SEND,
@@ -262,7 +263,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
 def _plain(calls: Calls, table) -> numpy.ndarray:
     """Fills in the fields of a send or receive that its fast path has as arguments."""
     words = calls.words
-    table["bytes"] = words[:, 1] * words[:, 2]
+    table["bytes"] = words[:, 1] << words[:, 2] % SCALE
     table["peer"], table["tag"] = _signed(words[:, 3]), _signed(words[:, 4])
     table["context"] = USER
     return table

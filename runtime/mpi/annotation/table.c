@@ -2,6 +2,7 @@
  * link/annotate.flags and a table of pairs, messages have the table's annotations, unless they have
  * one already. */
 #include "mpi/annotation/take.h"
+#include "mpi/core/datatype.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
@@ -42,14 +43,14 @@ int oc_annotation_take_by_table(struct oc_request *send) {
                : annotation_in(pair, oc_communicator_world_rank(send->comm, send->peer));
 }
 
-int oc_transport_send_plain_by_table(const void *buffer, size_t count, size_t extent, int peer,
+int oc_transport_send_plain_by_table(const void *buffer, size_t count, unsigned scale, int peer,
                                      int tag) {
     const struct pair *pair = own_pairs();
     int annotation = pair->annotation ? annotation_in(pair, peer) : OC_UNANNOTATED;
     if (!annotation)
-        return oc_transport_send_plain_direct(buffer, count, extent, peer, tag);
+        return oc_transport_send_plain_direct(buffer, count, scale, peer, tag);
     if (oc_transport_send_at_level)
-        return oc_transport_send_at_level(buffer, count * extent, peer,
+        return oc_transport_send_at_level(buffer, count, scale, peer,
                                           tag | annotation << OC_ANNOTATION_SHIFT);
-    return oc_send_plain(buffer, count * extent, peer, tag);
+    return oc_send_plain(buffer, oc_scaled(count, scale), peer, tag);
 }

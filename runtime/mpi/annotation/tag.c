@@ -20,16 +20,16 @@ static int wrong(const struct oc_communicator *comm, int tag) {
 int oc_check_annotated_message(struct oc_request *request, const struct oc_communicator *comm,
                                const struct oc_message *message, bool receive) {
     unsigned annotation = oc_annotation_of_tag(message->tag);
-    size_t extent = oc_plain_extent(message->type);
+    unsigned scale = oc_plain_scale(message->type);
     struct oc_message bare = *message;
     if (annotation == OC_WRONG_LEVEL || annotation == OC_WRONG_TAG)
         return wrong(comm, message->tag);
     if (annotation <= OC_GUARANTEED)
         bare.tag &= OC_TAG_UB;
     int error = MPI_SUCCESS;
-    if (oc_is_plain(comm, bare.buffer, bare.count, extent, bare.peer, bare.tag))
-        oc_request_fill(request, comm, comm->context, bare.buffer, (size_t)bare.count * extent,
-                        bare.peer, bare.tag);
+    if (oc_is_plain(comm, bare.buffer, bare.count, scale, bare.peer, bare.tag))
+        oc_request_fill(request, comm, comm->context, bare.buffer,
+                        oc_scaled((size_t)bare.count, scale), bare.peer, bare.tag);
     else
         error = oc_check_plain_message(request, comm, &bare, receive);
     /* In a receive, an annotation has no meaning and is removed. */

@@ -2,18 +2,22 @@
 #include "mpi/request/blocking_receive.h"
 #include "mpi/transport/transport.h"
 
-__attribute__((noinline, cold)) static int receive_any(const struct oc_message *message,
+/* This function has its arguments in the registers of MPI_Recv, which therefore moves none of
+ * them. */
+__attribute__((noinline, cold)) static int receive_any(void *buffer, int count, MPI_Datatype type,
+                                                       int source, int tag, MPI_Comm handle,
                                                        MPI_Status *status) {
     struct oc_request request;
-    int error = oc_enter_message("MPI_Recv", &request, message, true);
+    struct oc_message message = {buffer, count, type, source, tag, handle};
+    int error = oc_enter_message("MPI_Recv", &request, &message, true);
     return error ? error : oc_receive(&request, status);
 }
 
 int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm handle,
               MPI_Status *status) {
-    size_t extent = oc_plain_extent(type);
-    if (__builtin_expect(handle == oc_process.world, true) &&
-        oc_is_plain(&oc_comm_world, buffer, count, extent, source, tag))
-        return oc_transport_receive_plain(buffer, (size_t)count, extent, source, tag, status);
-    return receive_any(&(struct oc_message){buffer, count, type, source, tag, handle}, status);
+    unsigned scale = oc_plain_scale(type);
+    if (oc_is_on_world(handle, source) && oc_has_plain_data(buffer, count, scale) &&
+        oc_is_plain_tag(tag))
+        return oc_transport_receive_plain(buffer, (size_t)count, scale, source, tag, status);
+    return receive_any(buffer, count, type, source, tag, handle, status);
 }

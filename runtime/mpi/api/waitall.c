@@ -2,15 +2,15 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/pool.h"
 
-/* Whether all handles are those of simple messages in the latest chunk, which is the longest. */
 static inline bool are_simple(int count, const MPI_Request *handles) {
     const struct oc_request_chunk *chunk = oc_request_chunks;
     if (count <= 0 || !handles || !chunk)
         return false;
-    for (int i = 0; i < count; i++)
-        if (!oc_request_chunk_has(chunk, handles[i]) ||
-            !oc_user_request_is_simple((struct oc_user_request *)handles[i]))
+    const MPI_Request *end = handles + count;
+    do {
+        if (!oc_handle_is_simple(chunk, *handles))
             return false;
+    } while (++handles != end);
     return true;
 }
 
@@ -21,20 +21,16 @@ static int complete_simple(int count, MPI_Request *handles) {
         /* A handle that is in the list twice is invalid the second time. */
         if (OC_CHECKS && __builtin_expect(request->self != request, false))
             return oc_check_request(*handles, &request);
-        if (__builtin_expect(!oc_request_wait(&request->core), true)) {
-            oc_user_request_recycle(request);
-            *handles = MPI_REQUEST_NULL;
-        } else if (oc_handle_complete(handles, MPI_STATUS_IGNORE)) {
+        if (!oc_handle_complete_simple(handles) && oc_handle_complete(handles, MPI_STATUS_IGNORE))
             error = MPI_ERR_IN_STATUS;
-        }
     }
     return error;
 }
 
 static __attribute__((noinline)) int complete_any(int count, MPI_Request *handles,
                                                   MPI_Status *statuses) {
-    int error = oc_check_requests(count, handles);
-    if (error)
+    int error = oc_enter("MPI_Waitall");
+    if (error || (error = oc_check_requests(count, handles)))
         return error;
     for (int i = 0; i < count; i++) {
         if (statuses != MPI_STATUSES_IGNORE)
@@ -46,10 +42,9 @@ static __attribute__((noinline)) int complete_any(int count, MPI_Request *handle
 }
 
 int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
-    int error = oc_enter("MPI_Waitall");
-    if (error)
-        return error;
-    return statuses == MPI_STATUSES_IGNORE && are_simple(count, handles)
+    oc_process.call = "MPI_Waitall";
+    return oc_process.world == MPI_COMM_WORLD && statuses == MPI_STATUSES_IGNORE &&
+                   are_simple(count, handles)
                ? complete_simple(count, handles)
                : complete_any(count, handles, statuses);
 }

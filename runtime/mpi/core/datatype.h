@@ -15,10 +15,18 @@
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
 #define OC_TABLE_TYPES 128
 
-extern const uint8_t oc_extent_of_all[OC_TABLE_TYPES];
+/* The tables have a type's *scale*: OC_SCALE and the binary logarithm of its size, or 0 for a type
+ * that has no table or whose elements have a gap. */
+#define OC_SCALE 32
+extern const uint8_t oc_scale_of_all[OC_TABLE_TYPES];
 /* The table of the fast path (error/plain.h). In programs that link mpi/watch/, the table is empty.
  * */
-extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
+extern const uint8_t oc_scale_of_named[OC_TABLE_TYPES];
+
+/* The length in bytes of `count` elements of a type with a table. */
+static inline size_t oc_scaled(size_t count, unsigned scale) {
+    return count << (scale % OC_SCALE);
+}
 
 /* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. In programs with
  * derived datatypes, such a pair is packed like a structure, because its messages may be received

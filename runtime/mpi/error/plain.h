@@ -9,41 +9,65 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-/* The size in bytes of a datatype that has a table; 0: it has none, or is invalid. */
-static inline size_t oc_plain_extent(MPI_Datatype type) {
+/* The scale of a datatype that has a table; 0: it has none, or is invalid. */
+static inline unsigned oc_plain_scale(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
-    return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_extent_of_named[index] : 0;
+    return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_scale_of_named[index] : 0;
 }
 
-/* Whether the message is between two ranks, with a buffer of at least one element. */
-static inline bool oc_is_plain_but_tag(const struct oc_communicator *comm, const void *buffer,
-                                       ptrdiff_t count, size_t extent, int peer) {
+/* The size of a datatype that has a table, or 0. */
+static inline size_t oc_plain_extent(MPI_Datatype type) {
+    unsigned scale = oc_plain_scale(type);
+    return scale ? oc_scaled(1, scale) : 0;
+}
+
+/* Whether a message has a buffer of at least one element. */
+static inline bool oc_has_plain_data(const void *buffer, ptrdiff_t count, unsigned scale) {
     /* One branch for each test makes shorter code than one for all. */
-    if (__builtin_expect((unsigned)peer >= (unsigned)comm->peers, false))
-        return false;
     if (OC_CHECKS && (__builtin_expect(count <= 0, false) ||
                       __builtin_expect((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE, false)))
         return false;
-    return __builtin_expect(extent != 0, true);
+    return __builtin_expect(scale != 0, true);
 }
 
-/* Whether the message is plain but for its tag, and the tag is valid. */
+static inline bool oc_is_plain_tag(int tag) {
+    return __builtin_expect((unsigned)tag <= OC_TAG_UB, true);
+}
+
+/* Whether a message is on MPI_COMM_WORLD, with a rank of it. No test waits for its load, because
+ * the two loads come first. */
+static inline bool oc_is_on_world(MPI_Comm handle, int peer) {
+    MPI_Comm world = oc_process.world;
+    unsigned peers = (unsigned)oc_comm_world.peers;
+    return __builtin_expect(handle == world, true) &&
+           __builtin_expect((unsigned)peer < peers, true);
+}
+
+/* Whether the message is between two ranks, with a valid tag and a buffer of at least one
+ * element. */
 static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer,
-                               ptrdiff_t count, size_t extent, int peer, int tag) {
-    return oc_is_plain_but_tag(comm, buffer, count, extent, peer) &&
-           __builtin_expect((unsigned)tag <= OC_TAG_UB, true);
+                               ptrdiff_t count, unsigned scale, int peer, int tag) {
+    return __builtin_expect((unsigned)peer < (unsigned)comm->peers, true) &&
+           oc_has_plain_data(buffer, count, scale) && oc_is_plain_tag(tag);
 }
 
-/* Fills in the request of a message that passes the quick check, and otherwise calls
- * oc_check_message(). */
+/* Fills in the request of a message that passes the quick check. Otherwise returns false, and the
+ * message needs oc_check_message(). */
+static inline bool oc_fill_plain_from(struct oc_request *request,
+                                      const struct oc_communicator *comm, const void *buffer,
+                                      ptrdiff_t count, MPI_Datatype type, int peer, int tag) {
+    unsigned scale = oc_plain_scale(type);
+    if (!oc_is_plain(comm, buffer, count, scale, peer, tag))
+        return false;
+    oc_request_fill(request, comm, comm->context, buffer, oc_scaled((size_t)count, scale), peer,
+                    tag);
+    return true;
+}
+
 static inline bool oc_fill_plain(struct oc_request *request, const struct oc_communicator *comm,
                                  const struct oc_message *message) {
-    size_t extent = oc_plain_extent(message->type);
-    if (!oc_is_plain(comm, message->buffer, message->count, extent, message->peer, message->tag))
-        return false;
-    oc_request_fill(request, comm, comm->context, message->buffer, (size_t)message->count * extent,
-                    message->peer, message->tag);
-    return true;
+    return oc_fill_plain_from(request, comm, message->buffer, message->count, message->type,
+                              message->peer, message->tag);
 }
 
 #endif

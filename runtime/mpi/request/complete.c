@@ -81,10 +81,8 @@ static int complete(MPI_Request *handle, MPI_Status *status) {
 __attribute__((noinline)) int oc_handle_complete(MPI_Request *handle, MPI_Status *status) {
     struct oc_user_request *request = (struct oc_user_request *)*handle;
     if (*handle == MPI_REQUEST_NULL || status != MPI_STATUS_IGNORE ||
-        !oc_user_request_is_simple(request) || oc_request_wait(&request->core))
+        !oc_user_request_is_simple(request) || !oc_handle_complete_simple(handle))
         return complete(handle, status);
-    oc_user_request_recycle(request);
-    *handle = MPI_REQUEST_NULL;
     return MPI_SUCCESS;
 }
 

@@ -47,4 +47,21 @@ static inline bool oc_request_chunk_has(const struct oc_request_chunk *chunk, MP
            offset % _Alignof(struct oc_user_request) == 0 && request->self == request;
 }
 
+/* Whether a handle is that of a simple message in this chunk. The latest one is the longest. */
+static inline bool oc_handle_is_simple(const struct oc_request_chunk *chunk, MPI_Request handle) {
+    return oc_request_chunk_has(chunk, handle) &&
+           oc_user_request_is_simple((const struct oc_user_request *)handle);
+}
+
+/* Waits for a simple message, and frees its request. Returns false if there is an error to be
+ * raised. */
+static inline bool oc_handle_complete_simple(MPI_Request *handle) {
+    struct oc_user_request *request = (struct oc_user_request *)*handle;
+    if (__builtin_expect(oc_request_wait(&request->core), false))
+        return false;
+    oc_user_request_recycle(request);
+    *handle = MPI_REQUEST_NULL;
+    return true;
+}
+
 #endif

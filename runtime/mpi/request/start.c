@@ -79,14 +79,14 @@ static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_m
 static inline struct oc_user_request *take_plain(enum oc_kind kind, const void *buffer,
                                                  ptrdiff_t count, MPI_Datatype type, int peer,
                                                  int tag, MPI_Comm comm, MPI_Request *handle) {
-    size_t extent = oc_plain_extent(type);
-    if (__builtin_expect(comm != oc_process.world || !handle, false) ||
-        !oc_is_plain(&oc_comm_world, buffer, count, extent, peer, tag) ||
+    unsigned scale = oc_plain_scale(type);
+    if (__builtin_expect(!handle, false) || !oc_is_on_world(comm, peer) ||
+        !oc_has_plain_data(buffer, count, scale) || !oc_is_plain_tag(tag) ||
         !oc_user_request_is_at_hand())
         return NULL;
     struct oc_user_request *request = oc_user_request_take(kind);
-    oc_request_fill(&request->core, &oc_comm_world, OC_CONTEXT_USER, buffer, (size_t)count * extent,
-                    peer, tag);
+    oc_request_fill(&request->core, &oc_comm_world, OC_CONTEXT_USER, buffer,
+                    oc_scaled((size_t)count, scale), peer, tag);
     request->mode = OC_STANDARD;
     request->active = true;
     *handle = (MPI_Request)request;

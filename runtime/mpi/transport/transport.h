@@ -35,21 +35,21 @@ extern const char oc_transport_queues;
 
 /* The fast path of MPI_Send. It sends a few words on the world without a request if the receiver
  * takes them at once, and leaves everything else to oc_send_plain(). The arguments are in the
- * registers in which MPI_Send has got them. */
-int oc_transport_send_plain(const void *buffer, size_t count, size_t extent, int peer, int tag);
+ * registers in which MPI_Send has got them; `scale` is that of the datatype (core/datatype.h). */
+int oc_transport_send_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag);
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
             oc_transport_send_plain_by_table);
 
 /* The fast path of MPI_Recv, for a receive without wildcards on the world. It leaves everything
  * else to oc_receive_plain(). */
-int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
+int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
                                MPI_Status *status);
 
 /* Does what oc_transport_send_plain() does for a message whose tag is above OC_TAG_UB. The first
  * variant is in transports where an annotated message takes a fast path, too; the second one leaves
  * everything to the check of all messages. */
-int oc_transport_send_tagged(const void *buffer, size_t bytes, int peer, int tag);
-OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checked_bytes);
+int oc_transport_send_tagged(const void *buffer, size_t count, unsigned scale, int peer, int tag);
+OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checked_elements);
 
 /* Starts to fetch a part of an offered message, from `offset` on, before it is delivered. `body` is
  * as it was reported. */

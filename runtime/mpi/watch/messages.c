@@ -16,9 +16,9 @@ OC_EVENT(oc_send_withdraw);
 /* Linked by link/check-mpi.flags. */
 const char oc_watching = 1;
 
-/* This table takes the place of oc_extent_of_named, so that every message takes the path on which
- * it is checked. */
-const uint8_t __wrap_oc_extent_of_named[OC_TABLE_TYPES];
+/* This table takes the place of oc_scale_of_named, so that every message takes the path on which it
+ * is checked. */
+const uint8_t __wrap_oc_scale_of_named[OC_TABLE_TYPES];
 
 /* The message that was checked last, and is started next. */
 static struct {

@@ -1,14 +1,15 @@
 /* Published transports have no fast path for a message of a few words. */
+#include "mpi/core/datatype.h"
 #include "mpi/request/blocking_receive.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
-int oc_transport_send_plain_direct(const void *buffer, size_t count, size_t extent, int peer,
+int oc_transport_send_plain_direct(const void *buffer, size_t count, unsigned scale, int peer,
                                    int tag) {
-    return oc_send_plain(buffer, count * extent, peer, tag);
+    return oc_send_plain(buffer, oc_scaled(count, scale), peer, tag);
 }
 
-int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
+int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
                                MPI_Status *status) {
-    return oc_receive_plain(buffer, count * extent, source, tag, status);
+    return oc_receive_plain(buffer, oc_scaled(count, scale), source, tag, status);
 }

@@ -1,6 +1,7 @@
 #include "mpi/transport/native/annotated.h"
 
 #include "mpi/core/copy.h"
+#include "mpi/core/datatype.h"
 #include "mpi/request/blocking_send.h"
 
 const char oc_transport_annotations;
@@ -10,25 +11,27 @@ const char oc_transport_annotations;
 static int sending;
 
 /* Sends messages that do not take the eager path, and refuses wrong tags. */
-static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t bytes, int peer,
-                                                    int tag) {
+static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
+                                                    unsigned scale, int peer, int tag) {
     return oc_annotation_of_tag(tag) <= OC_GUARANTEED
-               ? oc_send_plain(buffer, bytes, peer, tag)
-               : oc_send_checked_bytes(buffer, bytes, peer, tag);
+               ? oc_send_plain(buffer, oc_scaled(count, scale), peer, tag)
+               : oc_send_checked_elements(buffer, count, scale, peer, tag);
 }
 
 /* The eager path. It is that of eager.c except for the level in the command. */
-int oc_transport_send_at_level(const void *buffer, size_t bytes, int peer, int tag) {
+int oc_transport_send_at_level(const void *buffer, size_t count, unsigned scale, int peer,
+                               int tag) {
+    size_t bytes = oc_scaled(count, scale);
     uint32_t line[OC_LINE_WORDS];
     unsigned level = oc_annotation_of_tag(tag) - 1;
     if (level >= HAL_PRIORITIES || bytes >= oc_transport_block->small ||
         ((uintptr_t)buffer | bytes) % 4 != 0)
-        return send_otherwise(buffer, bytes, peer, tag);
+        return send_otherwise(buffer, count, scale, peer, tag);
     line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
     line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes); /* drops the annotation */
     oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
     if (!hal_inbox_put_at((int)level, peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
-        return send_otherwise(buffer, bytes, peer, tag);
+        return send_otherwise(buffer, count, scale, peer, tag);
     return MPI_SUCCESS;
 }
 

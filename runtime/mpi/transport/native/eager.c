@@ -1,28 +1,56 @@
 #include "mpi/core/copy.h"
+#include "mpi/core/datatype.h"
+#include "mpi/core/process.h"
+#include "mpi/error/check.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
+/* A long message: the offer leaves before the request is filled in, which only the wait needs.
+ * Everything unusual takes the general path. */
+static __attribute__((noinline)) int send_offer(const void *buffer, size_t bytes, int peer,
+                                                int tag) {
+    struct oc_request send;
+    _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
+    struct oc_offer *offer = (struct oc_offer *)(line + OC_HEADER_WORDS);
+    offer->data = hal_global(buffer);
+    offer->pending = hal_global((const void *)&send.pending);
+    offer->bytes = bytes;
+    line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
+    line[OC_WORD_TAG] = oc_tag_word(tag, OC_OFFER);
+    send.pending = 1;
+    if (!offer->data || hal_is_cached(&send.pending) || !oc_native_put(line, sizeof *offer, peer))
+        return oc_send_plain(buffer, bytes, peer, tag);
+    oc_process.call = "MPI_Send";
+    oc_request_describe(&send, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, peer, tag);
+    oc_request_wait(&send);
+    return oc_finish_send(&send);
+}
+
 /* This function has its arguments in the registers of the fast path, which therefore moves none of
- * them. */
+ * them. (`oc_native_offered_from` is 0 while sends wait in a queue.) */
 static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
-                                                             size_t extent, int peer, int tag) {
-    (void)extent;
+                                                             unsigned scale, int peer, int tag) {
+    (void)scale;
+    if (!OC_LONG_BYTES && oc_native_offered_from && bytes >= oc_native_offered_from)
+        return send_offer(buffer, bytes, peer, tag);
     return oc_send_plain(buffer, bytes, peer, tag);
 }
 
 /* The eager path: the message goes into the receiver's inbox at once. Code that makes calls is in
  * separate functions, so that this one saves no registers. (`small` is 0 while a receiver may have
  * asked this process to hold back.) */
-int oc_transport_send_plain_direct(const void *buffer, size_t count, size_t extent, int peer,
+int oc_transport_send_plain_direct(const void *buffer, size_t count, unsigned scale, int peer,
                                    int tag) {
-    size_t bytes = count * extent;
-    uint32_t line[OC_LINE_WORDS];
+    size_t bytes = oc_scaled(count, scale);
+    uint32_t line[OC_LINE_WORDS], *to = line + OC_HEADER_WORDS;
     if (bytes >= oc_transport_block->small || ((uintptr_t)buffer | bytes) % 4 != 0)
-        return send_otherwise(buffer, bytes, extent, peer, tag);
+        return send_otherwise(buffer, bytes, scale, peer, tag);
     line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
     line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes);
-    oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
+    const oc_word *from = buffer, *end = (const oc_word *)((const char *)buffer + bytes);
+    while (from != end)
+        *to++ = *from++;
     if (!hal_inbox_put(peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
-        return send_otherwise(buffer, bytes, extent, peer, tag);
+        return send_otherwise((const char *)end - bytes, bytes, scale, peer, tag);
     return MPI_SUCCESS;
 }

@@ -1,4 +1,5 @@
 #include "mpi/core/arrive.h"
+#include "mpi/core/datatype.h"
 #include "mpi/core/process.h"
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
@@ -17,13 +18,19 @@ uint32_t *oc_native_oldest(void) {
     return ring.oldest;
 }
 
-/* Drops the oldest message. */
-static inline void drop(const uint32_t *line) {
+static inline uint32_t *line_after(const uint32_t *line) {
     uint32_t *next = (uint32_t *)line + OC_SLOT_WORDS;
-    if (__builtin_expect(next == ring.end, false))
-        next -= OC_SLOTS * OC_SLOT_WORDS;
+    return __builtin_expect(next == ring.end, false) ? next - OC_SLOTS * OC_SLOT_WORDS : next;
+}
+
+/* Drops the oldest message; `next` is the line after it. */
+static inline void drop_before(uint32_t *next) {
     ring.oldest = next;
     hal_inbox_drop(OC_INBOX);
+}
+
+static inline void drop(const uint32_t *line) {
+    drop_before(line_after(line));
 }
 
 /* Handles an offer or an unusual message. Afterwards makes progress with pending fetches, because a
@@ -76,20 +83,17 @@ static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
     return oc_tag_word(tag, is_short ? (uint32_t)bytes : OTHER_LENGTH);
 }
 
-/* Whether the oldest line, if there is one, has this header. */
+/* Whether the oldest line, if there is one, has this header. The branches come after both loads, so
+ * that none of them waits for one. */
 static inline bool has_header(const uint32_t *line, uint32_t sender, uint32_t tag_word) {
-    return __builtin_expect(line[OC_WORD_SENDER] == sender, true) &&
-           __builtin_expect(line[OC_WORD_TAG] == tag_word, true);
+    uint32_t line_sender = line[OC_WORD_SENDER], line_tag = line[OC_WORD_TAG];
+    return __builtin_expect(line_sender == sender, true) &&
+           __builtin_expect(line_tag == tag_word, true);
 }
 
-static inline int take(const uint32_t *line, void *buffer, size_t bytes, MPI_Status *status) {
-    oc_copy_words(buffer, line + OC_HEADER_WORDS, bytes);
-    drop(line);
-    if (__builtin_expect(status == MPI_STATUS_IGNORE, true))
-        return MPI_SUCCESS;
-    oc_status_set(status, (int)(line[OC_WORD_SENDER] & 0xffff), oc_tag_of(line[OC_WORD_TAG]),
-                  bytes);
-    return MPI_SUCCESS;
+static inline bool has_arrived(const uint32_t *line, uint32_t sender, uint32_t tag_word) {
+    uint32_t messages = hal_inbox_count(OC_INBOX);
+    return has_header(line, sender, tag_word) && __builtin_expect(messages != 0, true);
 }
 
 /* A posted receive while its process waits. Because all of it is in memory, no registers are saved
@@ -100,9 +104,33 @@ struct waiting {
     MPI_Status *status;
 };
 
-/* While the receive is the first one posted, the process checks for its message itself whenever it
- * wakes. Between the check and the sleep it does not check the inbox again: a message that arrives
- * in between ends the sleep at once. */
+/* What the process needs when the message arrives. It looks these up before it sleeps, so that they
+ * take no time afterwards. */
+struct ready {
+    const oc_word *data; /* its header is before them */
+    uint32_t *next;
+    oc_word *buffer, *end;
+    uint32_t sender, tag_word, offer_word;
+    MPI_Status *status;
+};
+
+/* The process takes the message itself if its receive is the only one posted. */
+static inline __attribute__((always_inline)) struct ready get_ready(const struct waiting *own) {
+    const struct oc_request *request = &own->request;
+    bool is_only = oc_posted == request && oc_posted_end == &request->next;
+    return (struct ready){.data = ring.oldest + OC_HEADER_WORDS,
+                          .next = line_after(ring.oldest),
+                          .buffer = request->buffer,
+                          .end = (oc_word *)((char *)request->buffer + request->bytes),
+                          .sender = request->sender,
+                          .tag_word = is_only ? own->tag_word : oc_tag_word(0, OTHER_LENGTH),
+                          .offer_word =
+                              oc_tag_word(request->tag, is_only ? OC_OFFER : OTHER_LENGTH),
+                          .status = own->status};
+}
+
+/* Between the check for messages and the sleep the process does not check the inbox again: a
+ * message that arrives in between ends the sleep at once. */
 static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes, uint32_t tag_word,
                                                      int source, int tag, MPI_Status *status) {
     struct waiting own;
@@ -112,39 +140,52 @@ static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes,
     own.status = status;
     oc_receive_start(&own.request);
     oc_transport_arm();
-    for (;;) {
-        const uint32_t *line = ring.oldest;
-        bool awake;
-        if (!hal_inbox_count(OC_INBOX)) {
-            awake = oc_native_complete();
-        } else if (__builtin_expect(oc_posted == &own.request, true) &&
-                   has_header(line, own.request.sender, own.tag_word)) {
-            oc_posted_take(&own.request, &oc_posted);
-            return take(line, own.request.buffer, own.request.bytes, own.status);
-        } else if (oc_posted == &own.request &&
-                   has_header(line, own.request.sender, oc_tag_word(own.request.tag, OC_OFFER))) {
-            awake = oc_native_take_other(&own.request, &oc_posted, ring.oldest);
-        } else {
-            awake = oc_transport_progress();
-        }
-        if (__builtin_expect(!own.request.pending, false))
+    while (own.request.pending) {
+        if (oc_transport_progress())
+            continue;
+        oc_wait_record_fill(&own.request);
+        struct ready ready = get_ready(&own);
+        hal_wait(HAL_NEVER);
+        hal_waiting.call = NULL;
+        if (HAL_TURNS) /* Meanwhile, other threads may have called. */
+            ready = get_ready(&own);
+        if (has_arrived(ready.data - OC_HEADER_WORDS, ready.sender, ready.tag_word)) {
+            oc_posted = NULL;
+            oc_posted_end = &oc_posted;
+            while (ready.buffer != ready.end)
+                *ready.buffer++ = *ready.data++;
+            drop_before(ready.next);
+            if (__builtin_expect(ready.status == MPI_STATUS_IGNORE, true))
+                return MPI_SUCCESS;
+            oc_receive_matched(&own.request, ready.sender, own.request.tag, own.request.bytes);
             break;
-        if (!awake)
-            oc_sleep(HAL_NEVER, &own.request);
+        }
+        if (has_arrived(ready.data - OC_HEADER_WORDS, ready.sender, ready.offer_word))
+            oc_native_take_other(&own.request, &oc_posted, ring.oldest);
     }
     if (!own.request.error && own.status == MPI_STATUS_IGNORE)
         return MPI_SUCCESS;
     return oc_finish_receive(&own.request, own.status);
 }
 
-/* The message may be there already; otherwise there must be a request. */
-int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
+/* How often the process looks for its message before it makes a request: for about as long as it
+ * takes to make one and to fall asleep. */
+#define LOOKS 12
+
+/* The message may be there already or come soon; otherwise there must be a request. */
+int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
                                MPI_Status *status) {
-    size_t bytes = count * extent;
+    size_t bytes = oc_scaled(count, scale);
     const uint32_t *line = ring.oldest;
     uint32_t tag_word = tag_word_for(buffer, bytes, tag);
-    if (!hal_inbox_count(OC_INBOX) || oc_posted || oc_unexpected ||
-        !has_header(line, oc_sender(OC_CONTEXT_USER, source), tag_word))
+    int looks = oc_posted || oc_unexpected ? 0 : LOOKS;
+    while (looks && !hal_inbox_count(OC_INBOX))
+        looks--;
+    if (!looks || !has_header(line, oc_sender(OC_CONTEXT_USER, source), tag_word))
         return receive_waiting(buffer, bytes, tag_word, source, tag, status);
-    return take(line, buffer, bytes, status);
+    oc_copy_words(buffer, line + OC_HEADER_WORDS, bytes);
+    drop(line);
+    if (__builtin_expect(status != MPI_STATUS_IGNORE, false))
+        oc_status_set(status, source, tag, bytes);
+    return MPI_SUCCESS;
 }

@@ -36,10 +36,7 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
         length = OC_OFFER;
         bytes = sizeof *offer;
     } else {
-        if (queues)
-            oc_copy(body, send->buffer, bytes);
-        else /* only what eager.c has not copied */
-            memcpy(body, send->buffer, bytes);
+        oc_copy(body, send->buffer, bytes);
         send->pending = 0;
     }
     line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
