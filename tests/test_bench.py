@@ -5,6 +5,7 @@ import pytest
 from conftest import ROOT
 from onchip.bench import host
 from onchip.bench.kernels import KERNELS
+from onchip.bench.noc import ADAPTIVE
 from onchip.bench.ordinary import PROGRAMS
 
 
@@ -51,7 +52,7 @@ def test_targets_of_the_network(onchip):
     for load, booksim in (("0p05", 2.5e6), ("0p1", 1.46e6), ("0p2", 0.79e6), ("0p3", 0.5e6)):
         speed = result[f"mesh8x8_uniform_{load}_router_cycles_per_second"]
         assert speed >= 100 * booksim, load
-    assert min(result[f"mesh8x8_{name}_vs_xy"] for name in ("west_first", "odd_even")) >= 0.5
+    assert min(result[f"mesh8x8_{name}_vs_xy"] for name in ADAPTIVE) >= 0.5
     assert result["idle_cycle_ns"] < 1
     assert result["flit_hop_32x32_vs_8x8"] <= 1.3
 

@@ -16,6 +16,13 @@ LARGE_LOAD = LOAD * 8 / 32
 LARGE_CYCLES = CYCLES // 10
 IDLE_CYCLES = 10_000_000
 ADAPTIVE = ("west_first", "odd_even", "minimal")
+# Networks whose speed is compared with that of dimension order in one virtual channel.
+NETWORKS = {
+    **{name: [f"network.routing={name}"] for name in (*ADAPTIVE, "o1turn", "valiant", "romm")},
+    "torus": ["network.topology=torus"],
+    "2_channels": ["network.channels=2"],
+    "4_channels": ["network.channels=4"],
+}
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
@@ -25,15 +32,15 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
     small, large = chips.load("mesh8x8"), chips.load("mesh32x32")
     small_runs, large_runs, idle = [], [], []
     others = {load: [] for load in OTHER_LOADS}
-    routings = {name: chips.load("mesh8x8", [f"network.routing={name}"]) for name in ADAPTIVE}
-    adaptive_runs = {name: [] for name in ADAPTIVE}
+    networks = {name: chips.load("mesh8x8", settings) for name, settings in NETWORKS.items()}
+    network_runs = {name: [] for name in NETWORKS}
     for number in range(rounds):
         tick(f"round {number + 1} of {rounds}")
         small_runs.append(run.traffic(small, rate=LOAD, measure=CYCLES, **UNIFORM))
         for load, runs in others.items():
             runs.append(run.traffic(small, rate=load, measure=CYCLES, **UNIFORM))
-        for name, runs in adaptive_runs.items():
-            runs.append(run.traffic(routings[name], rate=LOAD, measure=CYCLES, **UNIFORM))
+        for name, runs in network_runs.items():
+            runs.append(run.traffic(networks[name], rate=LOAD, measure=CYCLES, **UNIFORM))
         large_runs.append(run.traffic(large, rate=LARGE_LOAD, measure=LARGE_CYCLES, **UNIFORM))
         _core = project.simulator()
         seconds = _core.idle_network(large.checked, IDLE_CYCLES)
@@ -49,7 +56,7 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
         **speeds,
         **{
             f"mesh8x8_{name}_vs_xy": fastest / min(map(_seconds_per_cycle, runs))
-            for name, runs in adaptive_runs.items()
+            for name, runs in network_runs.items()
         },
         "mesh8x8_uniform_0p2_accepted": small_runs[0]["accepted"],
         "mesh8x8_flit_hop_ns": small_hop * 1e9,

@@ -172,7 +172,7 @@ def _show_kernels(result):
 def measure_network(rounds):
     """Measure the speed of the network's simulation.
 
-    The network is idle, has uniform traffic or adaptive routes, or is a large mesh. Run it on a
+    The network is idle, has uniform traffic, other routes or channels, or is large. Run it on a
     quiet machine.
     """
     result = noc.measure(rounds, terminal.show)
@@ -182,8 +182,9 @@ def measure_network(rounds):
         rate = result[noc.key(load)] / 1e6
         words = f"8×8, {load} flits a node and cycle"
         click.echo(f"{words:33}{rate:.0f} million router-cycles/s")
-    ratios = (f"{name} {result[f'mesh8x8_{name}_vs_xy']:.2f}" for name in noc.ADAPTIVE)
-    click.echo(f"adaptive routes, of that at {noc.LOAD}  {', '.join(ratios)}")
+    for name in noc.NETWORKS:
+        ratio = result[f"mesh8x8_{name}_vs_xy"]
+        click.echo(f"{f'{name}, of 8×8 at {noc.LOAD}':33}{ratio:.2f}")
     click.echo(
         f"a flit through a router          {small:.1f} ns on 8×8, {large:.1f} ns on 32×32,",
         nl=False,

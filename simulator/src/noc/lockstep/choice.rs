@@ -1,110 +1,292 @@
-//! Adaptive routing: a head at which two ports lead nearer to the target requests one of them, and
-//! chooses anew in each cycle.
+//! Heads that choose, anew in each cycle: among two ports that lead nearer to the target, among the
+//! virtual channels of a group, or between these and an escape channel. They choose as
+//! `Network::best_output` says.
 
-use super::{Counters, Lockstep, Word, PORTS, WORD};
-use crate::noc::routing::adaptive::Adaptive;
-use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
+use super::counters::{at_least, equal, more, Total};
+use super::{Model, Word, EAST, LOCAL, MOST, NORTH, PORTS, SOUTH, WEST};
+use crate::noc::routing::Routing;
+use std::array::from_fn;
 
 /// The two ports of a choice: one along the row, one along the column.
 const PAIRS: [(usize, usize); 4] = [(EAST, SOUTH), (EAST, NORTH), (WEST, SOUTH), (WEST, NORTH)];
 
-/// The choices of the heads in 64 routers, a bit for each.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Choices {
-    /// By pair and input: the packet at the front of the input leaves by one of these ports.
-    open: [[u64; PORTS]; PAIRS.len()],
-    /// By input: the packet has requested the port along the column.
-    along: [u64; PORTS],
+/// Whether a port leads along the row.
+#[inline(always)]
+fn is_row(port: usize) -> bool {
+    matches!(port, EAST | WEST)
 }
 
-/// The routing rule, and the choices of each word.
-#[derive(Debug, Clone)]
-pub struct Choice {
-    pub routing: Adaptive,
-    pub words: Vec<Choices>,
+/// The heads that have no output yet in 64 routers, a bit for each.
+#[derive(Debug, Clone, Copy)]
+pub struct Heads<const CHANNELS: usize> {
+    /// By input: such a head is at its front.
+    pub waiting: [u64; CHANNELS],
+    /// By input and port: the head may leave by the port.
+    to: [[u64; PORTS]; CHANNELS],
+    /// By input and group: this is the group of virtual channels behind the port, or behind the
+    /// escape port if there is one.
+    group: [[u64; MOST]; CHANNELS],
 }
 
-impl Word {
-    /// The routers whose heads prefer `along` to `across`, as `Network::best_output` says: an
-    /// output that no packet is passing, then the one with more credits, then `across`.
+impl<const CHANNELS: usize> Heads<CHANNELS> {
+    /// Notes that a set of heads has come to the front of an input.
     #[inline(always)]
-    fn prefer(&self, along: usize, across: usize) -> u64 {
-        let (here, there) = (self.taken[along], self.taken[across]);
-        let more = Counters::more(&self.credits[along], &self.credits[across]);
-        (!here & there) | (!(here ^ there) & more)
+    pub fn begin(&mut self, input: usize, set: u64) {
+        self.waiting[input] |= set;
+        self.to[input].iter_mut().for_each(|heads| *heads &= !set);
+        self.group[input]
+            .iter_mut()
+            .for_each(|heads| *heads &= !set);
+    }
+
+    /// Notes the ports by which one of them may leave, and its group.
+    #[inline(always)]
+    pub fn note(&mut self, input: usize, head: u64, ports: [usize; 2], group: usize) {
+        for port in ports {
+            self.to[input][port] |= head;
+        }
+        self.group[input][group] |= head;
     }
 }
 
-impl Lockstep {
-    /// Makes each head that may leave by two ports choose one of them again, unless an output has
-    /// been granted to it.
-    #[inline(never)]
-    pub(super) fn choose(&mut self, number: usize) {
-        let Some(choice) = &mut self.choice else {
-            return;
+/// The outputs that heads can be granted, as far as all heads see them alike.
+struct Offer<const CHANNELS: usize> {
+    /// By port: one of its outputs is free.
+    free: [u64; PORTS],
+    /// The best output of each group, for heads that look at this channel of the group first.
+    best: [[u64; CHANNELS]; MOST],
+    /// By pair: the port along the column is better than the other.
+    along: [u64; PAIRS.len()],
+}
+
+/// What heads choose among, and the heads of each word.
+#[derive(Debug, Clone)]
+pub struct Choice<const CHANNELS: usize> {
+    pub words: Vec<Heads<CHANNELS>>,
+    /// The first virtual channel that is no escape channel.
+    first: usize,
+    /// Number of virtual channels of a group, except that escape channels are groups of one.
+    size: usize,
+    /// Whether there may be two ports.
+    is_adaptive: bool,
+    /// Number of free slots that an output needs, for a packet that is not there as a whole, and
+    /// for one that is.
+    needed: [u32; 2],
+    /// Number of flits of a packet, if a whole packet needs less than the slots of a buffer.
+    whole: Option<u32>,
+}
+
+impl<const CHANNELS: usize> Choice<CHANNELS> {
+    /// The choices of heads in networks of these routes, with buffers of this many slots. None if
+    /// heads have no choice.
+    pub fn of(routing: &Routing, words: usize, slots: u32, flits: u32) -> Option<Self> {
+        let each = Model::<CHANNELS>::EACH;
+        let is_adaptive = matches!(routing, Routing::Adaptive(_) | Routing::Minimal(_));
+        if !is_adaptive && each == routing.channels_per_class() {
+            return None;
+        }
+        let has_escape = matches!(routing, Routing::Minimal(_));
+        let groups = routing.channels_per_class();
+        let main = if has_escape { groups - 1 } else { 0 };
+        let (first, size) = routing.channels(main, each);
+        let heads = Heads {
+            waiting: [0; CHANNELS],
+            to: [[0; PORTS]; CHANNELS],
+            group: [[0; MOST]; CHANNELS],
         };
-        let (word, choices) = (&self.words[number], &mut choice.words[number]);
-        let of_input = |input: usize| {
-            let granted = word.owned[input].iter().fold(0, |all, owned| all | owned);
-            word.routed[input] & !granted
+        Some(Choice {
+            words: vec![heads; words],
+            first,
+            size,
+            is_adaptive,
+            needed: match has_escape {
+                true => [slots, flits.min(slots)],
+                false => [0; 2],
+            },
+            whole: (has_escape && flits < slots).then_some(flits),
+        })
+    }
+
+    /// The first virtual channel among which heads choose.
+    #[inline(always)]
+    fn first<const SIZE: usize>(&self) -> usize {
+        match SIZE {
+            1 => Model::<CHANNELS>::EACH - 1,
+            _ => self.first,
+        }
+    }
+
+    /// The outputs of a word for heads that need this many free slots.
+    #[inline(always)]
+    fn offer<const SIZE: usize>(&self, word: &Word<CHANNELS>, needed: u32) -> Offer<CHANNELS> {
+        let mut offer = Offer {
+            free: [0; PORTS],
+            best: [[0; CHANNELS]; MOST],
+            along: [0; PAIRS.len()],
         };
-        let heads: [u64; PORTS] = std::array::from_fn(of_input);
-        for (pair, (across, along)) in PAIRS.into_iter().enumerate() {
-            let prefer = self.words[number].prefer(along, across);
-            for (input, heads) in heads.into_iter().enumerate() {
-                let open = heads & choices.open[pair][input];
-                let mut turning = open & (prefer ^ choices.along[input]);
-                choices.along[input] ^= turning;
-                while turning != 0 {
-                    let bit = turning & turning.wrapping_neg();
-                    turning ^= bit;
-                    let router = number * WORD + bit.trailing_zeros() as usize;
-                    let (from, to) = match prefer & bit == 0 {
-                        true => (along, across),
-                        false => (across, along),
-                    };
-                    let (word, outputs) = (&mut self.words[number], &mut self.outputs);
-                    let before = &mut outputs[router * PORTS + from].requests;
-                    *before &= !(1 << input);
-                    if *before == 0 {
-                        word.wanted[from] &= !bit;
-                    }
-                    outputs[router * PORTS + to].requests |= 1 << input;
-                    word.wanted[to] |= bit;
-                    self.inputs[router * PORTS + input].output = to as u8;
+        let each = Model::<CHANNELS>::EACH;
+        let mut totals = [Total::default(); PORTS];
+        let mut greatest = [Total::default(); PORTS];
+        for port in LOCAL + 1..PORTS {
+            for first in (self.first::<SIZE>()..each).step_by(SIZE) {
+                let first = Model::<CHANNELS>::number(port, first);
+                let outputs = first..first + SIZE;
+                let mut free = [0; CHANNELS];
+                for output in outputs.clone() {
+                    let credits = &word.credits[output].0;
+                    free[output] = !word.taken[output] & at_least(credits, needed);
+                    offer.free[port] |= free[output];
+                }
+                compare::<CHANNELS, SIZE>(word, first, &free, &mut offer.best);
+                for output in outputs.filter(|_| self.is_adaptive) {
+                    totals[port].add(&word.credits[output]);
+                    greatest[port].join(&word.credits[output], offer.best[0][output]);
                 }
             }
         }
+        if !self.is_adaptive {
+            return offer;
+        }
+        for (better, (across, along)) in offer.along.iter_mut().zip(PAIRS) {
+            let [here, there] = [along, across].map(|port| &totals[port].0);
+            let mut more_room = more(here, there);
+            if SIZE > 1 {
+                let is_equal = equal(here, there);
+                more_room |= is_equal & more(&greatest[along].0, &greatest[across].0);
+            }
+            *better = offer.free[along] & (!offer.free[across] | more_room);
+        }
+        offer
     }
 
-    /// Makes the heads that have come to the front of an input request an output. Heads that may
-    /// leave by two ports request the first one, until `choose` compares both.
-    #[inline(never)]
-    pub(super) fn route_adaptively(&mut self, number: usize, input: usize) {
-        let word = &mut self.words[number];
-        let mut heads = word.lengths[input].some() & !word.routed[input];
-        word.routed[input] |= heads;
-        let choice = self.choice.as_mut().expect("routes are adaptive");
-        let choices = &mut choice.words[number];
-        choices.along[input] &= !heads;
-        for open in &mut choices.open {
-            open[input] &= !heads;
-        }
-        while heads != 0 {
-            let bit = heads & heads.wrapping_neg();
-            let router = number * WORD + heads.trailing_zeros() as usize;
-            heads ^= bit;
-            let state = &mut self.inputs[router * PORTS + input];
-            let target = self.queues.front(router * PORTS + input, state.head).target;
-            let target = usize::from(target.second) * self.columns + usize::from(target.first);
-            let [across, along] = choice.routing.ports(router, input, target);
-            let pair = PAIRS.iter().position(|&pair| pair == (across, along));
-            if let Some(pair) = pair {
-                choices.open[pair][input] |= bit;
+    /// Makes heads of an input request outputs of an offer.
+    #[inline(always)]
+    fn request<const SIZE: usize>(
+        &self,
+        offer: &Offer<CHANNELS>,
+        all: &Heads<CHANNELS>,
+        input: usize,
+        heads: u64,
+        wanted: &mut [u64; CHANNELS],
+    ) {
+        let each = Model::<CHANNELS>::EACH;
+        let first = self.first::<SIZE>();
+        let has_groups = SIZE > 1 && first == 0 && SIZE < each;
+        let (_, own) = Model::<CHANNELS>::split(input);
+        let best = &offer.best[own % SIZE];
+        let to = all.to[input].map(|to| to & heads);
+        let (across, along) = (to[EAST] | to[WEST], to[SOUTH] | to[NORTH]);
+        let pairs = PAIRS.into_iter().zip(offer.along);
+        let goes_along = pairs.fold(0, |all, ((across, along), better)| {
+            all | to[across] & to[along] & better
+        });
+        let goes_across = across & along & !goes_along;
+        wanted[LOCAL] |= to[LOCAL];
+        let mut waits = heads;
+        for (port, &to) in to.iter().enumerate().skip(LOCAL + 1) {
+            let turns = if is_row(port) {
+                goes_along
+            } else {
+                goes_across
+            };
+            let chosen = to & !turns;
+            waits &= !(chosen & offer.free[port]);
+            for channel in first..each {
+                let output = Model::<CHANNELS>::number(port, channel);
+                let is_of_group = match has_groups {
+                    true => all.group[input][channel / SIZE],
+                    false => !0,
+                };
+                wanted[output] |= chosen & is_of_group & best[output];
             }
-            state.output = across as u8;
-            self.outputs[router * PORTS + across].requests |= 1 << input;
-            word.wanted[across] |= bit;
+        }
+        for (port, &to) in to.iter().enumerate().skip(LOCAL + 1) {
+            let is_second = if is_row(port) { 0 } else { across };
+            let escapes = to & !is_second & waits;
+            for channel in 0..first {
+                let output = Model::<CHANNELS>::number(port, channel);
+                wanted[output] |= escapes & all.group[input][channel];
+            }
+        }
+    }
+
+    /// Makes the heads of a word request the best outputs that they may have.
+    #[inline(always)]
+    fn choose<const SIZE: usize>(&self, number: usize, word: &mut Word<CHANNELS>) {
+        if SIZE > Model::<CHANNELS>::EACH {
+            return;
+        }
+        let heads = &self.words[number];
+        let [of_part, of_whole] = self.needed;
+        let offer = self.offer::<SIZE>(word, of_part);
+        let other = self.whole.map(|_| self.offer::<SIZE>(word, of_whole));
+        for input in 0..CHANNELS {
+            let waiting = heads.waiting[input];
+            let wanted = &mut word.wanted[input];
+            *wanted = [0; CHANNELS];
+            let Some((flits, other)) = self.whole.zip(other.as_ref()) else {
+                self.request::<SIZE>(&offer, heads, input, waiting, wanted);
+                continue;
+            };
+            let whole = at_least(&word.lengths[input].0, flits);
+            self.request::<SIZE>(&offer, heads, input, waiting & !whole, wanted);
+            self.request::<SIZE>(other, heads, input, waiting & whole, wanted);
+        }
+    }
+}
+
+/// Finds the best of the free outputs of a group, beginning with `first`: the one with the most
+/// credits, and among equal ones the first one from the head's own virtual channel on.
+#[inline(always)]
+fn compare<const CHANNELS: usize, const SIZE: usize>(
+    word: &Word<CHANNELS>,
+    first: usize,
+    free: &[u64; CHANNELS],
+    best: &mut [[u64; CHANNELS]; MOST],
+) {
+    let credits = |channel: usize| &word.credits[first + channel].0;
+    // The routers where the second channel is free and has more credits than the first.
+    let worse: [[u64; SIZE]; SIZE] =
+        from_fn(|one| from_fn(|other| free[first + other] & more(credits(other), credits(one))));
+    for own in 0..SIZE {
+        for turn in 0..SIZE {
+            let one = (own + turn) % SIZE;
+            let mut wins = free[first + one];
+            for before in 0..turn {
+                let other = (own + before) % SIZE;
+                wins &= !free[first + other] | worse[other][one];
+            }
+            for after in turn + 1..SIZE {
+                wins &= !worse[one][(own + after) % SIZE];
+            }
+            best[own][first + one] = wins;
+        }
+    }
+}
+
+impl<const CHANNELS: usize> Model<CHANNELS> {
+    /// Makes each head that has no output request the best one that it may have.
+    #[inline(never)]
+    pub(super) fn choose(&mut self, number: usize) {
+        if let Some(choice) = &self.choice {
+            let word = &mut self.words[number];
+            match choice.size {
+                1 => choice.choose::<1>(number, word),
+                2 => choice.choose::<2>(number, word),
+                3 => choice.choose::<3>(number, word),
+                _ => choice.choose::<MOST>(number, word),
+            }
+        }
+    }
+
+    /// Notes that flits leave inputs, so that no head waits there.
+    #[inline(always)]
+    pub(super) fn note_leaving(&mut self, number: usize, leaving: &[u64; CHANNELS]) {
+        if let Some(choice) = &mut self.choice {
+            let waiting = &mut choice.words[number].waiting;
+            for (waiting, leaving) in waiting.iter_mut().zip(leaving) {
+                *waiting &= !leaving;
+            }
         }
     }
 }

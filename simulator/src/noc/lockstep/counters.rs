@@ -8,7 +8,7 @@ const POSITION_PLANES: usize = 6;
 
 /// A number of slots for each of 64 routers.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Counters([u64; PLANES]);
+pub struct Counters(pub [u64; PLANES]);
 
 impl Counters {
     /// The largest number.
@@ -50,20 +50,62 @@ impl Counters {
         debug_assert_eq!(borrow, 0, "less than nothing");
     }
 
-    /// The routers that have a larger number in `one` than in `other`.
-    #[inline(always)]
-    pub fn more(one: &Counters, other: &Counters) -> u64 {
-        let planes = one.0.iter().zip(&other.0);
-        planes.fold(0, |more, (one, other)| {
-            (one & !other) | (!(one ^ other) & more)
-        })
-    }
-
     /// The sum of the numbers of all routers.
     pub fn sum(&self) -> u64 {
         let of_plane = |(plane, bits): (usize, &u64)| u64::from(bits.count_ones()) << plane;
         self.0.iter().enumerate().map(of_plane).sum()
     }
+}
+
+/// A sum of up to four numbers of slots for each of 64 routers.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Total(pub [u64; PLANES + 2]);
+
+impl Total {
+    #[inline(always)]
+    pub fn add(&mut self, counters: &Counters) {
+        let mut carry = 0;
+        for (number, plane) in self.0.iter_mut().enumerate() {
+            let more = counters.0.get(number).copied().unwrap_or(0);
+            let sum = *plane ^ more;
+            (*plane, carry) = (sum ^ carry, (*plane & more) | (sum & carry));
+        }
+        debug_assert_eq!(carry, 0, "more than four numbers");
+    }
+
+    /// Takes over the numbers of these routers, whose total is 0.
+    #[inline(always)]
+    pub fn join(&mut self, counters: &Counters, routers: u64) {
+        for (plane, more) in self.0.iter_mut().zip(counters.0) {
+            *plane |= more & routers;
+        }
+    }
+}
+
+/// The routers that have a larger number in `one` than in `other`.
+#[inline(always)]
+pub fn more<const N: usize>(one: &[u64; N], other: &[u64; N]) -> u64 {
+    let planes = one.iter().zip(other);
+    planes.fold(0, |more, (one, other)| {
+        (one & !other) | (!(one ^ other) & more)
+    })
+}
+
+/// The routers that have the same number in both.
+#[inline(always)]
+pub fn equal<const N: usize>(one: &[u64; N], other: &[u64; N]) -> u64 {
+    let planes = one.iter().zip(other);
+    planes.fold(!0, |equal, (one, other)| equal & !(one ^ other))
+}
+
+/// The routers that have this number or a larger one.
+#[inline(always)]
+pub fn at_least<const N: usize>(all: &[u64; N], number: u32) -> u64 {
+    let planes = all.iter().enumerate();
+    planes.fold(!0, |enough, (plane, bits)| match number >> plane & 1 {
+        0 => bits | enough,
+        _ => bits & enough,
+    })
 }
 
 /// The length of all packets, in flits.
@@ -153,6 +195,36 @@ mod tests {
                     prop_assert_eq!(counters.some() >> router & 1 == 1, *number > 0);
                 }
                 prop_assert_eq!(counters.sum(), model.iter().map(|&n| u64::from(n)).sum::<u64>());
+            }
+        }
+
+        #[test]
+        fn numbers_compare_for_each_router(
+            numbers in prop::collection::vec(prop::collection::vec(0..=Counters::MOST, 64), 4),
+            least in 0..=Counters::MOST,
+        ) {
+            let counters = |number: usize| {
+                let each = numbers[number].iter().enumerate();
+                each.fold(Counters::default(), |mut all, (router, &slots)| {
+                    let one = Counters::new(1 << router, slots);
+                    all.0.iter_mut().zip(one.0).for_each(|(all, one)| *all |= one);
+                    all
+                })
+            };
+            let [one, other] = [0, 1].map(counters);
+            let mut totals = [Total::default(); 2];
+            for number in 0..4 {
+                totals[number % 2].add(&counters(number));
+            }
+            for router in 0..64 {
+                let has = |set: u64| set >> router & 1 == 1;
+                let mut slots = numbers.iter().map(|numbers| numbers[router]);
+                let [a, b, c, d] = std::array::from_fn(|_| slots.next().expect("there are four"));
+                prop_assert_eq!(has(more(&one.0, &other.0)), a > b);
+                prop_assert_eq!(has(equal(&one.0, &other.0)), a == b);
+                prop_assert_eq!(has(at_least(&one.0, least)), a >= least);
+                prop_assert_eq!(has(more(&totals[0].0, &totals[1].0)), a + c > b + d);
+                prop_assert_eq!(has(equal(&totals[0].0, &totals[1].0)), a + c == b + d);
             }
         }
 

@@ -1,138 +1,74 @@
-//! A mesh under steady traffic, 64 routers at a time.
+//! A mesh or torus under steady traffic, 64 routers at a time.
 //!
 //! A [`Network`](super::Network) visits each flit. In this model a word of the host has a bit for
 //! each of 64 routers, and the same few instructions move all their flits: an output passes a flit
 //! on if the input that owns the output has one, and if there is a credit. A router is visited by
-//! itself only once for each packet and step: when the head requests an output, when the arbiter
-//! grants it, and when the last flit frees it.
+//! itself only once for each packet and step: when the head comes to the front of an input, when an
+//! arbiter grants it an output, and when the last flit frees that.
 //!
-//! This covers most synthetic traffic: a mesh with one traffic class, packets of one length, and
-//! endpoints that take every flit at once. In every cycle, endpoints see what they would see with a
-//! `Network`.
+//! As in `router`, an input or output is a virtual channel of a port. The tile's port has one, and
+//! each other port has as many as the network has virtual channels, up to [`MOST`].
+//!
+//! This covers most synthetic traffic: a mesh or torus with one traffic class, packets of one
+//! length, and endpoints that take every flit at once. In every cycle, endpoints see what they
+//! would see with a `Network`.
 
 mod build;
 mod choice;
 mod counters;
 mod cycle;
+mod dispatch;
+mod links;
+mod queues;
+mod routes;
+mod word;
 
 use super::arbiter::Arbiter;
 use super::table::Table;
 use super::topology::mesh::{EAST, LOCAL, NORTH, SOUTH, WEST};
 use choice::Choice;
-use counters::{Counters, Length, Positions};
+use counters::{Counters, Length};
+pub use dispatch::Lockstep;
+use links::Line;
+use queues::{Coordinates, Packet, Queues, NO_MIDDLE};
+use routes::Routes;
+use word::{Arrivals, Word};
 
 /// Ports of a router: the tile's, and those of the four directions.
 const PORTS: usize = 5;
+/// Most virtual channels of a port.
+const MOST: usize = 4;
 /// Routers that have a bit in a word.
 const WORD: usize = 64;
-/// The input behind each output.
+/// The port behind each port's link.
 const FACING: [usize; PORTS] = [LOCAL, WEST, EAST, NORTH, SOUTH];
 
-/// A packet: its name and its target's coordinates.
-#[derive(Debug, Clone, Copy, Default)]
-struct Packet {
-    name: u32,
-    target: Coordinates,
-}
-
-/// The dimension along which packets go first, and the other one.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Coordinates {
-    first: u8,
-    second: u8,
-}
-
-/// 64 routers with their tiles, a bit for each.
-#[derive(Debug, Clone, Copy, Default)]
-struct Word {
-    /// By input and output: the packet at the front of the input is passing the output.
-    owned: [[u64; PORTS]; PORTS],
-    /// By output: a packet is passing it.
-    taken: [u64; PORTS],
-    /// By output: heads request it.
-    wanted: [u64; PORTS],
-    /// By output: slots that are known to be free at the end of its link.
-    credits: [Counters; PORTS],
-    /// By input: flits in the buffer.
-    lengths: [Counters; PORTS],
-    /// By input: the flit at the front of the buffer.
-    positions: [Positions; PORTS],
-    /// By input: the packet at the front has requested its output.
-    routed: [u64; PORTS],
-    /// The tiles that hand a packet over.
-    sending: u64,
-    /// Slots that tiles know to be free in their routers.
-    ready: Counters,
-    /// The next flits to be handed over, and to be taken.
-    handed: Positions,
-    arriving: Positions,
-}
-
-/// The arrivals of a cycle at the routers and tiles of a word.
-#[derive(Debug, Clone, Copy, Default)]
-struct Arrivals {
-    /// Flits, by input.
-    flits: [u64; PORTS],
-    /// Flits for tiles.
-    ejected: u64,
-    /// Credits, by output.
-    credits: [u64; PORTS],
-    /// Credits for tiles.
-    ready: u64,
-}
-
+/// An output of a router.
 #[derive(Debug, Clone, Copy)]
 struct Output {
-    /// The inputs at whose front a head requests the output.
+    /// The inputs at whose front a head requests the output, unless heads choose.
     requests: u32,
     arbiter: Arbiter,
     /// The place of the next packet in the queue that the link feeds.
     tail: u8,
-    queue: u32,
+    queue: usize,
     /// Number of flits of all packets to which the output was granted.
     flits: u64,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Input {
-    /// The place of the packet at the front in the input's queue.
-    head: u8,
-    /// The output that the packet at the front has requested.
-    output: u8,
-}
-
-/// The packets in each buffer and on the link to it, in order.
+/// The model of routers that have `CHANNELS` inputs and as many outputs.
 #[derive(Debug, Clone)]
-struct Queues {
-    all: Table<Packet>,
-    /// Places of a queue, a power of two.
-    places: u8,
-}
-
-impl Queues {
-    #[inline(always)]
-    fn put(&mut self, queue: u32, tail: &mut u8, packet: Packet) {
-        self.all[queue as usize * usize::from(self.places) + usize::from(*tail)] = packet;
-        *tail = (*tail + 1) & (self.places - 1);
-    }
-
-    #[inline(always)]
-    fn front(&self, queue: usize, head: u8) -> Packet {
-        self.all[queue * usize::from(self.places) + usize::from(head)]
-    }
-}
-
-#[derive(Debug, Clone)]
-pub struct Lockstep {
+pub struct Model<const CHANNELS: usize> {
     now: u64,
     routers: usize,
-    /// Columns of the mesh, which is also the distance between the numbers of neighbours in a
-    /// column.
+    /// Columns of the grid.
     columns: usize,
     /// Whether packets go along rows first.
     rows_first: bool,
-    /// Where routes are adaptive, the choices of heads.
-    choice: Option<Choice>,
+    /// The routes; none if they follow one order of dimensions on a mesh, in one virtual channel.
+    routes: Option<Box<Routes>>,
+    /// Where heads choose among outputs, their choices.
+    choice: Option<Choice<CHANNELS>>,
     length: Length,
     /// Cycles from a grant until the flit is in the next router, or at the tile; from a tile to its
     /// router; and until a credit has returned.
@@ -140,24 +76,74 @@ pub struct Lockstep {
     out: u64,
     delay: u64,
     credit: u64,
-    words: Vec<Word>,
+    words: Vec<Word<CHANNELS>>,
+    /// The links along rows, and along columns.
+    lines: [Line; 2],
     /// Number of packets all of whose flits tiles have taken.
     arrived: u64,
     /// The flits and credits on the links: the arrivals of each cycle to come, for each word. The
     /// index of a cycle is its number modulo the length of this ring.
-    arrivals: Vec<Arrivals>,
+    arrivals: Vec<Arrivals<CHANNELS>>,
     cycles: u64,
     positions: Table<Coordinates>,
     outputs: Table<Output>,
-    inputs: Table<Input>,
+    /// The packets that wait for an output at each input of a router, or on the way to a tile.
     queues: Queues,
-    /// For each tile the place of its next packet in the queue of the router's input, and the place
-    /// of the next packet to arrive in the tile's own queue.
+    /// For each tile the place of its next packet in the queue of the router's input.
     sent: Table<u8>,
-    taken: Table<u8>,
 }
 
-impl Lockstep {
+/// Routers of a word, each with its bit.
+struct Members {
+    first: usize,
+    bits: u64,
+}
+
+/// The routers of word `number` whose bits are set.
+#[inline(always)]
+fn members(number: usize, bits: u64) -> Members {
+    Members {
+        first: number * WORD,
+        bits,
+    }
+}
+
+impl Iterator for Members {
+    type Item = (usize, u64);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, u64)> {
+        if self.bits == 0 {
+            return None;
+        }
+        let place = self.bits.trailing_zeros();
+        self.bits &= self.bits - 1;
+        Some((self.first + place as usize, 1 << place))
+    }
+}
+
+impl<const CHANNELS: usize> Model<CHANNELS> {
+    /// Virtual channels of each port but the tile's.
+    const EACH: usize = (CHANNELS - 1) / (PORTS - 1);
+
+    /// The number of a virtual channel among the inputs or outputs of a router.
+    #[inline(always)]
+    const fn number(port: usize, channel: usize) -> usize {
+        match port {
+            LOCAL => LOCAL,
+            _ => 1 + (port - 1) * Self::EACH + channel,
+        }
+    }
+
+    /// The port and the virtual channel of an input or output.
+    #[inline(always)]
+    const fn split(number: usize) -> (usize, usize) {
+        match number {
+            LOCAL => (LOCAL, 0),
+            _ => (1 + (number - 1) / Self::EACH, (number - 1) % Self::EACH),
+        }
+    }
+
     /// Index of the first word's arrivals in a cycle.
     #[inline(always)]
     fn at(&self, cycle: u64) -> usize {
@@ -167,11 +153,11 @@ impl Lockstep {
     /// Brings the network to `cycle`, in which tiles take all flits that have arrived. Calls
     /// `arrived` with the target and the name of each packet whose last flit is taken.
     #[inline]
-    pub fn step(&mut self, cycle: u64, mut arrived: impl FnMut(usize, u32)) {
+    fn step(&mut self, cycle: u64, arrived: &mut impl FnMut(usize, u32)) {
         while self.now < cycle {
             match self.choice {
-                None => self.run::<false>(&mut arrived),
-                Some(_) => self.run::<true>(&mut arrived),
+                None => self.run::<false>(arrived),
+                Some(_) => self.run::<true>(arrived),
             }
         }
     }
@@ -179,11 +165,19 @@ impl Lockstep {
     /// Makes a tile that is not sending hand a packet over from this cycle on. `name` is opaque to
     /// the network.
     #[inline]
-    pub fn send(&mut self, tile: usize, name: u32, target: u16) {
+    fn send(&mut self, tile: usize, name: u32, target: u16) {
+        let middle = match &mut self.routes {
+            None => NO_MIDDLE,
+            Some(routes) => routes.draw_middle(tile, target.into()),
+        };
         let target = self.positions[target.into()];
-        let queue = (tile * PORTS + LOCAL) as u32;
-        self.queues
-            .put(queue, &mut self.sent[tile], Packet { name, target });
+        let queue = tile * CHANNELS + LOCAL;
+        let packet = Packet {
+            name,
+            target,
+            middle,
+        };
+        self.queues.put(queue, &mut self.sent[tile], packet);
         let word = &mut self.words[tile / WORD];
         debug_assert_eq!(word.sending >> (tile % WORD) & 1, 0, "a tile is sending");
         word.sending |= 1 << (tile % WORD);
@@ -192,54 +186,49 @@ impl Lockstep {
     /// Makes all tiles that are sending hand a flit over, if there is a slot for it. Calls `sent`
     /// with the tiles that have handed over the last flit.
     #[inline]
-    pub fn hand_over(&mut self, mut sent: impl FnMut(usize)) {
+    fn hand_over(&mut self, sent: &mut impl FnMut(usize)) {
         for number in 0..self.words.len() {
             let word = &mut self.words[number];
             let handed = word.sending & word.ready.some();
             word.ready.subtract(handed);
-            let mut last = word.handed.pass(handed, self.length);
+            let last = word.handed.pass(handed, self.length);
             word.sending &= !last;
             if self.delay == 0 {
                 word.lengths[LOCAL].add(handed);
-                match self.choice {
-                    None => self.route(number, LOCAL),
-                    Some(_) => self.route_adaptively(number, LOCAL),
-                }
+                self.route(number, LOCAL..LOCAL + 1);
             } else {
                 let at = self.at(self.now + self.delay);
                 self.arrivals[at + number].flits[LOCAL] |= handed;
             }
-            while last != 0 {
-                sent(number * WORD + last.trailing_zeros() as usize);
-                last &= last - 1;
-            }
+            members(number, last).for_each(|(tile, _)| sent(tile));
         }
     }
 
     /// Whether a tile has a packet no flit of which it has handed over.
-    pub fn is_waiting(&self, tile: usize) -> bool {
+    fn is_waiting(&self, tile: usize) -> bool {
         let (word, bit) = (&self.words[tile / WORD], (tile % WORD) as u32);
         word.sending >> bit & 1 == 1 && word.handed.at(bit) == 0
     }
 
     /// Number of flits that a port of a router has passed on so far.
-    pub fn flits(&self, router: usize, port: usize) -> u64 {
-        if port >= PORTS {
-            return 0;
-        }
+    fn flits(&self, router: usize, port: usize) -> u64 {
         let (word, bit) = (&self.words[router / WORD], (router % WORD) as u32);
-        let granted = self.outputs[router * PORTS + port].flits;
-        let owner = (0..PORTS).find(|&input| word.owned[input][port] >> bit & 1 == 1);
-        let rest = owner.map_or(0, |input| {
-            self.length.flits() - word.positions[input].at(bit)
-        });
-        granted - rest
+        let of_output = |output: usize| {
+            let granted = self.outputs[router * CHANNELS + output].flits;
+            let owner = (0..CHANNELS).find(|&input| word.owned[input][output] >> bit & 1 == 1);
+            let rest = owner.map_or(0, |input| {
+                self.length.flits() - word.positions[input].at(bit)
+            });
+            granted - rest
+        };
+        let outputs = (0..CHANNELS).filter(|&output| Self::split(output).0 == port);
+        outputs.map(of_output).sum()
     }
 
     /// Number of flits that tiles have taken so far, and of those in buffers and on links.
-    pub fn counts(&self) -> (u64, u64) {
-        let held = |word: &Word| -> u64 { word.lengths.iter().map(Counters::sum).sum() };
-        let arriving = |arrivals: &Arrivals| -> u64 {
+    fn counts(&self) -> (u64, u64) {
+        let held = |word: &Word<CHANNELS>| -> u64 { word.lengths.iter().map(Counters::sum).sum() };
+        let arriving = |arrivals: &Arrivals<CHANNELS>| -> u64 {
             let flits = arrivals.flits.iter().chain([&arrivals.ejected]);
             flits.map(|bits| u64::from(bits.count_ones())).sum()
         };

@@ -3,7 +3,6 @@
 use super::Network;
 use crate::noc::buffer::{Buffers, Slot};
 use crate::noc::routing::Routing;
-use crate::splitmix64::{mix, STEP};
 
 /// The packet has no middle before it.
 const NONE: u16 = u16::MAX;
@@ -35,14 +34,6 @@ impl Middles {
     pub fn pass(&mut self, from: Slot, to: Slot) {
         self.of_heads[to as usize] = self.of_heads[from as usize];
     }
-
-    /// A random number for the next packet of an endpoint. It depends on these two alone, so that
-    /// the order of events has no meaning.
-    fn draw(&mut self, endpoint: usize) -> u64 {
-        self.packets[endpoint] += 1;
-        let number = self.packets[endpoint] << 16 | endpoint as u64;
-        mix(number.wrapping_mul(STEP))
-    }
 }
 
 impl Network {
@@ -63,8 +54,8 @@ impl Network {
         };
         let source = link / self.routers.channels.classes;
         let target = usize::from(self.buffers.slots[buffer.head as usize].target());
-        let drawn = middles.draw(source) % routing.count(source, target) as u64;
-        let drawn = routing.middle(source, target, drawn as usize);
+        middles.packets[source] += 1;
+        let drawn = routing.draw(source, target, middles.packets[source]);
         middles.set(buffer.head, Some(middles.only.unwrap_or(drawn)));
     }
 

@@ -13,6 +13,7 @@ use super::torus::step;
 use super::Routing;
 use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
+use crate::splitmix64::{mix, STEP};
 
 #[derive(Debug, Clone)]
 pub struct ByMiddle {
@@ -75,6 +76,14 @@ impl ByMiddle {
             self.offset(from.first, to.first, self.size.0),
             self.offset(from.second, to.second, self.size.1),
         ]
+    }
+
+    /// A random middle for the packet of this number from an endpoint. It depends on these alone, so
+    /// that the order of events has no meaning.
+    pub fn draw(&self, source: usize, target: usize, packet: u64) -> usize {
+        let number = packet << 16 | source as u64;
+        let drawn = mix(number.wrapping_mul(STEP)) % self.count(source, target) as u64;
+        self.middle(source, target, drawn as usize)
     }
 
     /// The middle of this number, below `count`: a tile, and so its router.

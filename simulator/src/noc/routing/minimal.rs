@@ -15,6 +15,7 @@ use super::Routing;
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
+use std::hint::select_unpredictable;
 
 #[derive(Debug, Clone)]
 pub struct Minimal {
@@ -22,6 +23,8 @@ pub struct Minimal {
     /// Columns and rows of a torus; none on a mesh.
     rings: Option<(u8, u8)>,
     pub escape: Box<Routing>,
+    /// The group of adaptive channels.
+    pub group: usize,
 }
 
 impl Minimal {
@@ -35,32 +38,40 @@ impl Minimal {
         Minimal {
             positions: Positions::new(topology, columns, DimensionOrder::Xy),
             rings: is_torus.then_some((columns as u8, rows as u8)),
+            group: escape.channels_per_class(),
             escape: Box::new(escape),
         }
     }
 
     /// The ports of `router` that lead nearer to `target`, an endpoint. If there is only one, both
     /// are the same.
+    #[inline(always)]
     pub fn ports(&self, router: usize, target: usize) -> [usize; 2] {
         let here = self.positions.routers[router];
         let there = self.positions.endpoints[target];
-        let goes_up = |from: u8, to: u8, ring: Option<u8>| match ring {
-            Some(size) => step(from, to, size).up,
-            None => to > from,
+        let (goes_east, goes_south) = match self.rings {
+            None => (there.first > here.first, there.second > here.second),
+            Some((columns, rows)) => (
+                step(here.first, there.first, columns).up,
+                step(here.second, there.second, rows).up,
+            ),
         };
-        let across = || match goes_up(here.first, there.first, self.rings.map(|rings| rings.0)) {
-            true => EAST,
-            false => WEST,
-        };
-        let along = || match goes_up(here.second, there.second, self.rings.map(|rings| rings.1)) {
-            true => SOUTH,
-            false => NORTH,
-        };
-        match (here.first != there.first, here.second != there.second) {
-            (true, true) => [across(), along()],
-            (true, false) => [across(); 2],
-            (false, true) => [along(); 2],
-            (false, false) => [there.port.into(); 2],
+        // Heads go in any direction, so a branch would often be mispredicted.
+        let select = select_unpredictable::<usize>;
+        let across = select(goes_east, EAST, WEST);
+        let along = select(goes_south, SOUTH, NORTH);
+        let in_row = here.second == there.second;
+        let in_column = select(in_row, there.port.into(), along);
+        let one = select(here.first == there.first, in_column, across);
+        [one, select(in_row, one, along)]
+    }
+
+    /// The escape channel behind the port of dimension order towards `target`, an endpoint.
+    #[inline(always)]
+    pub fn escape_channel(&self, router: usize, target: usize) -> usize {
+        match self.rings {
+            None => 0,
+            Some(_) => self.escape.route(router, target, 0).1,
         }
     }
 }

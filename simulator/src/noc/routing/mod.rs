@@ -129,7 +129,7 @@ impl Routing {
         match self {
             Routing::Torus(_) | Routing::O1Turn(_) => 2,
             Routing::Table(table) => table.channels(),
-            Routing::Minimal(minimal) => minimal.escape.channels_per_class() + 1,
+            Routing::Minimal(minimal) => minimal.group + 1,
             Routing::ByMiddle(middle) => 2 * middle.leg.channels_per_class(),
             _ => 1,
         }
@@ -202,8 +202,8 @@ impl Routing {
             Routing::Adaptive(adaptive) => (adaptive.ports(router, at.from, target), 0, None, None),
             Routing::Minimal(minimal) => {
                 let escape = minimal.escape.route(router, target, 0);
-                let group = minimal.escape.channels_per_class();
-                (minimal.ports(router, target), group, Some(escape), None)
+                let ports = minimal.ports(router, target);
+                (ports, minimal.group, Some(escape), None)
             }
             Routing::ByMiddle(by_middle) => {
                 let (port, group, middle) = by_middle.route(router, target, at.middle);

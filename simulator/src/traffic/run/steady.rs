@@ -1,5 +1,5 @@
-//! The usual run, with packets of one level and no circuits on a mesh: [`Lockstep`] carries the
-//! packets, and a source is visited only when it begins a packet, or has handed one over.
+//! The usual run, with packets of one level and no circuits on a mesh or torus: [`Lockstep`] carries
+//! the packets, and a source is visited only when it begins a packet, or has handed one over.
 
 use super::super::measurement::Packet;
 use super::super::options::Options;
@@ -95,8 +95,26 @@ mod tests {
         (traffic.links_so_far(), counts, begun, delivered, taken)
     }
 
+    /// The routes on each topology, and the numbers of virtual channels that they can have.
+    const ROUTES: [(&str, &str, &[u32]); 14] = [
+        ("mesh", "xy", &[1, 1, 1, 2, 3, 4]),
+        ("mesh", "yx", &[1, 1, 1, 2, 3, 4]),
+        ("mesh", "o1turn", &[2, 4]),
+        ("mesh", "west_first", &[1, 2, 3, 4]),
+        ("mesh", "odd_even", &[1, 2, 3, 4]),
+        ("mesh", "minimal", &[2, 3, 4]),
+        ("mesh", "minimal", &[2, 3, 4]),
+        ("mesh", "valiant", &[2, 4]),
+        ("mesh", "romm", &[2, 4]),
+        ("torus", "xy", &[2, 4]),
+        ("torus", "yx", &[2, 4]),
+        ("torus", "minimal", &[3, 4]),
+        ("torus", "valiant", &[4]),
+        ("torus", "romm", &[4]),
+    ];
+
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
+        #![proptest_config(ProptestConfig::with_cases(90))]
 
         /// Every flit moves in the same cycle as in a network that visits every router in every
         /// cycle. The report equals that of a network that visits only active parts.
@@ -108,12 +126,14 @@ mod tests {
             (router, link, delay, credit) in (1u32..=4, 0u32..=4, 0u32..=3, 1u32..=4),
             (slots, packet) in (prop_oneof![1u32..=5, 1u32..=15], prop_oneof![1u8..=5, 1u8..=64]),
             arbiter in prop::sample::select(vec!["round_robin", "fixed"]),
-            routing in prop::sample::select(vec!["xy", "yx", "west_first", "odd_even"]),
+            (routes, channels) in (0..ROUTES.len(), any::<prop::sample::Index>()),
             (memory, circuits) in (any::<bool>(), prop::sample::select(vec!["none", "shared"])),
             (pattern, rate, seed) in (0..PATTERNS.len(), 0.001f64..1.0, any::<u64>()),
         ) {
+            let (topology, routing, counts) = ROUTES[routes];
+            let channels = *channels.get(counts);
             let circuits = match routing {
-                "xy" | "yx" => circuits,
+                "xy" | "yx" if channels == counts[0] => circuits,
                 _ => "none",
             };
             let levels = ["levels = 1", "levels = 4", "levels = 4\nbuffers = \"per_level\""];
@@ -121,7 +141,8 @@ mod tests {
                 "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = 1\nmemory_kb = 16\n\
                  [ni]\ndelay = {delay}\n{}[network]\n\
                  router = {router}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {slots}\n\
-                 arbiter = \"{arbiter}\"\nrouting = \"{routing}\"\ncircuits = \"{circuits}\"\n{}\n",
+                 arbiter = \"{arbiter}\"\ncircuits = \"{circuits}\"\ntopology = \"{topology}\"\n\
+                 routing = \"{routing}\"\nchannels = {channels}\n{}\n",
                 if memory { "[dram]\nrouters = [0]\nsize_mb = 1\n" } else { "" },
                 levels[(seed % 3) as usize],
             );

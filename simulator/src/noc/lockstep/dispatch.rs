@@ -1,0 +1,87 @@
+//! The model for the number of virtual channels that a network has.
+
+use super::{Model, MOST};
+use crate::noc::routing::Routing;
+use crate::noc::topology::Topology;
+use crate::noc::{Parameters, Shape};
+
+/// The model of a network whose ports have so many virtual channels.
+#[derive(Debug, Clone)]
+pub enum Lockstep {
+    One(Model<5>),
+    Two(Model<9>),
+    Three(Model<13>),
+    Four(Model<17>),
+}
+
+macro_rules! with {
+    ($lockstep:expr, $model:ident => $result:expr) => {
+        match $lockstep {
+            Lockstep::One($model) => $result,
+            Lockstep::Two($model) => $result,
+            Lockstep::Three($model) => $result,
+            Lockstep::Four($model) => $result,
+        }
+    };
+}
+
+impl Lockstep {
+    /// An empty network in cycle 0, for packets of this many flits, all of one level. None if the
+    /// network is neither a mesh nor a torus, if links differ, or if ports have too many virtual
+    /// channels or buffers too many slots.
+    pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
+        let (Shape::Mesh { columns, .. } | Shape::Torus { columns, .. }) = parameters.shape else {
+            return None;
+        };
+        let topology = Topology::of(parameters);
+        let routing = Routing::of(parameters, &topology);
+        let channels = match parameters.channels {
+            0 => routing.channels_per_class(),
+            several => several as usize,
+        };
+        const { assert!(MOST == 4, "there is a variant for each number") };
+        Some(match channels {
+            1 => Lockstep::One(Model::new(parameters, columns, &topology, routing, flits)?),
+            2 => Lockstep::Two(Model::new(parameters, columns, &topology, routing, flits)?),
+            3 => Lockstep::Three(Model::new(parameters, columns, &topology, routing, flits)?),
+            4 => Lockstep::Four(Model::new(parameters, columns, &topology, routing, flits)?),
+            _ => return None,
+        })
+    }
+
+    /// Brings the network to `cycle`, in which tiles take all flits that have arrived. Calls
+    /// `arrived` with the target and the name of each packet whose last flit is taken.
+    #[inline]
+    pub fn step(&mut self, cycle: u64, mut arrived: impl FnMut(usize, u32)) {
+        with!(self, model => model.step(cycle, &mut arrived));
+    }
+
+    /// Makes a tile that is not sending hand a packet over from this cycle on. `name` is opaque to
+    /// the network.
+    #[inline]
+    pub fn send(&mut self, tile: usize, name: u32, target: u16) {
+        with!(self, model => model.send(tile, name, target));
+    }
+
+    /// Makes all tiles that are sending hand a flit over, if there is a slot for it. Calls `sent`
+    /// with the tiles that have handed over the last flit.
+    #[inline]
+    pub fn hand_over(&mut self, mut sent: impl FnMut(usize)) {
+        with!(self, model => model.hand_over(&mut sent));
+    }
+
+    /// Whether a tile has a packet no flit of which it has handed over.
+    pub fn is_waiting(&self, tile: usize) -> bool {
+        with!(self, model => model.is_waiting(tile))
+    }
+
+    /// Number of flits that a port of a router has passed on so far.
+    pub fn flits(&self, router: usize, port: usize) -> u64 {
+        with!(self, model => model.flits(router, port))
+    }
+
+    /// Number of flits that tiles have taken so far, and of those in buffers and on links.
+    pub fn counts(&self) -> (u64, u64) {
+        with!(self, model => model.counts())
+    }
+}

@@ -1,0 +1,119 @@
+//! The state of 64 routers with their tiles, a bit for each.
+
+use super::counters::{Counters, Positions};
+use super::{Model, LOCAL, PORTS};
+
+#[derive(Debug, Clone, Copy)]
+pub struct Word<const CHANNELS: usize> {
+    /// By input and output: the packet at the front of the input is passing the output.
+    pub owned: [[u64; CHANNELS]; CHANNELS],
+    /// By output: a packet is passing it.
+    pub taken: [u64; CHANNELS],
+    /// By input and output: the head at the front of the input requests the output.
+    pub wanted: [[u64; CHANNELS]; CHANNELS],
+    /// By output: it is the virtual channel that its port has served last.
+    pub served: [u64; CHANNELS],
+    /// By output: slots that are known to be free at the end of its link.
+    pub credits: [Counters; CHANNELS],
+    /// By input: flits in the buffer.
+    pub lengths: [Counters; CHANNELS],
+    /// By input: the flit at the front of the buffer.
+    pub positions: [Positions; CHANNELS],
+    /// By input: the packet at the front has been routed.
+    pub routed: [u64; CHANNELS],
+    /// The tiles that hand a packet over.
+    pub sending: u64,
+    /// Slots that tiles know to be free in their routers.
+    pub ready: Counters,
+    /// The next flits to be handed over, and to be taken.
+    pub handed: Positions,
+    pub arriving: Positions,
+}
+
+impl<const CHANNELS: usize> Word<CHANNELS> {
+    /// Routers without packets, with buffers of this many slots.
+    pub fn new(routers: u64, slots: u32) -> Word<CHANNELS> {
+        let free = Counters::new(routers, slots);
+        let is_first = |output| Model::<CHANNELS>::split(output).1 == 0;
+        Word {
+            owned: [[0; CHANNELS]; CHANNELS],
+            taken: [0; CHANNELS],
+            wanted: [[0; CHANNELS]; CHANNELS],
+            served: std::array::from_fn(|output| routers * u64::from(is_first(output))),
+            credits: [free; CHANNELS],
+            lengths: [Counters::default(); CHANNELS],
+            positions: [Positions::default(); CHANNELS],
+            routed: [0; CHANNELS],
+            sending: 0,
+            ready: free,
+            handed: Positions::default(),
+            arriving: Positions::default(),
+        }
+    }
+
+    /// The heads that have come to the front of an input, which count as routed from now on.
+    #[inline(always)]
+    pub fn take_heads(&mut self, input: usize) -> u64 {
+        let heads = self.lengths[input].some() & !self.routed[input];
+        self.routed[input] |= heads;
+        heads
+    }
+
+    /// The inputs of a router at whose front a head requests an output.
+    #[inline(always)]
+    pub fn requests(&self, output: usize, router: usize) -> u32 {
+        (0..CHANNELS).fold(0, |requests, input| {
+            requests | ((self.wanted[input][output] >> router) as u32 & 1) << input
+        })
+    }
+
+    /// Of the outputs that could pass a flit on, leaves those that do: at each port the next one
+    /// after that which was served last.
+    #[inline(always)]
+    pub fn take_turns(&mut self, passing: &mut [u64; CHANNELS]) {
+        for port in LOCAL + 1..PORTS {
+            let first = Model::<CHANNELS>::number(port, 0);
+            let outputs = || first..first + Model::<CHANNELS>::EACH;
+            // Where an output comes after that which was served last, and where one passes a flit.
+            let (mut is_later, mut decided) = (0, 0);
+            let mut chosen = [0; CHANNELS];
+            for output in outputs() {
+                chosen[output] = passing[output] & is_later & !decided;
+                decided |= chosen[output];
+                is_later |= self.served[output];
+            }
+            for output in outputs() {
+                let chosen = chosen[output] | passing[output] & !decided;
+                decided |= chosen;
+                passing[output] = chosen;
+            }
+            for output in outputs() {
+                self.served[output] = self.served[output] & !decided | passing[output];
+            }
+        }
+    }
+}
+
+/// The arrivals of a cycle at the routers and tiles of a word.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrivals<const CHANNELS: usize> {
+    /// Flits, by input.
+    pub flits: [u64; CHANNELS],
+    /// Flits for tiles.
+    pub ejected: u64,
+    /// Credits, by output.
+    pub credits: [u64; CHANNELS],
+    /// Credits for tiles.
+    pub ready: u64,
+}
+
+impl<const CHANNELS: usize> Default for Arrivals<CHANNELS> {
+    fn default() -> Self {
+        Arrivals {
+            flits: [0; CHANNELS],
+            ejected: 0,
+            credits: [0; CHANNELS],
+            ready: 0,
+        }
+    }
+}
