@@ -8,6 +8,7 @@ use super::coordinates::Positions;
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
+use std::hint::select_unpredictable;
 
 /// The turns that packets do not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,37 +41,31 @@ impl Adaptive {
 
     /// The ports by which a packet to `target`, an endpoint, may leave `router` if it has come by
     /// the port `from`. If the packet has no choice, both are the same.
+    #[inline(always)]
     pub fn ports(&self, router: usize, from: usize, target: usize) -> [usize; 2] {
         let (here, there) = (
             self.positions.routers[router],
             self.positions.endpoints[target],
         );
         let (column, to) = (here.first, there.first);
-        let along = if there.second > here.second {
-            SOUTH
-        } else {
-            NORTH
-        };
-        let (in_column, in_row) = (to == column, there.second == here.second);
-        if in_column {
-            let only = if in_row { there.port.into() } else { along };
-            return [only; 2];
-        }
-        let across = if to > column { EAST } else { WEST };
+        let (east, in_row) = (to > column, there.second == here.second);
         let is_odd = |column: u8| column % 2 == 1;
-        let (may_go_across, may_go_along) = match (self.turns, to > column) {
-            (Turns::WestFirst, east) => (true, east),
+        // Heads go in any direction, so branches would often be mispredicted.
+        let (may_go_across, may_go_along) = match self.turns {
+            Turns::WestFirst => (true, east),
             // A packet that goes east has come in from the west.
-            (Turns::OddEven, true) => (
-                in_row || is_odd(to) || to - column > 1,
-                is_odd(column) || from != WEST,
+            Turns::OddEven => (
+                !east | in_row | is_odd(to) | (to.wrapping_sub(column) > 1),
+                (east & (is_odd(column) | (from != WEST))) | (!east & !is_odd(column)),
             ),
-            (Turns::OddEven, false) => (true, !is_odd(column)),
         };
-        match (may_go_across, may_go_along && !in_row) {
-            (true, true) => [across, along],
-            (false, true) => [along; 2],
-            _ => [across; 2],
-        }
+        let may_go_along = may_go_along & !in_row;
+        let select = select_unpredictable::<usize>;
+        let across = select(east, EAST, WEST);
+        let along = select(there.second > here.second, SOUTH, NORTH);
+        let only = select(in_row, there.port.into(), along);
+        let one = select(may_go_across | !may_go_along, across, along);
+        let one = select(to == column, only, one);
+        [one, select((to != column) & may_go_along, along, one)]
     }
 }
