@@ -1,0 +1,28 @@
+/* The functions of <ctype.h>, for pointers and C++, which call no macro (C11, 7.4.1 and 7.4.2;
+ * POSIX, isalnum_l() and others). As in glibc, a character may have any value from -128 on. */
+#include <ctype.h>
+
+#include "libc/names/weak.h"
+
+#define DEFINE(name)                                                                               \
+    int(name)(int c) {                                                                             \
+        return name(c);                                                                            \
+    }                                                                                              \
+    WEAK int name##_l(int c, locale_t locale) {                                                    \
+        (void)locale;                                                                              \
+        return name(c);                                                                            \
+    }
+
+DEFINE(isalnum)
+DEFINE(isalpha)
+DEFINE(iscntrl)
+DEFINE(isdigit)
+DEFINE(isgraph)
+DEFINE(islower)
+DEFINE(isprint)
+DEFINE(ispunct)
+DEFINE(isspace)
+DEFINE(isupper)
+DEFINE(isxdigit)
+DEFINE(tolower)
+DEFINE(toupper)
