@@ -5,6 +5,14 @@
 #ifndef _CTYPE_H
 #define _CTYPE_H
 
+/* picolibc has the table for unsigned characters only. The C++ library, which reads it, has no
+ * negative index. */
+#ifdef ALLOW_NEGATIVE_CTYPE_INDEX
+#undef ALLOW_NEGATIVE_CTYPE_INDEX
+#undef _ctype_
+extern const char _ctype_[];
+#endif
+
 #undef isalnum
 #undef isalpha
 #undef iscntrl

@@ -169,7 +169,8 @@ static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes,
 }
 
 /* How often the process looks for its message before it makes a request: for about as long as it
- * takes to make one and to fall asleep. */
+ * takes to make one and to fall asleep. A longer message than fits into a line needs the request in
+ * any case. */
 #define LOOKS 12
 
 /* The message may be there already or come soon; otherwise there must be a request. */
@@ -178,7 +179,7 @@ int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int s
     size_t bytes = oc_scaled(count, scale);
     const uint32_t *line = ring.oldest;
     uint32_t tag_word = tag_word_for(buffer, bytes, tag);
-    int looks = oc_posted || oc_unexpected ? 0 : LOOKS;
+    int looks = bytes > OC_MOST_DATA || oc_posted || oc_unexpected ? 0 : LOOKS;
     while (looks && !hal_inbox_count(OC_INBOX))
         looks--;
     if (!looks || !has_header(line, oc_sender(OC_CONTEXT_USER, source), tag_word))
