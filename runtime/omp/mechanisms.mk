@@ -1,6 +1,6 @@
 # The archives of OpenMP's mechanisms (docs/openmp-mechanisms.md). python/onchip/build/choices.py
 # declares the mechanisms of each construct, and which constructs share sources and so an archive.
-# An archive is made of the sources here, compiled with -DOC_LOCK_MUTEX for lock-mutex and so on.
+# The archive of lock-mutex, for example, contains the sources below, compiled with -DOC_LOCK_MUTEX.
 REGION := $(patsubst %,omp/region/%.c,nested parallel tree worker)
 $(foreach one,$(filter region-%,$(MECHANISMS)),$(eval SOURCES_$(one) := $(REGION)))
 
@@ -11,7 +11,8 @@ SOURCES_lock-queue+atomic-instruction := $(LOCK) omp/lock/pool.c
 SOURCES_lock-mutex+atomic-instruction := $(LOCK) $(LOCK_MUTEX)
 SOURCES_lock-queue+atomic-lock := $(LOCK) omp/lock/pool.c $(ATOMIC_LOCK)
 SOURCES_lock-mutex+atomic-lock := $(LOCK) $(LOCK_MUTEX) $(ATOMIC_LOCK)
-# Only the chip has these; with atomic-lock its atomics of 8 and 16 bits take the lock.
+# The chip also needs atomics of 8 and 16 bits. With atomic-lock, the files of ATOMIC_LOCK define
+# them, and they take the lock.
 CHIP_SOURCES_lock-queue+atomic-instruction := libc/atomic/narrow.c
 CHIP_SOURCES_lock-mutex+atomic-instruction := libc/atomic/narrow.c
 

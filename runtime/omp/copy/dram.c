@@ -1,7 +1,8 @@
 #include "hal/hal.h"
 #include "onchip_copy.h"
 
-/* Shares begin at a line, so that their first packet is a whole one. */
+/* The share of each process begins at a memory line, so that the first packet of a transfer is a
+ * full one. */
 void *onchip_dram(size_t *bytes) {
     int nearest = -1, links = 0;
     for (int i = 0; i < hal_controllers(); i++) {

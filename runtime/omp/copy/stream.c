@@ -3,7 +3,7 @@
  * one that may take that transfer's command buffer. */
 #include "omp/copy/copy.h"
 
-/* Stands for a copy if there is none to wait for. */
+/* The handle that stands for no copy. */
 enum { NOTHING = -1 };
 
 static inline void finish(int copy) {
@@ -97,7 +97,8 @@ int onchip_stream_next(struct onchip_stream *stream) {
     if (is_more && sets > 1)
         show(stream, next);
     if (stream->output) {
-        /* The next chunk to come in overwrites the buffers of the previous chunk or of this one. */
+        /* The previous output must have left the buffers before fetch() overwrites them: those of
+         * the previous chunk or, with fewer than three sets, those of this chunk. */
         finish(stream->oc_out);
         stream->oc_out = hal_thread_put(stream->oc_output + at, from, bytes);
         if (sets < ONCHIP_STREAM_BUFFERS || !is_more)

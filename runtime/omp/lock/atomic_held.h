@@ -1,8 +1,8 @@
 /* Lets a thread take the lock of atomic constructs again while it holds it. Reductions are combined
  * under this lock, and the combiner of a user-declared reduction may contain atomic constructs of
  * its own (OpenMP 5.2, 5.5.11). While a thread holds the lock, oc_thread.atomic is 0 and the lock's
- * address is kept elsewhere. A thread that finds 0 holds the lock already, and only counts. When it
- * releases the lock for the last time, it restores the address. */
+ * address is kept elsewhere. A thread that finds 0 holds the lock already, and only counts how
+ * often it has taken it. When it releases the lock for the last time, it restores the address. */
 #ifndef OMP_LOCK_ATOMIC_HELD_H
 #define OMP_LOCK_ATOMIC_HELD_H
 
@@ -18,8 +18,8 @@ static inline void oc_atomic_take_in_team(void) {
         oc_atomic_take_again();
         return;
     }
-    /* This is set before the thread has the lock, so that no register must be saved during the
-     * wait. */
+    /* The address is cleared before the thread has the lock, so that no register must be saved
+     * during the wait. */
     oc_thread.atomic = 0;
     oc_thread.atomic_held.lock = lock;
     oc_token_take_for(OC_FOR_ATOMIC, lock);

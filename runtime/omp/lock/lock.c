@@ -18,7 +18,7 @@ static uint32_t state_of(oc_lock *lock) {
     return state;
 }
 
-/* Makes a lock at its first use, and sets it. */
+/* Gives a lock its token or word at its first use, and takes the lock. */
 static __attribute__((noinline)) void make_and_set(oc_lock *lock) {
     state_of(lock);
     oc_lock_set(lock);

@@ -16,6 +16,6 @@ enum { OC_LOCK_FREE = 1, OC_LOCK_TAKEN = 3 };
 void oc_lock_set(oc_lock *lock);
 void oc_lock_unset(oc_lock *lock);
 bool oc_lock_test(oc_lock *lock); /* takes the lock if it is free; returns whether it was */
-void oc_lock_free(oc_lock *lock); /* makes the lock unused again */
+void oc_lock_free(oc_lock *lock); /* frees the lock's token, if any, and sets the lock to 0 */
 
 #endif

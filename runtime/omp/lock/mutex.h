@@ -4,10 +4,12 @@
 
 #include "hal/hal.h"
 
-/* The uses of the first mutexes; the rest is for locks. */
+/* The purposes of the process' first mutexes; locks use the others. */
 enum { OC_MUTEX_CRITICAL, OC_MUTEX_ATOMIC, OC_MUTEX_BARRIER, OC_MUTEXES_FIXED };
 
-int oc_mutexes(void); /* if there are fewer than OC_MUTEXES_FIXED, ends the job with a message */
+/* Returns the number of mutexes of the process. Ends the job if there are fewer than
+ * OC_MUTEXES_FIXED. */
+int oc_mutexes(void);
 hal_address oc_mutex(int which);
 
 #endif

@@ -1,7 +1,7 @@
 #include "omp/lock/token.h"
 
-/* The entries in which a thread may have noted a mutex. Locks use all entries that are for
- * locks. */
+/* The range of entries in a thread's block that may hold the note of a mutex used for `purpose`:
+ * one entry for critical or atomic constructs, all lock entries for locks. */
 static size_t first_place(enum oc_purpose purpose) {
     return purpose;
 }
@@ -9,8 +9,8 @@ static size_t end_of_places(enum oc_purpose purpose) {
     return purpose == OC_FOR_LOCK ? OC_HELD : (size_t)purpose + 1;
 }
 
-/* Sets the bit in the note of a thread that holds or requests the mutex. Returns false if no thread
- * has a note of it. */
+/* Sets OC_AWAITED in the note of a thread that holds or requests the mutex, so that this thread
+ * wakes the caller. Returns false if no thread has a note of the mutex. */
 static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
     uint32_t note = oc_held_note(mutex);
     for (int i = 0; i < hal_threads(); i++)
@@ -49,7 +49,7 @@ void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t
     } while (!oc_held_ask(mutex));
 }
 
-/* Whether the thread itself holds the mutex, so that it would wait for ever. */
+/* Whether the calling thread already holds the mutex and would therefore wait for ever. */
 static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
     if (purpose != OC_FOR_LOCK)
         return true;

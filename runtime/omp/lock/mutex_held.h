@@ -32,18 +32,19 @@ static inline size_t oc_held_place(enum oc_purpose purpose, hal_address mutex) {
     return purpose;
 }
 
-/* Waits for a mutex whose note has been written. */
+/* Takes a mutex that another thread holds. The calling thread has noted the mutex in `note`, and
+ * sleeps while it waits. */
 void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note);
 
 /* Takes a mutex whose entry holds another note, or that has no entry. */
 void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex);
 
-/* oc_held_note_lock() notes a lock in another free entry, if there is one; oc_held_give() releases
- * such a lock. */
+/* oc_held_note_lock() notes a lock's mutex in any free lock entry, because the entry chosen by its
+ * address holds another note. oc_held_give() releases a mutex that is noted there or nowhere. */
 void oc_held_note_lock(hal_address mutex);
 void oc_held_give(hal_address mutex);
 
-/* Releases a mutex for which other threads sleep. */
+/* Releases a mutex and wakes all threads, because some of them sleep until it is free. */
 void oc_held_release(hal_address mutex);
 
 static inline bool oc_held_ask(hal_address mutex) {

@@ -4,7 +4,8 @@
 #include "omp/lock/mutex.h"
 #include "omp/team/thread.h"
 
-/* More than any chip has. `taken` has a bit for each mutex. */
+/* An upper bound for the mutexes of any chip. `taken` has a bit for each mutex, set while the mutex
+ * is in use. */
 #define MOST_MUTEXES 1024
 static uint32_t taken[MOST_MUTEXES / 32] = {(1 << OC_MUTEXES_FIXED) - 1};
 

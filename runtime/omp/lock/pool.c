@@ -5,11 +5,11 @@
 
 #define MOST_THREADS 1024
 
-/* The number of threads whose queues are open, and whether thread 0's are. */
+/* The number of threads whose queues are open, and whether those of thread 0 are open. */
 static int opened;
 static bool is_started;
 
-/* Has a bit for each queue. */
+/* A bit for each queue, set while the queue is in use. */
 static uint32_t taken[MOST_THREADS * HAL_THREAD_QUEUES / 32] = {(1 << OC_QUEUES_FIXED) - 1};
 
 hal_address oc_pool_queue(int thread, int which) {
@@ -36,8 +36,8 @@ void oc_pool_start(void) {
     }
 }
 
-/* The number of open queues: those of all threads once all are open, until then those of thread
- * 0. */
+/* The number of queues that locks may use. Until all threads have opened their queues, locks use
+ * only those of thread 0. */
 static int open_queues(void) {
     int threads = hal_threads();
     bool are_all = __atomic_load_n(&opened, __ATOMIC_ACQUIRE) == threads;

@@ -4,7 +4,8 @@
 
 #include "omp/lock/lock.h"
 
-/* Numbers of devices are never this small. */
+/* Whether the state is that of a word. The number of a token's queue or mutex is never below
+ * 2^16. */
 static inline bool oc_is_word(uint32_t state) {
     return state < 1 << 16;
 }

@@ -1,5 +1,5 @@
-/* Ends loops and sections that may be cancelled, or whose region may be. Returns whether the region
- * has been cancelled. */
+/* Ends loops and sections if the construct or its region may be cancelled. The functions return
+ * whether the region has been cancelled. */
 #include "omp/region/cancel.h"
 #include "omp/loop/loop.h"
 

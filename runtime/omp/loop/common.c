@@ -7,7 +7,7 @@
 #include "omp/team/message.h"
 #include "omp/team/thread.h"
 
-/* Value of a share's `common` while a thread is making it. */
+/* The value of a share's `common` while a thread allocates the structure. */
 #define BEING_MADE ((uintptr_t)1)
 
 static struct oc_common *make(uintptr_t *reductions, uintptr_t bytes) {

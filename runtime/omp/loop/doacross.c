@@ -19,8 +19,8 @@ static bool is_reached(uint32_t posted, uint32_t wanted) {
     return (int32_t)(posted - wanted) >= 0;
 }
 
-/* Iterates over the threads for which a set of bits stands. Removes those that it has passed from
- * `bits`. */
+/* Iterates over the threads whose bit is set in `bits`. Clears each bit after the threads that
+ * share it. */
 #define EACH(number, bits, size)                                                                   \
     for (; bits; bits &= bits - 1)                                                                 \
         for (int number = __builtin_ctz(bits); number < (size); number += BITS)
@@ -34,7 +34,7 @@ static void wake(const struct oc_team *team, int number) {
     hal_store(oc_member_block(team, number) + OC_IN_BLOCK(loop.woken), 1);
 }
 
-/* Wakes the threads that wait for the next position. */
+/* Wakes the threads that wait for the calling thread's next position. */
 static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *self,
                                                         uint32_t depth) {
     hal_address own = oc_member_block(self->team, self->number);
@@ -43,8 +43,8 @@ static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *
     wake(self->team, number);
 }
 
-/* Wakes the threads that wait for this position or an earlier one, and finds the first position for
- * which others still wait. */
+/* Wakes the threads that wait until the calling thread has reached `posted` or an earlier position.
+ * Stores the first position for which the remaining threads wait. */
 static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread *self,
                                                          uint32_t depth, uint32_t posted) {
     hal_address own = oc_member_block(self->team, self->number);
@@ -69,10 +69,11 @@ static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread 
 static void publish(struct oc_thread *self, uint32_t posted) {
     uint32_t depth = oc_depth(self->team);
     struct oc_block *block = self->block;
-    /* A thread that sees this position must see all earlier stores. */
+    /* A thread that sees this position must see all stores before it. */
     oc_flush();
     HAL_WRITE(&block->loop.posted[depth], posted);
-    /* A thread that sets its bit after this fence reads the position again. */
+    /* After this fence, either this thread sees the bit of a waiting thread, or the waiting thread
+     * reads the new position once it has set its bit. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (HAL_READ(&block->loop.next_waiters[depth]))
         wake_next_waiters(self, depth);
@@ -81,8 +82,8 @@ static void publish(struct oc_thread *self, uint32_t posted) {
         wake_later_waiters(self, depth, posted);
 }
 
-/* The number of iterations in the previous chunk of a thread's static schedule; the present one
- * begins at `first`. */
+/* The number of iterations in the chunk just before the thread's present chunk, in the order of
+ * iterations. Another thread runs that chunk. */
 static unsigned long length_before(const struct oc_thread *self, const struct oc_loop *loop) {
     if (loop->chunk)
         return loop->chunk;
@@ -139,7 +140,7 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
     self->positions += (uint32_t)all;
 }
 
-/* The compiler passes a number for each loop. */
+/* `place` contains the number of the iteration in each loop of the nest. */
 #define POST(name, type)                                                                           \
     void name(const type *place);                                                                  \
     void name(const type *place) {                                                                 \
@@ -155,19 +156,20 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
 POST(GOMP_doacross_post, long)
 POST(GOMP_doacross_ull_post, unsigned long long)
 
-/* The thread that runs an iteration. */
+/* The number of the thread that runs an iteration of the outermost loop. */
 static unsigned long runner(const struct oc_thread *self, const struct oc_loop *loop,
                             unsigned long iteration) {
     unsigned long size = (unsigned long)self->size;
     if (loop->chunk)
         return iteration / loop->chunk % size;
-    /* The first threads have one iteration more than the others. */
+    /* The first `more` threads run one iteration more than the others. */
     unsigned long part = loop->count / size, more = loop->count % size;
     unsigned long longer = more * (part + 1);
     return iteration < longer ? iteration / (part + 1) : more + (iteration - longer) / part;
 }
 
-/* Returns the position that the thread has reached. */
+/* Waits until thread `number` has reached the position `wanted`. Returns the position that it has
+ * reached. */
 static __attribute__((noinline)) uint32_t await_sink(struct oc_thread *self, unsigned long number,
                                                      uint32_t wanted) {
     hal_address block = oc_member_block(self->team, (int)number);
@@ -189,8 +191,8 @@ static __attribute__((noinline)) uint32_t await_sink(struct oc_thread *self, uns
     return seen;
 }
 
-/* Waits until an iteration of the outermost loop, which is in another chunk, has passed the
- * position before `wanted`. */
+/* Waits until the thread that runs `iteration` of the outermost loop has reached the position
+ * `wanted`. The iteration is not in the calling thread's chunk. */
 static void await_iteration(struct oc_thread *self, unsigned long iteration, uint32_t wanted) {
     struct oc_loop *loop = &self->loop;
     struct oc_doacross *doacross = &loop->doacross;

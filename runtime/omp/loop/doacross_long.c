@@ -2,7 +2,8 @@
 #include "omp/loop/doacross.h"
 #include "omp/loop/entries.h"
 
-/* One function for all schedules. */
+/* The entry points of all schedules share this function, because chunks go to threads in turn in
+ * any case. */
 static bool start_loop(unsigned loops, long *counts, long chunk, long *first, long *last) {
     oc_doacross_enter(loops, counts, sizeof *counts, (unsigned long)chunk);
     return oc_loop_next(first, last);

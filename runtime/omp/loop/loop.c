@@ -25,7 +25,8 @@ static bool next_chunk_of_all(struct oc_loop *loop, unsigned long *first, unsign
     return *first < *end;
 }
 
-/* A team of one has no share, and its region may itself be in a loop, whose state is kept here. */
+/* The region of a team of one may be inside a loop of the thread. This saves that loop's state when
+ * the thread enters another loop in the region; oc_parallel_alone() restores it. */
 static __attribute__((noinline)) void keep(struct oc_team *team, const struct oc_loop *loop) {
     *team->loop = *loop;
     team->loop = NULL;

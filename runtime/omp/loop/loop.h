@@ -15,13 +15,14 @@ oc_next_chunk oc_next_chunk_static, oc_next_chunk_dynamic, oc_next_chunk_guided;
 /* The number of iterations of a loop whose variable is a long. */
 unsigned long oc_iterations(long start, long end, long step);
 
-/* The calling thread enters a loop; it leaves a loop. */
+/* oc_loop_enter() sets up the loop that the calling thread enters; oc_loop_leave() ends it for this
+ * thread. */
 void oc_loop_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                    unsigned long count, unsigned long chunk);
 void oc_loop_leave(void);
 
-/* Returns the values of the loop variable for the calling thread's next chunk; false: there are no
- * more. */
+/* Stores the bounds of the calling thread's next chunk, as values of the loop variable. Returns
+ * false if there are no more chunks. */
 bool oc_loop_next(long *first, long *end);
 
 /* The schedule for schedule(runtime), as the program or OMP_SCHEDULE has set it. */

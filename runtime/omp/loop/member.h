@@ -1,5 +1,5 @@
-/* How the threads of a team reach each other. The team's data are in another tile than most of its
- * threads, so for the outermost team nothing is read from the team's data. */
+/* Finds the blocks of a team's threads. The team's data are in another tile than most of its
+ * threads, so these functions do not read the data of the outermost team. */
 #ifndef OMP_LOOP_MEMBER_H
 #define OMP_LOOP_MEMBER_H
 

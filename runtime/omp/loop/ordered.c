@@ -3,7 +3,7 @@
 #include "hal/store.h"
 #include "omp/loop/member.h"
 
-/* Values of a turn's word. From CALLER on, it contains the number of a waiting thread. */
+/* Values of the word for a chunk's turn. CALLER + n means that thread n waits for the turn. */
 enum { NOBODY, TURN, CALLER };
 
 static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t slot) {
@@ -11,7 +11,8 @@ static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t
            sizeof(uint32_t) * (oc_depth(self->team) * OC_SHARES + slot);
 }
 
-/* Waits for a chunk whose word is in another thread's block. */
+/* Waits for the turn of the calling thread's chunk, if the word for it is in another thread's
+ * block. */
 static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
                                                          struct oc_order *order) {
     hal_address turn = turn_of(self, order->seat, order->slot);
@@ -19,7 +20,7 @@ static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
     if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
         oc_await(&self->block->loop.has_turn);
     hal_acquire();
-    /* This is reset before the turn is passed on, because the word may be needed again after
+    /* The word is reset before the turn is passed on, because a later chunk may need it after
      * that. */
     hal_store(turn, NOBODY);
 }
@@ -45,7 +46,7 @@ static void pass(struct oc_thread *self, struct oc_loop *loop) {
         return;
     uint32_t seat = order->seat + 1 == (uint32_t)self->size ? 0 : order->seat + 1;
     hal_address turn = turn_of(self, seat, order->slot);
-    /* Stores of this ordered region must be seen in the next one. */
+    /* The thread that runs the next ordered region must see the stores of this one. */
     oc_flush();
     if (order->is_fixed) {
         hal_store(turn, TURN);

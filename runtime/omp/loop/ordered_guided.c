@@ -4,7 +4,7 @@
 #include "omp/loop/ordered_entries.h"
 #include "omp/team/thread.h"
 
-/* Goes on to the next round; at the beginning, to the first one. */
+/* Computes the next round of chunks; at the beginning of the loop, the first round. */
 static void go_on(struct oc_loop *loop, uint32_t size) {
     struct oc_order *order = &loop->order;
     if (order->part) {

@@ -31,7 +31,7 @@ bool oc_share_is_last(struct oc_share *share, int size) {
     return __atomic_fetch_add(&share->left, 1, __ATOMIC_ACQ_REL) == (uint32_t)size - 1;
 }
 
-/* Any thread of the team may be asleep, so all of them are woken. */
+/* The share does not record which threads sleep, so all threads of the team are woken. */
 static __attribute__((noinline)) void wake(const struct oc_team *team, struct oc_share *share) {
     __atomic_fetch_and(&share->round, ~OC_ROUND_AWAITED, __ATOMIC_RELAXED);
     for (int i = 0; i < team->size; i++)

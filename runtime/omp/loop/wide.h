@@ -7,8 +7,8 @@
 
 typedef unsigned long long oc_wide;
 
-/* If a chunk is longer than a long can count, it is cut, which has no effect: the loop ends
- * earlier. */
+/* The chunk size as an unsigned long. A larger size is reduced to the largest unsigned long; this
+ * makes a difference only in loops with more iterations than that. */
 static inline unsigned long oc_wide_chunk(oc_wide chunk) {
     return chunk < (unsigned long)-1 ? (unsigned long)chunk : (unsigned long)-1;
 }

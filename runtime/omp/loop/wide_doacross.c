@@ -2,7 +2,8 @@
 #include "omp/loop/doacross.h"
 #include "omp/loop/wide.h"
 
-/* One function for all schedules. */
+/* The entry points of all schedules share this function, because chunks go to threads in turn in
+ * any case. */
 static bool start_loop(unsigned loops, oc_wide *counts, oc_wide chunk, oc_wide *first,
                        oc_wide *last) {
     oc_doacross_enter(loops, counts, sizeof *counts, oc_wide_chunk(chunk));

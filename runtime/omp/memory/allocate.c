@@ -13,7 +13,7 @@ static struct oc_allocator *made(omp_allocator_handle_t allocator) {
     return allocator > omp_thread_mem_alloc ? (struct oc_allocator *)allocator : NULL;
 }
 
-/* Counts these bytes for the pool. Returns false if the pool has fewer left. */
+/* Counts `bytes` against the allocator's pool. Returns false if the pool has fewer left. */
 static bool take(struct oc_allocator *own, size_t bytes) {
     if (!own || own->pool == SIZE_MAX)
         return true;
@@ -31,7 +31,8 @@ static void give_back(struct oc_allocator *own, size_t bytes) {
         __atomic_fetch_sub(&own->used, bytes, __ATOMIC_RELAXED);
 }
 
-/* `old` is freed afterwards; if it comes from this allocator, its bytes are reused. */
+/* Allocates from this allocator, without a fallback; null if it has too little memory. The caller
+ * frees `old` afterwards; if it comes from this allocator, its bytes count for the new memory. */
 static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero,
                  struct oc_piece *old) {
     struct oc_allocator *own = made(allocator);

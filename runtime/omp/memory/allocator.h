@@ -12,7 +12,7 @@
  * one of the predefined numbers. */
 struct oc_allocator {
     size_t alignment; /* a power of two */
-    size_t pool;      /* most bytes at a time */
+    size_t pool;      /* the most bytes that may be in use at a time */
     size_t used;      /* bytes of the pool in use */
     omp_uintptr_t fallback;
     omp_allocator_handle_t instead; /* the fallback for omp_atv_allocator_fb */

@@ -4,8 +4,8 @@
 
 #include "omp/reduction/reduction.h"
 
-/* Finds the calling thread's position in its team, except for the address above it. Returns its
- * leader, or -1; `index` becomes its index among the threads below this leader. */
+/* Finds the calling thread's position in its team, except for `up`. Returns the number of its
+ * leader, or -1 if it has none; `index` becomes its index among the threads below this leader. */
 int oc_reduction_position(struct oc_reduction *position, int *index);
 
 #endif

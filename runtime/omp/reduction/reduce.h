@@ -1,11 +1,11 @@
-/* The path of values up the groups, as templates for reductions of all types. */
+/* How values go up the groups: inline functions for reductions of all types. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
 #include "omp/reduction/position.h"
 #include "omp/reduction/reduction.h"
 
-/* Functions are inlined so that they know the type. */
+/* Functions are inlined so that the compiler specialises them for the type. */
 #define OC_QUICK static inline __attribute__((always_inline))
 
 /* Values of other threads usually arrive at about the same time as the thread's own. Polling again
@@ -26,7 +26,8 @@ static inline void oc_reduce_tell(const struct oc_reduction *position, int level
         hal_store(acks[i], 1);
 }
 
-/* Whether the values arrive within OC_LOOKS polls. */
+/* Polls up to OC_LOOKS times for the values of `below` threads; returns whether all have
+ * arrived. */
 OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below) {
     for (int looks = OC_LOOKS; !oc_reduction_is_there(block, first, below);)
         if (--looks == 0)
@@ -63,9 +64,9 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
 }
 
 /* Reduces without sleeping, in a thread all of whose groups are full; returns 0 at once in any
- * other. If values do not come soon, or the thread's previous value has not been taken yet, returns
- * the level at which oc_reduce_on() goes on, with the partial result in `value`. A negative result
- * means that the thread's part of the reduction is complete. */
+ * other thread. If values do not come soon, or the thread's previous value has not been taken yet,
+ * returns the level at which oc_reduce_on() goes on, with the partial result in `value`. A negative
+ * result means that the thread's part of the reduction is complete. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
     const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;

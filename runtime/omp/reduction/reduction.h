@@ -1,9 +1,10 @@
 /* Reductions by messages. Values go up the team's groups of OC_GROUP threads; each leader combines
- * those that it gets with its own, in the order of the threads. In the outermost team, the
- * mechanism `reduction` (docs/openmp-mechanisms.md) chooses how: a value goes either into a slot of
- * the leader's block, one for each thread below it, or into a queue. In nested teams, values always
- * go into slots. Each team that a thread is in has its own slots, because values of the outer team
- * may have arrived already. */
+ * those that it receives with its own. In the outermost team, the mechanism `reduction`
+ * (docs/openmp-mechanisms.md) chooses how: a value goes either into a slot of the leader's block,
+ * one for each thread below it, or into a queue. Values in slots are combined in the order of the
+ * threads, those in a queue in the order in which they arrive. In nested teams, values always go
+ * into slots. Each team that a thread is in has its own slots, because values of the outer team may
+ * have arrived already. */
 #ifndef OMP_REDUCTION_REDUCTION_H
 #define OMP_REDUCTION_REDUCTION_H
 
@@ -31,7 +32,7 @@ struct oc_reduction {
     hal_address up; /* where the thread's value goes; 0 in thread 0 */
     int levels;     /* number of levels at which it leads, from the lowest on */
     int below[OC_MOST_LEVELS];
-    int full; /* equal to `levels` if all these groups are full */
+    int full; /* `levels` if all groups that it leads are full, else 0 */
     /* The addresses at which the threads below learn that their values have been taken. Each level
      * has its own part of the array. */
     hal_address acks[OC_MOST_CHILDREN];
@@ -40,7 +41,7 @@ struct oc_reduction {
 /* The thread's position in the outermost team, where it rarely changes. */
 extern _Thread_local struct oc_reduction oc_reduction;
 
-/* The core of a thread that is given by its number in a team. */
+/* The core of the thread that has this number in the team. */
 static inline int oc_core_of(const struct oc_team *team, int number) {
     /* This test decides without a load from another tile. */
     if (team == &oc_team || !team->cores)

@@ -1,5 +1,5 @@
-/* Slots for values in the block of a group's leader: for each nested team, one for each thread
- * below it. A team uses those of its active level, which counts from 1. */
+/* The block of a group's leader has slots for values: at each active level, a slot for each thread
+ * below the leader. A team uses the slots of its own active level, which counts from 1. */
 #ifndef OMP_REDUCTION_SLOTS_H
 #define OMP_REDUCTION_SLOTS_H
 

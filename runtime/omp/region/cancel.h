@@ -1,8 +1,9 @@
-/* Cancellation (OpenMP 5.2, 11.5), if OMP_CANCELLATION enables it. Regions that may be cancelled
- * use barriers of their own, because a counter would wait for the thread that cancels, which never
- * reaches the barrier. In these barriers a word counts arrivals, and the last thread, or the one
- * that cancels, wakes the others by stores. When such a region ends, as every region does, all its
- * barriers are over; state that they leave behind is set up again before the next region. */
+/* Cancellation (OpenMP 5.2, chapter 16), if OMP_CANCELLATION enables it. Regions that may be
+ * cancelled use barriers of their own, because a counter would wait for the thread that cancels,
+ * which never reaches the barrier. In these barriers a word counts arrivals, and the last thread,
+ * or the one that cancels, wakes the others by stores. When such a region ends, as every region
+ * does, all its barriers are over; state that they leave behind is set up again before the next
+ * region. */
 #ifndef OMP_REGION_CANCEL_H
 #define OMP_REGION_CANCEL_H
 
@@ -18,8 +19,8 @@ enum {
     OC_CANCEL_TASKGROUP = 8
 };
 
-/* These act on the taskgroup of the calling task. They are linked into programs with tasks that can
- * be cancelled. */
+/* oc_taskgroup_cancel() and oc_taskgroup_is_cancelled() act on the taskgroup of the calling task.
+ * They are linked into programs with tasks that can be cancelled. */
 void oc_taskgroup_cancel(void) OC_OPTIONAL;
 bool oc_taskgroup_is_cancelled(void) OC_OPTIONAL;
 

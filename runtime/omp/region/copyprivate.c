@@ -1,5 +1,7 @@
-/* single with copyprivate. It returns null in the thread that runs the construct, which then tells
- * the others where its values are. The compiler puts a barrier after they have copied them. */
+/* single with copyprivate (OpenMP 5.2, 5.7.2). GOMP_single_copy_start() returns null in the thread
+ * that runs the construct. In the other threads it waits and returns the address of that thread's
+ * values. The compiler adds a barrier at which the threads arrive once they have copied the
+ * values. */
 #include "omp/region/barrier.h"
 #include "omp/team/team.h"
 

@@ -1,6 +1,6 @@
 /* barrier (OpenMP 5.2, 15.3.1): a central barrier that counts threads under a hardware mutex.
- * Waiting threads poll until its sense has been reversed. A thread that has polled for long sleeps,
- * so that a barrier which some thread never reaches is detected as a deadlock. */
+ * Waiting threads poll until the barrier's sense has been reversed. A thread that has polled for
+ * long sleeps, so that a barrier which some thread never reaches is detected as a deadlock. */
 #include "omp/region/barrier.h"
 
 #include "hal/store.h"
@@ -11,8 +11,8 @@
  * arrive closer together than this. */
 #define LOOKS 1000
 
-/* `arrived` contains the number of threads and, above this bit, 1 + the number of the last thread
- * that has gone to sleep. */
+/* `arrived` contains the number of threads that have arrived. From this bit on, it contains 1 + the
+ * number of the last thread that has gone to sleep, or 0. */
 #define LAST_ASLEEP 16
 
 static hal_address mutex(void) {
@@ -31,10 +31,10 @@ static __attribute__((noinline)) void wake(uint32_t last) {
     }
 }
 
-/* Returns whether the thread is the last one. */
+/* Counts the calling thread as arrived; returns whether it is the last one. */
 static bool arrive(struct oc_team *team, uint32_t sense) {
-    /* Threads that the barrier releases must see everything that this thread has stored; freeing
-     * the mutex ensures it. */
+    /* Threads that the barrier releases must see everything that this thread has stored; the
+     * release of the mutex ensures that. */
     hal_mutex_lock(mutex());
     uint32_t arrived = team->arrived + 1;
     bool is_last = (uint16_t)arrived == (uint32_t)team->size;

@@ -12,7 +12,8 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* Gives the thread the state that it needs to start a region with others. */
+/* Gives the thread what it needs to start a region with other threads: its block and the open
+ * queues or mutexes for locks. */
 static void wake(struct oc_thread *self) {
     self->block = hal_thread_own_block();
     oc_pool_start();
@@ -84,7 +85,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_tasks_end();
     oc_await(end);
     *end = 0;
-    /* Meanwhile the thread may have run tasks of other threads. */
+    /* While it waited for the end, the thread may have run tasks, which need the same clean-up. */
     if (OC_WITH_TASKS)
         oc_tasks_end();
     if (self->positions)

@@ -58,7 +58,7 @@ static __attribute__((noinline)) void start_later(oc_region *function, void *dat
     GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
     if (is_final) {
         oc_thread.is_final = true;
-        /* The next region must come here, too. */
+        /* The next region must also clear `is_final`, so it must not start at once. */
         oc_thread.ready = 0;
     }
 }
@@ -93,7 +93,7 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
     self->team = &oc_team;
     self->size = size;
     self->active = OC_ACTIVE;
-    /* Tasks that were made outside of regions are kept meanwhile. */
+    /* The deque of tasks made outside of regions is set aside during the region. */
     struct oc_deque *tasks = self->tasks;
     if (OC_WITH_TASKS)
         oc_tasks_begin();

@@ -52,7 +52,7 @@ static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void 
     oc_passed region = oc_passed_of(function, data);
     const hal_address *child = self->child;
     int count = self->children;
-    /* Both addresses are loaded before they are needed. */
+    /* Both addresses are loaded first, so that no store waits for its address. */
     hal_address first = child[0], second = child[1];
     oc_pass(first, region);
     if (__builtin_expect(count >= OC_GROUP - 1, 1)) {

@@ -20,8 +20,8 @@ static inline hal_address oc_region_target(int thread) {
     return hal_thread_queue(thread, OC_REGION_QUEUE_NUMBER);
 }
 
-/* The element, which must stay in place until the region has ended, because no thread waits for the
- * transfers. */
+/* The element of the queue. It must stay in place until the region has ended, because no thread
+ * waits for the transfers. */
 typedef const struct oc_descriptor *oc_passed;
 
 static inline oc_passed oc_passed_of(oc_region *function, void *data) {

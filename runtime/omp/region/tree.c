@@ -81,7 +81,8 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     notify_children(team, level, OC_DEPARTURES, position, step, children);
 }
 
-/* Sends a thread below its position in the team, before its first region there. */
+/* Sends a thread below the calling one the team and its position there, before its first region in
+ * the team. */
 static void tell(const struct oc_team *team, hal_address block, int position) {
     hal_store(block + OC_IN_BLOCK(region.position), (uint32_t)position);
     oc_post(block + OC_IN_BLOCK(region.team), (uintptr_t)team);

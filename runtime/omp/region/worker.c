@@ -23,8 +23,8 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     }
 }
 
-/* Leaves a nested team. Its memory may be reused as soon as all threads have reported their end,
- * even before this thread joins the next team. */
+/* Leaves a nested team. The memory of the team may be reused as soon as all threads have reported
+ * their end, even before this thread joins the next team. */
 static void leave(struct oc_thread *self) {
     if (self->team != &oc_team)
         self->team = &oc_team_initial;
@@ -60,7 +60,8 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
             leave(self);
         }
         oc_end_tell(self, block, complete);
-        /* This is reset for the next region, while no thread waits for this one. */
+        /* The state is reset for the next region after the thread has reported its end, so no
+         * thread waits for this work. */
         self->singles = self->shares = self->positions = 0;
         oc_settings_end(self);
     }

@@ -21,8 +21,8 @@ int omp_get_supported_active_levels(void) {
     return OC_MOST_ACTIVE;
 }
 
-/* The team at `level` of the calling thread or of its ancestor there, whose number is stored; null
- * if there is no such level. */
+/* The team at `level` around the calling thread. Stores the number that the calling thread, or its
+ * ancestor, has in that team. Returns null if there is no such level. */
 static const struct oc_team *ancestor(int level, int *number) {
     const struct oc_team *team = oc_thread.team;
     *number = oc_thread.number;

@@ -90,7 +90,8 @@ static bool list(struct reader *reader) {
     return !*reader->at;
 }
 
-/* The number after the last of the cores from `first` on that are in the same domain. */
+/* The end of the run of cores, from `first` on, that belong to the same domain: the number after
+ * its last core. */
 static int same(int first, int cores, int domain) {
     int end = first;
     do

@@ -1,5 +1,5 @@
 /* Reads the environment (OpenMP 5.2, chapter 21). Two variables are read where they are used, as
- * only programs with certain routines need them: OMP_PLACES (routine/place.c) and
+ * only programs with certain routines need them: OMP_PLACES (routine/places.c) and
  * OMP_AFFINITY_FORMAT (routine/affinity.c). */
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 
 bool oc_settings_differ;
 
-/* Finds the settings of the calling task. `outwards` counts the regions around it that have none
- * of their own, up to the one whose settings it uses. */
+/* Finds the settings of the calling task: those of the task itself or of the innermost enclosing
+ * task that has its own. `outwards` counts the regions between these two tasks. */
 static const struct oc_settings *find(int *outwards) {
     const struct oc_settings *settings = oc_thread.settings;
     *outwards = 0;
@@ -33,8 +33,8 @@ int oc_settings_threads(const int **rest) {
     return threads;
 }
 
-/* Whether a region with fewer threads is no surprise: the number may be adjusted, or a limit is
- * set. */
+/* Whether the program must expect regions with fewer threads than it requests, because the number
+ * may be adjusted or a limit is set. */
 static bool is_expected(void) {
     return oc_settings_here()->is_dynamic || oc_settings.limit != hal_threads();
 }

@@ -61,8 +61,8 @@ static inline void oc_settings_end(struct oc_thread *self) {
         oc_settings_drop(self);
 }
 
-/* Returns a copy of the calling task's settings for a task that it makes, or null if it has none of
- * its own. */
+/* Returns a copy of the calling task's settings for a task that it makes, or null if the calling
+ * task has none of its own. */
 struct oc_settings *oc_settings_inherit(const struct oc_thread *self) OC_OPTIONAL;
 
 /* Runs a task that is made outside all regions. Its changes of settings end with it. */

@@ -15,7 +15,8 @@ static struct oc_settings *new (void) {
     return settings;
 }
 
-/* Gives tasks that the thread creates from now on these settings. */
+/* Lets tasks that the thread creates from now on inherit the settings of its task, if it has its
+ * own. */
 static void heed(struct oc_thread *self) {
     if (self->tasks)
         oc_tasks_set_limits(self);

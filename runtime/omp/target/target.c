@@ -30,7 +30,7 @@ static size_t alignment_of(const struct target *target, size_t item) {
     return (size_t)1 << (target->kinds[item] >> 8);
 }
 
-/* The bytes of a copy of a construct with its private variables; 0: it has none. */
+/* The bytes of a copy of a construct with its private variables; 0 if it has none. */
 static size_t private_bytes(const struct target *target) {
     size_t bytes = 0;
     for (size_t i = 0; i < target->items; i++)
@@ -92,8 +92,8 @@ static void begin(struct target target, unsigned flags, void **depends) {
               depends ? OC_TASK_DEPEND : 0, depends, (struct oc_task_rest){0, NULL});
 }
 
-/* The limit of `thread_limit` among the arguments, which end with a null. The value of one stands
- * above its bits, or follows it. */
+/* Returns the value of `thread_limit` among the arguments, which end with a null; 0 if it is not
+ * there. An argument's value is in its upper half or, with NEXT, in the following word. */
 static int limit_of(void **arguments) {
     while (arguments && *arguments) {
         intptr_t bits = (intptr_t)*arguments++;

@@ -1,4 +1,4 @@
-/* Cancellation of taskgroups: tasks that have not begun are left out (OpenMP 5.2, 11.5). */
+/* Cancellation of taskgroups: tasks that have not begun are left out (OpenMP 5.2, 16.1). */
 #include "omp/region/cancel.h"
 
 #include "omp/task/run.h"

@@ -73,7 +73,7 @@ void oc_dependences_free(struct oc_dependences *dependences) {
         free(dependences);
         return;
     }
-    /* The structure may belong to another thread, which can take it at once. */
+    /* The structure may belong to another thread, which can take it as soon as `is_taken` is 0. */
     oc_dependences_clear(dependences);
     oc_flush();
     __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
@@ -120,7 +120,7 @@ static inline struct oc_location *found(struct oc_location *location, const void
     return location;
 }
 
-/* Makes a location in `room`; `first` is where its bucket begins. */
+/* Makes a location in `room`; `first` is the head of its bucket. */
 static inline struct oc_location *put(struct oc_dependences *dependences, void *room,
                                       struct oc_location **first, const void *address) {
     struct oc_location *location = room;
@@ -209,8 +209,8 @@ static __attribute__((noinline)) bool add_from(struct oc_dependences *dependence
     return true;
 }
 
-/* Continues by itself, without calls, while no other task has named an address before, so that no
- * registers are saved. */
+/* Handles addresses that no task has named before by itself, without calls, so that no registers
+ * are saved. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
                  struct oc_member *members, void **depends) {
     uintptr_t all = (uintptr_t)depends[0], out = (uintptr_t)depends[1];

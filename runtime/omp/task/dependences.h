@@ -22,10 +22,11 @@ struct oc_arena {
 /* Empties the arena, which may have been in use, and gives it this room. */
 void oc_arena_open(struct oc_arena *arena, void *room, size_t bytes);
 
-/* Takes a chunk from the heap, when oc_arena_take() has not enough left. */
+/* Takes a chunk from the heap, when the arena has too little left for oc_arena_take(). */
 void *oc_arena_take_chunk(struct oc_arena *arena, size_t bytes);
 
-/* Returns null if there is not enough left. */
+/* Takes memory from the free part of the room or of the last chunk. Returns null if too little is
+ * left. */
 static inline void *oc_arena_take_here(struct oc_arena *arena, size_t bytes) {
     bytes = (bytes + OC_ARENA_ALIGNMENT - 1) & -OC_ARENA_ALIGNMENT;
     char *taken = arena->next;
@@ -35,7 +36,8 @@ static inline void *oc_arena_take_here(struct oc_arena *arena, size_t bytes) {
     return taken;
 }
 
-/* Returns null if there is no memory. */
+/* Takes memory from the arena, which grows by a chunk from the heap if necessary. Returns null if
+ * there is no memory. */
 static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
     void *taken = oc_arena_take_here(arena, bytes);
     return __builtin_expect(taken != NULL, 1)
@@ -57,7 +59,7 @@ struct oc_dependent {
     uint32_t missing; /* tasks that it waits for, + 1 until all of them are known */
     /* With OC_TASK_DETACH, how many of the two, the task's body and its event, are unfinished. */
     uint32_t unfinished;
-    struct oc_edge *successors; /* tasks that wait for it; after its end: `closed` */
+    struct oc_edge *successors; /* tasks that wait for it; after its end: &oc_closed */
     struct oc_task *task;       /* the task's record after its body, with OC_TASK_DETACH */
     struct oc_dependent *next;  /* in a list of tasks that have been given back (ready.c) */
     /* Block of the thread that has made the task; 0 if there is only one thread. */
@@ -69,20 +71,21 @@ struct oc_dependent {
  * can go on. */
 bool oc_dependent_end(struct oc_task *task);
 
-/* The reason why a task may run: it has just been made; or the calling thread has run the last task
- * for which it waited; or another one, as when the thread fulfils an event inside a task of any
- * team. */
+/* The reason why a task may run. NEW: it has just been made. NEXT: the calling thread has run the
+ * last task for which it waited. ELSEWHERE: that task has ended otherwise, as when the thread
+ * fulfils an event inside a task of any team. */
 enum oc_ready { OC_READY_NEW, OC_READY_NEXT, OC_READY_ELSEWHERE };
 
-/* Notes that a task waits for one thing less: a predecessor is complete, or all of them are
- * known. */
+/* Notes that a predecessor of a task is complete, or that all its predecessors are known. If the
+ * task then waits for nothing more, releases it. */
 void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why);
 
 /* Closes a task that is complete, so that tasks that wait for it can go on. */
 void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why);
 
-/* Makes a task run that has nothing more to wait for. Puts it into the thread's records or runs it;
- * if there is no room with OC_READY_ELSEWHERE, gives it back to the thread that made it. */
+/* Lets a task run that waits for nothing more: puts it into the thread's records or runs it. With
+ * OC_READY_ELSEWHERE, if the thread has no room or is in another team, gives it to the thread whose
+ * implicit task is its ancestor. */
 void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);
 
 /* Spawns a dependent task from the compiler's arguments. If the task is undeferred, returns when it
@@ -102,8 +105,8 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
 /* Kinds of dependences, with the values that the compiler stores in a depobj. */
 enum oc_depend_kind { OC_DEPEND_IN = 1, OC_DEPEND_INOUTSET = 5 };
 
-/* Two pointers that are read by one access, by the thread that completes the predecessor, perhaps
- * from another tile. */
+/* An edge from a task to a successor. The thread that completes the task, perhaps in another tile,
+ * reads both pointers in one access. */
 struct oc_edge {
     struct oc_edge *next;
     struct oc_dependent *to;
@@ -132,10 +135,11 @@ extern struct oc_edge oc_closed;
  * its first dependent child; others are in the heap. */
 struct oc_dependences {
     struct oc_arena arena;
-    /* For the thread's own structure: whether a task uses it. The thread that ends that task frees
+    /* In the structure next to a core: whether a task uses it. The thread that ends that task frees
      * it. */
     uint32_t is_taken;
-    int detached;             /* number of tasks whose end another task decides */
+    /* 1 if a child has had the clause detach, so that another task may decide its end. */
+    int detached;
     struct oc_location *last; /* the last new location among those named */
     struct oc_location *bucket[OC_LOCATION_BUCKETS];
     size_t room_bytes;

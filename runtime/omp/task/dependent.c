@@ -8,7 +8,7 @@
 #include "omp/task/wait.h"
 #include "omp/team/message.h"
 
-/* This function is in undeferred.c, which calls oc_dependent_spawn(). */
+/* The file undeferred.c defines these functions and calls oc_dependent_spawn(). */
 extern __typeof__(oc_task_run_now) oc_task_run_now OC_OPTIONAL;
 extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 
@@ -133,7 +133,7 @@ static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
 static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
                              oc_region *function, const void *data, long bytes) {
     struct oc_deque *own = self->tasks;
-    /* A thread that sees that these tasks have ended must see everything that they have stored. */
+    /* The thread that runs the task must see everything that its predecessors have stored. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1)
         return false;
     struct oc_task *task = oc_task_new(own, own->most, dependent->link.flags, dependent->link.up);
@@ -151,7 +151,7 @@ static inline void spawn_made(struct oc_dependent *dependent) {
     struct oc_deque *own = oc_thread.tasks;
     struct oc_task *scope = dependent->link.up, *task = own->next;
     __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
-    /* A thread that sees that other tasks have ended must see everything that they have stored. */
+    /* The thread that runs the task must see everything that its predecessors have stored. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1 || task >= own->most) {
         oc_flush();
         oc_dependent_ready(dependent, OC_READY_NEW);
@@ -220,8 +220,8 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
 }
 
 /* Common tasks are deferred, have no clause but `depend`, in the compiler's short form, and data
- * that fit into a record. Nothing that the compiler passes is needed after the call in the middle,
- * so that few registers are saved. */
+ * that fit into a record. Nothing that the compiler passes is needed after the call of
+ * oc_sets_add(), so that few registers are saved. */
 void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest) {
@@ -231,7 +231,8 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
     struct oc_dependences *dependences = scope->dependences;
     if (!is_deferred || flags & ~common || !fits(copy, bytes, alignment))
         goto other;
-    /* The dependences of complete tasks are cleared later, when the arena is used up. */
+    /* The arena still holds the dependences of complete tasks; oc_dependent_spawn() clears them
+     * when it is used up. */
     if (!dependences || dependences->arena.bytes >= MUCH || !depends[0])
         goto other;
     size_t members = (uintptr_t)depends[0] * sizeof(struct oc_member);

@@ -35,7 +35,8 @@ static struct oc_deque *unused(struct oc_deque *deque, int records) {
 /* A deque for a nested team. Without memory for records, all its tasks are undeferred. */
 static struct oc_deque *find_nested(const struct oc_team *team) {
     int records = team->size == 1 ? OC_TASK_RECORDS_ALONE : OC_TASK_RECORDS_NESTED;
-    /* A nested team of one has an active level that its thread uses already. */
+    /* A nested team of one has the active level of the team around it, for which its thread may
+     * already have a deque in use. */
     struct oc_deque **begin = &nested[team->active_level % OC_MOST_ACTIVE], *deque;
     if ((deque = unused(*begin, records)))
         return deque;
@@ -57,7 +58,8 @@ static int position(const struct oc_thread *self) {
 }
 
 /* Neighbours are 1, 2, 3, 4, 8, 12, 16, 32, 48, … positions further, so that tasks get from any
- * thread to any other in few steps. Word `i` of the thread notifies neighbour `i`. */
+ * thread to any other in few steps. The thread notifies neighbour `i` by word `i` of `offers` in
+ * that neighbour's block. */
 static void find_neighbours(struct oc_deque *own, const struct oc_thread *self) {
     own->neighbours = 0;
     for (int step = 1; step < self->size; step *= OC_GROUP)
@@ -152,7 +154,7 @@ void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task 
     HAL_WRITE(&copy->up, NULL);
     hal_address home = task->home;
     __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* The task's thread may have found nothing and be asleep. */
+    /* The task's thread may have found no task and gone to sleep. */
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 

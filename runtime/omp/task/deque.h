@@ -65,10 +65,10 @@ struct oc_deque {
     /* A bit for each neighbour: whether the thread has postponed its request for the next
      * notification. */
     uint32_t postponed;
-    uint32_t backoff; /* cycles that the thread waits before it requests them */
+    uint32_t backoff; /* cycles that the thread waits before it makes postponed requests */
     const struct oc_task
         *drained; /* the scope in which it drains its tasks at a barrier, or null */
-    struct oc_dependent *returned; /* tasks that became ready elsewhere (ready.c) */
+    struct oc_dependent *returned; /* tasks that other threads made ready and gave back (ready.c) */
     struct oc_extra *extra;        /* records in the heap */
     /* Another deque of the thread, for teams of this active level. */
     struct oc_deque *next_deque;

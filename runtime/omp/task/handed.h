@@ -1,8 +1,9 @@
 /* The mechanisms that hand out tasks. A ready task stays in the record of its thread, and its
- * address goes to where another thread looks for tasks. The thread that takes the function out of
- * the record has the task, so an address that comes too late is simply ignored. A waiting thread
- * takes its own tasks back, because the thread that got them may itself wait for a lock that this
- * one holds. If there is no room, the task runs at once. Nested teams hand out no tasks. */
+ * address goes into a queue or ring from which another thread takes tasks. The thread that takes
+ * the function out of the record has the task, so an address that comes too late is simply ignored.
+ * A waiting thread takes its own tasks back, because the thread that got them may itself wait for a
+ * lock that this one holds. If there is no room, the task runs at once. Nested teams hand out no
+ * tasks. */
 #ifndef OMP_TASK_HANDED_H
 #define OMP_TASK_HANDED_H
 
@@ -12,8 +13,8 @@
 #include "omp/task/transfer.h"
 #include "omp/team/team.h"
 
-/* Further bits of oc_task_offer()'s result: whether there is no room for the task, and whether no
- * recipient is known. */
+/* The number of the queue for handed-out tasks in its thread or, with task=locked, of the queue
+ * that is the lock of the thread's ring. */
 #define OC_HAND_QUEUE 2
 
 /* Further bits of oc_task_offer()'s result: there is no room for the task; no recipient is
@@ -21,13 +22,13 @@
 #define OC_HAND_FULL 0x80000000u
 #define OC_HAND_CLOSED 0x40000000u
 
-/* A place to which tasks are handed. */
+/* A destination of handed-out tasks: another thread's queue or ring, or the central queue. */
 struct oc_recipient {
     hal_address queue; /* the queue, or that of the ring's lock; 0: it may not be open yet */
-    hal_address block; /* the block that contains it */
+    hal_address block; /* the block of the thread that receives the tasks */
     struct oc_recipient *next; /* the recipient of the next task */
     /* Values about a queue: slots that this thread may still fill, as far as it knows; slots that
-     * it has been given so far; its index among the threads that fill the queue. */
+     * it has been granted so far, in all; its index among the threads that fill the queue. */
     uint32_t room, sent, index;
 };
 
@@ -56,7 +57,8 @@ bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient);
  * tasks. */
 void oc_hand_begin(struct oc_thread *self);
 
-/* Takes an address from the place where the thread looks for tasks; null if there is none. */
+/* Takes an address from the queue or ring in which the thread receives tasks; null if it is
+ * empty. */
 struct oc_task *oc_hand_take(void);
 
 /* Returns the neighbours to be notified, or the reason why the task has not been handed out.
@@ -77,8 +79,8 @@ static inline void oc_task_offered(struct oc_deque *own, uint32_t left) {
     oc_hand_finish(own, left, true);
 }
 
-/* Whether a thread must look once more for tasks before it sleeps, because another one may have put
- * one back meanwhile. Such a task is handed to no other thread. */
+/* Whether a thread must look once more for tasks before it sleeps, because another thread may have
+ * put a task back meanwhile. Such a task is not handed to any other thread. */
 enum { OC_TASK_COMES_BACK = 1 };
 
 /* Takes a task that has been handed out and moves it into a record of the calling thread. A task
@@ -101,8 +103,8 @@ static inline struct oc_task *oc_hand_claim(struct oc_deque *own, const struct o
     return NULL;
 }
 
-/* Tasks are not stolen from a victim's first record here; takes any task that has been handed
- * out. */
+/* Takes any task that has been handed out. This mechanism does not look into the records of a
+ * victim. */
 static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct oc_deque *victim,
                                                   struct oc_task *at, oc_region **function) {
     (void)at;

@@ -1,5 +1,5 @@
-/* task=locked: each thread has an area next to it, which only the owner of the area's lock may
- * use. */
+/* task=locked: each thread has a ring of tasks next to it, which only the owner of the ring's lock
+ * may use. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local hal_address lock;

@@ -43,8 +43,8 @@ static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32
     hal_wait(HAL_NEVER);
 }
 
-/* Runs a task. If `word` is not null, runs further tasks until the word is not 0 or a task has left
- * something to do. */
+/* Runs a task that has been handed to the thread. If `word` is not null, runs further ones until
+ * the word is not 0 or a task has left child tasks in the thread's records. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
     if (!takes(self))

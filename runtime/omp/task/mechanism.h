@@ -19,7 +19,7 @@
 
 #include "omp/task/deque.h"
 
-/* Lets others take a task that was made earlier. */
+/* Lets other threads take a task that was made earlier. */
 void oc_task_publish(struct oc_deque *own, struct oc_task *task, oc_region *function);
 
 /* Moves a task of another thread into a record of the calling thread. The task comes from `victim`,

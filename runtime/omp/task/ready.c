@@ -12,9 +12,9 @@ static struct oc_deque *deque_of_scope(struct oc_task *scope) {
     return (struct oc_deque *)((char *)scope - offsetof(struct oc_deque, root));
 }
 
-/* Returns a free record below the youngest, if the youngest is the last one; null if there is none.
- * Without this, each task in a chain of tasks that wait for each other would run within the one
- * before. */
+/* Claims a free record when the deque is full because its youngest record is in use; null if there
+ * is none from `floor` on. Without this, each task in a chain of tasks that wait for each other
+ * would run within the one before. */
 static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
@@ -32,14 +32,14 @@ struct call {
     void *data;
 };
 
-/* Reads them in one trip, in case another thread has made the task. */
+/* Reads the function and the data in one access, because the task may be in another tile. */
 static inline struct call call_of(const struct oc_dependent *dependent) {
     struct call call;
     hal_copy_pair(&call, &dependent->function);
     return call;
 }
 
-/* Copies data that belong into the record. */
+/* Copies the data into the record; with OC_TASK_HEAP, copies only their address. */
 static inline void fill(struct oc_task *task, const char *data) {
     size_t bytes = task->flags >> OC_TASK_BYTES_SHIFT;
     if (task->flags & OC_TASK_HEAP)
@@ -81,7 +81,7 @@ static void run(struct oc_thread *self, struct oc_dependent *dependent, struct c
     oc_task_run(self, task, call.function, call.data);
 }
 
-/* Leaves the task to the thread that will finally wait for it. */
+/* Gives the task to the thread that will finally wait for it, and wakes that thread. */
 static void give_back(struct oc_deque *waiter, struct oc_dependent *dependent) {
     dependent->next = __atomic_load_n(&waiter->returned, __ATOMIC_RELAXED);
     do

@@ -14,7 +14,8 @@
 /* The parts of `pending` in a task, a taskgroup or an implicit task. */
 #define OC_CHILD 1u         /* for each child that is not complete */
 #define OC_CHILDREN 0x7fffu /* mask of that count */
-#define OC_WAITED 0x8000u   /* while its thread sleeps until some children are complete */
+/* Set while the scope's thread sleeps until some children are complete. */
+#define OC_WAITED 0x8000u
 #define OC_SUBTREE                                                                                 \
     0x10000u /* for itself, until it is complete, and for each child that is incomplete or has     \
                 incomplete descendants */
@@ -49,8 +50,9 @@ struct oc_dependences;
 /* The part of any task's record that a thief must know. */
 struct oc_task_link {
     uint32_t flags;
-    struct oc_task
-        *up; /* the scope that counts it: the task or taskgroup that made it; null: free */
+    /* The scope that counts the task: the task or taskgroup in which it was made. Null: the record
+     * is free. */
+    struct oc_task *up;
 } __attribute__((aligned(8)));
 
 /* A task, a taskgroup or an implicit task. A free record already contains what most tasks need, so
@@ -81,8 +83,8 @@ static inline struct oc_task *oc_task_of(struct oc_task *scope) {
     return scope;
 }
 
-/* Whether a task with this scope descends from another task. Other threads may change what this
- * reads, but it always reads records. */
+/* Whether a task with this scope descends from another task. Other threads may reuse these records
+ * meanwhile, but each address that the function follows is that of a record. */
 static inline bool oc_task_descends(const struct oc_task *scope, const struct oc_task *other) {
     while (scope && scope != other)
         scope = __atomic_load_n(&scope->up, __ATOMIC_RELAXED);

@@ -7,8 +7,8 @@
 
 /* Runs all tasks that are left, and waits for those that thieves have. */
 static __attribute__((noinline)) void drain_all(struct oc_thread *self, struct oc_deque *own) {
-    /* This includes taskgroups around the thread: a construct whose tasks take part in reductions
-     * is one, and the construct's barrier is inside it. */
+    /* The loop includes taskgroups in which the thread is: a construct whose tasks take part in
+     * reductions is one, and the construct's barrier is inside it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
         /* Usually there are a few tasks, of which thieves have taken none. */
         while (hal_observe(&scope->pending) != OC_SUBTREE)

@@ -5,7 +5,7 @@
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
 
-/* A program defines these functions only if it links the files that make such tasks. */
+/* A program has these functions only if it links the files that make tasks which need them. */
 extern __typeof__(oc_task_call) oc_task_call OC_OPTIONAL;
 extern __typeof__(oc_dependent_end) oc_dependent_end OC_OPTIONAL;
 
@@ -15,8 +15,8 @@ static void wake(hal_address home) {
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 
-/* `left` is the new value of a scope's `pending`. Wakes its thread if it sleeps, and frees the
- * scope if nothing is left. */
+/* `left` is the new value of a scope's `pending`. Wakes the scope's thread if it sleeps, and frees
+ * the scope if nothing is left. */
 static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint32_t left) {
     for (;;) {
         if (left & OC_WAITED)

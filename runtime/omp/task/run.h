@@ -26,11 +26,11 @@ void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task);
  * OC_SUBTREE when its descendants are, too. */
 void oc_task_count_down(struct oc_task *scope, uint32_t amount);
 
-/* Returns a copy of the calling task's settings for a task that it makes, and sets the flag; null
- * if it has none of its own. */
+/* Returns a copy of the calling task's settings for a task that it makes, and sets OC_TASK_SETTINGS
+ * in `flags`; null if that task has none of its own. */
 struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags);
 
-/* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 11.5). */
+/* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 16.1). */
 bool oc_task_is_cancelled(const struct oc_task *task);
 
 /* Runs a task from the youngest record of the calling thread and completes it. For most tasks, this

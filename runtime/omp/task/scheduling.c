@@ -36,8 +36,8 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
     return false;
 }
 
-/* Runs a task. If it comes from another thread, runs perhaps several, until `word`, if there is
- * one, is not 0. */
+/* Runs a task of the calling thread, or one or several tasks of other threads, until `word` is not
+ * 0. `word` may be null. */
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -81,8 +81,9 @@ static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
  * sleep. */
 #define LOOKS 24
 
-/* Polls a few times whether the barrier at which the thread waits is over. A thread that has had
- * tasks since the last barrier, and has postponed its search for more, has nothing better to do. */
+/* Polls a few times whether the barrier at which the thread waits is over. The thread polls only if
+ * it has waited for tasks of its own since the last barrier and has postponed its search for
+ * others. */
 static inline bool is_over_soon(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
     if (word != self->released || !oc_search_backs_off(own) || !own->has_waited)
@@ -133,8 +134,9 @@ static bool is_waiting(struct oc_task *scope, uint32_t mask) {
     return ((pending - OC_SUBTREE) & mask) != 0;
 }
 
-/* Sleeps until something has happened. Looks for tasks once more before that, because another
- * thread may have put one back since the last look and notified this one while it was awake. */
+/* Sleeps until children of the scope complete or another thread notifies this one of tasks. It
+ * looks for tasks once more before that, because another thread may have put one back since the
+ * last look and notified this one while it was awake. */
 static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                       const struct oc_task *below) {
     if (hal_threads() == 1)

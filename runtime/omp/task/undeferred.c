@@ -106,7 +106,8 @@ struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *fla
 }
 
 void oc_task_call(struct oc_thread *self, oc_region *function, void *data) {
-    /* Outermost regions inside a final task must know that. */
+    /* The first outermost region inside a final task must not start at once, because it has to
+     * clear `is_final`. */
     if (self->is_final && self->team == &oc_team_initial)
         self->ready = 0;
     if (self->team == &oc_team_initial && oc_settings_run_outside)

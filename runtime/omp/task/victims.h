@@ -25,8 +25,7 @@ static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
     return !is_of_all && is_in_team(self, victim) ? victim : NULL;
 }
 
-/* Whether the event for which the thread waits has come; false without a word, since the function
- * cannot tell. */
+/* Whether the event for which the thread waits has come; false if `word` is null. */
 static inline bool is_over(const volatile uint32_t *word) {
     return word && hal_observe(word);
 }
@@ -37,10 +36,10 @@ static void request(struct oc_deque *victim, struct oc_block *block, int which) 
     __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
 }
 
-/* For a thread that has nothing else to do: steals the oldest tasks of a victim, one after the
- * other. It stops when the next one cannot be had at once, a task has left something to do, or
- * `word` is not 0; without a word, after one task. Returns false if it has run none; `is_empty` is
- * then set if the victim has no others either. */
+/* Steals the oldest tasks of a victim, one after the other, and runs them; the thread has nothing
+ * else to do. It stops when another thief has taken the next task, a task has left child tasks in
+ * the thread's records, or `word` is not 0; if `word` is null, after one task. Returns false if it
+ * has run none; `is_empty` is then set if the victim has no other task either. */
 static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struct oc_deque *victim,
                              const volatile uint32_t *word, bool leaves_last, bool *is_empty) {
     struct oc_task *task, *last = NULL;
@@ -63,7 +62,7 @@ static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struc
 }
 
 /* Runs one or, by run_first(), several tasks of the victim. If it has none, requests a
- * notification, or postpones the request if so asked. */
+ * notification, or with `postpones` postpones the request. */
 static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
                             const struct oc_task *below, const volatile uint32_t *word,
                             bool postpones) {
@@ -98,7 +97,7 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
     return true;
 }
 
-/* The thread need not wait any longer, so it postpones its remaining requests. */
+/* Postpones the thread's remaining requests, because its wait is over. */
 static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
                                                     const struct oc_block *block) {
     own->is_backoff_over = false;
@@ -152,7 +151,8 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
     return false;
 }
 
-/* The thread has postponed requests, or waits for its own tasks, which thieves have. */
+/* Whether the thread has postponed requests, or waits for tasks of its own that thieves have
+ * taken. */
 static inline bool has_postponed(const struct oc_deque *own) {
     return own && (own->postponed || own->drained == own->scope);
 }
@@ -167,7 +167,7 @@ static inline bool oc_search_backs_off(const struct oc_deque *own) {
  * null if the thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    /* The thread's own tasks are at thieves and will soon be complete. */
+    /* Thieves run the remaining tasks of this thread, which will soon be complete. */
     if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
         oc_search_backs_off(own))
         return false;
@@ -225,8 +225,8 @@ static __attribute__((noinline)) void back_off(const struct oc_thread *self, str
                                                const volatile uint32_t *word) {
     uint64_t end = hal_cycles() + own->backoff;
     hal_wait(end);
-    /* A thread that waits for its own tasks ignores notices until the backoff is over, so one that
-     * has come must not prolong it for ever. */
+    /* A thread that waits for its own tasks ignores notifications during the backoff. A pending
+     * notification must not keep the backoff from ending. */
     bool is_early = own->drained != own->scope || hal_cycles() < end;
     if (hal_observe(word) || (is_early && oc_search_is_due(self->block)))
         return;

@@ -13,9 +13,9 @@ const struct oc_task *oc_task_tied(struct oc_deque *own) {
         return task;
     while (task->flags & OC_TASK_UNTIED)
         task = oc_task_of(task->up);
-    /* This is another thread's implicit task: either the calling thread is at a barrier, or the
-     * task would descend from the calling thread's implicit task. Thus no tied task is left
-     * waiting. */
+    /* If `task` is another thread's implicit task, the thread may run any task: either the calling
+     * thread is at a barrier, or the task would descend from the calling thread's implicit task.
+     * Thus no tied task is left waiting. */
     return task == &own->root || task->up ? task : NULL;
 }
 

@@ -8,13 +8,12 @@
  * Returns false if there is none. */
 bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
 
-/* Runs tasks until no bit of `mask` is set in `pending` of a scope of the calling thread, apart
- * from the scope's own part. */
+/* Runs tasks until no bit of `mask` is set in the scope's `pending`, not counting the scope's own
+ * OC_SUBTREE. The scope belongs to the calling thread. */
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below);
 
-/* Runs a task, or sleeps until the word, which other threads change, is 0 or something has
- * happened. */
+/* Runs a task, or sleeps until other threads have set `word` to 0 or wake this thread. */
 void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc_task *below);
 
 /* The innermost task that the thread is in and may leave only for its descendants (OpenMP 5.2,

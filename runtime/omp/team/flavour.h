@@ -30,7 +30,7 @@ void oc_tasks_begin(void);
 /* Called when the thread has joined another team. */
 void oc_tasks_join(void);
 /* Called when the thread has returned from a nested team. The threads of that team may have
- * overwritten what the threads of its own team had noted about tasks. */
+ * overwritten its neighbours' notifications of tasks, so it forgets its victim. */
 void oc_tasks_return(void);
 /* Called when the outermost team is set up again. */
 void oc_tasks_forget(void);

@@ -18,8 +18,8 @@ struct oc_lock_words {
     /* lock/word.h uses these: `before` is the thread that came to the lock before this one; `given`
      * is 1 once the thread has the lock. */
     volatile uint32_t before, given;
-    /* lock/mutex_held.h uses these: `held` contains the mutexes that the thread has; `retry` is 1
-     * if a mutex that it waits for may be free. */
+    /* lock/mutex_held.h uses these: `held` contains notes of the mutexes that the thread holds or
+     * requests; `retry` is 1 if a mutex that it waits for may be free. */
     volatile uint32_t held[OC_HELD], retry;
 };
 

@@ -27,14 +27,15 @@ struct oc_loop_words {
     volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES];
     /* loop/doacross.h uses these: `posted` is the thread's position. The bits in `next_waiters` are
      * threads that wait for its next position; those in the words after it are threads that wait
-     * for a later one, which they have written into their own `awaited`. The last words hold those
-     * of the latter threads that this one has already examined, and the first position for which
-     * they wait. */
+     * for a later one, which they have written into their own `awaited`. `known_waiters` are the
+     * later waiters that this thread has already examined, and `first_awaited` is the first
+     * position for which they wait. */
     volatile uint32_t posted[OC_MOST_ACTIVE];
     volatile uint32_t next_waiters[OC_MOST_ACTIVE], later_waiters[OC_MOST_ACTIVE];
     volatile uint32_t awaited[OC_MOST_ACTIVE];
     uint32_t known_waiters[OC_MOST_ACTIVE], first_awaited[OC_MOST_ACTIVE];
-    /* 1 if it is the turn of this thread, which has noted where it waits. */
+    /* 1 if it is the turn of this thread's chunk. Written only if the thread has stored its number
+     * in the word for the turn, which is in another block. */
     volatile uint32_t has_turn;
     volatile uint32_t woken; /* 1: a thread for which this one waits has advanced */
 };
@@ -71,14 +72,15 @@ struct oc_doacross {
     unsigned loops;                     /* number of loops in the nest */
     uint32_t counts[OC_DOACROSS_LOOPS]; /* number of iterations of each loop */
     unsigned long previous;             /* first iteration of the chunk before the thread's own */
-    uint32_t seen;                      /* last known position of the thread that has this chunk */
+    /* last known position of the thread that has the previous chunk */
+    uint32_t seen;
 };
 
 /* A loop, as a thread of its team sees it. */
 struct oc_loop {
     oc_next_chunk *next_chunk;      /* null: the thread is in no loop */
     struct oc_share *share;         /* null in a team of one */
-    struct oc_common *common;       /* the compiler's data, or null */
+    struct oc_common *common;       /* memory and reductions that the threads share, or null */
     unsigned long long start, step; /* values of the loop variable */
     unsigned long count, chunk;     /* numbers of iterations */
     unsigned long trip;             /* static: chunks that the thread has run so far */

@@ -23,7 +23,7 @@
 
 struct oc_region_words {
     /* The region to run, written by one store where pointers are words. `function` comes last. Its
-     * first word is never 0, because no function is at an address whose word would be 0 there. */
+     * first word is never 0, because no function is at an address whose lower word is 0. */
     _Alignas(2 * sizeof(uint32_t)) volatile uint32_t data[OC_POINTER_WORDS];
     _Alignas(uintptr_t) volatile uint32_t function[OC_POINTER_WORDS];
     /* The team that the thread joins before it runs the region, and its position there. 0 in the

@@ -26,7 +26,8 @@ struct oc_handed_words {
     volatile uint32_t put __attribute__((aligned(2 * sizeof(uint32_t))));
     volatile uint32_t got;
     volatile uint32_t team_size; /* size of the outermost team whose tasks it takes, or 0 */
-    /* Tasks taken from a queue, counted by the thread that put them there. */
+    /* The numbers of tasks that this thread has taken from its queue, for each thread that puts
+     * tasks there. */
     volatile uint32_t taken[OC_NEIGHBOURS];
 };
 

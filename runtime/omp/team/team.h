@@ -32,8 +32,8 @@ struct oc_team {
     int starter; /* number of the thread that has started the region, in its own team */
     /* The enclosing team; null if this is the program outside all regions. */
     struct oc_team *outer;
-    /* The number of enclosing regions, including this one, up to the initial task; then the number
-     * of active ones, also around a `target` construct whose initial task that is. */
+    /* `level`: the number of enclosing regions within the initial task, including this one.
+     * `active_level`: the number of active ones, including those around a `target` construct. */
     int level, active_level;
     /* Settings of the task that has started the region, at its start, or null. */
     const struct oc_settings *settings;
@@ -41,8 +41,8 @@ struct oc_team {
      * position. */
     const uint16_t *cores;
     hal_address finished; /* the word that is set when all other threads have finished */
-    /* For a team of one: where a thread that enters another loop keeps the loop around its region.
-     * Null if the thread has not entered any. */
+    /* For a team of one: where to save the state of the loop around its region when its thread
+     * enters another loop. Null once that state has been saved. */
     struct oc_loop *loop;
 };
 
@@ -56,7 +56,7 @@ static inline int oc_active_level(const struct oc_team *team) {
     return team == &oc_team ? 1 : team->active_level;
 }
 
-/* The offset in a thread's block of the word that says that a barrier of this team is over. */
+/* The offset in a thread's block of the word that becomes 1 when a barrier of this team is over. */
 static inline uint32_t oc_released_of(const struct oc_team *team) {
     return OC_IN_BLOCK(region.released) + sizeof(uint32_t) * (uint32_t)(oc_active_level(team) - 1);
 }

@@ -13,8 +13,8 @@ struct oc_team;
 struct oc_settings;
 struct oc_deque;
 
-/* The innermost active region belongs to the thread's initial task, or lies around a `target`
- * construct, whose initial task is in no region. */
+/* Where the innermost active region is: within the thread's initial task, or around the `target`
+ * construct whose initial task the thread executes. */
 enum { OC_ACTIVE = 1, OC_ACTIVE_AROUND = -1 };
 
 struct oc_thread {
@@ -34,12 +34,13 @@ struct oc_thread {
     uint32_t singles;
     uint32_t shares;
     uint32_t barriers;  /* barriers that it has passed since the team was set up */
-    uint32_t positions; /* positions in the doacross loops so far */
+    uint32_t positions; /* number of positions in all doacross loops so far */
     /* Its share of the team's tasks (task/deque.h); null: it has not made one. */
     struct oc_deque *tasks;
     hal_address arrive;          /* the counter of barriers */
-    volatile uint32_t *released; /* the word that says that a barrier is over */
-    /* The counter of the region's end; unused in the thread that started it. */
+    volatile uint32_t *released; /* the word that becomes 1 when a barrier is over */
+    /* The counter or word by which the thread reports its end of the region; unused in the thread
+     * that started the region. */
     hal_address complete;
     int children;        /* number of threads to which it passes regions on */
     struct oc_loop loop; /* the loop that it is in */
@@ -49,10 +50,10 @@ struct oc_thread {
      * has not examined; always set if tasks are handed out. */
     bool is_notified;
     int usual;              /* thread 0: size of an outermost region that asks for no number */
-    struct oc_block *block; /* the words that others write for it */
-    /* Queue with the token of critical constructs without a name. */
+    struct oc_block *block; /* the words that other threads write for it */
+    /* The queue or mutex for critical constructs without a name (lock/token.h). */
     hal_address critical;
-    hal_address atomic;                  /* queue with the token of atomic constructs */
+    hal_address atomic;                  /* the queue or mutex for atomic constructs */
     hal_address child[OC_MOST_CHILDREN]; /* the blocks of its children in the tree */
     struct oc_atomic_held atomic_held;   /* used with atomic=lock */
 };
