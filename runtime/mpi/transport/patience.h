@@ -1,6 +1,6 @@
 /* How long a process waits while it holds a message for which it has no memory. Such a message may
- * hide others, including the one for which the process waits. Whatever arrives in other ways, such
- * as data of earlier messages, arrives within this time. */
+ * hide others, including the one for which the process waits. Data of earlier messages, and other
+ * events that the message does not hide, arrive within this time. */
 #ifndef MPI_TRANSPORT_PATIENCE_H
 #define MPI_TRANSPORT_PATIENCE_H
 

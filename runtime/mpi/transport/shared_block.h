@@ -68,7 +68,8 @@ struct oc_exposed {
 };
 
 /* Counts of a broadcast in segments (native/collective/pipeline.h): segments that have been put
- * here, and segments that can be fetched from the rank before this one, in turns. */
+ * here, and segments that can be fetched from the rank before this one. The two words of each count
+ * segments in turn. */
 struct oc_segments {
     uint32_t put[2], there[2];
 };
@@ -88,7 +89,8 @@ struct oc_shared_block {
     uint32_t refused[OC_EXPOSURES];
     struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];
-    /* Barriers set these. A barrier uses the word of its first counter. */
+    /* A word becomes 1 when a barrier is over. A communicator's barrier uses the word of its first
+     * counter. */
     uint32_t released[OC_COUNTERS];
     uint32_t slot_head[HAL_MESSAGE_HEAD / 4]; /* where the ring begins */
     uint32_t slot[OC_SLOTS][OC_SLOT_WORDS];

@@ -33,51 +33,52 @@ extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \
     static const char *const oc_linked_queue __attribute__((used)) = &oc_transport_queues
 
-/* The fast path of MPI_Send. It sends a few words on the world without a request if the receiver
- * takes them at once, and leaves everything else to oc_send_plain(). The arguments are in the
- * registers in which MPI_Send has got them; `scale` is that of the datatype (core/datatype.h). */
+/* The fast path of MPI_Send. It sends a few words on MPI_COMM_WORLD without a request if the
+ * receiver takes them at once, and leaves everything else to oc_send_plain(). The arguments are in
+ * the registers in which MPI_Send has got them; `scale` is that of the datatype
+ * (core/datatype.h). */
 int oc_transport_send_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag);
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
             oc_transport_send_plain_by_table);
 
-/* The fast path of MPI_Recv, for a receive without wildcards on the world. It leaves everything
- * else to oc_receive_plain(). */
+/* The fast path of MPI_Recv, for a receive without wildcards on MPI_COMM_WORLD. It leaves
+ * everything else to oc_receive_plain(). */
 int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
                                MPI_Status *status);
 
 /* Does what oc_transport_send_plain() does for a message whose tag is above OC_TAG_UB. The first
  * variant is in transports where an annotated message takes a fast path, too; the second one leaves
- * everything to the check of all messages. */
+ * the message to the checks that all messages pass. */
 int oc_transport_send_tagged(const void *buffer, size_t count, unsigned scale, int peer, int tag);
 OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checked_elements);
 
 /* Starts to fetch a part of an offered message, from `offset` on, before it is delivered. `body` is
- * as it was reported. */
+ * what the transport passed to oc_arrive(). */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
 OC_VARIANTS(oc_transport_fetch_part, oc_transport_fetch_part_ordinary,
             oc_transport_fetch_part_annotated);
 
-/* Gives a receive the part of an offered message for which it has room. `body` is as it was
- * reported. */
+/* Gives a receive the part of an offered message for which it has room. `body` is what the
+ * transport passed to oc_arrive(). */
 void oc_transport_fetch(struct oc_request *receive, const void *body);
 OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_ordinary, oc_transport_fetch_annotated,
             oc_transport_fetch_lending);
 
-/* Whether an offered message is from a send of this process to itself. `body` is as it was
- * reported. */
+/* Whether an offered message is from a send of this process to itself. `body` is what the transport
+ * passed to oc_arrive(). */
 bool oc_transport_is_of(const struct oc_request *send, const void *body);
 
 /* Asks the sender of an unexpected message to hold back: to keep its messages until they are asked
  * for. `sender` is as in an envelope. */
 void oc_transport_hold_back(uint32_t sender);
 
-/* Whether a message that a receive would meet has arrived and has not been taken in, because the
+/* Whether a message that matches a receive has arrived but is neither matched nor kept, because the
  * transport has not looked at it yet or there is no memory to keep it. Sets the envelope of the
  * oldest such message. */
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope);
 
-/* Takes in one thing that has arrived; returns false if there is nothing. Never waits for other
- * processes. */
+/* Handles one event, such as the arrival of a message or the end of a transfer; returns false if
+ * there is none. Never waits for other processes. */
 bool oc_transport_progress(void);
 
 /* Arms this process for all events that oc_transport_progress() would see, which are writes to

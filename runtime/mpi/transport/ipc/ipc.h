@@ -33,14 +33,14 @@ struct oc_ipc_address {
     uint16_t port;
 };
 
-/* Processes use the highest ports, in falling order from that of rank 0. */
+/* Rank 0 uses the highest port, rank 1 the next lower one, and so on. */
 static inline int oc_ipc_port(int place) {
     return KPORT_LIMIT - 1 - place;
 }
 
 enum oc_ipc_kind {
     OC_IPC_REQUEST, /* request to send; `portal` is the number of the sender's portal */
-    OC_IPC_SLOT,    /* request to send, with the data in buffer slot `number` */
+    OC_IPC_SLOT,    /* request to send; buffer slot `number` has the address of the data */
     OC_IPC_DIRECT,  /* a message with its data */
     OC_IPC_SELF,    /* request `number` of the process to itself, which uses no mailbox */
     OC_IPC_CONFIRM, /* confirms request `number`; `bytes` are wanted */
@@ -68,15 +68,15 @@ struct oc_ipc_message {
 
 #define OC_IPC_SLOTS 16
 
-/* The length in bytes from which the receiver's core copies the data of a slot, as published.
- * Shorter messages are fetched by its network interface; the cluster shares that, but no pages need
- * to be opened. */
+/* The length in bytes from which the receiver's core copies the data of a slot, as published. The
+ * network interface fetches shorter messages: the whole cluster shares it, but no pages need to be
+ * opened. */
 #define OC_IPC_LENT 512
 
 struct oc_ipc_slot {
     uint64_t address;
-    uint32_t is_lent; /* the receiver's core can copy them */
-    uint32_t is_read; /* set by the receiver: it does not need the data any more */
+    uint32_t is_lent; /* the receiver's core may copy the data */
+    uint32_t is_read; /* set by the receiver: it no longer needs the data */
 };
 
 /* This block takes the place of other transports' lines in the shared block. */
@@ -93,7 +93,8 @@ static inline struct oc_ipc_block *oc_ipc_block(void) {
     return (struct oc_ipc_block *)oc_transport_block->slot;
 }
 
-/* A process has one object of each kind, because a write names its target. */
+/* A process needs only one mailbox and one portal in each direction, because each write names its
+ * target. */
 struct oc_ipc_objects {
     int mailbox_in, mailbox_out, portal_in, portal_out;
     int32_t portal; /* number of portal_out, which the peer's allow names */
@@ -144,7 +145,7 @@ bool oc_ipc_slots_progress(void);
 /* Fills in the information that the receiver needs about a send, and gives the send a number: that
  * of its slot if it has one. */
 void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct oc_request *send);
-/* The send with this number. */
+/* Removes the announced send with this number from the list and returns it. */
 struct oc_request *oc_ipc_take_requested(uint32_t number);
 
 /* ---- The sender's and the receiver's side (send.c, receive.c) -------------------------------- */
@@ -156,18 +157,20 @@ bool oc_ipc_sends_progress(void);
 /* Reads the next message of other processes (progress.c). */
 void oc_ipc_read_next(void);
 
-/* Takes in a message or a request; returns false if there is no memory to keep it. */
+/* Matches a message or a request to send, or keeps it as unexpected; returns false if there is no
+ * memory to keep it. */
 bool oc_ipc_arrive(const struct oc_ipc_message *message);
-/* The message that was read last is held, because there was no memory for it. */
+/* Whether the message that was read last is held, because there is no memory to keep it. */
 extern bool oc_ipc_is_held;
-/* Ends the job if a message has been held too long without progress. `any` tells whether the
- * previous check has made progress. */
+/* Ends the job if a message has been held too long without progress. `any`: the last check for
+ * events has made progress. */
 void oc_ipc_held_progress(bool any);
 /* Reserves memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);
-/* Copies data from a sender's slot, after serving everything that other processes wait for; returns
- * false if no slot is waiting. */
+/* Copies the data of the oldest receive from its sender's slot, or postpones the copy for some
+ * checks. Returns false if it has copied nothing. Called after everything that other processes wait
+ * for. */
 bool oc_ipc_copies_progress(void);
 
 #endif

@@ -26,7 +26,7 @@ void oc_ipc_slots_start(void) {
         slots[i] = (uint8_t)i;
 }
 
-/* Returns the slot's number. */
+/* Fills a free slot for a send; returns the slot's number. */
 static uint32_t fill_slot(struct oc_request *send) {
     int number = slots[slots_used++];
     struct oc_ipc_slot *slot = &oc_ipc_block()->slot[number];
@@ -99,8 +99,8 @@ void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct o
         message->number = number(send);
 }
 
-/* If no slot is free, the message goes as if to another cluster, because other processes may wait
- * for messages behind it. */
+/* If no slot is free, the message uses a portal, as to another cluster. A wait for a slot would
+ * delay the messages behind it, for which other processes may be waiting. */
 static void write_send(struct oc_request *send) {
     struct oc_ipc_message *message = (struct oc_ipc_message *)oc_ipc_block()->out;
     struct oc_ipc_peer *peer = oc_ipc_peer(oc_communicator_world_rank(send->comm, send->peer));

@@ -20,8 +20,9 @@ static struct oc_request_queue in_slots; /* receives whose data are in a sender'
  * should announce its own data before it copies those of others. So a message that came before its
  * receive is copied only after some checks. */
 static int postponed;
-static bool is_arriving; /* data are being fetched into `arriving`'s message */
-/* The receive that uses the portal, and whether its sender has been told. */
+static bool is_arriving; /* oc_arrive() is handing over a message that has just arrived */
+/* The receive that uses the portal, and whether an acknowledgement for its sender has been
+ * queued. */
 static struct oc_request *receiving;
 static bool is_acknowledged;
 
@@ -62,7 +63,7 @@ static void allow(struct oc_request *receive) {
     oc_kernel_begin(oc_ipc.portal_in, &call);
 }
 
-/* Each receive needs room for a confirmation and an acknowledgement. */
+/* Each receive needs room for two replies, a confirmation and an acknowledgement. */
 static void receive_next(void) {
     while (!receiving && granted.first && oc_ipc_replies + 2 <= OC_IPC_REPLIES) {
         struct oc_request *receive = oc_request_queue_pop(&granted);
@@ -198,7 +199,8 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return arrive(message);
 }
 
-/* A sender that continues is asked again. The sender of a held message has already been asked. */
+/* A request that finds no room among the replies is dropped: if the sender continues, it is asked
+ * again. The sender of a held message has already been asked. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
     if (!oc_ipc_is_held && oc_ipc_replies < OC_IPC_REPLIES)

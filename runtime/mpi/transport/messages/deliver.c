@@ -7,7 +7,7 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* If there is no memory, nothing is received. */
+/* If there is no memory for the piece, the receive gets no data. */
 static void take_piece(struct oc_request *receive, size_t bytes) {
     void *piece = malloc(bytes);
     if (!piece) {
@@ -35,7 +35,8 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
     oc_transport_fetch(receive, body);
 }
 
-/* Sends have packed data in their staging, and receives have a piece. */
+/* Whether the request receives into a piece of memory. The staging of a send holds packed data
+ * instead. */
 static bool has_piece(const struct oc_request *request) {
     return !request->staging->packed && request->buffer != request->staging->buffer;
 }

@@ -79,8 +79,8 @@ bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
     return taken;
 }
 
-/* Gives every offer without an annotation an empty one, so that later code need not distinguish
- * them. */
+/* Gives every offer without an annotation an empty annotation, so that later code can treat all
+ * offers alike. */
 bool oc_native_take_other_annotated(struct oc_request *receive, struct oc_request **at,
                                     uint32_t *line) {
     struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);

@@ -15,7 +15,7 @@ static inline int oc_annotated_level(int annotation) {
     return annotation - 1;
 }
 
-/* Whether fetch.c fetches anything. */
+/* Whether fetch.c has a fetch in progress. */
 bool oc_native_is_fetching(void);
 
 /* Receives of annotated messages whose data have not been fetched, in the order of their

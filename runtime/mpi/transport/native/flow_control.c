@@ -20,9 +20,10 @@ void oc_transport_hold_back(uint32_t sender) {
     hal_store(block + OC_SHARED(small), 0);
 }
 
-/* A process' request holds the sender back once; if the process still needs it, it asks again. The
- * sender opens the fast path before it checks whether that is allowed. If a process asks in
- * between, it has set its bit first, so the check sees it. */
+/* A receiver's request holds this sender back for one message; a receiver that still needs that
+ * asks again. The sender sets `small`, which opens the fast path, before it checks the bits of all
+ * receivers. A receiver sets its bit before it clears `small`, so the sender sees a request that
+ * comes in between. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);

@@ -44,7 +44,7 @@
  * they follow the length. */
 #define OC_LONG (OC_OFFER - 4)
 #define OC_LONG_HEADER_BYTES 8
-/* The most bytes of such data; 0 if an inbox takes no messages longer than a line. */
+/* The most bytes of data with OC_LONG; 0 if an inbox takes no messages longer than a line. */
 #define OC_LONG_BYTES                                                                              \
     (HAL_MESSAGE_BYTES > HAL_LINE_BYTES                                                            \
          ? HAL_MESSAGE_BYTES - HAL_MESSAGE_HEAD - OC_HEADER_BYTES - OC_LONG_HEADER_BYTES           \

@@ -27,7 +27,7 @@ void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_
 /* The first variant is for programs with sends that must not wait. */
 OC_VARIANTS(oc_transport_send, oc_native_send_queued, oc_native_send_waiting);
 
-/* Whether that process has asked this one to hold back. */
+/* Whether process `world` has asked this one to hold back. Clears that request. */
 bool oc_native_is_held_back(int world);
 
 /* Completes a receive whose data have arrived, or sends whose copies have been fetched. Returns
@@ -62,8 +62,8 @@ static inline uint32_t *oc_native_line_after(uint32_t *line) {
     return line == oc_transport_block->slot[OC_SLOTS] ? oc_transport_block->slot[0] : line;
 }
 
-/* Takes in any message. Returns false if no receive is posted for it and there is no memory to keep
- * it. */
+/* Matches a message of any kind, or keeps it as unexpected. Returns false if no receive is posted
+ * for it and there is no memory to keep it. */
 bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_arrive, oc_native_arrive_ordinary, oc_native_arrive_lending);
 
@@ -74,7 +74,7 @@ OC_VARIANTS(oc_native_arrive, oc_native_arrive_ordinary, oc_native_arrive_lendin
 bool oc_native_take_later(uint32_t *oldest);
 #define OC_VOID UINT32_MAX
 
-/* Takes in the oldest message if it is an offer or otherwise unusual. */
+/* Handles the oldest message in the inbox if it cannot take the fast path, such as an offer. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_take_other, oc_native_take_other_ordinary, oc_native_take_other_annotated,
             oc_native_take_other_lending);

@@ -33,8 +33,8 @@ static inline void drop(const uint32_t *line) {
     drop_before(line_after(line));
 }
 
-/* Handles an offer or an unusual message. Afterwards makes progress with pending fetches, because a
- * stream of offers leaves no other time for them. */
+/* Handles an offer or another message that cannot take the fast path. Afterwards makes progress
+ * with pending fetches, because a stream of offers leaves no other time for them. */
 __attribute__((noinline)) bool
 oc_native_take_other_ordinary(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
     const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
@@ -75,7 +75,8 @@ bool oc_transport_progress(void) {
 /* ---- The fast path of MPI_Recv ---- */
 
 /* A receive accepts a line without further checks if its header is that of a message of exactly as
- * many words as the buffer has. For buffers of other sizes this is a length that no line has. */
+ * many words as the buffer has. If a buffer has another size, the receive looks for this length,
+ * which no line has. */
 #define OTHER_LENGTH (OC_LENT_OFFER - 1)
 
 static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
@@ -104,10 +105,10 @@ struct waiting {
     MPI_Status *status;
 };
 
-/* What the process needs when the message arrives. It looks these up before it sleeps, so that they
- * take no time afterwards. */
+/* The values that the process needs when its message arrives. It looks them up before it sleeps, so
+ * that they take no time afterwards. */
 struct ready {
-    const oc_word *data; /* its header is before them */
+    const oc_word *data; /* the message's data, which follow its header */
     uint32_t *next;
     oc_word *buffer, *end;
     uint32_t sender, tag_word, offer_word;

@@ -4,8 +4,8 @@
  *
  * While sends wait, the fast paths are closed (oc_native_offered_from, and `small` in this process'
  * shared block, are 0), because no message may overtake those that wait for the same receiver; and
- * all messages are offered. Progress tries again after a pause; a process that sleeps wakes for
- * it. */
+ * all messages are offered. oc_transport_progress() tries again after a pause, for which a sleeping
+ * process wakes. */
 #include <stdlib.h>
 
 #include "mpi/transport/native/backoff.h"
@@ -25,7 +25,7 @@ static uint64_t try_at;
 /* An entry among the copies while there is a queue, so that progress also checks the queue. */
 static struct oc_copy marker = {.pending = 1};
 
-static uint32_t offered_from; /* its value without a queue */
+static uint32_t offered_from; /* value of oc_native_offered_from while no send waits */
 
 static void close(void) {
     offered_from = oc_native_offered_from;
@@ -100,8 +100,8 @@ static __attribute__((noinline)) void send_any(struct oc_request *send, bool syn
     oc_native_send(send, synchronous, true);
 }
 
-/* Few words on the world go into the receiver's inbox at once, as in eager.c. All other sends take
- * the general path. */
+/* A message of a few words on MPI_COMM_WORLD goes into the receiver's inbox at once, as in eager.c.
+ * All other sends take the general path. */
 void oc_native_send_queued(struct oc_request *send, bool synchronous) {
     uint32_t line[OC_LINE_WORDS];
     size_t bytes = send->bytes;

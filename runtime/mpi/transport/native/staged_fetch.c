@@ -56,7 +56,7 @@ struct pieces {
     const void *body;
     size_t offset, bytes;  /* of the message: start of the next piece, bytes left */
     size_t have;           /* bytes of the current piece that have not been copied */
-    const char *at;        /* address of these bytes */
+    const char *at;        /* address of the bytes that have not been copied */
     size_t next;           /* bytes of the piece in flight; 0: none */
     hal_transfer transfer; /* the transfer of that piece */
     unsigned turn;         /* the piece that is filled next */
@@ -73,7 +73,7 @@ static void start_next(struct pieces *pieces) {
     pieces->bytes -= pieces->next;
 }
 
-/* Returns false if the piece in hand was the last one. */
+/* Returns false if the current piece was the last one. */
 static bool refill(struct pieces *pieces) {
     if (!pieces->next)
         return false;

@@ -67,7 +67,7 @@ void oc_post_grant_annotated(const struct oc_connection *connection,
     ring(&mark, connection, receive);
 }
 
-/* A sender's note about data that it has written goes over the channel. */
+/* A sender's notification that it has written data goes over the channel. */
 void oc_post_flags_annotated(const struct oc_connection *connection,
                              const struct oc_request *request) {
     struct oc_mark mark;

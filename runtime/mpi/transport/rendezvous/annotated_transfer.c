@@ -73,7 +73,7 @@ static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer)
     return mark->level == annotation - 1;
 }
 
-/* Returns false if it has to wait. */
+/* Returns false if the transfer has to wait. */
 static bool begin(struct oc_transfer *transfer) {
     struct slot *slot = free_slot(transfer);
     struct oc_mark mark;

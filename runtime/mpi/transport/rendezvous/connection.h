@@ -24,10 +24,11 @@ struct oc_connection {
     struct oc_request *requested;    /* sends that have been announced, the latest first */
     uint32_t requests;               /* number of sends announced so far */
     struct oc_request *writes;       /* the send whose data are being written, if any */
-    hal_address to;                  /* their target; in a buffer it is always the same */
-    size_t unwritten;                /* bytes left */
-    bool putting;                    /* a transfer is in flight */
-    uint32_t put_turn;               /* number of fragments written so far */
+    /* The target of these data. It is constant if it is a buffer in a memory. */
+    hal_address to;
+    size_t unwritten;  /* bytes left */
+    bool putting;      /* a transfer is in flight */
+    uint32_t put_turn; /* number of fragments of this message written so far */
     struct oc_transfer put;
 
     /* Messages from the peer. */
@@ -36,17 +37,17 @@ struct oc_connection {
     struct oc_grant_queue own_grants;
     struct oc_request *reads; /* the receive whose data are being read, if any */
     size_t unread;            /* bytes left to read */
-    size_t ungranted;         /* of these, bytes for which the peer has no grant yet */
+    size_t ungranted;         /* bytes left to read for which the peer has no grant yet */
     bool getting;             /* a transfer is in flight */
-    uint32_t get_turn;        /* number of fragments read so far */
+    uint32_t get_turn;        /* number of fragments of this message read so far */
     uint32_t received;        /* number of requests so far */
-    uint8_t read;             /* number of fragments in all messages so far */
+    uint8_t read;             /* number of fragments read in all messages so far */
     struct oc_transfer get;
 
     struct oc_connection *next_polled; /* a ring of the connections whose lines are in memories */
 };
 
-/* A connection of this ring; null if there is none. */
+/* A connection whose line is in a memory, as the beginning of the ring; null if there is none. */
 extern struct oc_connection *oc_polled;
 
 /* The connection to each place; null if no message has been sent in either direction yet. */

@@ -30,7 +30,7 @@ bool oc_held_progress(bool any) {
     if (now != last || oc_transfers)
         end = 0; /* the time starts anew from now */
     last = now;
-    if (OC_WORDS) /* it polls, and knows when polling has found nothing */
+    if (OC_WORDS) /* a process that polls ends the job itself (poll.c) */
         return any;
     if (!oc_patience_is_over(&end, !any))
         return any;

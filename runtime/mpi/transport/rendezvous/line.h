@@ -35,7 +35,8 @@ union oc_flags {
 };
 
 #define OC_REQUEST 2
-#define OC_MATCHED 1 /* the last one was taken together with its data, so it is complete */
+/* The last request was taken together with its data, so the message is complete. */
+#define OC_MATCHED 1
 
 /* Masks for the difference of two flag words; a bit is set if that part has changed. */
 #define OC_FLAGS_REQUESTS 0x000000ffu
@@ -53,7 +54,7 @@ struct oc_line {
     /* The receiver writes these three for its sender. */
     uint32_t granted; /* number of the message whose data are to be written now */
     uint32_t bytes;   /* number of bytes to be written */
-    hal_address to;   /* their target, if they are written directly */
+    hal_address to;   /* target of the data, if they are written directly */
     /* Data of a message that needs no grant. */
     uint32_t data[OC_LINE_DATA_WORDS];
     /* A mark for memories that other jobs may have used: 1 + the number of the job that has written

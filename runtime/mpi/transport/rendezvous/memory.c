@@ -98,8 +98,8 @@ int oc_memory_users(void) {
     return most_users;
 }
 
-/* Whether a memory is worse than another one: it has more links to both processes in total, or more
- * to the reader. */
+/* Whether a memory is worse than another one: it has more links to both processes in total, or as
+ * many and no fewer to the reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {
     int more =

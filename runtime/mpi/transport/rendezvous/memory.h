@@ -32,7 +32,7 @@ struct oc_memory {
 /* The most processes that share a memory which this process uses; 0 if it uses none. */
 int oc_memory_users(void);
 
-/* The memory between two places, of which this process is one, as chosen by
+/* The memory between two places, of which this process is one, chosen by the rule of
  * hal_controller_between(); null: data are written directly. */
 struct oc_memory *oc_memory_between(int writer, int reader);
 

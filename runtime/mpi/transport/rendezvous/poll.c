@@ -9,8 +9,8 @@
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The pause as a part of the time waited, as a shift; and the longest pause per process. A poll
- * takes ten cycles of a memory with a latency of 4 cycles. */
+/* A pause is the time waited >> PAUSE_SHIFT, but at most LONGEST_PAUSE cycles for each process that
+ * may use the memory. A poll takes ten cycles of a memory with a latency of 4 cycles. */
 #define PAUSE_SHIFT 3
 #define LONGEST_PAUSE 64
 
@@ -27,7 +27,8 @@
  * Because it polls, the chip never comes to rest, and so cannot detect the deadlock itself. */
 #define MOST_CYCLES ((uint64_t)1 << 27)
 
-static uint64_t since; /* cycle since which it has found nothing; 0: it has found something */
+/* cycle since which the process has found nothing; 0: it has found something */
+static uint64_t since;
 /* Cycle of the next poll. If it is long past, the process has done something else. */
 static uint64_t due;
 static unsigned polls;
@@ -55,8 +56,9 @@ static struct senders senders(void) {
     return from;
 }
 
-/* A receive of no data ends when it grants its message. But until the sender has answered, nothing
- * else is granted through this buffer. */
+/* Whether a granted message is not complete yet. A receive of no data is complete once it has
+ * granted its message, but until the sender has answered, nothing else is granted through this
+ * buffer. */
 static inline bool is_granted(const struct oc_connection *connection) {
     return connection->own_flags.allowed != connection->peer_flags.written;
 }
@@ -114,8 +116,8 @@ static struct oc_connection *look_around(const struct senders *from, bool *expec
 }
 
 struct oc_connection *oc_poll(void) {
-    /* Before the world has a size, which MPI_Init gives it last, nobody can have sent a message
-     * that this process may not take in later. */
+    /* Until MPI_Init has set the size of the world, which it does last, any message may wait, so
+     * the process need not poll. */
     if (!oc_comm_world.size || !oc_memory_users())
         return NULL;
     if (since && hal_cycles() > due + LATE)

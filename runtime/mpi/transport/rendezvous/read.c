@@ -9,7 +9,7 @@ static inline void complete(struct oc_connection *connection) {
     oc_grant_next(connection->grants);
 }
 
-/* Lets the peer write one half again. */
+/* Grants the peer one more half of the buffer. */
 static void grant_more(struct oc_connection *connection) {
     size_t half = connection->through->half;
     connection->ungranted -= connection->ungranted < half ? connection->ungranted : half;
@@ -26,7 +26,8 @@ static void end_fragment(struct oc_connection *connection) {
         complete(connection);
 }
 
-/* Reads the next fragment, from the other half. An empty message has nothing to read. */
+/* Reads the next fragment, from the half of the buffer whose turn it is. An empty message has
+ * nothing to read. */
 static bool read_fragment(struct oc_connection *connection) {
     struct oc_transfer *get = &connection->get;
     size_t half = connection->through->half;

@@ -32,7 +32,7 @@ void oc_post_grant_ordinary(const struct oc_connection *connection,
     oc_ring(connection);
 }
 
-/* Grants both halves of a buffer to the sender. */
+/* Grants the second half of a buffer to the sender, too, if the data do not fit into the first. */
 static void open_buffer(struct oc_connection *connection, size_t bytes) {
     const struct oc_memory *memory = connection->through;
     if (bytes > memory->half) {

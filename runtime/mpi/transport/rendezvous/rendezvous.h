@@ -70,8 +70,8 @@ extern uint32_t oc_held_doorbells;
  * result of that check, which this function returns. */
 bool oc_held_progress(bool any);
 
-/* Takes in the header of a message of `bytes` bytes. Returns false if there is no memory to keep
- * it. */
+/* Matches a message of `bytes` bytes by its header, or keeps the header. Returns false if there is
+ * no memory to keep it. */
 bool oc_take_request(struct oc_connection *connection, uint32_t bytes);
 
 /* Grants the next receive of a grant queue, if there is one and none is in progress. */
@@ -113,7 +113,7 @@ bool oc_is_known(struct oc_connection *connection);
 struct oc_connection *oc_poll(void);
 bool oc_line_has_changed(struct oc_connection *connection);
 
-/* Whether there is a header that has not been taken in. */
+/* Whether there is a header that has been neither matched nor kept. */
 static inline bool oc_has_request(const struct oc_connection *connection) {
     return connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED);
 }

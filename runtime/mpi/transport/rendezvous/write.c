@@ -52,7 +52,7 @@ static hal_address target_of(const struct oc_connection *connection) {
     return (hal_address)to;
 }
 
-/* The send with this number, which the peer has granted. */
+/* Removes the announced send with this number, which the peer has granted, and returns it. */
 static inline struct oc_request *take_requested(struct oc_connection *connection, uint32_t number) {
     struct oc_request **at = &connection->requested, *send;
     while (*oc_number_of(send = *at) != number)

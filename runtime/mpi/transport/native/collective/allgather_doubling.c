@@ -12,8 +12,9 @@ struct doubling {
     int row;
 };
 
-/* Puts what this rank has into the memory of the one from which it differs in `bit`: in a row,
- * blocks of its own row and of the one of the farthest rank; later, whole rows. */
+/* Puts the blocks that this rank has into the memory of the rank whose number differs in `bit`. If
+ * both are in the same row of ranks, these are blocks of their row and of the row at a distance of
+ * half the ranks; otherwise they are whole rows. */
 static void put_blocks(const struct doubling *doubling, hal_address to, int bit) {
     const struct oc_communicator *comm = doubling->call.collective.comm;
     int row = doubling->row, rank = comm->rank, far = comm->size / 2;

@@ -7,7 +7,8 @@
 #define MOST_ROUNDS 31
 
 /* A round: the elements that this rank keeps, as an offset in bytes and their number; the bytes
- * before or behind them, which it leaves to the other rank; that rank's result, or 0. */
+ * before or behind them, which it leaves to the other rank; the address of that rank's result, or
+ * 0. */
 struct round {
     size_t at, count, bytes;
     size_t left_at, left_bytes;
@@ -22,8 +23,9 @@ static void exchange(struct oc_cell_call *call, unsigned round, hal_address to, 
     oc_pair_meet(call, round);
 }
 
-/* Each rank halves down to its part of the result, each time in the memory into which the other
- * rank has put its operand, and doubles back up to all of it. */
+/* Recursive halving and doubling. In a round of halving, a rank combines the half that it keeps, in
+ * the memory into which the other rank has put its operand. In a round of doubling, the two ranks
+ * exchange their parts of the result. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call =
@@ -49,7 +51,7 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         oc_coll_keep_error(&call.collective, MPI_ERR_NO_MEM);
     int level_before = oc_level_begin(comm);
     struct oc_pair_memory here = {0};
-    size_t expected = SIZE_MAX; /* Without memory, no data are right. */
+    size_t expected = SIZE_MAX; /* Without memory, no length matches. */
     if (room) {
         here = (struct oc_pair_memory){hal_global(result), bytes, hal_global(room)};
         expected = bytes;

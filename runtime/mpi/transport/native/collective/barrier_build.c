@@ -13,8 +13,8 @@ int oc_barrier_counters_for(int size) {
     return 2 * oc_tree_of(size).levels;
 }
 
-/* The leader's counter on which the members of its group at a level arrive; the counter with which
- * it releases them. */
+/* arrivals(): the number of the leader's counter on which the members of its group at a level
+ * arrive. departures(): the number of the counter with which it releases them. */
 static int arrivals(const struct build *build, int level) {
     return build->first + 2 * (level - 1);
 }
@@ -32,7 +32,7 @@ static hal_address released_at(const struct build *build, int rank) {
            4 * (size_t)build->first;
 }
 
-/* Sets notification `which` of a group's counter, which tells one of its members that all have
+/* Sets notification `which` of a group's counter, which reports to one of the members that all have
  * arrived. */
 static void tell_child(const struct build *build, int counter, int level, int group, int which) {
     int child = OC_TREE_GROUP * group + which,

@@ -23,7 +23,8 @@ int oc_barrier_first(struct oc_communicator *comm) {
     int count = oc_barrier_counters_for(comm->size);
     bool may_have = barrier && oc_annotation_of(comm) != OC_GUARANTEED;
     uint64_t offered = may_have ? free_counters() : 0;
-    taken |= offered; /* meanwhile for other communicators, whose fibres or threads take turns */
+    /* Reserved meanwhile, because other fibres or threads may set up other communicators. */
+    taken |= offered;
     int first = oc_agree_run(&call, offered, count);
     taken &= ~offered;
     if (barrier)

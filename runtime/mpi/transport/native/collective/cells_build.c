@@ -7,7 +7,8 @@
 /* The cells in this rank's shared block that communicators use, a bit for each. */
 static uint64_t taken;
 
-/* The number of rounds of a reduction after that of pairs. */
+/* The number of rounds of a reduction, apart from the first round, in which surplus ranks form
+ * pairs. */
 static int rounds_of(int size) {
     int rounds = 0;
     while (size >> rounds > 1)
@@ -84,7 +85,7 @@ int oc_cells_build(struct oc_communicator *comm) {
     struct oc_cells *cells = calloc(1, sizeof *cells + (size_t)tree.levels * sizeof *cells->level +
                                            (size_t)(rounds + 1) * sizeof *cells->to);
     uint64_t room = cells ? oc_run_of(0, OC_CELLS) & ~taken : 0;
-    taken |= room; /* meanwhile for other communicators, whose fibres or threads take turns */
+    taken |= room; /* reserved meanwhile: other fibres or threads may set up other communicators */
     int first = oc_agree_run(&call, room, round_at(rounds + 1));
     taken &= ~room;
     if (first < 0) {
@@ -103,7 +104,8 @@ void oc_cells_free(struct oc_cells *cells) {
     free(cells);
 }
 
-/* Cells are set up at this operation, when they begin to be worth while. */
+/* The number of the operation at which cells are set up. For fewer operations it would not be worth
+ * while. */
 #define WORTH_WHILE 2
 
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {

@@ -7,7 +7,7 @@
 /* How often a rank looks whether the next segment is there before it serves messages and sleeps. */
 #define LOOKS 40
 
-/* The number that a rank with all segments tells the next one. */
+/* The count that a rank with all segments reports to the next rank. */
 #define ALL (UINT32_MAX / 2)
 
 /* A chain of ranks. In a word of the next rank's shared block, each rank counts the segments that
@@ -17,8 +17,8 @@ struct chain {
     const volatile uint32_t *there; /* the word of this rank */
     hal_address after;              /* the word of the next rank; 0: none */
     int before;                     /* the rank before this one */
-    char *data;                     /* blocks, */
-    size_t bytes;                   /* each of so many bytes */
+    char *data;                     /* a block for each rank or, in a broadcast, a single one */
+    size_t bytes;                   /* of a block */
     int block, blocks; /* the block that is fetched first, and the number of blocks to fetch */
     uint32_t own;      /* the segments that each rank has at the beginning */
 };
@@ -85,8 +85,8 @@ static void begin(struct chain *chain, const struct oc_communicator *comm, int t
     oc_expose(&chain->exposure, data, all);
 }
 
-/* A rank that fetches nothing, because the one before it has exposed otherwise, still tells the
- * next one that all is there, so that nobody waits for ever. */
+/* If the rank before this one has exposed data of another length, this rank fetches nothing. It
+ * still reports to the next rank that all segments are there, so that no rank waits for ever. */
 static int pass(struct chain *chain, size_t all) {
     struct oc_exposed source = oc_exposed_by(&chain->exposure, chain->before);
     if (source.bytes != all) {

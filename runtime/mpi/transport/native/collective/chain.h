@@ -13,8 +13,8 @@ struct oc_communicator;
 /* The chain begins at the root. */
 int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 
-/* The chain is a ring. `all` has a block of `bytes` bytes for each rank, of which the own one is
- * there. */
+/* The chain is a ring. `all` has a block of `bytes` bytes for each rank; this rank's block is
+ * filled in. */
 int oc_allgather_chain(const struct oc_communicator *comm, void *all, size_t bytes);
 
 #endif

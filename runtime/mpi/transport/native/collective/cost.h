@@ -1,6 +1,6 @@
-/* A model of the cycles that collectives take, by which they are direct or not. All ranks must
- * choose alike, so it knows only what is the same at all of them: the number of ranks, the length
- * of the data, and the chip.
+/* A model of the cycles that collectives take. Collectives use it to choose between messages and
+ * direct access to memory. All ranks must choose alike, so the model uses only values that are
+ * equal at all ranks: the number of ranks, the length of the data, and the chip.
  *
  * The cycles of the library's own steps are those of onchip bench mpi (docs/costs.md). */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_COST_H
@@ -13,7 +13,8 @@
 
 /* Cycles of a step with exposed data (exposure.h), in which ranks expose them and meet at the
  * barrier; of starting to fetch from a rank; of sending a message to one rank and receiving one
- * from another, without the time of its data; and of this if the message is offered and fetched. */
+ * from another, without the time of its data; and of such an exchange if the messages are offered
+ * and fetched. */
 #define OC_COST_STEP 250
 #define OC_COST_FETCH 150
 #define OC_COST_MESSAGE 850
@@ -31,8 +32,8 @@ static inline uint32_t oc_cost_bytes(size_t bytes) {
     return bytes < OC_COST_MOST_BYTES ? (uint32_t)bytes : OC_COST_MOST_BYTES;
 }
 
-/* The cycles that bytes take on a link. It carries a flit of four bytes per cycle, and a packet has
- * a flit besides those of its line of 64 bytes. */
+/* The cycles that bytes take on a link. A link carries a flit of four bytes per cycle. The packet
+ * of a line of 64 bytes has one more flit, its head. */
 static inline uint32_t oc_cost_link(size_t length) {
     uint32_t bytes = oc_cost_bytes(length);
     return bytes / 4 + bytes / 64;
@@ -73,9 +74,9 @@ static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
            (uint32_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment) + others * OC_COST_SEGMENT);
 }
 
-/* The number of ranks in a row for an allgather by doubling
- * (allgather_doubling.c), as a power of two: no more
- * than a row of tiles, so that rows are as far from each other as possible. */
+/* The number of ranks in a row for an allgather by doubling (allgather_doubling.c), as the exponent
+ * of a power of two: no more than a row of tiles, so that rows are as far from each other as
+ * possible. */
 static inline unsigned oc_cost_row_bits(int ranks) {
     unsigned bits = 0;
     int links = hal_middle_links();
@@ -84,10 +85,10 @@ static inline unsigned oc_cost_row_bits(int ranks) {
     return bits;
 }
 
-/* An allgather by doubling: over the link that is loaded most pass in the first round the blocks of
- * half the rows, in each round within rows those of two half rows, and in each further round half
- * of all. If `in_tile` ranks share a tile's links, what each of them gets passes there. The packet
- * of a put has a flit for the address, too. */
+/* An allgather by doubling. The most heavily loaded link carries the blocks of half the rows in the
+ * first round, the blocks of two half rows in each round within rows, and half of all blocks in
+ * each further round. If `in_tile` ranks share a tile's links, these carry all blocks that the
+ * ranks receive. The packet of a put has a flit for the address, too. */
 static inline uint32_t oc_cost_allgather_doubling(int ranks, int in_tile, size_t bytes) {
     unsigned bits = oc_cost_row_bits(ranks), rounds = oc_cost_rounds(ranks);
     uint32_t half = (uint32_t)ranks / 2;

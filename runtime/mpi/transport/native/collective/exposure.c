@@ -7,7 +7,8 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/transport/native/collective/level.h"
 
-/* The barrier is made at this call, when it begins to be worth while. */
+/* The number of the call that sets up the barrier. For fewer collectives it would not be worth
+ * while. */
 #define WORTH_WHILE 2
 
 bool oc_can_expose(struct oc_communicator *comm) {
@@ -79,7 +80,7 @@ size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t e
     return bytes < left ? bytes : left;
 }
 
-/* The offset, in every rank's shared block, of the record of what it has exposed in this step. */
+/* The offset, in every rank's shared block, of its record of exposed data in this step. */
 static size_t exposed_offset(const struct oc_exposure *exposure) {
     return OC_SHARED(exposed[0]) +
            ((exposure->step & 1) + 2 * oc_exposure_number(exposure->call.comm)) *
@@ -90,7 +91,8 @@ static hal_address block_of(const struct oc_exposure *exposure, int rank) {
     return hal_shared_of(oc_communicator_world_rank(exposure->call.comm, rank));
 }
 
-/* A half of what a rank has exposed: its data, or the room for those of others. */
+/* A half of a rank's record in this step: its exposed data, or the room for those of other
+ * ranks. */
 union half {
     struct {
         hal_address at;
@@ -120,7 +122,8 @@ static inline void fetch(struct oc_exposure *exposure, hal_address exposed, size
         hal_get(to, from.place.at + offset, bytes);
 }
 
-/* Puts data into a rank's room, or tells the rank that its room has another length. */
+/* Puts data into a rank's room, or stores an error class at the rank if its room has another
+ * length. */
 static inline void give(const struct oc_exposure *exposure, hal_address block, size_t exposed,
                         size_t offset, const char *data, size_t bytes, size_t expected) {
     union half to = half_at(block + exposed + offsetof(struct oc_exposed, room));
@@ -131,14 +134,14 @@ static inline void give(const struct oc_exposure *exposure, hal_address block, s
         hal_put(to.place.at + offset, data, bytes);
 }
 
-/* The length of what comes to the place `at`. */
+/* The number of bytes to fetch to offset `at` of the target, which `limit` may reduce. */
 static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
     if (__builtin_expect(at + what->bytes <= what->limit, true))
         return what->bytes;
     return at < what->limit ? what->limit - at : 0;
 }
 
-/* In place, so that a loop without a gift has no instructions for one. */
+/* Inlined, so that a loop without a gift has no instructions for one. */
 static __attribute__((always_inline)) inline void
 move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const struct oc_gift *gift) {
     int size = exposure->call.comm->size, number = what->own;
@@ -176,7 +179,8 @@ void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *what) 
 
 void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *what,
                         const struct oc_gift *gift) {
-    struct oc_gift own = *gift; /* not in memory that may change */
+    /* A local copy, which stores through other pointers cannot change. */
+    struct oc_gift own = *gift;
     move_others(exposure, what, &own);
 }
 

@@ -1,10 +1,10 @@
 /* Direct collectives: ranks fetch from each other's memory by DMA, without messages.
  *
  * A collective consists of steps. In a step, each rank first exposes data: it writes in its shared
- * block where they are. When all ranks have met at the barrier, each may fetch from any other.
- * Nobody changes what it has exposed until all have met again, at the beginning of the next step or
- * at the end. Two entries take turns, because a rank may expose data for the next step while others
- * have not yet read where those of this one are.
+ * block where they are. When all ranks have met at the barrier, each may fetch from any other. No
+ * rank changes the data that it has exposed until all have met again, at the beginning of the next
+ * step or at the end. Two entries take turns, because a rank may expose data for the next step
+ * while other ranks have not yet read the entry of this step.
  *
  * This needs the barrier on counters, which serves one collective at a time. On a marked
  * communicator, all packets have its level until the end (level.h). */
@@ -14,8 +14,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/transport/shared_block.h"
 
-/* The most bytes of all blocks that the library copies into one piece of memory, from which alone
- * ranks can fetch: blocks with gaps, and those of an all-to-all in place. */
+/* The most bytes of all blocks that the library copies into one piece of memory, because ranks can
+ * fetch contiguous data only: blocks with gaps, and those of an all-to-all in place. */
 #define OC_PIECE_BYTES 65536
 
 /* A collective with exposed data. */
@@ -26,8 +26,8 @@ struct oc_exposure {
     void *copy;       /* a copy of data that other processes cannot reach, or null */
 };
 
-/* Whether the communicator's ranks can expose data now. The second call on a communicator makes the
- * barrier, when it begins to be worth while. */
+/* Whether the communicator's ranks can expose data now. The second call on a communicator sets up
+ * the barrier; for a single collective this would not be worth while. */
 bool oc_can_expose(struct oc_communicator *comm);
 
 struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag);
@@ -42,13 +42,14 @@ void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes
 /* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
 int oc_exposure_end(struct oc_exposure *exposure);
 
-/* Notes an error, because the other rank has exposed `there` bytes instead of `expected` ones.
+/* Notes an error, because another rank has exposed `there` bytes instead of `expected` ones.
  * Returns how many of the `bytes` bytes from `offset` on it has exposed. */
 size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
                             size_t offset, size_t bytes);
 
-/* Which words the communicator's ranks use. Where threads take turns, other communicators may
- * expose data meanwhile, and the barrier has a number that none of them has. */
+/* The index of the communicator's words in its ranks' shared blocks. Where threads take turns,
+ * other communicators may expose data meanwhile, so each uses the number of its barrier, which no
+ * other one has. */
 #if HAL_TURNS
 size_t oc_exposure_number(const struct oc_communicator *comm);
 #else
@@ -69,29 +70,30 @@ void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, cons
                      size_t bytes, size_t expected);
 
 /* The data that a rank fetches from the other members of a group, which are the ranks first, first
- * + 1, and so on, round the communicator. Numbers count the members. */
+ * + 1, and so on, modulo the size of the communicator. Members are numbered from 0. */
 struct oc_fetch {
     int first, count;
     int own;                /* this rank's number */
-    size_t from, from_step; /* the offset in the exposed data of member 0; the step to the next */
-    char *to;               /* the place of what comes from member 0 */
-    size_t to_step;         /* the step to the next */
-    size_t bytes;           /* from each member, */
-    size_t limit;           /* but nothing behind `limit` bytes at `to` */
-    size_t expected;        /* length of what each exposes; 0: what is fetched from it */
+    size_t from, from_step; /* offset in member 0's exposed data; increment for each next member */
+    char *to;               /* target of the data of member 0 */
+    size_t to_step;         /* increment for each next member */
+    size_t bytes;           /* number of bytes from each member */
+    size_t limit;           /* data end at this offset from `to`; the rest is not fetched */
+    /* The length of the data that each member exposes; 0: the length that is fetched. */
+    size_t expected;
 };
 
-/* Starts to fetch, in the order of numbers from the own one on, so that no rank serves all at
- * once. */
+/* Starts to fetch, in the order of members from the next one on, so that not all ranks fetch from
+ * one rank at once. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
 /* The data that a rank gives to the other members of a group. A member whose room has another
  * length than expected gets an error instead. */
 struct oc_gift {
-    const char *data; /* for member 0 */
-    size_t step;      /* to what the next one gets */
-    size_t bytes;     /* for each member */
-    size_t at;        /* the place in each member's room */
+    const char *data; /* data for member 0 */
+    size_t step;      /* distance to the next member's data */
+    size_t bytes;     /* number of bytes for each member */
+    size_t at;        /* offset in each member's room */
     size_t expected;  /* length of each member's room */
 };
 

@@ -9,7 +9,7 @@
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
-/* Returns what oc_level_end() takes, the priority before. */
+/* oc_level_begin() sets the level and returns the previous one, for oc_level_end(). */
 int oc_level_begin(const struct oc_communicator *comm);
 void oc_level_end(int before);
 OC_VARIANTS(oc_level_begin, oc_level_begin_unmarked, oc_level_begin_marked);

@@ -7,7 +7,8 @@
 
 const char oc_collective_annotations;
 
-/* A guaranteed communicator has no level, and a fibre may be in line before it knows. */
+/* A guaranteed communicator has no level, and a fibre may get in line before it has found out that
+ * its communicator is guaranteed. */
 int oc_level_begin_marked(const struct oc_communicator *comm) {
     int annotation = oc_annotation_of(comm);
     bool has_level = annotation && annotation != OC_GUARANTEED;
@@ -24,8 +25,8 @@ static int begin(const struct oc_communicator *comm) {
     return oc_on_fibre() ? -1 : oc_level_begin_marked(comm);
 }
 
-/* The counters on which an operation on cells has arrived notify others later, so it waits for them
- * before its level ends. */
+/* The counters on which an operation on cells has arrived notify other counters later, so the
+ * operation waits for them before its level ends. */
 static int end(const struct oc_communicator *comm, int before, int error) {
     oc_barrier_complete(comm);
     oc_level_end_marked(before);

@@ -11,7 +11,7 @@
 
 const char oc_multicast;
 
-/* By the first counter of a communicator's barrier, the group of all its ranks; `first` is 0 if
+/* The group of a communicator's ranks, indexed by the first counter of its barrier; `first` is 0 if
  * there is none. */
 static struct hal_group groups[OC_COUNTERS];
 
@@ -23,8 +23,8 @@ static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* The rank that has the counter of a group: that of its members which is nearest to the middle of
- * all tiles, so that arrivals only come nearer to it, and the last counter is far from none. */
+/* The rank that has a group's counter: the member nearest to the middle of all tiles. So arrivals
+ * never move away from the middle, and the last counter is far from no rank. */
 static int leader_of(const struct oc_communicator *comm, int level, int group) {
     int count = 1 << level * OC_TREE_GROUP_BITS, best = group * count, least = INT_MAX;
     for (int rank = best; rank < (group + 1) * count && rank < comm->size; rank++) {
@@ -43,7 +43,7 @@ static hal_address counter_of(const struct oc_communicator *comm, int first, int
     return hal_counter_of(leader, first + level - 1);
 }
 
-/* Counters on the tree, of which the last one tells all ranks. */
+/* Sets up counters on the tree; the last one releases all ranks by a multicast. */
 void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_communicator *comm,
                                 int first) {
     struct hal_group *all = &groups[first];
@@ -71,8 +71,9 @@ void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_comm
     }
 }
 
-/* The word of a cell that says that the root has put it into the memories of all ranks, which need
- * not hand it down then. A program that marks communicators hands everything down. */
+/* The word of a cell which shows that the root has put the cell into the memories of all ranks, so
+ * that they need not hand it down. In a program that marks communicators, ranks hand down every
+ * cell. */
 #define AT_ALL (OC_CELL_WORDS - 1)
 
 /* Brings up to AT_ALL words from the root to all ranks, as a part of an operation on cells. */
@@ -104,10 +105,10 @@ int oc_bcast_cells_multicast(const struct oc_communicator *comm, void *data, siz
     return oc_cells_end(&call);
 }
 
-/* The root tells all ranks where its data are, and their length. A rank whose own data are
- * elsewhere, or have another length, sets a word at the root; then all ranks meet at a barrier. If
- * the word is clear, the root puts its data into all memories at once. It tells the ranks whether
- * it has; if not, all use the ordinary broadcast. */
+/* The root sends all ranks the offset of its data in its memory, and their length. A rank whose
+ * data have another offset or length sets a word at the root. Then all ranks meet at a barrier. If
+ * the word is clear, the root puts its data into all memories at once. Finally it reports to the
+ * ranks whether it has done so; if not, all use the ordinary broadcast. */
 static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     const struct hal_group *all = group_of(comm);
     struct {
@@ -126,7 +127,7 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
         hal_fence();
     }
     int error = oc_cells_end(&call);
-    oc_barrier_await(comm); /* which looks for a while before it sleeps; this is no fibre */
+    oc_barrier_await(comm); /* which polls before it sleeps; this code never runs on a fibre */
     comm->barrier->arrive = comm->barrier->counter;
     uint32_t is_alike = !hal_observe(differs);
     if (comm->rank == root && is_alike)

@@ -1,7 +1,7 @@
 /* Collectives in rounds, in each of which a rank and one other put data into each other's memory.
  * Cells (cells.h), which the communicator must have, say where that memory is and when the data are
- * there. This needs a power of two of ranks. The two ranks of a round write in turn, so nobody else
- * need be waited for. */
+ * there. This needs a power of two of ranks. The two ranks of a round write in turn, so a rank
+ * never waits for a third one. */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 
@@ -30,7 +30,7 @@ static inline void oc_pair_tell(const struct oc_cell_call *call, unsigned round,
 /* Goes on to the next cell of each pair: to those by which ranks meet, after those in which they
  * tell where memory is. The length in the header says how the data of the rank that writes it
  * compare with what others have: 0 if those have fewer bytes, 1 if as many, 2 if more. A rank that
- * waits for 1 takes another length for the error that it is (oc_cell_sleep()). */
+ * waits for 1 treats another length as an error (oc_cell_sleep()). */
 static inline void oc_pair_go_on(struct oc_cell_call *call) {
     call->header = ++call->cells->turn << OC_CELL_LENGTH_BITS | 1;
     call->second ^= 1;
@@ -43,7 +43,7 @@ static inline struct oc_pair_memory
 oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned round, size_t bytes) {
     struct oc_pair_memory there;
     memcpy(&there, oc_cell_await(told, call->cells->from + 2 * (size_t)round)->word, sizeof there);
-    /* A cell of another length holds something else. */
+    /* A cell with another length in its header does not describe memory. */
     if (__builtin_expect(told->collective.error || there.bytes != bytes, false)) {
         oc_coll_keep_error(&call->collective,
                            there.bytes > bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
@@ -66,7 +66,8 @@ static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
 
 /* ---- Algorithms ---- */
 
-/* The most bytes of operands of a reduction. A rank needs as much memory for those of others. */
+/* The most bytes of operands of a reduction. A rank needs as much memory for the operands that it
+ * receives. */
 #define OC_HALVES_BYTES 16384
 
 /* Recursive halving, then doubling, as oc_allreduce_halving() does over messages. This needs an

@@ -14,8 +14,9 @@
 #define PUTS 0
 #define FETCHES 2
 
-/* A half of the data: what is not passed on yet, and the number of segments that are. Two segments
- * are in flight at a time, which count in two words, since nothing says which one arrives first. */
+/* A half of the data: the bytes that this rank has not passed on yet, and the number of segments
+ * that it has passed on. Two segments are in flight at a time. Two words count them, because either
+ * may arrive first. */
 struct half {
     size_t at, end;
     uint32_t number;
@@ -34,7 +35,7 @@ struct pipeline {
 
 #define IN_PLACE static __attribute__((always_inline)) inline
 
-/* Whether the next segment of a half is there, and may be passed on. */
+/* Whether the next segment of a half has arrived, and a lane is free to pass it on. */
 IN_PLACE bool may_pass(const struct half *half, int lane) {
     uint32_t turn = half->number & 1;
     return half->at != half->end && hal_observe(&half->here[turn]) > half->number / 2 &&
@@ -55,7 +56,8 @@ IN_PLACE void pass(struct half *half, int lane, char *data, hal_address other) {
         hal_put_counted(lane, other + at, data + at, bytes, word);
 }
 
-/* Passes on what is there, until all is passed on or nothing comes for a while. */
+/* Passes on segments until all are passed on or none has arrived for a while. Returns whether
+ * segments are left. */
 static bool pass_on(struct pipeline *pipeline) {
     struct half first = pipeline->first, second = pipeline->second; /* in registers */
     char *data = pipeline->data;
@@ -89,8 +91,8 @@ static void sleep(const struct pipeline *pipeline) {
 }
 
 /* Takes note of the ranks before and after this one, whose data must have the same length. A rank
- * whose data have another length takes nothing, and tells the next one that all is there, so that
- * nobody waits for ever. */
+ * that finds another length takes no data. It reports to the next rank that all segments are there,
+ * so that no rank waits for ever. */
 static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     int before = pipeline->before;
     struct oc_exposure *exposure = &pipeline->exposure;
@@ -124,7 +126,8 @@ static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     }
 }
 
-/* The number of ranks in a row of the mesh, if all rows have as many; else 0. */
+/* The number of ranks in the first row of the mesh, if it divides the number of all ranks. If not,
+ * the number of all ranks, which are then treated as one row. */
 static int row_length(const struct oc_communicator *comm) {
     int length = 1, row = hal_row_of(oc_communicator_world_rank(comm, 0));
     while (length < comm->size && hal_row_of(oc_communicator_world_rank(comm, length)) == row)

@@ -1,8 +1,8 @@
 #include "mpi/collective/cells.h"
 
-/* A binomial tree. In each round, the ranks that differ from the root in this bit of their places
- * have done their part when they have sent their operands. If the root is the higher rank of a
- * pair, the lower one collects all for it. */
+/* A binomial tree. Each round is for a bit of the places. Ranks whose place differs from the root's
+ * in this bit send their operands and have then done their part. If the root is the higher rank of
+ * a pair, the lower one collects all for it. */
 int oc_reduce_cells_unmarked(const struct oc_communicator *comm, const void *mine, void *result,
                              size_t count, size_t bytes, const struct oc_reduction *reduction,
                              int root) {

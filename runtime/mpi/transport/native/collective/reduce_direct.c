@@ -18,7 +18,7 @@
 struct range {
     const struct oc_reduction *operation;
     struct oc_fetch fetch;
-    const char *mine; /* of this rank's operand */
+    const char *mine; /* the range in this rank's operand */
     char *result;
     size_t bytes, element;
 };
@@ -149,8 +149,9 @@ without_messages(struct oc_communicator *comm, const void *mine, void *result, s
     return error;
 }
 
-/* Halves take less time even if only the root needs the result. A heap in DRAM is left out, because
- * the core's data cache may have copies of what others put there. */
+/* Reduction by halves (pairs.h) takes less time even if only the root needs the result. A heap in
+ * DRAM is left out, because the core's data cache may have old copies of the bytes that other ranks
+ * overwrite. */
 static bool may_halve(struct oc_communicator *comm, size_t bytes,
                       const struct oc_reduction *reduction) {
     return hal_is_direct() && bytes && reduction->fold && !(comm->size & (comm->size - 1)) &&
