@@ -23,9 +23,9 @@ static void exchange_halves(struct oc_collective *call, const struct oc_power *p
                      (received.end - received.first) * element);
 }
 
-/* Halves down to the own part of the result, then doubles back up to all of it. What a rank has
- * combined comes from consecutive ranks, nearest first, so operands are combined in the order of
- * ranks. */
+/* Halves the range of elements down to this rank's part of the result, then doubles it back up to
+ * all elements. A rank combines operands of consecutive ranks only, nearest first, so operands are
+ * combined in the order of ranks. */
 static void halve_and_double(struct oc_collective *call, struct oc_power *power) {
     struct range range[MOST_STEPS + 1] = {{0, power->count}};
     size_t element = power->bytes / power->count;

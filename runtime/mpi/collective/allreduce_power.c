@@ -17,7 +17,8 @@ void oc_power_combine(struct oc_collective *call, struct oc_power *power, int in
                    count * element);
 }
 
-/* Runs `work` in the ranks that take part, on behalf also of a rank before them that does not. */
+/* Runs `work` at a rank that takes part. The rank may do so on behalf of the rank before it, too,
+ * whose operand it receives first and to which it sends the result. */
 static void allreduce(struct oc_collective *call, struct oc_power *power,
                       void (*work)(struct oc_collective *call, struct oc_power *power)) {
     int rank = call->comm->rank;
@@ -32,8 +33,9 @@ static void allreduce(struct oc_collective *call, struct oc_power *power,
         oc_coll_send(call, rank - 1, power->mine, power->bytes);
 }
 
-/* Operand and room are exchanged once for each bit of the number that is 0. This chooses where they
- * begin, so that the result ends up in its place. */
+/* Returns whether `mine` must begin in the scratch memory, so that the result ends up in the user's
+ * buffer. The pointers `mine` and `other` are exchanged once for each bit of the rank's number that
+ * is 0. */
 static bool begins_in_room(const struct oc_power *power) {
     bool odd = false;
     for (int bit = 1; bit < power->ranks; bit *= 2)

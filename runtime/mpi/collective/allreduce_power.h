@@ -20,9 +20,9 @@ static inline int oc_power_rank(const struct oc_power *power, int index) {
     return index < power->extra ? 2 * index + 1 : index + power->extra;
 }
 
-/* Combines `count` elements that begin `offset` bytes into both operands. `other` is the operand of
- * the ranks numbered `index` and its neighbours. The result is in `mine`; the two pointers may have
- * been exchanged. */
+/* Combines `count` elements of `mine` and `other`, from `offset` bytes on, in the order of ranks.
+ * `other` is the operand of the ranks numbered `index` and its neighbours. The result is in `mine`;
+ * the call may exchange the two pointers. */
 void oc_power_combine(struct oc_collective *call, struct oc_power *power, int index, size_t offset,
                       size_t count);
 

@@ -4,7 +4,7 @@
 
 #include "mpi/collective/blocks.h"
 
-/* Checks the blocks and exchanges them. Those to be sent may be MPI_IN_PLACE. */
+/* Checks the blocks and exchanges them. The blocks to be sent may be MPI_IN_PLACE. */
 int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to);
 

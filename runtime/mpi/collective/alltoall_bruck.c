@@ -4,8 +4,8 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/core/copy.h"
 
-/* Blocks in flight. Block i still has to travel as many ranks as the remaining bits of i say, from
- * the next bit on. */
+/* Blocks on their way. Each bit set in i stands for a round in which block i travels that many
+ * ranks; rounds go from the lowest bit to the highest. */
 struct buffers {
     char *blocks; /* blocks for all ranks, beginning with the own one */
     char *out;    /* room for half of the blocks */
@@ -46,7 +46,7 @@ static void move(struct oc_collective *call, const struct buffers *buffers) {
     }
 }
 
-/* Takes the blocks that this rank has for the others, beginning with itself. */
+/* Copies the blocks from the user's buffer, so that block i is for the i-th rank after this one. */
 static void rotate_from(const struct buffers *buffers, int rank, const char *from) {
     size_t before = (size_t)rank * buffers->bytes;
     size_t all = (size_t)buffers->ranks * buffers->bytes;
@@ -54,7 +54,7 @@ static void rotate_from(const struct buffers *buffers, int rank, const char *fro
     memcpy(buffers->blocks + (all - before), from, before);
 }
 
-/* Stores the blocks. Block i has come from the i-th rank before this one. */
+/* Copies the blocks into the user's buffer. Block i has come from the i-th rank before this one. */
 static void rotate_to(const struct buffers *buffers, int rank, char *to) {
     for (int i = 0; i < buffers->ranks; i++) {
         int from = oc_rank_round(rank - i, buffers->ranks);

@@ -21,7 +21,8 @@ static void exchange_blocks(struct oc_collective *call, const struct oc_rank_blo
     oc_block_close(&received);
 }
 
-/* In place: copies what is sent, because what is received takes its room. */
+/* Exchanges blocks with a peer in place. The block to be sent is copied first, because the received
+ * one overwrites it. */
 static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks, int peer) {
     struct oc_scratch copy;
     struct oc_view block = oc_block_open(call, blocks, peer, OC_READ | OC_WRITE);
@@ -44,7 +45,7 @@ int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_ran
     struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
     int rounds = comm->size > comm->peers ? comm->size : comm->peers;
     for (int round = 0; round < rounds; round++) {
-        /* Two ranks are peers of each other: their sum is the round. */
+        /* Two ranks are peers of each other, because their numbers add up to the round. */
         int peer = (round - comm->rank + rounds) % rounds;
         bool is_own = peer == comm->rank && !comm->local;
         if (peer >= comm->peers)

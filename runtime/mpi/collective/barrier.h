@@ -16,15 +16,18 @@
 #include "mpi/core/communicator.h"
 
 struct oc_barrier {
-    hal_address arrive;          /* counter of the own group; 0: not now, or not at all */
-    volatile uint32_t *released; /* in the own shared block; not 0 only once all have arrived */
-    /* Counter of the own group even when `arrive` is 0; 0: use messages. */
+    /* The counter of this rank's group; 0 between the two steps of a barrier, and if there are no
+     * counters. */
+    hal_address arrive;
+    /* A word in this rank's shared block, which becomes 1 when all ranks have arrived. */
+    volatile uint32_t *released;
+    /* The counter of this rank's group even while `arrive` is 0; 0: the barrier uses messages. */
     hal_address counter;
     uint64_t counters; /* a bit for each counter that the barrier uses at every rank */
     bool tried;        /* the ranks have agreed whether there are counters */
-    /* Number of operations so far, up to the second one, for which cells would be useful (cells.h);
-     * and of those before the first barrier for which exposed data would be
-     * (transport/native/collective/exposure.h). */
+    /* `small`: number of operations so far for which cells would be useful (cells.h), counted up to
+     * 2. `exposures`: number of operations before the first barrier for which exposed data would be
+     * useful (transport/native/collective/exposure.h). */
     uint8_t small, exposures;
     /* The length for which an algorithm was chosen last, and the algorithm
      * (transport/native/collective/bcast_direct.c). */

@@ -77,7 +77,7 @@ char *oc_blocks_row(const struct oc_rank_blocks *blocks);
 bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                         struct oc_view *view);
 
-/* The length of the own block; if blocks are uniform, of each block. */
+/* The length of this rank's block; if blocks are uniform, that of each block. */
 size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 
 /* Copies a view to another one of the same rank. */

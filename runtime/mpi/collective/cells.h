@@ -58,8 +58,8 @@ struct oc_cells {
     struct oc_cell_level level[]; /* level[0] is level 1 */
 };
 
-/* Places that differ in one bit combine their operands in a round. Bit 0 is for pairs: their ranks
- * have the first places, and the others the even ones behind them. */
+/* Places that differ in one bit combine their operands in a round. Bit 0 is for pairs: ranks in
+ * pairs have the first places, and the other ranks have the even places behind them. */
 static inline unsigned oc_cells_place(int rank, int paired) {
     return (unsigned)(rank < paired ? rank : 2 * rank - paired);
 }
@@ -116,8 +116,8 @@ static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *c
     return oc_cells_begin_joint(comm, tag, bytes);
 }
 
-/* Ends a joint operation. This rank arrives for it only when an operation of another kind begins,
- * which waits for that at its end. */
+/* Ends a joint operation. This rank arrives at the barrier for it only when an operation of another
+ * kind begins. That operation waits for the barrier at its end. */
 static inline int oc_cells_end_joint(const struct oc_cell_call *call) {
     oc_barrier_complete(call->collective.comm);
     call->cells->owes = true;
@@ -146,7 +146,7 @@ hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cell
 
 void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header);
 
-/* Waits until one cell of an own pair has this operation's data. */
+/* Waits until one cell of a pair of this rank has this operation's data. */
 static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc_cell *two) {
     struct oc_cell *cell = two + call->second;
     uint32_t header = call->header;

@@ -42,7 +42,8 @@ static inline int oc_barrier(struct oc_communicator *comm) {
     return oc_barrier_is_ready(comm) ? oc_barrier_at_level(comm) : oc_barrier_other(comm);
 }
 
-/* Whether an operation of `bytes` bytes uses cells. The communicator must have cells. */
+/* Whether an operation of `bytes` bytes uses cells: it must fit into a cell, and the communicator
+ * must have cells. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
     return bytes <= OC_CELL_BYTES && oc_cells_of(comm);
 }
@@ -55,7 +56,8 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
 }
 
-/* Two ranks gain nothing by meeting at a barrier before a message. */
+/* Whether a collective may do without messages. Two ranks would gain nothing by meeting at a
+ * barrier first. */
 static inline bool oc_may_be_direct(const struct oc_communicator *comm) {
     return comm->size > 2 && !oc_on_fibre() && !comm->local;
 }

@@ -94,7 +94,7 @@ int oc_barrier_other(struct oc_communicator *comm);
 int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 
 /* Through cells (cells.h), which must exist, for at most OC_CELL_BYTES. The whole operation costs
- * less than one message of the others. */
+ * less than one message of the other algorithms. */
 int oc_bcast_cells(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
@@ -107,7 +107,7 @@ OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_
 
 /* ---- Without messages, where that takes less time (transport/native/collective/). If not, these
  * return OC_BY_MESSAGES at all ranks and have done nothing; those of the published transports
- * always do so. The barrier and what is exposed serve one collective at a time, so nonblocking
+ * always do so. The barrier and exposed data serve one collective at a time, so nonblocking
  * collectives use messages. ---- */
 
 #define OC_BY_MESSAGES (-1)
@@ -117,13 +117,13 @@ bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes);
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
                        const struct oc_view *to, size_t bytes);
 /* By recursive doubling, which needs cells and a power of two of ranks; only if the transport has
- * chosen it for this length before (cells.h). `all` has a block of `bytes` bytes for each rank; the
- * own one is `mine`, or there already if that is null. Ranks first exchange blocks with the
- * farthest rank, when there are few to be sent; then those of a row of ranks; then rows, which are
- * sent in one piece. */
+ * chosen it for this length before (cells.h). `all` has a block of `bytes` bytes for each rank;
+ * this rank's block is `mine` or, if that is null, already in `all`. A rank first exchanges blocks
+ * with the farthest rank, while it has only its own; then with ranks of its row; then whole rows,
+ * each in one piece. */
 int oc_allgather_doubling(const struct oc_communicator *comm, void *all, size_t bytes,
                           const void *mine);
-/* `is_small` says which algorithm over messages is the alternative. */
+/* `is_small`: the alternative over messages is Bruck's algorithm instead of the ring. */
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small);
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
@@ -148,8 +148,8 @@ int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, voi
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 
 /* Every rank reduces its share of the elements, as in oc_reduce_scatter_pairwise(). Then the root
- * collects the shares, or they go round. Ranks other than the root need memory only for their
- * share; `mine` and `result` may be the same. */
+ * collects the shares or, in an allreduce, all ranks pass them round. Ranks other than the root
+ * need memory only for their share; `mine` and `result` may be the same. */
 int oc_reduce_pairwise(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 int oc_allreduce_pairwise(const struct oc_communicator *comm, const void *mine, void *result,
@@ -200,14 +200,15 @@ int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_
 int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to);
 
-/* Bruck's algorithm (see above): ceil(log2 n) rounds. A block is copied on the way once for each
- * bit set in the distance that it travels. `from` and `to` may be the same; both contain the blocks
- * of all ranks and have the same length. */
+/* Bruck's algorithm (as in oc_allgather_bruck()): ceil(log2 n) rounds. A block is copied on the way
+ * once for each bit set in the distance that it travels. `from` and `to` may be the same; both
+ * contain the blocks of all ranks and have the same length. */
 int oc_alltoall_bruck(const struct oc_communicator *comm, const struct oc_view *from,
                       const struct oc_view *to);
 
-/* Recursive doubling. In round k a rank learns of the 2^k ranks before those that it knows of.
- * Exclusive: `result` covers the ranks before this one, and rank 0's is left unchanged. */
+/* Recursive doubling. In round k a rank adds the operands of 2^k ranks, those before the ranks that
+ * its result already covers. Exclusive: `result` covers the ranks before this one, and rank 0's is
+ * left unchanged. */
 int oc_scan_doubling(const struct oc_communicator *comm, const void *mine, void *result,
                      size_t count, size_t bytes, const struct oc_reduction *reduction,
                      bool exclusive);

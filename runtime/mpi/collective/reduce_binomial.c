@@ -3,8 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* An operand on its way to rank 0: what is to be reduced, and room for two partial results that
- * take turns. */
+/* An operand on its way to rank 0: this rank's operand or partial result, and room for two partial
+ * results that take turns. */
 struct climb {
     const void *mine;
     void *spare[2];

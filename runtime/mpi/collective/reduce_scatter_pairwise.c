@@ -4,8 +4,9 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/collective/shares.h"
 
-/* A rank's own share. Operands come in the order of falling ranks, beginning with the own one and
- * continuing with the highest. This needs two partial results, each of consecutive ranks. */
+/* The reduction of a rank's share. Operands come in the order of falling ranks: first the rank's
+ * own, after that of rank 0 that of the highest rank. This needs two partial results, each of
+ * consecutive ranks. */
 struct partial {
     void *lower;  /* result of ranks up to this one */
     void *higher; /* result of ranks above it */

@@ -3,8 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* The partial results of a rank: `range` combines the consecutive ranks that it has heard of, up to
- * itself; `lower` combines the same ranks without itself. */
+/* The partial results of a rank: `range` combines the operands of the consecutive ranks, up to
+ * itself, from which it has received; `lower` combines the same ranks without itself. */
 struct operands {
     void *range;
     void *lower; /* null: it is not needed */

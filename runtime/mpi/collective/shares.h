@@ -7,7 +7,7 @@
 struct oc_shares {
     struct oc_list counts; /* elements of each rank; if null, each has `count` */
     size_t count;
-    size_t rest; /* and each of the first `rest` ranks has one more */
+    size_t rest; /* number of ranks, from the first on, that have one element more than `count` */
     size_t element_bytes;
 };
 

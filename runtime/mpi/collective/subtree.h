@@ -27,16 +27,16 @@ static inline int oc_subtree_child_ranks(const struct oc_subtree *tree, int bit)
     return tree->ranks - bit < bit ? tree->ranks - bit : bit;
 }
 
-/* Rank of that child. */
+/* The rank of the child at distance `bit`. */
 static inline int oc_subtree_child(const struct oc_communicator *comm,
                                    const struct oc_subtree *tree, int bit, int root) {
     return oc_rank_round(tree->relative + bit + root, comm->size);
 }
 
-/* Where the blocks of a subtree are, in the order of relative ranks. If the root is rank 0, this is
- * the order of ranks, and they are in the root's `all`; the block of a single rank is in its
- * `block`; otherwise they are in `scratch`, which the caller frees in any case. Null: there is no
- * memory. */
+/* Returns the memory for the blocks of a subtree, in the order of relative ranks. If the root is
+ * rank 0, this is the order of ranks, and they are in the root's `all`; the block of a single rank
+ * is in its `block`; otherwise they are in `scratch`, which the caller frees in any case. Null:
+ * there is no memory. */
 static inline char *oc_subtree_blocks(const struct oc_subtree *tree, int root, void *all,
                                       void *block, size_t bytes, struct oc_scratch *scratch) {
     void *own = !tree->relative && !root ? all : tree->relative && tree->ranks == 1 ? block : NULL;

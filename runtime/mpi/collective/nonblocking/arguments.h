@@ -69,8 +69,8 @@ static inline struct oc_side oc_side_w(const void *buffer, struct oc_list counts
                             .types = types};
 }
 
-/* Those of a collective with a count on each side; what they leave open is 0. They are set one by
- * one, for the same reason. */
+/* Sets the arguments of a collective with one count on each side; the others become 0. One store
+ * for each member takes fewer cycles than a memset(). */
 static inline void oc_arguments_set(struct oc_arguments *arguments, MPI_Comm comm,
                                     struct oc_side from, struct oc_side to, MPI_Op op) {
     arguments->comm = comm;

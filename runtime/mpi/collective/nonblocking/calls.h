@@ -10,7 +10,8 @@
 /* A function of its own, because MPI_Barrier has a short cut that a fibre must not take. */
 int oc_run_barrier(const struct oc_operation *operation);
 
-/* An operation of few words that gets in line first takes the fast path (fast_path.h). */
+/* Puts an operation of a few words in line (order.h) before it runs, so that it takes the fast path
+ * (fast_path.h). */
 static inline void oc_run_in_line(const struct oc_operation *operation) {
     const struct oc_side *to = &operation->arguments.to;
     size_t extent = oc_plain_extent(to->type);

@@ -17,7 +17,8 @@ static const void *copy(const void *from, size_t bytes) {
     return bytes ? memcpy(to, from, bytes) : to;
 }
 
-/* Arrays that have no meaning may be anything, so they are left out. */
+/* MPI ignores some arrays at some ranks, where their addresses may be invalid, so these are not
+ * copied. */
 static void copy_side(struct oc_side *side, int blocks, bool is_used) {
     size_t count = is_used && side->buffer != MPI_IN_PLACE ? (size_t)blocks : 0;
     struct oc_list *counts = &side->counts, *displacements = &side->displacements;

@@ -30,7 +30,8 @@ struct oc_operation {
     struct hal_fibre *fibre;
     bool over;
     const struct oc_request *awaited[2]; /* messages that it waits for, or null */
-    const volatile uint32_t *word;       /* a word that is to be another than `value`, or null */
+    /* A word that the operation waits for to differ from `value`, or null. */
+    const volatile uint32_t *word;
     uint32_t value;
     bool awaits_data;            /* its arguments are right, so an error comes from another rank */
     bool may_enter, is_in_line;  /* order.h */

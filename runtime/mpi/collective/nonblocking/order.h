@@ -6,12 +6,12 @@
  * collective that uses them first waits until the line is empty: all ranks that come to it have
  * started all collectives in the line, so these end.
  *
- * While others must not use it, `barrier` of the communicator is null: from when a collective
- * stands in line, except while the fibre of the first one runs, and while other fibres run. Code
- * that finds no barrier calls oc_order_admit() (barrier.h).
+ * `barrier` of the communicator is null while the running code must not use it: on the main stack
+ * while a collective stands in line, and on each fibre except that of the first collective in line.
+ * Code that finds no barrier calls oc_order_admit() (barrier.h).
  *
  * All ranks must agree which collectives stand in line. So a fibre may get in line only until it
- * first waits; what it does by then depends on the arguments. */
+ * first waits; what it does by then depends only on arguments that agree at all ranks. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_ORDER_H
 #define MPI_COLLECTIVE_NONBLOCKING_ORDER_H
 
@@ -26,7 +26,7 @@ struct oc_order {
     struct oc_order *next;
     struct oc_communicator *comm;
     int last_number; /* of an operation */
-    bool is_hidden;  /* the barrier is below, and not at the communicator */
+    bool is_hidden;  /* the barrier is in `barrier` below, not in the communicator */
     struct oc_barrier *barrier, *of_local;
     struct oc_operation *first, *last; /* the line */
 };
