@@ -16,7 +16,7 @@
 
 #define UNMARKED (-1)
 #define GUARANTEED 8
-#define BEGIN 60000 /* cycles until the tasks begin, which suffice to tell all of them */
+#define BEGIN 60000 /* cycles until the tasks begin, enough to notify all of them */
 #define APART 16    /* a round trip over an empty network */
 
 /* A tag with a level from 0 to 7, with a channel, or unmarked. */
@@ -30,9 +30,9 @@ static inline int marked(int how, int tag) {
 #endif
 }
 
-/* A barrier after which all tasks begin at the same time, plus or minus fewer than `apart` cycles.
- * The seed determines this offset, so that no result depends on which task is first by a cycle.
- * Returns the time. */
+/* A barrier after which all tasks begin within `apart` cycles. The seed determines the time of
+ * each, so that no result depends on which task is first by a cycle. Returns the calling task's
+ * time. */
 static inline uint32_t begin(int seed, int apart) {
     uint32_t now = cycles() + BEGIN;
     int rank;

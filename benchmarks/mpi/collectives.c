@@ -1,5 +1,6 @@
-/* Cycles of collectives by size, each after a barrier: the slowest rank. Prints "CALL_BYTES_N
- * CYCLES" for each; arguments of the program name the calls to measure, all without arguments. */
+/* Measures the cycles of collectives by size on the slowest rank, each call after a barrier. Prints
+ * "CALL_BYTES_N CYCLES" for each. Arguments name the calls to measure; without arguments, the
+ * program measures all. */
 #include <stdlib.h>
 #include <string.h>
 

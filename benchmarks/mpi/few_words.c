@@ -1,4 +1,4 @@
-/* Cycles of an operation on one word, with calls in immediate succession: the average of the
+/* Measures the cycles of operations on one word, called in immediate succession: the average on the
  * slowest rank. Prints "CALL_1word_N" for each operation. */
 #include "cycles.h"
 

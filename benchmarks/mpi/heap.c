@@ -11,7 +11,7 @@
 static volatile int *words;
 static char *data, *other;
 
-/* Each result is the cycles of a loop over all words minus those of a loop without the access. */
+/* The cycles of a loop without an access, which are subtracted from those of each loop with one. */
 static uint32_t empty_loop(void) {
     uint32_t start = cycles();
     for (int i = 0; i < WORDS; i++)

@@ -107,7 +107,7 @@ static void critical_globals(void) {
         long_delay();
 }
 
-/* Only thread 0 enters it. */
+/* A critical construct that only thread 0 enters. */
 static void critical_pair(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)

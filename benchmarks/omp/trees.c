@@ -30,8 +30,8 @@ static int fibonacci_untied(int n) {
     return one + other;
 }
 
-/* The number of solutions on a board of this size with this many queens left; columns and diagonals
- * are bits of occupied lines. */
+/* The number of solutions on a board of this size with this many queens left; `columns`, `up` and
+ * `down` have a bit for each occupied column or diagonal. */
 static int place(int size, int left, unsigned columns, unsigned up, unsigned down) {
     if (left == 0)
         return 1;

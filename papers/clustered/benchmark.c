@@ -11,7 +11,7 @@
  * barrier lets each task go later than the one before it.
  *
  * In a subkernel with a capital letter, tasks copy messages into the external memory and out of it
- * in place of exchanging them, and a guaranteed task holds a channel meanwhile. */
+ * instead of exchanging them, and a guaranteed task holds a channel meanwhile. */
 #include <ctype.h>
 #include <onchip_qos.h>
 
@@ -21,7 +21,8 @@
 #define MESSAGES 12
 #define MEMORIES 5 /* in the chip file, of which the last is the external one */
 #define MOST_PARTS 3
-#define TOGETHER 256 /* cycles within which tasks begin otherwise, as the seed draws */
+/* Tasks leave a barrier within this many cycles, in an order that the seed determines. */
+#define TOGETHER 256
 
 /* The offset in the external memory, above the library's buffers. */
 #define OFFSET (4u << 20)

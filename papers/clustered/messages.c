@@ -2,7 +2,7 @@
  * measured from entry into MPI_Send to return from MPI_Recv, and there and back; also the time that
  * their data alone take into a memory and out of it. Results are means of several messages. Before
  * each, the receiver waits for fewer than `early` cycles, which the seed draws, so that no result
- * depends on when a process looks next. Arguments: the other rank; the memory between the two, as
+ * depends on the phase of a polling loop. Arguments: the other rank; the memory between the two, as
  * controllers are numbered; a seed; early; "words" if the library copies data by words, "direct" if
  * it transfers them from tile to tile. */
 #include <stdbool.h>
@@ -14,7 +14,7 @@
 
 #define LONGEST 16384
 #define MESSAGES 4
-#define AHEAD 8000 /* cycles until a message begins, which suffice to tell both ranks */
+#define AHEAD 8000 /* cycles until a message begins, enough to notify both ranks */
 
 /* Up to this many bytes are copied by words, more by transfers, as in the library. */
 #define WORDS 20

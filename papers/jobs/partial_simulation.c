@@ -13,7 +13,8 @@
 
 #include <stdlib.h>
 
-/* First in the corners, then at the other ranks one after the other. */
+/* The home of job `number`: the first four jobs are in the corners, others at the other ranks one
+ * after the other. */
 static uint32_t from_corners(int number, const struct oc_domains *domains, int columns) {
     int last = domains->count - 1;
     int corners[] = {0, columns - 1, last, last - columns + 1};
@@ -30,7 +31,8 @@ static uint32_t from_corners(int number, const struct oc_domains *domains, int c
     return (uint32_t)(number % domains->count);
 }
 
-#define HOMES 1000000 /* numbers of draws, apart from those of the times */
+/* Homes are drawn with numbers from this one on, which submission times do not use. */
+#define HOMES 1000000
 
 static bool is_one_of(uint32_t home, const uint32_t *homes, int count) {
     while (count > 0 && homes[count - 1] != home)

@@ -48,7 +48,7 @@ static void name_of(char *name, int rank) {
     snprintf(name, KNAME_SIZE, "rank-%d", rank);
 }
 
-/* The other rank may not have linked its name yet. */
+/* Returns the cluster of a rank. Looks the rank's name up until the rank has linked it. */
 static int node_of(int rank) {
     struct kname *address = &peers[rank].address;
     if (address->node >= 0)

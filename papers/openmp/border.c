@@ -1,6 +1,6 @@
-/* Matrix products in DRAM while the border of each tile's second level moves. Meanwhile the program
- * uses the memory that is not cache. Measures the cycles of an inner step, of all threads at
- * once. */
+/* Multiplies matrices in DRAM with ever smaller caches: the second level of each tile is divided
+ * between a cache and memory for the program. Finally multiplies matrices in that memory. All
+ * threads work at once; measures the cycles of an inner step. */
 #include <omp.h>
 #include <onchip_copy.h>
 #include <stdio.h>

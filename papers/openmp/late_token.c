@@ -1,6 +1,5 @@
-/* Table I's critical construct with a token that arrives later. No other thread has the token
- * meanwhile, so the thread that gets it waits before its section begins. Argument: rounds of a loop
- * for that wait. */
+/* The critical construct of table I, if the token arrived later: each section begins with a wait,
+ * during which no other thread can have the token. Argument: rounds of a loop for that wait. */
 #include <omp.h>
 #include <stdlib.h>
 
@@ -23,7 +22,7 @@ static void critical(void) {
     }
 }
 
-/* Only thread 0 enters it. */
+/* A critical construct that only thread 0 enters. */
 static void critical_pair(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)
