@@ -1,5 +1,6 @@
-//! The usual run, with packets of one level and no circuits on a mesh or torus: [`Lockstep`] carries
-//! the packets, and a source is visited only when it begins a packet, or has handed one over.
+//! The usual run, with packets of one level and no circuits on a mesh or torus: [`Lockstep`]
+//! carries the packets, and a source is visited only when it begins a packet, or has handed one
+//! over.
 
 use super::super::measurement::Packet;
 use super::super::options::Options;
