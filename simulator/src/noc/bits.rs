@@ -25,7 +25,7 @@ impl Bits {
         self.words[number / 64] &= !(u64::from(condition) << (number % 64));
     }
 
-    /// Adds a number to the set, or removes it.
+    /// Adds a number to the set if `member`, and removes it otherwise.
     pub fn set(&mut self, number: usize, member: bool) {
         self.insert_if(number, member);
         self.remove_if(number, !member);
@@ -36,13 +36,13 @@ impl Bits {
         self.words[number / 64] >> (number % 64) & 1 != 0
     }
 
-    /// The members from `64 * index` on, a bit for each.
+    /// The members from `64 * index` to `64 * index + 63`, one bit each.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words[index]
     }
 
-    /// Removes the members from `64 * index` on, and returns them, a bit for each.
+    /// Removes the members from `64 * index` to `64 * index + 63`. Returns them, one bit each.
     #[inline]
     pub fn take_word(&mut self, index: usize) -> u64 {
         std::mem::take(&mut self.words[index])
@@ -66,7 +66,7 @@ impl Bits {
         Some(index * 64 + word.trailing_zeros() as usize)
     }
 
-    /// Calls `visit` with every member.
+    /// Calls `visit` with each member, in ascending order.
     #[inline]
     pub fn for_each(&self, mut visit: impl FnMut(usize)) {
         for (index, &word) in self.words.iter().enumerate() {

@@ -1,9 +1,10 @@
-//! Input buffers of routers and endpoints: first in, first out. All have the same number of slots.
+//! Input buffers of routers and endpoints: first in, first out. All buffers have the same number of
+//! slots.
 
 use super::flit::Flit;
 use super::table::Table;
 
-/// A slot for a flit, by its number among the slots of all buffers.
+/// The number of a slot for a flit. The slots of all buffers are numbered together.
 pub type Slot = u32;
 
 /// The state of one buffer.
@@ -11,34 +12,34 @@ pub type Slot = u32;
 pub struct Buffer {
     /// Slot of the oldest flit.
     pub head: Slot,
-    /// The link that fills the buffer, as in `Owner::feeder`.
+    /// The link that ends at the buffer, as in `Owner::feeder`.
     pub feeder: u32,
     pub first_output: u32,
     pub node: u16,
     pub input: u8,
-    /// Number of flits that have arrived.
+    /// Number of flits in the buffer, without those still in flight to it.
     pub length: u8,
 }
 
 /// The position of a buffer in the network.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Owner {
-    /// The router that has the buffer at an input, or the endpoint.
+    /// The number of the router or endpoint that has the buffer.
     pub node: usize,
-    /// The number of the buffer among those of this router and traffic class.
+    /// The number of the buffer among the buffers of its router and traffic class.
     pub input: usize,
-    /// Number of the output that leads by the router's first port into the first virtual channel of
-    /// the buffer's class.
+    /// Number of an output of the router: the first virtual channel of the buffer's traffic class
+    /// at the router's first port.
     pub first_output: usize,
-    /// The link that fills the buffer, and gets its credits.
+    /// The link that ends at the buffer. Its sender gets the buffer's credits.
     pub feeder: usize,
 }
 
 /// The order in which the slots of each buffer are used: a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Ring {
-    /// A buffer has `last` + 1 slots, a power of two. The credits allow the use of only
-    /// `buffer_flits` of them.
+    /// Number of slots of a buffer, minus 1. The number of slots is a power of two. The credits
+    /// allow the use of only `buffer_flits` of them.
     last: Slot,
 }
 
@@ -55,9 +56,9 @@ impl Ring {
     }
 }
 
-/// All buffers of a network. The sender writes a flit into its slot at once: a credit says that a
-/// slot is free, and the link's `tail` says which one. The flit counts from the cycle of its
-/// arrival on. So a flit is copied only once a hop.
+/// All buffers of a network. The sender writes a flit into the receiving buffer at once: a credit
+/// guarantees a free slot, and the link's `tail` is its number. `length` counts the flit only from
+/// the cycle of its arrival on. So a flit is copied only once per hop.
 #[derive(Debug, Clone)]
 pub struct Buffers {
     pub all: Table<Buffer>,
@@ -66,7 +67,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// Empty buffers of this many slots.
+    /// Empty buffers of `slots` slots each.
     pub fn new(owners: &[Owner], slots: u32) -> Buffers {
         let each = slots.next_power_of_two();
         let empty = |(number, owner): (usize, &Owner)| Buffer {
@@ -91,8 +92,8 @@ impl Buffers {
         self.slots[self.all[buffer].head as usize]
     }
 
-    /// Number of slots that the packet at the front of a buffer needs: one for each flit if all its
-    /// flits are there, otherwise those of a whole buffer.
+    /// Number of slots that the packet at the front of a buffer needs in the next one: its length
+    /// if all its flits are in the buffer, otherwise `slots`, a whole buffer.
     pub fn flits_of_front(&self, number: usize, slots: u8) -> u8 {
         let mut slot = self.all[number].head;
         for flits in 1..=self.all[number].length {
@@ -114,7 +115,7 @@ impl Buffers {
         }
     }
 
-    /// Number of flits that have arrived in buffers and not left.
+    /// Number of flits in all buffers, without those still in flight.
     pub fn flits(&self) -> u64 {
         self.all.iter().map(|buffer| buffer.length as u64).sum()
     }

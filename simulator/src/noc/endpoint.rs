@@ -1,14 +1,14 @@
-//! Endpoints, at which network interfaces hand flits over to the network and take flits from it: at
-//! most one of each in a cycle.
+//! Endpoints, at which network interfaces hand flits over to the network and take flits from it. An
+//! endpoint hands over at most one flit in a cycle, and takes at most one.
 
-/// The cycle of an event that has not happened.
+/// Marks a flit that was never handed over or taken.
 const NEVER: u64 = u64::MAX;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Endpoint {
-    /// The cycle in which the last flit was handed over.
+    /// The cycle in which the network interface last handed a flit over.
     pub injected: u64,
-    /// The cycle in which the last flit was taken.
+    /// The cycle in which the network interface last took a flit.
     pub taken: u64,
 }
 

@@ -1,8 +1,8 @@
-//! Flits, the units that a link carries in a cycle, and the service that a packet requests.
+//! Flits, the units that a link carries in a cycle, and the service class of a packet.
 
-/// The way in which a packet is served: the 4 bits of its QoS field (QM, listing 1), and whether it
-/// travels on a circuit. Priority 7 is the highest. Priority 0, which unmarked packets have, is the
-/// lowest.
+/// The service class of a packet: the 4 bits of its QoS field (QM, listing 1), and whether it
+/// travels on a circuit. Priority 7 is the highest. Priority 0 is the lowest; unmarked packets have
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Service(u8);
 
@@ -13,22 +13,22 @@ impl Service {
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
     /// The packet opens a circuit along its route. It has one flit and priority 0.
     pub const OPEN: Service = Service(ON_CIRCUIT | OPEN_CHANNEL);
-    /// The packet closes the circuit behind it. It has one flit.
+    /// The packet closes the circuit of its endpoint, link by link as it passes. It has one flit.
     pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
 
     /// Number of services.
     pub(super) const COUNT: usize = 32;
 
-    /// Priority `level` (0 to 7), as in the QoS field.
+    /// The service of a packet with priority `level` (0 to 7), as in the QoS field.
     pub const fn level(level: u8) -> Service {
         assert!(level < 8);
         Service(level)
     }
 
     /// The service of a packet that opens a circuit, with a priority (0 to 7) among the packets
-    /// that wait to open one (`network.circuit_conflict = "queue"`). The published field has no
-    /// room for both, so an open packet with a priority above 0 has the field of its priority. Data
-    /// on circuits has field 0.
+    /// that wait to open one (`network.circuit_conflict = "queue"`). The published QoS field cannot
+    /// hold both the open mark and a priority. So the field of an open packet with a priority above
+    /// 0 holds only the priority. Data on circuits has field 0.
     pub const fn open(priority: u8) -> Service {
         assert!(priority < 8);
         match priority {
@@ -37,12 +37,12 @@ impl Service {
         }
     }
 
-    /// This service, for the data network if there is one.
+    /// This service, but on the data network if there is one.
     pub const fn bulk(self) -> Service {
         Service(self.0 | BULK)
     }
 
-    /// This service, for a packet whose target is a rectangle of tiles.
+    /// This service, but for a packet to a rectangle of tiles.
     pub const fn to_many(self) -> Service {
         Service(self.0 | MULTICAST)
     }
@@ -53,7 +53,8 @@ impl Service {
         self.0 & MULTICAST != 0
     }
 
-    /// Whether the packet takes the data network. Packets marked as bulk do, and those of circuits.
+    /// Whether the packet takes the data network. Packets marked as bulk and packets of circuits
+    /// do.
     #[inline]
     pub const fn is_bulk(self) -> bool {
         self.0 & (BULK | ON_CIRCUIT) != 0
@@ -89,17 +90,17 @@ const BULK: u8 = 1 << 5;
 const MULTICAST: u8 = 1 << 6;
 const LAST: u8 = 1 << 7;
 
-/// Positions in a flit: the lowest bits of the target, of the sequence and of the mark.
+/// Positions of fields in the number: the lowest bit of the target, the sequence and the mark.
 const TARGET: u32 = 32;
 const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;
 
-/// A token of 8 bytes. The network routes it by `target`, keeps the flits of a packet together from
-/// `sequence` 0 to the last, and serves it as its mark says. The network reads nothing else.
+/// A flit: a unit of 8 bytes. The network reads only `target`, which determines the route,
+/// `sequence`, the position in the packet from 0 on, and the mark.
 ///
 /// A flit is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`;
-/// `target`, `sequence` and the mark follow. The mark has the service, which is the same in all
-/// flits of a packet, and a bit for the last flit.
+/// `target`, `sequence` and the mark follow. The mark has the packet's service, and a bit that is
+/// set in the packet's last flit only.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flit(u64);
 
@@ -117,7 +118,7 @@ impl Flit {
         )
     }
 
-    /// The sender's name of the packet; opaque to the network.
+    /// The sender's number of the packet. The network does not read it.
     #[inline]
     pub fn packet(self) -> u32 {
         self.0 as u32
@@ -141,19 +142,19 @@ impl Flit {
         (self.0 >> MARK) as u8
     }
 
-    /// Whether this is the first flit of its packet, which is the one that is routed.
+    /// Whether this is the head flit of its packet. The head determines the packet's outputs.
     pub fn is_head(self) -> bool {
         self.sequence() == 0
     }
 
-    /// Whether this is the last flit of its packet, which frees the outputs that the head has been
-    /// granted.
+    /// Whether this is the last flit of its packet. It frees the outputs that were granted to the
+    /// head.
     #[inline]
     pub fn is_last(self) -> bool {
         self.mark() & LAST != 0
     }
 
-    /// The way in which the flit's packet is served.
+    /// The service of the flit's packet.
     #[inline]
     pub fn service(self) -> Service {
         Service(self.mark() & !LAST)
@@ -165,20 +166,20 @@ impl Flit {
         self.mark() & MULTICAST != 0
     }
 
-    /// Whether the packet belongs to a circuit, as [`Service::on_circuit`] says.
+    /// Whether the packet belongs to a circuit, as [`Service::on_circuit`] defines it.
     #[inline]
     pub(super) fn on_circuit(self) -> bool {
         self.mark() & ON_CIRCUIT != 0
     }
 
-    /// Whether it opens a circuit.
+    /// Whether the packet opens a circuit.
     #[inline]
     pub fn opens(self) -> bool {
         let service = self.service();
         service.on_circuit() && (1..=OPEN_CHANNEL).contains(&service.field())
     }
 
-    /// Whether it closes a circuit.
+    /// Whether the packet closes a circuit.
     #[inline]
     pub(super) fn closes(self) -> bool {
         self.service() == Service::CLOSE

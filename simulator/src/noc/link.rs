@@ -2,34 +2,34 @@
 
 use super::buffer::Slot;
 
-/// Added to the delay of a link that does not carry a flit in each cycle.
+/// A bit of `Link::delay`. It marks a link that does not carry a flit in each cycle.
 pub const PAUSES: u16 = 1 << 14;
 
-/// The sender's end of a link. The link carries a flit in a cycle if the buffer at its other end
-/// has a free slot.
+/// The sender's end of a link. The sender may send a flit only if the buffer at the other end has a
+/// free slot.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Link {
     /// Number of flits carried so far.
     pub flits: u64,
-    /// Number of the buffer at its end.
+    /// Number of the buffer at the link's other end.
     pub to: u32,
-    /// The slot of that buffer for the next flit.
+    /// The slot in which the buffer at the other end stores the next flit.
     pub tail: Slot,
-    /// Cycles from the grant until the flit is in that buffer. A bit is added if more happens to a
-    /// flit: `PAUSES`, or a zone's `LEAVES`.
+    /// Cycles from the sending of a flit until it is in the buffer at the other end, plus a flag if
+    /// a flit needs further work: `PAUSES`, or a zone's `LEAVES`.
     pub delay: u16,
-    /// Number of slots of that buffer that are known to be free.
+    /// Number of slots of the buffer at the other end that the sender knows to be free.
     pub credits: u8,
 }
 
-/// The arrivals of a cycle. Their order has no meaning.
+/// The arrivals of a cycle. Their order does not affect the result.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
     /// Buffers in which a flit arrives.
     pub flits: Vec<u32>,
     /// Links to whose senders a credit returns.
     pub credits: Vec<u32>,
-    /// Links whose circuit has been refused further along its route.
+    /// Links along which the refusal of a circuit comes back.
     pub refusals: Vec<u32>,
 }
 
@@ -39,8 +39,8 @@ impl Arrivals {
     }
 }
 
-/// Everything in flight on links (flits, credits and refusals), by the cycle of its arrival. It
-/// serves as the delay line of every link.
+/// All flits, credits and refusals in flight, by the cycle of their arrival. All links share this
+/// delay line.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
@@ -113,7 +113,8 @@ impl DelayLines {
         self.cycles[at] = arrivals;
     }
 
-    /// Moves everything in flight to these buffers, or back to these links, to other delay lines.
+    /// Moves the flits in flight to the buffers for which `buffers` holds, and the credits and
+    /// refusals for which `links` holds, to other delay lines.
     pub fn move_to(
         &mut self,
         other: &mut DelayLines,
@@ -134,7 +135,7 @@ impl DelayLines {
         }
     }
 
-    /// The first cycle after `cycle` in which something arrives.
+    /// The first cycle after `cycle` in which a flit, credit or refusal arrives.
     pub fn next_arrival(&self, cycle: u64) -> Option<u64> {
         let mut later = cycle + 1..=cycle + self.cycles.len() as u64;
         later.find(|&cycle| self.cycles[self.at(cycle)].count() > 0)

@@ -1,36 +1,38 @@
 //! The network-on-chip, simulated flit by flit: wormhole switching, credits, priorities, circuits;
 //! meshes, tori and other graphs.
 //!
-//! A [`Network`] is one physical network. It carries flits from endpoint to endpoint, and knows
-//! neither packets nor chip files: [`Parameters`] describe it. Endpoint t is the network interface
-//! of tile t; the memory controllers follow.
+//! A [`Network`] is one physical network. It carries flits from endpoint to endpoint. It handles
+//! neither whole packets nor chip files: [`Parameters`] describe it. Endpoint t is the network
+//! interface of tile t; the endpoints of memory controllers, and of further interfaces of tiles,
+//! follow.
 //!
 //! **Time.** `step(c)` brings the network to cycle c. Then endpoints take flits and hand flits over
-//! *in* cycle c. Cycles in which no endpoint does anything may be left out. A flit that is in the
-//! input buffer of a router in cycle a may leave it in cycle a. It is in the next router's buffer
-//! `network.router + network.link` cycles later, or in the endpoint's buffer `network.router +
-//! ni.delay` cycles later. The way from an endpoint to its router takes `ni.delay` cycles. So over
-//! h links a flit that meets no other one takes
+//! *in* cycle c. The caller may skip cycles in which no endpoint does anything. A flit that is in
+//! the input buffer of a router in cycle a may leave it in cycle a. It is in the next router's
+//! buffer `network.router + network.link` cycles later, or in the endpoint's buffer `network.router
+//! + ni.delay` cycles later. A flit takes `ni.delay` cycles from an endpoint to its router. So over
+//! h links a flit that never waits takes
 //!
 //! ```text
 //! 2·ni.delay + (h + 1)·network.router + h·network.link
 //! ```
 //!
-//! cycles, and the flits of a packet follow it at one a cycle. A link that differs
-//! ([`OtherLink`]) adds its own delay instead of `network.link`, and n − 1 cycles if it carries a
-//! flit in n cycles; it passes the next flit n cycles after the one before.
+//! cycles, and the flits of a packet follow it, one per cycle. A link that differs ([`OtherLink`])
+//! adds its own delay instead of `network.link`. If it carries one flit in n cycles, it adds n − 1
+//! further cycles, and passes the next flit n cycles after the one before.
 //!
 //! **Routes.** The route of a packet depends only on its source and target, unless heads choose it
 //! (`routing::adaptive`, `routing::minimal`) or it goes by way of a random router
 //! (`routing::middle`). Packets cannot wait for each other in a circle. On a mesh and in a drawn
-//! graph the routes prevent it (`routing::mesh`, `routing::up_down`; `routing::dependencies` checks
-//! the routes of a chip file). On a torus two virtual channels at each input do (`routing::torus`),
-//! and so they do for `routing::o1turn`, `routing::middle` and some of the topologies of
-//! `topology::generated`. There may be more virtual channels, among which heads choose.
+//! graph the routes prevent such circles (`routing::mesh`, `routing::up_down`);
+//! `routing::dependencies` checks the routes of a chip file. Two virtual channels at each input
+//! prevent them on a torus (`routing::torus`), with `routing::o1turn` and `routing::middle`, and in
+//! some of the topologies of `topology::generated`. A network may have more virtual channels than
+//! that; then heads choose among them.
 //!
 //! **Credits.** A sender has a credit for each free slot of the buffer at the end of its link. A
-//! slot that a flit leaves in cycle a can be used again in cycle `a + network.credit`. Every buffer
-//! has `network.buffer_flits` slots, those of endpoints too.
+//! slot that a flit leaves in cycle a can be used again in cycle `a + network.credit`. Every
+//! buffer, including those of endpoints, has `network.buffer_flits` slots.
 
 pub mod arbiter;
 mod bits;

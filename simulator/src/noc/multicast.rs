@@ -1,9 +1,10 @@
-//! Multicasts: packets to all tiles in a rectangle of a mesh. Routers copy them where the routes to
-//! these tiles part. `docs/noc.md` explains why they never wait for each other in a circle.
+//! Multicasts: packets to all tiles in a rectangle of a mesh. A router copies them where the routes
+//! to these tiles part. `docs/noc.md` explains why multicasts never wait for each other in a
+//! circle.
 
 use super::flit::Flit;
 
-/// Most columns, and most rows, of a mesh with multicasts. Their numbers have 4 bits in a flit.
+/// Most columns, and most rows, of a mesh with multicasts: a flit has 4 bits for each coordinate.
 pub const MOST_COLUMNS: u32 = 16;
 
 /// A rectangle of a mesh's tiles, in the 16 bits of a flit's target. From the lowest bit on, 4 bits
@@ -12,8 +13,8 @@ pub const MOST_COLUMNS: u32 = 16;
 pub struct Rectangle(u16);
 
 impl Rectangle {
-    /// The rectangle between two corners, tiles of a mesh with this many columns. None if the first
-    /// corner has not the least column and row.
+    /// The rectangle between two corners, which are tiles of a mesh with `columns` columns. None
+    /// unless `first` has the lowest column and row of the rectangle.
     pub fn between(first: u32, last: u32, columns: u32) -> Option<Rectangle> {
         let corner = |tile: u32| (tile % columns, tile / columns);
         let ((left, top), (right, bottom)) = (corner(first), corner(last));
@@ -30,7 +31,7 @@ impl Rectangle {
         Rectangle(flit.target())
     }
 
-    /// The target of the packet's flits.
+    /// The 16 bits of the rectangle, as a flit has them.
     pub fn bits(self) -> u16 {
         self.0
     }
@@ -55,35 +56,36 @@ impl Rectangle {
         within(self.columns(), tile % columns) && within(self.rows(), tile / columns)
     }
 
-    /// Number of its tiles.
+    /// Number of tiles in the rectangle.
     pub fn tiles(self) -> u16 {
         let length = |[first, last]: [u8; 2]| u16::from(last - first) + 1;
         length(self.columns()) * length(self.rows())
     }
 }
 
-/// The packet at the front of an input, while the router copies it.
+/// The copying of the packet at the front of an input.
 #[derive(Debug, Clone, Copy, Default)]
 struct Front {
     /// The ports by which the packet leaves, a bit for each; 0 if it is no multicast.
     branches: u8,
-    /// The ports by which the packet's last flit has not left yet.
+    /// The ports by which the packet's last flit has not left yet, a bit for each.
     open: u8,
-    /// By port, how many flits have left, counted from the oldest one in the buffer.
+    /// For each port, the number of flits in the buffer that have left by the port.
     left: [u8; 8],
 }
 
-/// The multicasts at the fronts of all inputs. Each branch takes the packet's flits from the buffer
-/// at its own pace, and a slot becomes free when all branches have taken its flit.
+/// The multicasts at the fronts of all inputs. Each branch, that is, each output port, takes the
+/// packet's flits from the buffer at its own pace. A slot becomes free when all branches have taken
+/// its flit.
 #[derive(Debug, Clone)]
 pub struct Trees {
     fronts: Vec<Front>,
-    /// Number of flits that copying has added.
+    /// Number of flits that copies have added to the network so far.
     pub copies: u64,
 }
 
 impl Trees {
-    /// The state of `inputs` inputs.
+    /// The multicasts of `inputs` inputs: none at first.
     pub fn new(inputs: usize) -> Trees {
         Trees {
             fronts: vec![Front::default(); inputs],
@@ -97,7 +99,8 @@ impl Trees {
         self.fronts[input].branches != 0
     }
 
-    /// Notes that the packet that leaves by these ports has come to the front of an input.
+    /// Notes that a packet has come to the front of an input, and that it leaves by the ports
+    /// `branches`.
     pub fn begin(&mut self, input: usize, branches: u8) {
         self.fronts[input] = Front {
             branches,
@@ -106,7 +109,8 @@ impl Trees {
         };
     }
 
-    /// The ports by which flit `number` from the front, which has just arrived, may leave now.
+    /// The ports by which a flit that has just arrived may leave now. The flit has position
+    /// `number` in the buffer, counted from the front.
     pub fn waiting_for(&self, input: usize, number: u8) -> u8 {
         let front = &self.fronts[input];
         bits(front.open)
@@ -114,13 +118,13 @@ impl Trees {
             .fold(0, |ports, port| ports | 1 << port)
     }
 
-    /// How many flits have left by a port, counted from the oldest one in the buffer.
+    /// Number of flits in the buffer that have left by a port.
     pub fn left(&self, input: usize, port: usize) -> u8 {
         self.fronts[input].left[port]
     }
 
-    /// Notes that a flit, perhaps the `last` of its packet, has left by a port. Returns whether the
-    /// oldest flit has now left by all ports, so that its slot is free.
+    /// Notes that a flit has left by a port; `last`: it was the packet's last. Returns whether the
+    /// oldest flit in the buffer has now left by all ports, so that its slot is free.
     pub fn passed(&mut self, input: usize, port: usize, last: bool) -> bool {
         let front = &mut self.fronts[input];
         front.left[port] += 1;
@@ -136,14 +140,14 @@ impl Trees {
         is_free
     }
 
-    /// Notes that all flits of the packet have left by all ports.
+    /// Notes that all flits of the packet at the front of an input have left by all ports.
     pub fn end(&mut self, input: usize) {
         debug_assert_eq!(self.fronts[input].open, 0);
         self.fronts[input].branches = 0;
     }
 }
 
-/// The numbers of the bits of a set of ports.
+/// The ports in a set that has a bit for each.
 pub fn bits(set: u8) -> impl Iterator<Item = usize> {
     (0..8).filter(move |port| set >> port & 1 != 0)
 }

@@ -1,5 +1,5 @@
-//! The physical networks for requests, or those for responses: either one, or one for control and
-//! one for data, which share nothing.
+//! The physical networks that carry requests, or those that carry responses. There is one network,
+//! or one for control and one for data, which share no links or buffers.
 //!
 //! Endpoints see them as one network with the traffic classes of both. Packets marked as bulk, and
 //! circuits, take the data network if there is one. In a cycle, an endpoint may hand over a flit to
@@ -9,7 +9,7 @@ use super::{Crossings, Flit, Network, Parameters, Service, Statistics, Traffic, 
 
 #[derive(Debug, Clone)]
 pub struct Networks {
-    /// The only network, or the one for control.
+    /// The only network, or the control network.
     first: Network,
     data: Option<Box<Network>>,
 }
@@ -81,8 +81,8 @@ impl Networks {
         }
     }
 
-    /// Whether a flit can be handed over, as [`Network::ready`] says. This function and those below
-    /// pass their calls on to the network of the service.
+    /// Whether a flit can be handed over, as [`Network::ready`] defines it. Like `inject`, the
+    /// function calls the network of the service.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
         self.of(service).ready(endpoint, service)
@@ -118,7 +118,7 @@ impl Networks {
         }
     }
 
-    /// The endpoints from `64 * index` on that have a flit to take, one bit per endpoint.
+    /// The endpoints from `64 * index` to `64 * index + 63` that have a flit to take, one bit each.
     #[inline]
     pub fn arrived(&self, index: usize) -> u64 {
         let data = self
@@ -159,7 +159,7 @@ impl Networks {
         self.first.plan(zones, zone_of)
     }
 
-    /// Copies of these networks in which nothing moves, to become a zone.
+    /// Copies of these networks without anything in flight. They become a zone.
     pub fn still(&self) -> Networks {
         Networks {
             first: self.first.still(),
@@ -203,7 +203,7 @@ impl Networks {
         std::iter::once(&mut self.first).chain(self.data.as_deref_mut())
     }
 
-    /// Takes what another zone has sent, network by network.
+    /// Receives the flits and credits that another zone has sent, network by network.
     pub fn receive(&mut self, all: &mut [Crossings]) {
         for (network, crossings) in self.each().zip(all) {
             network.receive(crossings);

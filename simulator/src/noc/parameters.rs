@@ -34,12 +34,12 @@ pub struct Graph {
     pub channels: Vec<Vec<u8>>,
 }
 
-/// A link between two routers, in both directions, that differs from the others. Times are in
-/// cycles.
+/// A link between two routers, in both directions, whose times differ from those of other links.
+/// Times are in cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OtherLink {
     pub routers: [u32; 2],
-    /// Cycles along the link for the first part of a flit.
+    /// Cycles until the first part of a flit has passed the link.
     pub delay: u32,
     /// Cycles until the sender knows of a freed slot.
     pub credit: u32,
@@ -52,10 +52,10 @@ pub struct Parameters {
     pub shape: Shape,
     /// Links to which `link` and `credit` do not apply; each at most once.
     pub links: Vec<OtherLink>,
-    /// The routers of the endpoints that follow those of the tiles: memory controllers, then the
-    /// further interfaces of tiles.
+    /// The routers of further endpoints, whose numbers follow those of the tiles: memory
+    /// controllers, then further interfaces of tiles.
     pub further: Vec<u32>,
-    /// Cycles through a router, and along a link.
+    /// Cycles through a router (`router`), and along a link (`link`).
     pub router: u32,
     pub link: u32,
     /// Cycles until the sender knows of a freed slot.
@@ -74,9 +74,9 @@ pub struct Parameters {
     /// Whether an open packet that meets another circuit waits in its buffer. Otherwise it is
     /// refused.
     pub queue: bool,
-    /// Whether there are packets to rectangles of tiles. They need a mesh where the route of a
-    /// packet depends on its target only, and one class for all packets of an input, in one
-    /// network.
+    /// Whether packets may go to rectangles of tiles. This needs a single physical network, a mesh
+    /// on which the route of a packet depends only on its target, and one class for all packets of
+    /// an input.
     pub multicast: bool,
     /// Number of physical networks: 1, or 2, for control and for data.
     pub networks: u32,
@@ -131,16 +131,20 @@ pub enum DimensionOrder {
     Xy,
     /// A packet goes along its column first, then along the row.
     Yx,
-    /// One half of the endpoints sends its packets in one of these orders, the other half in the
-    /// other (`routing::o1turn`).
+    /// One half of the endpoints sends its packets along rows first, the other half along columns
+    /// first (`routing::o1turn`).
     O1turn,
-    /// Each packet takes either order, as its head chooses (`routing::adaptive`).
+    /// The head chooses among shortest routes without a late turn to the west
+    /// (`routing::adaptive`).
     WestFirst,
+    /// The head chooses among shortest routes; forbidden turns depend on the column
+    /// (`routing::adaptive`).
     OddEven,
-    /// A packet takes any shortest route, as its head chooses (`routing::minimal`).
+    /// The head chooses among all shortest routes (`routing::minimal`).
     Minimal,
-    /// A packet goes by way of a random router (`routing::middle`).
+    /// A packet goes by way of any random router (`routing::middle`).
     Valiant,
+    /// A packet goes by way of a random router on a shortest route (`routing::middle`).
     Romm,
 }
 

@@ -6,19 +6,19 @@ pub struct LinkStatistics {
     pub router: usize,
     /// The router's port; for a mesh see `topology::mesh`.
     pub port: usize,
-    /// Number of flits that have passed.
+    /// Number of flits that have passed the output.
     pub flits: u64,
-    /// Number of these flits that travelled on circuits.
+    /// Number of flits that have passed the output on a circuit.
     pub circuit_flits: u64,
 }
 
-/// The movements in networks since they were made.
+/// The traffic in networks since they were made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
     pub routers: u64,
     /// Number of times that a flit has passed a router.
     pub crossings: u64,
-    /// Number of times that a flit has passed a link between two routers, or has started on one.
+    /// Number of times that a flit has entered a link between two routers.
     pub hops: u64,
     /// Number of flits that endpoints have handed over or taken.
     pub interfaces: u64,
@@ -42,7 +42,7 @@ pub struct Statistics {
     pub injected: u64,
     /// Number of flits that endpoints have taken.
     pub ejected: u64,
-    /// Number of flits that copies of multicasts have added, less the copied ones.
+    /// Number of flits that copying has added: the copies made, less their originals.
     pub copied: u64,
     /// Number of open packets that were removed because another circuit held their output.
     pub refused: u64,

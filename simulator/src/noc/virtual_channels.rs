@@ -1,10 +1,11 @@
 //! The virtual channels of every input, and the packets that use them.
 //!
-//! A *traffic class* is a set of packets that never wait for the buffers of another class: the
-//! packets on circuits, and, if each level has a buffer, the packets of each priority level.
-//! Classes share only the links: in each cycle the first class that can move goes first. A class
-//! has as many virtual channels as routing needs to be free of deadlock (two for a dateline), or
-//! more, among which heads choose (`routing::Routing::channels`).
+//! A *traffic class* is a set of packets that never wait for the buffers of another class. The
+//! packets on circuits are a class. All other packets are one class, or, if each level has a
+//! buffer, one class per priority level. Classes share only the links: in each cycle the first
+//! class that can move goes first. A class has as many virtual channels as routing needs to be free
+//! of deadlock (two for a dateline), or more, among which heads choose
+//! (`routing::Routing::channels`).
 
 use super::flit::Service;
 use super::{Circuits, LevelBuffers, Parameters};
@@ -15,7 +16,7 @@ pub struct VirtualChannels {
     pub classes: usize,
     /// Number of virtual channels of each class.
     pub per_class: usize,
-    /// Number of virtual channels of each port.
+    /// Number of virtual channels of each port, over all classes.
     per_port: usize,
     /// The class of each service, by the service's number.
     class: [u8; Service::COUNT],
@@ -58,7 +59,7 @@ impl VirtualChannels {
         self.per_port
     }
 
-    /// The class of a port's virtual channel, and its number in the class.
+    /// The class of a virtual channel, and its number in the class, from its number at the port.
     #[inline]
     pub fn split(&self, number: usize) -> (usize, usize) {
         (number / self.per_class, number % self.per_class)

@@ -1,5 +1,6 @@
-//! Arbiters. An arbiter grants an output to one of the inputs that request it. Priority levels
-//! ([`priority`]) decide first; within a level, round robin or fixed priority does.
+//! Arbiters. An arbiter grants an output to one of the inputs that request it. Only the requests of
+//! the highest priority level ([`priority`]) count; among these the arbiter chooses by round robin
+//! or by fixed priority.
 
 pub mod fixed;
 pub mod priority;
@@ -11,7 +12,7 @@ use fixed::Fixed;
 use random::Random;
 use round_robin::RoundRobin;
 
-/// The arbiter of an output for packets of one level.
+/// The arbiter of an output. It chooses among packets of one priority level.
 #[derive(Debug, Clone, Copy)]
 pub enum Arbiter {
     RoundRobin(RoundRobin),
@@ -27,8 +28,8 @@ impl Arbiter {
         }
     }
 
-    /// Makes the arbiter choose at random instead of in turns; fixed priorities stay. The choices
-    /// depend on `state`.
+    /// Makes a round-robin arbiter choose at random. An arbiter with fixed priorities stays as it
+    /// is. The choices depend on `state`.
     pub fn randomize(&mut self, state: u8) {
         if let Arbiter::RoundRobin(_) = self {
             *self = Arbiter::Random(Random::new(state));
@@ -45,8 +46,8 @@ impl Arbiter {
         }
     }
 
-    /// Notes that `input` has been served. The input keeps its turn until the `last` flit of its
-    /// packet.
+    /// Notes that `input` has passed a flit. A round-robin arbiter prefers this input until it has
+    /// passed the `last` flit of its packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         match self {

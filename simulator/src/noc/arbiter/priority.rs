@@ -1,4 +1,4 @@
-//! Priority levels. They decide among which inputs the arbiter chooses.
+//! Priority levels. An arbiter chooses only among the candidates with the highest level.
 
 /// The candidates with the highest level. `candidates` is a set of inputs (bit i: input i).
 pub fn highest(candidates: u64, level: impl Fn(u32) -> u8) -> u64 {

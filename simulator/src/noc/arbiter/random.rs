@@ -1,7 +1,7 @@
-//! A random choice, for random delays ([`Perturb`](crate::config::Perturb)).
+//! A random arbiter, for random delays ([`Perturb`](crate::config::Perturb)).
 
-/// The state of one output, a number on which the next choice depends. It changes only with grants,
-/// never with time, so idle cycles need not be simulated.
+/// The state of one output's arbiter: a number that determines the next choice. It changes only
+/// with grants, never with time, so idle cycles need not be simulated.
 #[derive(Debug, Clone, Copy)]
 pub struct Random {
     state: u8,
@@ -20,9 +20,9 @@ impl Random {
         candidates.trailing_zeros()
     }
 
-    /// Notes that an input has been served. After the `last` flit of its packet, the state changes.
-    /// The states are those of a linear congruential generator with period 256 (Knuth, *The Art of
-    /// Computer Programming*, section 3.2.1.2, theorem A).
+    /// Notes that the chosen input has passed a flit. The state changes after the `last` flit of a
+    /// packet. The states are those of a linear congruential generator with period 256 (Knuth, *The
+    /// Art of Computer Programming*, section 3.2.1.2, theorem A).
     pub fn granted(&mut self, last: bool) {
         if last {
             self.state = self.state.wrapping_mul(141).wrapping_add(59);
@@ -34,7 +34,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// In a period, each of four inputs is chosen equally often.
+    /// In a period of 256 choices, each of four inputs is chosen equally often.
     #[test]
     fn all_are_chosen_equally_often() {
         let mut arbiter = Random::new(7);

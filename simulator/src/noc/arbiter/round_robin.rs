@@ -1,12 +1,12 @@
-//! Round robin. The candidate that follows the one served last is chosen.
+//! Round robin: the arbiter chooses the candidate that follows the input served last.
 
 use std::hint::select_unpredictable;
 
-/// The state of one output, a number. It changes only with grants, never with time, so idle cycles
+/// The state of one output's arbiter. It changes only with grants, never with time, so idle cycles
 /// need not be simulated.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RoundRobin {
-    /// The input that has the first turn.
+    /// The input that the arbiter prefers.
     first: u8,
 }
 
@@ -19,8 +19,8 @@ impl RoundRobin {
         select_unpredictable(later != 0, later, candidates).trailing_zeros()
     }
 
-    /// Notes that `input` has been served. The input keeps its turn until the `last` flit of its
-    /// packet.
+    /// Notes that `input` has passed a flit. The arbiter prefers this input until it has passed the
+    /// `last` flit of its packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         self.first = (input + last as u8) % 64;

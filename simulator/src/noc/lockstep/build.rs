@@ -1,4 +1,4 @@
-//! Builds the network from its parameters.
+//! Builds the lockstep model of a network from its parameters.
 
 use super::choice::Choice;
 use super::{Arrivals, Coordinates, Counters, Length, Line, Model, Output, Queues, Routes};
@@ -9,8 +9,8 @@ use crate::noc::topology::{Connection, Topology};
 use crate::noc::Parameters;
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// An empty network in cycle 0, of a mesh or torus and its routes, for packets of this many
-    /// flits. None if links differ, or if buffers have too many slots.
+    /// An empty network in cycle 0, for a mesh or torus and packets of `flits` flits. None if some
+    /// links differ from others, or if buffers have too many slots.
     pub fn new(
         parameters: &Parameters,
         columns: usize,

@@ -1,13 +1,13 @@
-//! Heads that choose, anew in each cycle: among two ports that lead nearer to the target, among the
-//! virtual channels of a group, or between these and an escape channel. They choose as
-//! `Network::best_output` says.
+//! Choices of head flits, made anew in each cycle: between two ports that lead nearer to the
+//! target, among the virtual channels of a group, or between these and an escape channel.
+//! `Network::best_output` defines the order of preference.
 
 use super::counters::{at_least, equal, more, Total};
 use super::{Model, Word, EAST, LOCAL, MOST, NORTH, PORTS, SOUTH, WEST};
 use crate::noc::routing::Routing;
 use std::array::from_fn;
 
-/// The two ports of a choice: one along the row, one along the column.
+/// Pairs of ports between which a head may choose: one port along the row, one along the column.
 const PAIRS: [(usize, usize); 4] = [(EAST, SOUTH), (EAST, NORTH), (WEST, SOUTH), (WEST, NORTH)];
 
 /// Whether a port leads along the row.
@@ -16,20 +16,21 @@ fn is_row(port: usize) -> bool {
     matches!(port, EAST | WEST)
 }
 
-/// The heads that have no output yet in 64 routers, a bit for each.
+/// The heads in 64 routers that have been granted no output yet. Each head has the bit of its
+/// router.
 #[derive(Debug, Clone, Copy)]
 pub struct Heads<const CHANNELS: usize> {
-    /// By input: such a head is at its front.
+    /// By input: the routers with such a head at the front of the input.
     pub waiting: [u64; CHANNELS],
-    /// By input and port: the head may leave by the port.
+    /// By input and port: the routers whose head may leave by the port.
     to: [[u64; PORTS]; CHANNELS],
-    /// By input and group: this is the group of virtual channels behind the port, or behind the
-    /// escape port if there is one.
+    /// By input and group: the routers whose head may use this group of virtual channels behind its
+    /// port, or behind the escape port if there is one.
     group: [[u64; MOST]; CHANNELS],
 }
 
 impl<const CHANNELS: usize> Heads<CHANNELS> {
-    /// Notes that a set of heads has come to the front of an input.
+    /// Records that heads have come to the front of an input, in the routers of `set`.
     #[inline(always)]
     pub fn begin(&mut self, input: usize, set: u64) {
         self.waiting[input] |= set;
@@ -39,7 +40,7 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
             .for_each(|heads| *heads &= !set);
     }
 
-    /// Notes the ports by which one of them may leave, and its group.
+    /// Records the ports by which one head may leave, and its group of virtual channels.
     #[inline(always)]
     pub fn note(&mut self, input: usize, head: u64, ports: [usize; 2], group: usize) {
         for port in ports {
@@ -49,36 +50,39 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
     }
 }
 
-/// The outputs that heads can be granted, as far as all heads see them alike.
+/// The outputs that may be granted to heads, one bit per router, as far as they do not depend on
+/// the head.
 struct Offer<const CHANNELS: usize> {
-    /// By port: one of its outputs is free.
+    /// By port: the port has an output with enough free slots that no packet is passing.
     free: [u64; PORTS],
-    /// The best output of each group, for heads that look at this channel of the group first.
+    /// By virtual channel of the head modulo the size of a group, then by output: the output is the
+    /// best of its group for such heads.
     best: [[u64; CHANNELS]; MOST],
-    /// By pair: the port along the column is better than the other.
+    /// By pair of ports: the port along the column is better than the port along the row.
     along: [u64; PAIRS.len()],
 }
 
-/// What heads choose among, and the heads of each word.
+/// How the heads of a network choose their outputs, and the heads of each word of 64 routers.
 #[derive(Debug, Clone)]
 pub struct Choice<const CHANNELS: usize> {
     pub words: Vec<Heads<CHANNELS>>,
     /// The first virtual channel that is no escape channel.
     first: usize,
-    /// Number of virtual channels of a group, except that escape channels are groups of one.
+    /// Number of virtual channels in a group. An escape channel is a group of its own.
     size: usize,
-    /// Whether there may be two ports.
+    /// Whether a head may have two ports to choose between.
     is_adaptive: bool,
-    /// Number of free slots that an output needs, for a packet that is not there as a whole, and
-    /// for one that is.
+    /// Number of free slots that an output needs before a packet may start there: first for a
+    /// packet whose flits are not all in the buffer, then for one whose flits are.
     needed: [u32; 2],
-    /// Number of flits of a packet, if a whole packet needs less than the slots of a buffer.
+    /// Number of flits of a packet, if a packet that is in the buffer as a whole needs fewer slots
+    /// than a buffer has.
     whole: Option<u32>,
 }
 
 impl<const CHANNELS: usize> Choice<CHANNELS> {
-    /// The choices of heads in networks of these routes, with buffers of this many slots. None if
-    /// heads have no choice.
+    /// The choices of heads under a routing rule, with `slots` slots in each buffer. None if heads
+    /// have no choice.
     pub fn of(routing: &Routing, words: usize, slots: u32, flits: u32) -> Option<Self> {
         let each = Model::<CHANNELS>::EACH;
         let is_adaptive = matches!(routing, Routing::Adaptive(_) | Routing::Minimal(_));
@@ -116,7 +120,8 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
         }
     }
 
-    /// The outputs of a word for heads that need this many free slots.
+    /// The outputs that heads in a word of routers may be granted, if each needs `needed` free
+    /// slots.
     #[inline(always)]
     fn offer<const SIZE: usize>(&self, word: &Word<CHANNELS>, needed: u32) -> Offer<CHANNELS> {
         let mut offer = Offer {
@@ -159,7 +164,7 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
         offer
     }
 
-    /// Makes heads of an input request outputs of an offer.
+    /// Makes the `heads` of an input request outputs of `offer`.
     #[inline(always)]
     fn request<const SIZE: usize>(
         &self,
@@ -210,7 +215,7 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
         }
     }
 
-    /// Makes the heads of a word request the best outputs that they may have.
+    /// Makes the waiting heads of a word request the best outputs that they may have.
     #[inline(always)]
     fn choose<const SIZE: usize>(&self, number: usize, word: &mut Word<CHANNELS>) {
         if SIZE > Model::<CHANNELS>::EACH {
@@ -235,8 +240,9 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
     }
 }
 
-/// Finds the best of the free outputs of a group, beginning with `first`: the one with the most
-/// credits, and among equal ones the first one from the head's own virtual channel on.
+/// Finds the best free output of a group, whose first output is `first`, for heads from each
+/// virtual channel: the output with the most credits, and among equal ones the first from the
+/// head's own virtual channel on.
 #[inline(always)]
 fn compare<const CHANNELS: usize, const SIZE: usize>(
     word: &Word<CHANNELS>,
@@ -245,7 +251,7 @@ fn compare<const CHANNELS: usize, const SIZE: usize>(
     best: &mut [[u64; CHANNELS]; MOST],
 ) {
     let credits = |channel: usize| &word.credits[first + channel].0;
-    // The routers where the second channel is free and has more credits than the first.
+    // The routers where the second channel is free and has more credits than the first one.
     let worse: [[u64; SIZE]; SIZE] =
         from_fn(|one| from_fn(|other| free[first + other] & more(credits(other), credits(one))));
     for own in 0..SIZE {
@@ -265,7 +271,7 @@ fn compare<const CHANNELS: usize, const SIZE: usize>(
 }
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Makes each head that has no output request the best one that it may have.
+    /// Makes each waiting head in word `number` request the best output that it may have.
     #[inline(never)]
     pub(super) fn choose(&mut self, number: usize) {
         if let Some(choice) = &self.choice {
@@ -279,7 +285,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Notes that flits leave inputs, so that no head waits there.
+    /// Notes that flits leave inputs, so that no head waits at these inputs any more.
     #[inline(always)]
     pub(super) fn note_leaving(&mut self, number: usize, leaving: &[u64; CHANNELS]) {
         if let Some(choice) = &mut self.choice {

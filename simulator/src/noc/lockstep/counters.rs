@@ -1,9 +1,9 @@
-//! Small numbers of 64 routers, one bit of each number in a word: bit r of word p is bit p of
-//! router r's number. So an instruction of the host changes 64 numbers.
+//! Small numbers, one for each of 64 routers, stored bit by bit: bit r of word p is bit p of router
+//! r's number. So one instruction of the host changes 64 numbers.
 
-/// Words for numbers of slots, one for each bit of the largest number.
+/// Words that store a number of slots, one for each of its bits.
 const PLANES: usize = 4;
-/// Words for positions in a packet, one for each bit of the largest position.
+/// Words that store a position in a packet, one for each of its bits.
 const POSITION_PLANES: usize = 6;
 
 /// A number of slots for each of 64 routers.
@@ -11,10 +11,10 @@ const POSITION_PLANES: usize = 6;
 pub struct Counters(pub [u64; PLANES]);
 
 impl Counters {
-    /// The largest number.
+    /// The largest number that can be stored.
     pub const MOST: u32 = (1 << PLANES) - 1;
 
-    /// Gives each of these routers this number.
+    /// Sets the number of each router in the set `routers`; the others have 0.
     pub fn new(routers: u64, number: u32) -> Counters {
         debug_assert!(number <= Counters::MOST);
         Counters(std::array::from_fn(|plane| {
@@ -28,7 +28,7 @@ impl Counters {
         self.0.iter().fold(0, |some, plane| some | plane)
     }
 
-    /// Adds 1 to the numbers of these routers.
+    /// Adds 1 to the number of each router in the set.
     #[inline(always)]
     pub fn add(&mut self, routers: u64) {
         let mut carry = routers;
@@ -39,7 +39,7 @@ impl Counters {
         debug_assert_eq!(carry, 0, "more flits than slots");
     }
 
-    /// Subtracts 1 from the numbers of these routers.
+    /// Subtracts 1 from the number of each router in the set.
     #[inline(always)]
     pub fn subtract(&mut self, routers: u64) {
         let mut borrow = routers;
@@ -50,14 +50,14 @@ impl Counters {
         debug_assert_eq!(borrow, 0, "less than nothing");
     }
 
-    /// The sum of the numbers of all routers.
+    /// The sum of all 64 numbers.
     pub fn sum(&self) -> u64 {
         let of_plane = |(plane, bits): (usize, &u64)| u64::from(bits.count_ones()) << plane;
         self.0.iter().enumerate().map(of_plane).sum()
     }
 }
 
-/// A sum of up to four numbers of slots for each of 64 routers.
+/// For each of 64 routers, a sum of up to four numbers of slots.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Total(pub [u64; PLANES + 2]);
 
@@ -73,7 +73,7 @@ impl Total {
         debug_assert_eq!(carry, 0, "more than four numbers");
     }
 
-    /// Takes over the numbers of these routers, whose total is 0.
+    /// Adds the numbers of the routers in the set, whose total must be 0.
     #[inline(always)]
     pub fn join(&mut self, counters: &Counters, routers: u64) {
         for (plane, more) in self.0.iter_mut().zip(counters.0) {
@@ -82,7 +82,7 @@ impl Total {
     }
 }
 
-/// The routers that have a larger number in `one` than in `other`.
+/// The routers whose number in `one` is larger than that in `other`.
 #[inline(always)]
 pub fn more<const N: usize>(one: &[u64; N], other: &[u64; N]) -> u64 {
     let planes = one.iter().zip(other);
@@ -91,14 +91,14 @@ pub fn more<const N: usize>(one: &[u64; N], other: &[u64; N]) -> u64 {
     })
 }
 
-/// The routers that have the same number in both.
+/// The routers whose numbers in `one` and `other` are equal.
 #[inline(always)]
 pub fn equal<const N: usize>(one: &[u64; N], other: &[u64; N]) -> u64 {
     let planes = one.iter().zip(other);
     planes.fold(!0, |equal, (one, other)| equal & !(one ^ other))
 }
 
-/// The routers that have this number or a larger one.
+/// The routers whose number is at least `number`.
 #[inline(always)]
 pub fn at_least<const N: usize>(all: &[u64; N], number: u32) -> u64 {
     let planes = all.iter().enumerate();
@@ -111,14 +111,14 @@ pub fn at_least<const N: usize>(all: &[u64; N], number: u32) -> u64 {
 /// The length of all packets, in flits.
 #[derive(Debug, Clone, Copy)]
 pub struct Length {
-    /// The position of the last flit.
+    /// The position of a packet's last flit.
     last: u64,
-    /// Words that positions need.
+    /// Number of words that store a position.
     planes: usize,
 }
 
 impl Length {
-    /// `flits` is from 1 to 64.
+    /// A length of `flits` flits, from 1 to 64.
     pub fn new(flits: u8) -> Length {
         let last = u64::from(flits) - 1;
         Length {
@@ -132,13 +132,13 @@ impl Length {
     }
 }
 
-/// For each of 64 routers, the position in its packet of the flit that passes next.
+/// For each of 64 routers, the position in its packet of the next flit to pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Positions([u64; POSITION_PLANES]);
 
 impl Positions {
-    /// Counts a flit that passes at each of these routers. Returns the routers where it was the
-    /// last of its packet.
+    /// Counts one flit that passes at each router of the set. Returns the routers where it was the
+    /// last flit of its packet.
     #[inline(always)]
     pub fn pass(&mut self, routers: u64, length: Length) -> u64 {
         let mut last = routers;
@@ -156,7 +156,7 @@ impl Positions {
         last
     }
 
-    /// The position at a router.
+    /// The position of the next flit at a router.
     pub fn at(&self, router: u32) -> u64 {
         let bit = |(number, plane): (usize, &u64)| (plane >> router & 1) << number;
         self.0.iter().enumerate().map(bit).sum()

@@ -1,9 +1,10 @@
-//! The cycles of the network: outputs are granted, flits pass, and arriving flits are routed.
+//! A cycle of the lockstep model: outputs are granted, flits pass, and arriving flits are routed.
 
 use super::{members, Model, LOCAL, WORD};
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Brings the network to the next cycle, as `step` does. `CHOOSES`: whether heads choose.
+    /// Simulates one cycle. Calls `arrived` as `step` does. `CHOOSES`: whether heads choose their
+    /// outputs.
     #[inline(always)]
     pub(super) fn run<const CHOOSES: bool>(&mut self, arrived: &mut impl FnMut(usize, u32)) {
         for number in 0..self.words.len() {
@@ -35,7 +36,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Moves the flits that can pass. Heads that pass are granted their outputs.
+    /// Moves the flits that can pass in a word of routers. A head that passes is granted its
+    /// output.
     #[inline(always)]
     fn pass<const CHOOSES: bool>(&mut self, number: usize) {
         let word = &mut self.words[number];
@@ -83,8 +85,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.send_to_neighbours(number, &passing, &leaving);
     }
 
-    /// Grants an output that passes a flit, and that no packet is passing yet, to the head that has
-    /// the turn.
+    /// Grants an output to heads, in the routers of `passing` where no packet is passing the output
+    /// yet. The arbiter chooses the head.
     #[inline(always)]
     fn grant<const CHOOSES: bool>(&mut self, number: usize, output: usize, passing: u64) {
         let word = &mut self.words[number];

@@ -1,11 +1,11 @@
-//! The model for the number of virtual channels that a network has.
+//! Chooses the lockstep model by the number of virtual channels of a network.
 
 use super::{Model, MOST};
 use crate::noc::routing::Routing;
 use crate::noc::topology::Topology;
 use crate::noc::{Parameters, Shape};
 
-/// The model of a network whose ports have so many virtual channels.
+/// The lockstep model, by the number of virtual channels of a port.
 #[derive(Debug, Clone)]
 pub enum Lockstep {
     One(Model<5>),
@@ -26,9 +26,9 @@ macro_rules! with {
 }
 
 impl Lockstep {
-    /// An empty network in cycle 0, for packets of this many flits, all of one level. None if the
-    /// network is neither a mesh nor a torus, if links differ, or if ports have too many virtual
-    /// channels or buffers too many slots.
+    /// An empty network in cycle 0, for packets of `flits` flits, all of one priority level. None
+    /// if the network is neither a mesh nor a torus, if some links differ from others, if ports
+    /// have too many virtual channels, or if buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let (Shape::Mesh { columns, .. } | Shape::Torus { columns, .. }) = parameters.shape else {
             return None;
@@ -49,28 +49,28 @@ impl Lockstep {
         })
     }
 
-    /// Brings the network to `cycle`, in which tiles take all flits that have arrived. Calls
-    /// `arrived` with the target and the name of each packet whose last flit is taken.
+    /// Brings the network to `cycle`. Tiles take flits as soon as they arrive. Calls `arrived` with
+    /// the target and the name of each packet whose last flit is taken.
     #[inline]
     pub fn step(&mut self, cycle: u64, mut arrived: impl FnMut(usize, u32)) {
         with!(self, model => model.step(cycle, &mut arrived));
     }
 
-    /// Makes a tile that is not sending hand a packet over from this cycle on. `name` is opaque to
-    /// the network.
+    /// Makes a tile hand over a packet, flit by flit, from this cycle on. The tile must not be
+    /// sending another one. The network does not read `name`.
     #[inline]
     pub fn send(&mut self, tile: usize, name: u32, target: u16) {
         with!(self, model => model.send(tile, name, target));
     }
 
-    /// Makes all tiles that are sending hand a flit over, if there is a slot for it. Calls `sent`
-    /// with the tiles that have handed over the last flit.
+    /// Makes each tile that is sending hand over a flit if its router has a free slot. Calls `sent`
+    /// with each tile that has handed over the last flit of its packet.
     #[inline]
     pub fn hand_over(&mut self, mut sent: impl FnMut(usize)) {
         with!(self, model => model.hand_over(&mut sent));
     }
 
-    /// Whether a tile has a packet no flit of which it has handed over.
+    /// Whether a tile has a packet of which it has handed over no flit yet.
     pub fn is_waiting(&self, tile: usize) -> bool {
         with!(self, model => model.is_waiting(tile))
     }
@@ -80,7 +80,7 @@ impl Lockstep {
         with!(self, model => model.flits(router, port))
     }
 
-    /// Number of flits that tiles have taken so far, and of those in buffers and on links.
+    /// Number of flits that tiles have taken so far, and number of flits in buffers and on links.
     pub fn counts(&self) -> (u64, u64) {
         with!(self, model => model.counts())
     }

@@ -1,15 +1,16 @@
-//! The links between routers: how bits go to the neighbours.
+//! The links between routers: they move the bits of flits and credits to those of neighbours.
 
 use super::{Model, EAST, FACING, NORTH, SOUTH, WEST, WORD};
 use crate::noc::topology::{Connection, Topology};
 
-/// The links along a dimension.
+/// The links along one dimension.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// The distance between the numbers of neighbours.
+    /// The difference between the numbers of neighbours.
     distance: usize,
-    /// On a torus, the distance between the numbers of the routers at both ends of a line, and by
-    /// word the routers whose links to higher and to lower numbers lead there.
+    /// On a torus, the difference between the numbers of the routers at the two ends of a row or
+    /// column. `ends` has, by word, the routers whose link to higher numbers, or to lower ones,
+    /// leads around to the other end.
     around: usize,
     ends: Vec<[u64; 2]>,
 }
@@ -43,7 +44,8 @@ impl Line {
 }
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Sends flits that pass outputs, and credits for flits that leave inputs, to the neighbours.
+    /// Sends the flits that pass outputs, and the credits for flits that leave inputs, to the
+    /// neighbours.
     #[inline(always)]
     pub(super) fn send_to_neighbours(
         &mut self,
@@ -57,7 +59,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.send_by::<NORTH>(number, passing, leaving);
     }
 
-    /// Sends those of a port to the neighbours behind the port.
+    /// Sends the flits and credits of one port to the neighbours behind the port.
     #[inline(always)]
     fn send_by<const PORT: usize>(
         &mut self,
@@ -78,7 +80,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Sends those of a set of routers to routers whose numbers are higher by `distance`, or lower.
+    /// Sends the flits and credits of one port, in the routers of `set`, to routers whose numbers
+    /// are higher (`is_up`) or lower by `distance`.
     #[inline(always)]
     fn send_far<const PORT: usize>(
         &mut self,

@@ -2,16 +2,16 @@
 //!
 //! A [`Network`](super::Network) visits each flit. In this model a word of the host has a bit for
 //! each of 64 routers, and the same few instructions move all their flits: an output passes a flit
-//! on if the input that owns the output has one, and if there is a credit. A router is visited by
-//! itself only once for each packet and step: when the head comes to the front of an input, when an
-//! arbiter grants it an output, and when the last flit frees that.
+//! if the input that owns the output has a flit and there is a credit. The model visits a single
+//! router only when a head comes to the front of an input, when an arbiter grants a head an output,
+//! and when a tile has handed over or taken the last flit of a packet.
 //!
-//! As in `router`, an input or output is a virtual channel of a port. The tile's port has one, and
-//! each other port has as many as the network has virtual channels, up to [`MOST`].
+//! As in `router`, an input or output is a virtual channel of a port. The tile's port has one
+//! virtual channel. Each other port has as many as the network, up to [`MOST`].
 //!
-//! This covers most synthetic traffic: a mesh or torus with one traffic class, packets of one
-//! length, and endpoints that take every flit at once. In every cycle, endpoints see what they
-//! would see with a `Network`.
+//! The model covers most synthetic traffic: a mesh or torus with one traffic class, packets of one
+//! length, and endpoints that take every flit at once. In every cycle, endpoints observe exactly
+//! what they would observe with a `Network`.
 
 mod build;
 mod choice;
@@ -34,22 +34,23 @@ use queues::{Coordinates, Packet, Queues, NO_MIDDLE};
 use routes::Routes;
 use word::{Arrivals, Word};
 
-/// Ports of a router: the tile's, and those of the four directions.
+/// Number of ports of a router: the tile's port, and one for each of the four directions.
 const PORTS: usize = 5;
-/// Most virtual channels of a port.
+/// Largest number of virtual channels of a port.
 const MOST: usize = 4;
-/// Routers that have a bit in a word.
+/// Number of routers that share a word.
 const WORD: usize = 64;
-/// The port behind each port's link.
+/// For each port, the neighbour's port at the other end of its link.
 const FACING: [usize; PORTS] = [LOCAL, WEST, EAST, NORTH, SOUTH];
 
 /// An output of a router.
 #[derive(Debug, Clone, Copy)]
 struct Output {
-    /// The inputs at whose front a head requests the output, unless heads choose.
+    /// The inputs whose head requests the output. Unused if heads choose their outputs.
     requests: u32,
     arbiter: Arbiter,
-    /// The place of the next packet in the queue that the link feeds.
+    /// The index of the next packet in `queue`, the queue of the buffer to which the output's link
+    /// leads.
     tail: u8,
     queue: usize,
     /// Number of flits of all packets to which the output was granted.
@@ -63,15 +64,17 @@ pub struct Model<const CHANNELS: usize> {
     routers: usize,
     /// Columns of the grid.
     columns: usize,
-    /// Whether packets go along rows first.
+    /// Whether packets go along rows first. Used only without `routes`.
     rows_first: bool,
-    /// The routes; none if they follow one order of dimensions on a mesh, in one virtual channel.
+    /// The routing rule. None if packets follow one order of dimensions on a mesh, in one virtual
+    /// channel.
     routes: Option<Box<Routes>>,
-    /// Where heads choose among outputs, their choices.
+    /// How heads choose their outputs. None if they have no choice.
     choice: Option<Choice<CHANNELS>>,
     length: Length,
-    /// Cycles from a grant until the flit is in the next router, or at the tile; from a tile to its
-    /// router; and until a credit has returned.
+    /// Delays in cycles: `hop` from a grant until the flit is in the next router, `out` from a
+    /// grant until it is at the tile, `delay` from a tile to its router, and `credit` until the
+    /// sender has the credit.
     hop: u64,
     out: u64,
     delay: u64,
@@ -79,21 +82,22 @@ pub struct Model<const CHANNELS: usize> {
     words: Vec<Word<CHANNELS>>,
     /// The links along rows, and along columns.
     lines: [Line; 2],
-    /// Number of packets all of whose flits tiles have taken.
+    /// Number of packets that tiles have taken completely.
     arrived: u64,
-    /// The flits and credits on the links: the arrivals of each cycle to come, for each word. The
-    /// index of a cycle is its number modulo the length of this ring.
+    /// The flits and credits on the links, by the cycle of their arrival and by word. The list is a
+    /// ring of `cycles` cycles.
     arrivals: Vec<Arrivals<CHANNELS>>,
     cycles: u64,
     positions: Table<Coordinates>,
     outputs: Table<Output>,
-    /// The packets that wait for an output at each input of a router, or on the way to a tile.
+    /// For each input of a router, and for each tile, the packets in the buffer and on the link to
+    /// it.
     queues: Queues,
-    /// For each tile the place of its next packet in the queue of the router's input.
+    /// For each tile, the index of its next packet in the queue of its router's local input.
     sent: Table<u8>,
 }
 
-/// Routers of a word, each with its bit.
+/// An iterator over routers of a word. It yields each router's number and its bit.
 struct Members {
     first: usize,
     bits: u64,
@@ -123,10 +127,11 @@ impl Iterator for Members {
 }
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Virtual channels of each port but the tile's.
+    /// Number of virtual channels of each port except the tile's.
     const EACH: usize = (CHANNELS - 1) / (PORTS - 1);
 
-    /// The number of a virtual channel among the inputs or outputs of a router.
+    /// The index of a virtual channel of a port among the inputs, or among the outputs, of a
+    /// router.
     #[inline(always)]
     const fn number(port: usize, channel: usize) -> usize {
         match port {
@@ -135,7 +140,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// The port and the virtual channel of an input or output.
+    /// The port and the virtual channel of an input or output, by its index in the router.
     #[inline(always)]
     const fn split(number: usize) -> (usize, usize) {
         match number {
@@ -144,14 +149,14 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Index of the first word's arrivals in a cycle.
+    /// Index in `arrivals` of the first word's arrivals in a cycle.
     #[inline(always)]
     fn at(&self, cycle: u64) -> usize {
         (cycle & (self.cycles - 1)) as usize * self.words.len()
     }
 
-    /// Brings the network to `cycle`, in which tiles take all flits that have arrived. Calls
-    /// `arrived` with the target and the name of each packet whose last flit is taken.
+    /// Brings the network to `cycle`. Tiles take flits as soon as they arrive. Calls `arrived` with
+    /// the target and the name of each packet whose last flit is taken.
     #[inline]
     fn step(&mut self, cycle: u64, arrived: &mut impl FnMut(usize, u32)) {
         while self.now < cycle {
@@ -162,8 +167,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Makes a tile that is not sending hand a packet over from this cycle on. `name` is opaque to
-    /// the network.
+    /// Makes a tile hand over a packet, flit by flit, from this cycle on. The tile must not be
+    /// sending another one. The network does not read `name`.
     #[inline]
     fn send(&mut self, tile: usize, name: u32, target: u16) {
         let middle = match &mut self.routes {
@@ -183,8 +188,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         word.sending |= 1 << (tile % WORD);
     }
 
-    /// Makes all tiles that are sending hand a flit over, if there is a slot for it. Calls `sent`
-    /// with the tiles that have handed over the last flit.
+    /// Makes each tile that is sending hand over a flit if its router has a free slot. Calls `sent`
+    /// with each tile that has handed over the last flit of its packet.
     #[inline]
     fn hand_over(&mut self, sent: &mut impl FnMut(usize)) {
         for number in 0..self.words.len() {
@@ -204,7 +209,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Whether a tile has a packet no flit of which it has handed over.
+    /// Whether a tile has a packet of which it has handed over no flit yet.
     fn is_waiting(&self, tile: usize) -> bool {
         let (word, bit) = (&self.words[tile / WORD], (tile % WORD) as u32);
         word.sending >> bit & 1 == 1 && word.handed.at(bit) == 0
@@ -225,7 +230,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         outputs.map(of_output).sum()
     }
 
-    /// Number of flits that tiles have taken so far, and of those in buffers and on links.
+    /// Number of flits that tiles have taken so far, and number of flits in buffers and on links.
     fn counts(&self) -> (u64, u64) {
         let held = |word: &Word<CHANNELS>| -> u64 { word.lengths.iter().map(Counters::sum).sum() };
         let arriving = |arrivals: &Arrivals<CHANNELS>| -> u64 {

@@ -1,13 +1,13 @@
-//! The packets in each buffer and on the link to it, in order.
+//! For each buffer, a queue of the packets in it and on the link to it.
 
 use super::Members;
 use crate::noc::table::Table;
 
-/// A packet has no middle before it.
+/// Marks a packet that has no intermediate router left to reach (`routing::middle`).
 pub const NO_MIDDLE: u16 = u16::MAX;
 
-/// A packet: its name, its target's coordinates, and the middle that it has still to reach
-/// (`routing::middle`).
+/// A packet: its name, its target's coordinates, and the intermediate router that it has still to
+/// reach, or `NO_MIDDLE`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Packet {
     pub name: u32,
@@ -15,7 +15,8 @@ pub struct Packet {
     pub middle: u16,
 }
 
-/// The dimension along which packets go first, and the other one.
+/// Coordinates of a router: `first` along the dimension in which packets go first, `second` along
+/// the other.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Coordinates {
     pub first: u8,
@@ -25,18 +26,18 @@ pub struct Coordinates {
 #[derive(Debug, Clone)]
 pub struct Queues {
     all: Table<Packet>,
-    /// The place of the first packet in each queue.
+    /// The index of the first packet in each queue.
     heads: Table<u8>,
-    /// The last place of a queue. Queues have 1 << `bits` places.
+    /// The largest index in a queue. A queue holds 1 << `bits` packets.
     last: u8,
     bits: u32,
 }
 
 impl Queues {
-    /// Empty queues for buffers of this many slots.
+    /// `number` empty queues, for buffers of `slots` slots.
     pub fn new(number: usize, slots: u32) -> Queues {
-        // A packet is in a queue while its flits need slots there, and one more packet may be on
-        // its way.
+        // Each packet in a queue has a flit that needs a slot, except one more packet that may be
+        // on the link.
         let places = (slots + 1).next_power_of_two();
         Queues {
             all: vec![Packet::default(); number * places as usize].into(),
@@ -46,7 +47,7 @@ impl Queues {
         }
     }
 
-    /// Adds a packet at the place `tail` of a queue.
+    /// Adds a packet to a queue at index `tail`, and advances `tail`.
     #[inline(always)]
     pub fn put(&mut self, queue: usize, tail: &mut u8, packet: Packet) {
         self.all[queue << self.bits | usize::from(*tail)] = packet;
@@ -67,13 +68,13 @@ impl Queues {
         packet
     }
 
-    /// Notes that the first packet of a queue has reached its middle.
+    /// Notes that the first packet of a queue has reached its intermediate router.
     pub fn reach_middle(&mut self, queue: usize) {
         self.all[queue << self.bits | usize::from(self.heads[queue])].middle = NO_MIDDLE;
     }
 
-    /// The first packets in the queues of an input of these routers, which have so many inputs;
-    /// each with its router and the router's bit.
+    /// The first packets in the queues of one input, in each of these routers. A router has
+    /// `inputs` inputs. Each packet comes with its router's number and bit.
     #[inline(always)]
     pub fn fronts(
         &self,

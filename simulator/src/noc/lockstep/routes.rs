@@ -1,21 +1,21 @@
-//! Routes: the outputs that a head requests.
+//! Routes in the lockstep model: which outputs a head requests.
 
 use super::{members, Coordinates, Model, EAST, LOCAL, NORTH, NO_MIDDLE, SOUTH, WEST};
 use crate::noc::routing::Routing;
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-/// The routing rule of a network whose packets follow more than one order of dimensions on a mesh
+/// The routing rule of a network whose packets do not all follow one order of dimensions on a mesh
 /// in one virtual channel.
 #[derive(Debug, Clone)]
 pub struct Routes {
     pub routing: Routing,
-    /// Number of packets that each tile has handed over.
+    /// For each tile, the number of packets whose intermediate router has been drawn.
     pub packets: Vec<u64>,
 }
 
 impl Routes {
-    /// The middle of the next packet of a tile.
+    /// Draws the intermediate router of a tile's next packet, or returns `NO_MIDDLE`.
     pub fn draw_middle(&mut self, tile: usize, target: usize) -> u16 {
         let Routing::ByMiddle(routing) = &self.routing else {
             return NO_MIDDLE;
@@ -25,7 +25,7 @@ impl Routes {
     }
 }
 
-/// A head at the front of an input, and the middle that is before its packet.
+/// A head at the front of an input, with the intermediate router that it has still to reach.
 struct Head {
     input: usize,
     router: usize,
@@ -33,12 +33,13 @@ struct Head {
     middle: Option<usize>,
 }
 
-/// What a head requests: two ports, or twice the same one, the group of virtual channels behind it
-/// (with an escape channel, the group of that one), and the middle that is still before the packet.
+/// What a head requests: its two ports (equal if there is only one); the group of virtual channels
+/// behind them, or behind the escape port if there is one; the intermediate router that the packet
+/// has still to reach.
 type Request = ([usize; 2], usize, Option<usize>);
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Routes the heads that have come to the front of these inputs.
+    /// Routes the heads that have come to the front of `inputs`, in the routers of word `number`.
     #[inline(always)]
     pub(super) fn route(&mut self, number: usize, inputs: Range<usize>) {
         if self.routes.is_some() {
@@ -55,7 +56,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Does what `route` does, for any routing rule.
+    /// Routes heads as `route` does, by the rule in `routes`.
     #[inline(never)]
     fn route_by_rule(&mut self, number: usize, inputs: Range<usize>) {
         let routes = self.routes.take().expect("there is a rule");
@@ -86,7 +87,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.routes = Some(routes);
     }
 
-    /// Makes heads request outputs as a rule says, or note that they choose among these.
+    /// Makes heads request the output that `rule` gives, or records the outputs among which they
+    /// choose.
     #[inline(always)]
     fn request(
         &mut self,
@@ -130,7 +132,7 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
     }
 }
 
-/// The port by which a packet leaves a router, in dimension order on a mesh.
+/// The port by which a packet leaves a router under dimension-order routing on a mesh.
 #[inline(always)]
 fn next_port(rows_first: bool, here: Coordinates, target: Coordinates) -> usize {
     let (first, second) = match rows_first {

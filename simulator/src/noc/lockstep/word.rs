@@ -1,37 +1,38 @@
-//! The state of 64 routers with their tiles, a bit for each.
+//! The state of 64 routers with their tiles. Each router has one bit of each word.
 
 use super::counters::{Counters, Positions};
 use super::{Model, LOCAL, PORTS};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Word<const CHANNELS: usize> {
-    /// By input and output: the packet at the front of the input is passing the output.
+    /// By input and output: the packet at the front of the input has been granted the output.
     pub owned: [[u64; CHANNELS]; CHANNELS],
-    /// By output: a packet is passing it.
+    /// By output: some packet has been granted the output.
     pub taken: [u64; CHANNELS],
     /// By input and output: the head at the front of the input requests the output.
     pub wanted: [[u64; CHANNELS]; CHANNELS],
-    /// By output: it is the virtual channel that its port has served last.
+    /// By output: the output is the virtual channel that its port has served last.
     pub served: [u64; CHANNELS],
-    /// By output: slots that are known to be free at the end of its link.
+    /// By output: number of slots known to be free at the other end of the output's link.
     pub credits: [Counters; CHANNELS],
-    /// By input: flits in the buffer.
+    /// By input: number of flits in the buffer.
     pub lengths: [Counters; CHANNELS],
-    /// By input: the flit at the front of the buffer.
+    /// By input: the position in its packet of the flit at the front of the buffer.
     pub positions: [Positions; CHANNELS],
-    /// By input: the packet at the front has been routed.
+    /// By input: the head of the packet at the front has been routed.
     pub routed: [u64; CHANNELS],
-    /// The tiles that hand a packet over.
+    /// The tiles that are handing over a packet.
     pub sending: u64,
-    /// Slots that tiles know to be free in their routers.
+    /// Number of free slots in the router's local input, as far as its tile knows.
     pub ready: Counters,
-    /// The next flits to be handed over, and to be taken.
+    /// The position in its packet of the next flit that a tile hands over, and of the next that it
+    /// takes.
     pub handed: Positions,
     pub arriving: Positions,
 }
 
 impl<const CHANNELS: usize> Word<CHANNELS> {
-    /// Routers without packets, with buffers of this many slots.
+    /// Routers without packets, whose buffers have `slots` slots.
     pub fn new(routers: u64, slots: u32) -> Word<CHANNELS> {
         let free = Counters::new(routers, slots);
         let is_first = |output| Model::<CHANNELS>::split(output).1 == 0;
@@ -51,7 +52,7 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         }
     }
 
-    /// The heads that have come to the front of an input, which count as routed from now on.
+    /// The heads that have come to the front of an input since the last call. Marks them as routed.
     #[inline(always)]
     pub fn take_heads(&mut self, input: usize) -> u64 {
         let heads = self.lengths[input].some() & !self.routed[input];
@@ -59,7 +60,7 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         heads
     }
 
-    /// The inputs of a router at whose front a head requests an output.
+    /// The inputs of a router whose head requests `output`.
     #[inline(always)]
     pub fn requests(&self, output: usize, router: usize) -> u32 {
         (0..CHANNELS).fold(0, |requests, input| {
@@ -67,14 +68,15 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         })
     }
 
-    /// Of the outputs that could pass a flit on, leaves those that do: at each port the next one
-    /// after that which was served last.
+    /// Reduces the outputs that could pass a flit to one per port: the first after the output that
+    /// the port served last.
     #[inline(always)]
     pub fn take_turns(&mut self, passing: &mut [u64; CHANNELS]) {
         for port in LOCAL + 1..PORTS {
             let first = Model::<CHANNELS>::number(port, 0);
             let outputs = || first..first + Model::<CHANNELS>::EACH;
-            // Where an output comes after that which was served last, and where one passes a flit.
+            // Whether an output comes after the one served last, and whether the port has chosen
+            // its output.
             let (mut is_later, mut decided) = (0, 0);
             let mut chosen = [0; CHANNELS];
             for output in outputs() {
@@ -97,13 +99,13 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
 /// The arrivals of a cycle at the routers and tiles of a word.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrivals<const CHANNELS: usize> {
-    /// Flits, by input.
+    /// By input: a flit arrives.
     pub flits: [u64; CHANNELS],
-    /// Flits for tiles.
+    /// A flit arrives at the tile.
     pub ejected: u64,
-    /// Credits, by output.
+    /// By output: a credit arrives.
     pub credits: [u64; CHANNELS],
-    /// Credits for tiles.
+    /// A credit arrives at the tile.
     pub ready: u64,
 }
 

@@ -17,7 +17,7 @@ use crate::noc::{Circuits, OtherLink, Parameters};
 use std::collections::HashMap;
 
 impl Network {
-    /// An empty network, in cycle 0.
+    /// Makes an empty network, in cycle 0.
     pub fn new(parameters: &Parameters) -> Network {
         let topology = Topology::of(parameters);
         let routing = Routing::of(parameters, &topology);
@@ -90,28 +90,28 @@ impl Network {
     }
 }
 
-/// The numbering of outputs and buffers. Outputs are numbered as in `Routers`. Buffers come in this
-/// order: for each router, for each traffic class, for each port, the virtual channels; then for
-/// each endpoint its classes.
+/// The numbering of outputs and buffers. Outputs are numbered as in `Routers`. The buffers of
+/// routers come first, ordered by router, traffic class, port and virtual channel. The buffers of
+/// endpoints follow, ordered by endpoint and traffic class.
 struct Plan<'a> {
     channels: VirtualChannels,
     topology: &'a Topology,
 }
 
 impl Plan<'_> {
-    /// Number of outputs of all routers, which is also that of their input buffers.
+    /// Number of outputs of all routers. The routers have equally many input buffers.
     fn inner(&self) -> usize {
         self.topology.connections.len() * self.channels.per_port()
     }
 
-    /// The buffer at a port for a virtual channel of a class.
+    /// The number of the input buffer at `port` for virtual channel `channel` of `class`.
     fn input(&self, port: usize, class: usize, channel: usize) -> usize {
         let (router, port) = (port / self.topology.ports, port % self.topology.ports);
         let each = self.topology.ports * self.channels.per_class;
         (router * self.channels.classes + class) * each + port * self.channels.per_class + channel
     }
 
-    /// The links that leave each output, then each endpoint.
+    /// The link of each output, then the links of each endpoint into its router.
     fn links(&self, parameters: &Parameters, routing: &Routing) -> Vec<Link> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,
@@ -151,7 +151,7 @@ impl Plan<'_> {
         links
     }
 
-    /// The links that differ, by the number of the port at which they begin.
+    /// The links that differ from the others, by the number of the port at which they begin.
     fn others<'a>(&self, parameters: &'a Parameters) -> HashMap<usize, &'a OtherLink> {
         let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
         let listed: HashMap<[u32; 2], &OtherLink> = (parameters.links.iter())
@@ -165,7 +165,8 @@ impl Plan<'_> {
         ports.filter_map(of_port).collect()
     }
 
-    /// The cycles until a sender knows of a freed slot, by link; empty if they are all equal.
+    /// The cycles until a sender knows of a freed slot, by link. Empty if all links take equally
+    /// long.
     fn credit_delays(&self, parameters: &Parameters, links: usize) -> Vec<u8> {
         if parameters.links.is_empty() {
             return vec![];

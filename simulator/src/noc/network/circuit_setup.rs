@@ -1,4 +1,4 @@
-//! Opening, closing and refusing circuits, along the routes of the packets that ask for it.
+//! Opening, closing and refusing circuits, along the routes of the packets that open them.
 //!
 //! An open packet that meets an output which another circuit holds is refused, or, with
 //! `network.circuit_conflict = "queue"`, stays in its buffer until the output's arbiter grants it
@@ -8,7 +8,7 @@ use super::Network;
 use crate::noc::flit::{Flit, Service};
 
 impl Network {
-    /// The service of a packet that opens a circuit. Its priority (0 to 7) counts only where open
+    /// The service of a packet that opens a circuit. `priority` (0 to 7) is used only if open
     /// packets wait for other circuits.
     pub fn open(&self, priority: u8) -> Service {
         match self.routers.queue {
@@ -17,7 +17,7 @@ impl Network {
         }
     }
 
-    /// Lets a packet of a circuit pass from a buffer to an output.
+    /// Updates the circuit at an output when a packet of the circuit passes the output.
     #[cold]
     pub(super) fn pass_on_circuit(&mut self, flit: Flit, buffer: u32, output: usize, input: u8) {
         if flit.opens() {
@@ -39,7 +39,7 @@ impl Network {
         }
     }
 
-    /// Does what `refuse_opens` does, but looks into every buffer; for the reference.
+    /// Does what `refuse_opens` does, but examines every buffer; for the reference simulation.
     pub(super) fn refuse_every_open(&mut self) {
         let opens = |buffer: &u32| {
             let number = *buffer as usize;
@@ -60,7 +60,8 @@ impl Network {
         holder.is_some_and(|holder| holder != input)
     }
 
-    /// Removes an open packet, and releases the outputs that it holds, back along its route.
+    /// Removes an open packet. A refusal goes back along its route and releases the outputs that it
+    /// holds.
     fn refuse(&mut self, number: u32) {
         let output = (self.routers).route(number as usize, &self.buffers, &self.routing);
         let buffer = &mut self.buffers.all[number as usize];
@@ -77,7 +78,8 @@ impl Network {
         self.lines.send_refusal(self.now + delay, feeder);
     }
 
-    /// Handles a refusal that has come back along a link to the output, or the endpoint, before it.
+    /// Handles a refusal that has come back along a link to the link's sender, an output or an
+    /// endpoint.
     pub(super) fn take_refusal(&mut self, link: usize) {
         if link >= self.inner {
             let endpoint = (link - self.inner) / self.routers.channels.classes;

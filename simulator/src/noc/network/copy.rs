@@ -6,12 +6,12 @@ use crate::noc::multicast::{bits, Rectangle};
 use crate::noc::router::Grant;
 
 impl Network {
-    /// Number of flits that have been added by copies, so far.
+    /// Number of flits that copies have added to the network so far.
     pub(super) fn copies(&self) -> u64 {
         self.trees.as_ref().map_or(0, |trees| trees.copies)
     }
 
-    /// Does what `advance` does in a network with multicasts.
+    /// Simulates a cycle as `advance` does, in a network with multicasts.
     pub(super) fn advance_with_copies(&mut self, grants: &[Grant]) {
         let mut served: Vec<u32> = grants.iter().map(|grant| grant.buffer).collect();
         served.sort_unstable();
@@ -35,7 +35,7 @@ impl Network {
         self.lines.recycle(self.now, arrivals);
     }
 
-    /// Lets the next flit arrive in a buffer, and asks for the outputs of the branches that wait
+    /// Lets the next flit arrive in a buffer, and requests the outputs of the branches that wait
     /// for it.
     pub(super) fn deliver_to_branches(&mut self, number: usize) {
         self.deliver(number);
@@ -68,7 +68,8 @@ impl Network {
         true
     }
 
-    /// Requests the outputs of the branches that wait for a flit, by its place from the front on.
+    /// Requests the outputs of the branches that wait for a flit. `place` is the flit's position in
+    /// the buffer, counted from the front.
     fn request_branches(&mut self, number: usize, place: u8) {
         let buffer = self.buffers.all[number];
         let trees = self.trees.as_ref().expect("there are multicasts");
@@ -78,7 +79,7 @@ impl Network {
         }
     }
 
-    /// Moves a copy of a multicast's next flit for a branch onto its link.
+    /// Moves a copy of a branch's next flit onto the link of the branch.
     fn copy(&mut self, Grant { buffer, output }: Grant) {
         let (number, output) = (buffer as usize, output as usize);
         let source = self.buffers.all[number];
@@ -102,7 +103,7 @@ impl Network {
         }
     }
 
-    /// Removes the oldest flit of an input, which has left by all branches.
+    /// Removes the oldest flit of an input. Its copies have left by all branches.
     fn free_front(&mut self, number: usize) {
         let is_last = self.buffers.front(number).is_last();
         let source = &mut self.buffers.all[number];

@@ -1,4 +1,4 @@
-//! The cycles of a network: allocate outputs, move flits, let them arrive.
+//! The cycles of a network: outputs are allocated, flits move, flits arrive.
 
 use super::zone::{LEAVES, LEAVES_BACK};
 use super::Network;
@@ -25,7 +25,8 @@ impl Network {
         }
     }
 
-    /// Simulates cycle by cycle up to `cycle`, with the grants of the reference allocator.
+    /// Simulates cycle by cycle up to `cycle`, with the grants of the reference allocator and a
+    /// search of every buffer for open packets to refuse.
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
             self.choose();
@@ -38,7 +39,8 @@ impl Network {
         }
     }
 
-    /// Simulates a cycle: the granted flits move, then those due in the next cycle arrive.
+    /// Simulates a cycle: the granted flits move, then the flits, credits and refusals due in the
+    /// next cycle arrive.
     pub(super) fn advance(&mut self, grants: &[Grant]) {
         if self.trees.is_some() {
             return self.advance_with_copies(grants);
@@ -61,8 +63,8 @@ impl Network {
         self.lines.recycle(self.now, arrivals);
     }
 
-    /// Lets heads that wait choose among the outputs of their routes, anew in each cycle. They
-    /// choose at the end of a cycle, so that the order of events within the cycle has no meaning.
+    /// Lets waiting heads choose among the outputs of their routes, anew in each cycle. They choose
+    /// between cycles, so that the order of events within a cycle does not affect the choices.
     #[inline]
     fn choose(&mut self) {
         if !self.routers.chosen.is_empty() {
@@ -96,11 +98,11 @@ impl Network {
         }
     }
 
-    /// The output for the head at the front of an input: one that no packet is passing, then that
-    /// by whose port more slots are known to be free, then the one with more of them behind it,
-    /// then the one along the row, then the first from the input's own virtual channel on. Where
-    /// there is an escape channel, a packet starts in another one only if it finds room there for
-    /// all its flits that it could need (`routing::minimal`).
+    /// The best output for the head at the front of an input. An output that no packet is passing
+    /// comes first. Among these the head prefers, in this order: the port whose outputs have more
+    /// credits together, the output with more credits, the port along the row, and the first
+    /// virtual channel from the input's own one on. If there is an escape channel, a head takes
+    /// another channel only if this has enough free slots for the packet (`routing::minimal`).
     fn best_output(&self, number: usize, own: usize, ways: &Ways) -> usize {
         let first = self.buffers.all[number].first_output as usize;
         let channels = &self.routers.channels;
@@ -177,8 +179,8 @@ impl Network {
         self.return_credit(feeder);
     }
 
-    /// Notes that an output has passed a flit on, where a class has several virtual channels, or
-    /// heads choose.
+    /// Records which virtual channel an output has used, and that a head has left. Needed only if a
+    /// class has several virtual channels, or if heads choose.
     fn note_channel(&mut self, output: usize, buffer: usize, slot: Slot, flit: Flit) {
         self.routers.served_channel(output);
         if self.routers.chosen.is_empty() || !flit.is_head() {
@@ -224,7 +226,7 @@ impl Network {
         }
     }
 
-    /// Sends a flit from an output along its link.
+    /// Sends a flit along the link of an output.
     #[inline(always)]
     pub(super) fn send_on(&mut self, output: u32, flit: Flit) {
         let (to, delay) = self.send(output as usize, flit);
@@ -234,8 +236,8 @@ impl Network {
         }
     }
 
-    /// Starts a flit on a link that has a credit. Returns the buffer to which it goes, and the
-    /// cycles that it takes.
+    /// Writes a flit into the buffer at the end of a link, which must have a credit. Returns the
+    /// buffer's number, and the cycles until the flit counts as arrived.
     #[inline]
     pub(super) fn send(&mut self, link: usize, flit: Flit) -> (u32, u64) {
         let link = &mut self.routers.outputs[link].link;
@@ -260,12 +262,12 @@ impl Network {
         }
     }
 
-    /// Requests the output for the flit that has come to the front of an input. Every flit of a
-    /// packet has the target, so every flit is routed, which is cheaper than to find out which ones
-    /// are heads.
+    /// Requests the output for the flit that has come to the front of an input. Every flit is
+    /// routed, not only heads: each has the target, and routing it costs less than a test for a
+    /// head.
     #[inline(always)]
     pub(super) fn route_front(&mut self, number: usize) {
-        // The usual case has a path of its own. Any further test here costs speed, if only because
+        // The usual case has code of its own. Any further test here costs speed, if only because
         // registers must be saved.
         match &self.routing {
             Routing::Xy(mesh) if self.plain => {
@@ -279,7 +281,8 @@ impl Network {
         }
     }
 
-    /// Requests the output of a flit's route, for any topology, virtual channel and kind of packet.
+    /// Requests the output of a flit's route, for any topology, number of virtual channels and type
+    /// of packet.
     #[inline(never)]
     fn route_front_of_any(&mut self, number: usize) {
         if self.route_multicast(number) {

@@ -21,9 +21,9 @@ impl Network {
         }
     }
 
-    /// For each output the number of its kind among `others`, from 1, or 0 for the links that do
-    /// not differ; and the cycles in which its link carries a flit. Links with equal times are of
-    /// one kind.
+    /// For each output: 1 plus the index in `others` of the first link with the times of the
+    /// output's link, or 0 if the link is not in `others`; and the cycles in which the link carries
+    /// a flit.
     pub fn kinds_of_links(&self, others: &[OtherLink]) -> Vec<(usize, u32)> {
         let same = |one: &OtherLink, other: &OtherLink| {
             let times = |link: &OtherLink| (link.delay, link.credit, link.flit_cycles);
@@ -47,13 +47,14 @@ impl Network {
     }
 
     /// Calls `visit` with every output on the route of a packet between two endpoints, in order.
-    /// The last output leads to the target. Where heads choose, this is one of the routes, all of
-    /// which are equally long, but by way of no other router.
+    /// The last output leads to the target. If heads choose, this is one of the possible routes,
+    /// all of which are equally long; it goes by way of no intermediate router.
     pub fn follow(&self, source: usize, target: usize, visit: impl FnMut(usize)) {
         self.follow_by(source, target, None, visit);
     }
 
-    /// Calls `visit` with every output on the route by way of a middle.
+    /// Calls `visit` with every output on the route that goes by way of the tile `middle`, if there
+    /// is one.
     pub fn follow_by(
         &self,
         source: usize,

@@ -1,19 +1,19 @@
-//! The middles of packets that go by way of a random router (`routing::middle`).
+//! The intermediate routers of packets, their *middles* (`routing::middle`).
 
 use super::Network;
 use crate::noc::buffer::{Buffers, Slot};
 use crate::noc::routing::Routing;
 
-/// The packet has no middle before it.
+/// Marks a packet that has no intermediate router left to reach.
 const NONE: u16 = u16::MAX;
 
 #[derive(Debug, Clone)]
 pub struct Middles {
-    /// For each slot in which there is a head, the middle that is before its packet.
+    /// For each slot that holds a head, the intermediate router that its packet has still to reach.
     of_heads: Vec<u16>,
-    /// Number of packets that each endpoint has handed over.
+    /// For each endpoint, the number of packets whose intermediate router has been drawn.
     packets: Vec<u64>,
-    /// The middle of all packets; if none, it is drawn for each.
+    /// The intermediate router of all packets. If none, each packet's is drawn.
     pub only: Option<usize>,
 }
 
@@ -37,13 +37,14 @@ impl Middles {
 }
 
 impl Network {
-    /// The middle that is before the packet whose head is in a slot.
+    /// The intermediate router that the packet whose head is in `slot` has still to reach.
     pub(super) fn middle_of(&self, slot: Slot) -> Option<usize> {
         let middle = self.middles.as_ref()?.of_heads[slot as usize];
         (middle != NONE).then_some(middle.into())
     }
 
-    /// Draws the middle of a packet whose head has come from its endpoint to the front of an input.
+    /// Draws the intermediate router of a packet when its head has come to the front of an input
+    /// that an endpoint feeds.
     pub(super) fn draw_middle(&mut self, number: usize) {
         let (Some(middles), Routing::ByMiddle(routing)) = (&mut self.middles, &self.routing) else {
             return;
@@ -59,8 +60,8 @@ impl Network {
         middles.set(buffer.head, Some(middles.only.unwrap_or(drawn)));
     }
 
-    /// The middles of packets between two endpoints, all of which are equally likely; only `None`
-    /// if packets have none.
+    /// The intermediate routers that packets between two endpoints may get, all equally likely. The
+    /// only element is `None` if packets get none.
     pub fn middles(&self, source: usize, target: usize) -> Vec<Option<usize>> {
         match &self.routing {
             Routing::ByMiddle(routing) => (0..routing.count(source, target))
@@ -70,7 +71,7 @@ impl Network {
         }
     }
 
-    /// Lets all packets go by way of the same router.
+    /// Makes all packets go by way of the same router.
     pub fn use_middle(&mut self, middle: Option<usize>) {
         if let Some(middles) = &mut self.middles {
             middles.only = middle;

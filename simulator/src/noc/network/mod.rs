@@ -23,13 +23,13 @@ use middles::Middles;
 use zone::{Ahead, Border};
 pub use zone::{Crossings, ZonePlan};
 
-/// One physical network. The module's documentation describes its time.
+/// One physical network. The documentation of `noc` defines its time.
 #[derive(Debug, Clone)]
 pub struct Network {
     /// The cycle to which the network has been brought.
     now: u64,
-    /// Number of outputs of all routers, and of their input buffers. The numbers of the endpoints'
-    /// links and buffers begin here.
+    /// Number of outputs of all routers, and number of their input buffers. The links and the
+    /// buffers of endpoints are numbered from here on.
     inner: usize,
     topology: Topology,
     routing: Routing,
@@ -40,21 +40,22 @@ pub struct Network {
     buffer_flits: u8,
     /// Cycles until the sender knows of a freed slot.
     credit_delay: u64,
-    /// These cycles by link, where some links differ; otherwise empty.
+    /// For each link, the cycles until its sender knows of a freed slot. Empty if all links take
+    /// equally long.
     credit_delays: Vec<u8>,
-    /// Whether each sender knows of a freed slot in the next cycle.
+    /// Whether each sender knows of a freed slot in the next cycle already.
     credit_at_once: bool,
-    /// The grants of a step. The vector is empty between steps, and kept for its memory.
+    /// The grants of a step. The vector is empty between steps; it is kept to reuse its memory.
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
     /// Whether all packets go along rows first, in one virtual channel, to one endpoint each.
     plain: bool,
-    /// Where packets go to rectangles, those that are being copied.
+    /// The multicasts that routers are copying; none if the network has no multicasts.
     trees: Option<Trees>,
-    /// Where packets go by way of a random router, these routers.
+    /// The intermediate routers of packets; none if packets go to their targets directly.
     middles: Option<Middles>,
-    /// Endpoints whose circuits have been refused and that have not asked since.
+    /// Endpoints whose circuits have been refused, and that have not called `refused` since.
     refusals: Vec<u32>,
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
@@ -74,21 +75,21 @@ pub struct Network {
 }
 
 impl Network {
-    /// Number of endpoints: tiles, then memory controllers.
+    /// Number of endpoints: tiles, then memory controllers, then further interfaces of tiles.
     pub fn endpoints(&self) -> usize {
         self.endpoints.len()
     }
 
-    /// Lets chance decide in place of turns at each output, before anything has passed; `state` has
-    /// a random number for an output's number.
+    /// Makes arbiters choose at random instead of in turns. Call it before any flit has passed.
+    /// `state` returns a random number for the number of an output.
     pub fn randomize(&mut self, state: impl Fn(u32) -> u8) {
         for (number, output) in self.routers.outputs.iter_mut().enumerate() {
             output.randomize(state(number as u32));
         }
     }
 
-    /// Number of traffic classes. Services of different classes have buffers of their own, so that
-    /// one never waits for the other.
+    /// Number of traffic classes. Each class has buffers of its own, so that packets of one class
+    /// never wait for those of another.
     pub fn classes(&self) -> usize {
         self.routers.channels.classes
     }
@@ -99,15 +100,15 @@ impl Network {
         self.routers.channels.class(service)
     }
 
-    /// The link of an endpoint into its router that packets of a service take.
+    /// The number of the link that carries packets of a service from an endpoint into its router.
     #[inline]
     fn injection_link(&self, endpoint: usize, service: Service) -> usize {
         let channels = &self.routers.channels;
         self.inner + endpoint * channels.classes + channels.class(service)
     }
 
-    /// Whether an endpoint may hand a flit over in this cycle: at most one in a cycle, and only if
-    /// its router has a slot for the flit.
+    /// Whether an endpoint may hand a flit over in this cycle. It may hand over at most one in a
+    /// cycle, and only if its router has a free slot for it.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
         let injection_link = self.injection_link(endpoint, service);
@@ -115,13 +116,13 @@ impl Network {
             && self.routers.outputs[injection_link].link.credits > 0
     }
 
-    // Everything that happens to each flit is inlined, from here to the network interface: a call
-    // would cost about as much as its work.
+    // All code that runs for each flit is inlined, from here to the network interface: a call would
+    // cost about as much as the work that it does.
 
-    /// Hands a flit over; `ready` must hold. The flits of a packet come one after the other,
-    /// without flits of other packets of the same class between them. An endpoint has one circuit
-    /// at a time. After an open packet it hands nothing over on the circuit until the packet has
-    /// been answered, and it sends the next open packet only after a close packet.
+    /// Hands a flit over; `ready` must hold. An endpoint hands over the flits of a packet one after
+    /// the other, without flits of other packets of the same class between them. An endpoint has
+    /// one circuit at a time: after an open packet it hands nothing over on the circuit until the
+    /// packet has been answered, and it sends the next open packet only after a close packet.
     #[inline(always)]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         let service = flit.service();
@@ -145,7 +146,7 @@ impl Network {
         }
     }
 
-    /// Lets a flit that an endpoint has just handed over arrive in its router.
+    /// Lets a flit that an endpoint has just handed over arrive in its router's buffer at once.
     #[inline]
     fn deliver_now(&mut self, buffer: usize) {
         match self.trees {
@@ -154,15 +155,16 @@ impl Network {
         }
     }
 
-    /// Makes arbiters compare levels from the first packet on that has a level.
+    /// Makes arbiters compare priority levels once a packet with a level above 0 has been handed
+    /// over.
     #[inline]
     fn note_level(&mut self, service: Service) {
         let channels = &self.routers.channels;
         self.routers.by_level |= channels.shared && channels.level(service) > 0;
     }
 
-    /// Returns true once after a circuit for which this endpoint has asked has been refused. All
-    /// that was held for the circuit is free again.
+    /// Whether a circuit that this endpoint has tried to open has been refused. Returns true once
+    /// for each refusal. All outputs held for the circuit are free again.
     pub fn refused(&mut self, endpoint: usize) -> bool {
         let index = self.refusals.iter().position(|&e| e as usize == endpoint);
         index
@@ -181,14 +183,14 @@ impl Network {
         self.arrived.iter()
     }
 
-    /// The endpoints from `64 * index` on that have a flit to take, one bit per endpoint.
+    /// The endpoints from `64 * index` to `64 * index + 63` that have a flit to take, one bit each.
     #[inline]
     pub fn arrived_word(&self, index: usize) -> u64 {
         self.arrived.word(index)
     }
 
-    /// The first endpoint from `endpoint` on that has a flit to take. Callers that take flits while
-    /// they walk use it instead of `arrived`.
+    /// The first endpoint from `endpoint` on that has a flit to take. A caller that takes flits
+    /// while it visits the endpoints uses this function, not `arrived`.
     #[inline]
     pub fn next_arrived(&self, endpoint: usize) -> Option<usize> {
         self.arrived.next(endpoint)
@@ -200,8 +202,7 @@ impl Network {
         self.arrived.has(endpoint)
     }
 
-    /// The buffer of an endpoint from which the next flit is taken: that of the first class that
-    /// has one.
+    /// The buffer from which an endpoint takes its next flit: that of the first class with a flit.
     #[inline(always)]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
         let classes = self.classes();
@@ -224,7 +225,7 @@ impl Network {
         (self.endpoints[endpoint].taken != self.now).then(|| self.buffers.front(buffer))
     }
 
-    /// Takes the flit that `front` shows, which must exist. A flit that is not taken stays in its
+    /// Takes the flit that `front` returns, which must exist. A flit that is not taken stays in its
     /// slot.
     #[inline(always)]
     pub fn take(&mut self, endpoint: usize) -> Flit {
@@ -244,16 +245,16 @@ impl Network {
         self.buffers.slots[slot as usize]
     }
 
-    /// Brings the network to `cycle`, and visits only what is active. Cycles in which the endpoints
-    /// do nothing may be left out, which costs nothing while the network is idle.
+    /// Brings the network to `cycle`, and visits only active outputs and buffers. The caller may
+    /// skip cycles in which the endpoints do nothing. Skipped cycles cost nothing while the network
+    /// is idle.
     #[inline]
     pub fn step(&mut self, cycle: u64) {
         if self.ahead.is_there() {
             self.catch_up();
         }
         if self.idle() {
-            // The assignment is made only if needed, so that idle cycles do not wait for each
-            // other.
+            // The store is conditional, so that in idle cycles it does not delay the next read.
             if cycle > self.now {
                 self.now = cycle;
             }
@@ -262,20 +263,22 @@ impl Network {
         }
     }
 
-    /// Brings the network to `cycle`, and visits every router in every cycle; for the reference.
+    /// Brings the network to `cycle`, and visits every router in every cycle; for the reference
+    /// simulation.
     pub fn step_every(&mut self, cycle: u64) {
         self.catch_up();
         self.run_every(cycle);
     }
 
-    /// Whether neither flits nor credits nor refusals are in flight. Then time changes nothing.
+    /// Whether no flits, credits or refusals are in the network. Then only endpoints can change its
+    /// state.
     #[inline]
     pub fn idle(&self) -> bool {
         self.injected + self.copies() == self.ejected + self.refused && !self.lines.has_signals()
     }
 
-    /// The next cycle in which anything changes if the endpoints do nothing. The next call of
-    /// `step` may be for that cycle. None if nothing will ever change.
+    /// The next cycle in which the state changes if the endpoints do nothing. `step` may be called
+    /// for that cycle directly. None if the state stays as it is.
     pub fn next_event(&self) -> Option<u64> {
         let waits = self.routers.movable.is_empty() && self.routers.heads.is_empty();
         if waits && self.opening.is_empty() {
@@ -285,7 +288,7 @@ impl Network {
         }
     }
 
-    /// The movements so far.
+    /// The traffic since the network was made.
     pub fn traffic(&self) -> Traffic {
         let each = self.routers.channels.per_port();
         let mut traffic = Traffic {
@@ -304,7 +307,7 @@ impl Network {
         traffic
     }
 
-    /// The counts, up to the cycle to which the network has been brought.
+    /// The counts since the network was made, up to the current cycle.
     pub fn statistics(&self) -> Statistics {
         let each = self.routers.channels.per_port();
         let of_port = |port: usize| -> Vec<u64> {

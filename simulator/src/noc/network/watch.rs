@@ -1,5 +1,5 @@
-//! A record of the flits that move in a network, for comparisons with other models. It is read from
-//! the state after each cycle, so it costs nothing in other runs.
+//! Observation of the flits that move in a network, for comparisons with other models. It reads the
+//! state after each cycle, so it costs nothing in other runs.
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};
@@ -10,24 +10,24 @@ impl Network {
         self.trees.is_some()
     }
 
-    /// Number of virtual channels of each port.
+    /// Number of virtual channels of each port, over all traffic classes.
     pub fn channels(&self) -> usize {
         self.routers.channels.per_port()
     }
 
-    /// Number of flits that a virtual channel of a port (numbered over all routers) has passed on
-    /// so far, and the last one of them.
+    /// Number of flits that a virtual channel of a port has passed on so far, and the last of these
+    /// flits. `port` counts over all routers.
     pub fn passed(&self, port: usize, channel: usize) -> (u64, Flit) {
         self.carried(port * self.channels() + channel)
     }
 
-    /// Number of flits that an endpoint has handed over in a traffic class so far, and the last one
-    /// of them.
+    /// Number of flits that an endpoint has handed over in a traffic class so far, and the last of
+    /// these flits.
     pub fn handed_over(&self, endpoint: usize, class: usize) -> (u64, Flit) {
         self.carried(self.inner + endpoint * self.classes() + class)
     }
 
-    /// Whether an endpoint's router has a slot for a flit of a traffic class.
+    /// Whether an endpoint knows of a free slot in its router for a flit of a traffic class.
     pub fn has_room(&self, endpoint: usize, class: usize) -> bool {
         let link = self.inner + endpoint * self.classes() + class;
         self.routers.outputs[link].link.credits > 0

@@ -1,10 +1,10 @@
 //! Zones of a network. Threads of the host simulate them side by side, cycle by cycle.
 //!
 //! A zone has routers, their outputs and input buffers, and the endpoints at these routers. It is a
-//! network of its own in which the rest never moves. Flits and credits that cross a border arrive a
-//! cycle later at the earliest. This lookahead of a cycle lets zones meet only between two cycles,
-//! where they exchange their [`Crossings`] (conservative synchronisation). The result is that of
-//! the undivided network, whichever thread is faster.
+//! network of its own in which all other routers are idle. Flits and credits that cross a border
+//! arrive a cycle later at the earliest. Because of this lookahead of one cycle, zones need to meet
+//! only between two cycles, where they exchange their [`Crossings`] (conservative synchronisation).
+//! The result is that of the undivided network, whichever thread is faster.
 
 use super::Network;
 use crate::noc::bits::Bits;
@@ -13,9 +13,10 @@ use crate::noc::flit::Flit;
 use crate::noc::router::Grant;
 use crate::noc::topology::Connection;
 
-/// Added to the delay of a link that leads to another zone.
+/// A bit of a link's delay. It marks a link that leads to another zone.
 pub(super) const LEAVES: u64 = 1 << 15;
-/// Added to the number of a link from another zone, to which credits return.
+/// A bit of `Buffer::feeder`. It marks a link that comes from another zone, to which credits
+/// return.
 pub(super) const LEAVES_BACK: u32 = 1 << 31;
 
 /// The flits and credits that cross from one zone to another.
@@ -44,10 +45,10 @@ struct CrossingFlit {
 /// Flits and credits that cross the border of a zone, and the zones to which its links lead.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Border {
-    /// By link, the zone of the buffer at its end; then, by link again, the zone of its sender,
-    /// which gets its credits.
+    /// For each link, the zone of the buffer at its end. Then, for each link again, the zone of its
+    /// sender, which gets the link's credits.
     ends: Vec<u8>,
-    /// For each zone, what has left for it.
+    /// For each zone, the flits and credits that have left for it.
     outboxes: Vec<Crossings>,
     /// Number of stalls in the last step.
     stalls: u64,
@@ -55,8 +56,8 @@ pub(super) struct Border {
     has_signals: bool,
 }
 
-/// The amounts that the zones' last step has added to the counters. The counters of the whole
-/// network lack it until the clock has come to that step.
+/// The amounts that the last step of the zones has added to the counters. The counters of the whole
+/// network exclude them until the network reaches the cycle of that step.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ahead {
     grants: Vec<Grant>,
@@ -70,14 +71,14 @@ impl Ahead {
     }
 }
 
-/// The zone of each part of a network.
+/// The zone of each link, buffer and endpoint of a network.
 #[derive(Debug)]
 pub struct ZonePlan {
     zones: usize,
     links: Vec<u8>,
     buffers: Vec<u8>,
     endpoints: Vec<u8>,
-    /// Links that lead to another zone, with that zone.
+    /// Links that lead to another zone, each with the number of that zone.
     borders: Vec<(u32, u8)>,
 }
 
@@ -89,11 +90,11 @@ impl ZonePlan {
 }
 
 impl Network {
-    /// A plan for `zones` zones. `zone_of` gives the zone to which an endpoint is to belong, or
-    /// none if that is left to its router. Returns none if two endpoints of a router are to belong
-    /// to different zones, if heads choose
-    /// their outputs, for which they would have to see credits that cross a border, or if there are
-    /// multicasts, which belong to several zones.
+    /// A plan for `zones` zones. `zone_of` returns the zone to which an endpoint must belong, or
+    /// none for an endpoint that may belong to its router's zone. Returns none if two endpoints of
+    /// a router must belong to different zones; if heads choose their outputs, because they would
+    /// have to know credits in another zone; or if there are multicasts, because one may cover
+    /// several zones.
     pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
         if !self.routers.chosen.is_empty() || self.trees.is_some() {
             return None;
@@ -108,7 +109,8 @@ impl Network {
                 }
             }
         }
-        // A router without such endpoints belongs to the zone of the router before it.
+        // A router none of whose endpoints must be in a certain zone belongs to the zone of the
+        // router before it.
         let mut last = 0;
         let zone_of_next = |zone: Option<usize>| {
             last = zone.unwrap_or(last);
@@ -153,7 +155,7 @@ impl Network {
         })
     }
 
-    /// A network with the same parameters in which nothing moves, to become a zone of this one.
+    /// A copy of this network without anything in flight. It becomes a zone of this network.
     pub fn still(&self) -> Network {
         let mut still = self.clone();
         still.routers.movable = Bits::new(self.routers.outputs.len());
@@ -162,8 +164,8 @@ impl Network {
         still
     }
 
-    /// Gives a zone, made by `still`, its part of the state. This network must not be used until
-    /// `unite` has taken the part back.
+    /// Copies a zone's part of the state into `zone`, which `still` has made. This network must not
+    /// be used until `unite` has copied the part back.
     pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
         zone.copy_zone(plan, own, self);
@@ -201,8 +203,8 @@ impl Network {
         }
     }
 
-    /// Takes a zone's part of the state back, after everything that crossed has been received. The
-    /// zone is one step ahead of the clock (see `Ahead`).
+    /// Copies a zone's part of the state back. The zones must have received all crossings. The zone
+    /// is one step ahead of this network's counters (see `Ahead`).
     pub fn unite(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
         for &(link, end) in &plan.borders {
@@ -232,7 +234,7 @@ impl Network {
         zone.lines.move_to(&mut self.lines, |_| true, |_| true);
     }
 
-    /// Copies the state of a zone's links, buffers and endpoints from another network.
+    /// Copies the links, buffers and endpoints of zone `own` from another network.
     fn copy_zone(&mut self, plan: &ZonePlan, own: u8, from: &Network) {
         for link in 0..plan.links.len() {
             if plan.links[link] == own {
@@ -252,7 +254,7 @@ impl Network {
         }
     }
 
-    /// Brings a zone to the next cycle.
+    /// Brings a zone to `cycle`, which must be its next cycle.
     pub fn step_zone(&mut self, cycle: u64) {
         debug_assert_eq!(cycle, self.now + 1);
         let mut grants = std::mem::take(&mut self.grants);
@@ -269,7 +271,7 @@ impl Network {
         self.lines.has_signals() || self.border.has_signals
     }
 
-    /// Adds what the zones' last step has counted: the clock has reached its cycle.
+    /// Adds the counts of the zones' last step, once the network has reached its cycle.
     #[cold]
     pub(super) fn catch_up(&mut self) {
         for grant in self.ahead.grants.drain(..) {
@@ -278,8 +280,8 @@ impl Network {
         self.stalls += std::mem::take(&mut self.ahead.stalls);
     }
 
-    /// Number of flits handed over in this zone, less those taken here. Over all zones this is the
-    /// number in flight.
+    /// Number of flits handed over in this zone, less the number taken here. The sum over all zones
+    /// is the number in flight.
     pub fn balance(&self) -> i64 {
         self.injected as i64 - (self.ejected + self.refused) as i64
     }
@@ -308,12 +310,13 @@ impl Network {
         self.border.has_signals |= delay > 1;
     }
 
-    /// Flits and credits that have left for another zone since the outbox was emptied.
+    /// Flits and credits that have left for zone `to` since the outbox was last emptied.
     pub fn outbox(&mut self, to: usize) -> &mut Crossings {
         &mut self.border.outboxes[to]
     }
 
-    /// Takes in, and removes, what another zone has sent up to this network's cycle.
+    /// Receives the flits and credits that another zone has sent, and removes them from
+    /// `crossings`.
     pub fn receive(&mut self, crossings: &mut Crossings) {
         for CrossingFlit {
             flit,

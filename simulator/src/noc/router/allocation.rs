@@ -1,7 +1,7 @@
 //! Allocation: which flits move in a cycle. All outputs are allocated before any flit moves, so the
-//! order of the visits does not matter. An output is a virtual channel of a port. A head flit gets
-//! the virtual channel and the crossbar in the same cycle, and its packet keeps the virtual channel
-//! until the last flit has passed.
+//! order in which outputs are visited does not matter. An output is a virtual channel of a port. A
+//! head flit gets the virtual channel and the crossbar in the same cycle. Its packet keeps the
+//! virtual channel until the last flit has passed.
 
 use super::{Output, Routers};
 use crate::noc::arbiter::priority;
@@ -9,7 +9,7 @@ use crate::noc::buffer::Buffers;
 use crate::noc::multicast::{Rectangle, Trees};
 use crate::noc::routing::Routing;
 
-/// The oldest flit of a buffer may move to an output. Both are given by number.
+/// The next flit of an input buffer may move to an output. Both are given by number.
 #[derive(Debug, Clone, Copy)]
 pub struct Grant {
     pub buffer: u32,
@@ -46,8 +46,8 @@ impl Routers {
                 return;
             }
             let mut chosen = number;
-            // The first virtual channel that can move is visited first. The virtual channels of a
-            // class take turns.
+            // The ports' virtual channels are numbered by class, so `number` is of the first class
+            // that can move. Within the class, virtual channels take turns.
             if per_class > 1 && number % per_class <= self.served[number / per_class].into() {
                 let last = usize::from(self.served[number / per_class]);
                 let class = number - number % per_class;
@@ -80,8 +80,8 @@ impl Routers {
         })
     }
 
-    /// The grants of a cycle, for the reference: every output is visited, and its candidates are
-    /// derived from the buffers alone.
+    /// The grants of a cycle, for the reference simulation: every output is visited, and the
+    /// requests are derived from the buffers.
     pub fn allocate_reference(
         &self,
         buffers: &Buffers,
@@ -148,7 +148,7 @@ impl Routers {
         let flit = buffers.slots[buffer.head as usize];
         let here = usize::from(buffer.input) % self.channels.per_class;
         let (port, channel) = routing.route(buffer.node.into(), flit.target().into(), here);
-        // Nothing on a circuit ever waits for another packet, and a link has only one circuit, so
+        // A packet on a circuit never waits for another packet, and a link has only one circuit, so
         // one virtual channel is enough.
         let channel = if flit.service().on_circuit() {
             0
@@ -159,8 +159,8 @@ impl Routers {
     }
 }
 
-/// Whether the multicast at the front of an input has a flit for the branch through `output` that
-/// has not left there.
+/// Whether the multicast at the front of an input has a flit in the buffer that has not yet left by
+/// `output`.
 fn wants_copy(
     number: usize,
     output: usize,

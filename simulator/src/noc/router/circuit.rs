@@ -4,8 +4,8 @@
 use super::{Routers, ANY_INPUT};
 
 impl Routers {
-    /// Lets a circuit from `input` hold `output` from now on. The input is one of the circuits'
-    /// class.
+    /// Makes a circuit from `input` hold `output` from now on. The input must be one of the
+    /// circuits' traffic class.
     pub fn hold(&mut self, output: usize, input: u8) {
         self.outputs[output].restrict(1 << input);
         if !self.queue {
@@ -13,8 +13,9 @@ impl Routers {
         }
     }
 
-    /// Notes that a packet on the circuit from `input` that holds `output` has passed. The circuit
-    /// is complete, and keeps others off from now on.
+    /// Notes that a packet on the circuit from `input` has passed `output`, so the circuit is
+    /// complete. If open packets wait for circuits, other packets are excluded from the link from
+    /// now on.
     pub fn used(&mut self, output: usize, input: u8) {
         if self.queue {
             self.exclude_others(output, input);

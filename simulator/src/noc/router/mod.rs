@@ -1,11 +1,12 @@
 //! Routers: input buffers, a crossbar, and an arbiter for each virtual channel of an output.
 //!
-//! In every cycle each output passes on at most one flit, from a buffer whose oldest flit requests
-//! the output. The flit needs a credit, that is, a free slot at the other end of the link. The head
-//! of a packet also needs the choice of the output's arbiter, which then serves this buffer until
-//! the packet's last flit has passed (wormhole). This holds for each virtual channel separately. Of
-//! the virtual channels that could pass a flit on, the first one does. The allocation of a cycle
-//! sees only the state at its start.
+//! In every cycle a port passes on at most one flit, from a buffer whose oldest flit requests an
+//! output of the port. The flit needs a credit, that is, a free slot at the other end of the link.
+//! A head also needs the choice of the output's arbiter, which then serves only the head's buffer
+//! until the last flit of the packet has passed (wormhole). Each output, that is, each virtual
+//! channel of a port, has an arbiter and credits of its own. If several outputs of a port could
+//! pass a flit on, those of the first traffic class go first, and the outputs of a class take
+//! turns. The allocation of a cycle sees only the state at its start.
 
 mod allocation;
 mod circuit;
@@ -20,7 +21,7 @@ use super::link::Link;
 use super::table::Table;
 use super::virtual_channels::VirtualChannels;
 
-/// How often a port passes a flit on.
+/// The rate at which a port passes flits on.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
     /// Cycles in which the link behind the port carries one flit.
@@ -30,8 +31,8 @@ pub struct Pace {
 }
 
 /// The outputs of all routers. Virtual channel v of port p of router r has number (r · ports + p) ·
-/// channels + v. Behind these come the endpoints' links into their routers, as outputs that no
-/// input can request.
+/// channels + v. Behind these outputs come the endpoints' links into their routers, stored as
+/// outputs that no input can request.
 #[derive(Debug, Clone)]
 pub struct Routers {
     /// Number of ports of each router.
@@ -40,30 +41,31 @@ pub struct Routers {
     pub outputs: Table<Output>,
     /// Number of the first output that is an endpoint's link.
     pub inner: usize,
-    /// The outputs that pass a flit on in the next cycle. Only these are visited.
+    /// The outputs that have a flit and a credit for it. Only these are visited.
     pub movable: Bits,
     /// Whether heads of different levels may request the same output.
     pub by_level: bool,
     /// By port and class, the virtual channel that was served last. Empty if each class has one.
     served: Vec<u8>,
-    /// The output that the packet at the front of each input has chosen. Empty if packets have no
+    /// For each input, the output that the packet at its front has chosen. Empty if packets have no
     /// choice.
     pub chosen: Vec<u32>,
-    /// The inputs at whose front a head waits that chooses its output in each cycle.
+    /// The inputs with a head at the front that has been granted no output. They choose anew in
+    /// each cycle.
     pub heads: Bits,
     /// The pace of each port. Empty if all links carry a flit in each cycle.
     pub paces: Vec<Pace>,
     /// Whether packets from other inputs must not start on the links of circuits.
     pub exclusive: bool,
-    /// Whether open packets wait for other circuits. Then a circuit is exclusive only from the
-    /// first packet on it, so that packets of other classes never wait for a circuit that waits
-    /// itself.
+    /// Whether open packets wait for other circuits. Then a circuit excludes packets of other
+    /// classes only from its first data packet on. So these never wait for a circuit that is itself
+    /// waiting.
     pub queue: bool,
 }
 
 impl Routers {
-    /// Makes the outputs of routers with `ports` ports each. The first `inner` links belong to
-    /// outputs of routers, the others to endpoints.
+    /// Makes the outputs of routers with `ports` ports each. The first `inner` links leave outputs
+    /// of routers, the others leave endpoints.
     pub fn new(
         ports: usize,
         channels: VirtualChannels,
@@ -120,30 +122,30 @@ impl Routers {
         }
     }
 
-    /// Whether anything is to be noted when an output has been served, that is, whether a class has
+    /// Whether `served_channel` must be called when an output has passed a flit on: a class has
     /// several virtual channels, or heads choose.
     #[inline]
     pub fn notes_channels(&self) -> bool {
         !self.served.is_empty()
     }
 
-    /// Notes that a virtual channel has been served. Another one of its class goes first the next
-    /// time.
+    /// Notes that an output has passed a flit on. The next time, another virtual channel of its
+    /// class goes first.
     #[inline]
     pub fn served_channel(&mut self, output: usize) {
         let per_class = self.channels.per_class;
         self.served[output / per_class] = (output % per_class) as u8;
     }
 
-    /// Lets heads choose their outputs. `outputs` gives for each input one of its own outputs.
+    /// Lets heads choose their outputs. `outputs` gives one output of its router for each input, as
+    /// an initial choice.
     pub fn let_heads_choose(&mut self, outputs: impl Iterator<Item = u32>) {
         self.chosen = outputs.collect();
         self.heads = Bits::new(self.chosen.len());
         self.served = vec![0; self.inner / self.channels.per_class];
     }
 
-    /// Lets the head at the front of an input request `output` instead of the one that it has
-    /// requested before.
+    /// Makes the head at the front of an input request `output` instead of its previous choice.
     pub fn choose(&mut self, number: usize, input: u8, output: usize) {
         let before = std::mem::replace(&mut self.chosen[number], output as u32) as usize;
         if before != output {
@@ -155,7 +157,8 @@ impl Routers {
         self.request(output, input);
     }
 
-    /// Notes that the port of an output has passed a flit on in the cycle `now`.
+    /// Notes that a port has passed a flit on in cycle `now`. `output` is one of the port's
+    /// outputs.
     pub fn pause(&mut self, output: usize, now: u64) {
         let pace = &mut self.paces[output / self.channels.per_port()];
         pace.free = now + u64::from(pace.cycles);
@@ -181,7 +184,7 @@ impl Routers {
         }
     }
 
-    /// Adds an output to those that are visited, or removes it, whichever its state asks for.
+    /// Adds an output to `movable`, or removes it, as its state requires.
     fn revisit(&mut self, output: usize) {
         let can_move = self.outputs[output].can_move();
         self.movable.insert_if(output, can_move);

@@ -1,5 +1,5 @@
-//! A virtual channel of a router's output: the inputs that request it, those that may have it, and
-//! the link behind it.
+//! A virtual channel of a router's output port: the inputs that request it, the inputs that may use
+//! it, and the link behind it.
 
 use crate::noc::arbiter::Arbiter;
 use crate::noc::link::Link;
@@ -11,16 +11,16 @@ pub const ANY_INPUT: u64 = !0;
 #[derive(Debug, Clone, Copy)]
 pub struct Output {
     pub link: Link,
-    /// The inputs whose oldest flit requests the output.
+    /// The inputs with a flit for this output: the oldest one, or a later one of a multicast.
     pub requests: u64,
-    /// The inputs that may have the output: `starters`, or the input whose packet is passing.
+    /// The inputs that may send a flit: `starters`, or only the input whose packet is passing.
     pub eligible: u64,
-    /// The inputs whose packets may start: all, or only the circuit's, where a circuit holds the
-    /// output.
+    /// The inputs whose packets may start: all of them, or only the circuit's if a circuit holds
+    /// the output.
     starters: u64,
     /// Whether a packet has begun to pass and its last flit has not passed.
     passing: bool,
-    /// Number of the first input buffer of this router and class.
+    /// Number of the first input buffer in the output's router and traffic class.
     pub first_buffer: u32,
     arbiter: Arbiter,
 }
@@ -40,25 +40,25 @@ impl Output {
         }
     }
 
-    /// Lets chance decide which of several inputs is served, in place of turns.
+    /// Makes the arbiter choose at random instead of in turns, as `Arbiter::randomize` does.
     pub fn randomize(&mut self, state: u8) {
         self.arbiter.randomize(state);
     }
 
-    /// Whether the output passes a flit on in the next cycle.
+    /// Whether the output can pass a flit on in the next cycle.
     #[inline]
     pub fn can_move(&self) -> bool {
         self.requests & self.eligible != 0 && self.link.credits > 0
     }
 
-    /// Chooses which of `candidates`, inputs whose oldest flit may leave here, is served.
+    /// Chooses one of `candidates`, the inputs that may send a flit here.
     #[inline]
     pub fn pick(&self, candidates: u64) -> u32 {
         self.arbiter.pick(candidates)
     }
 
-    /// Notes that a flit of `input` has passed: the `last` of its packet or not. `follows` says
-    /// that the next flit of the packet is behind it.
+    /// Notes that a flit of `input` has passed. `last`: it was the last of its packet. `follows`:
+    /// the packet's next flit is already in the buffer.
     #[inline]
     pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
         let bit = 1 << input;
@@ -68,8 +68,8 @@ impl Output {
         self.arbiter.granted(input, last);
     }
 
-    /// Lets only packets of these inputs start from now on. A packet that is passing is not
-    /// stopped.
+    /// Allows only packets of the inputs `starters` to start from now on. A packet that is already
+    /// passing may continue.
     pub fn restrict(&mut self, starters: u64) {
         self.starters = starters;
         if !self.passing {
@@ -77,13 +77,12 @@ impl Output {
         }
     }
 
-    /// How well a packet would do here that comes now: whether none is passing, and how many flits
-    /// have room.
+    /// Whether no packet is passing the output, and the number of flits for which it has credits.
     pub fn room(&self) -> (bool, u8) {
         (!self.passing, self.link.credits)
     }
 
-    /// The input of the circuit that holds this output, if one does.
+    /// The input whose circuit holds this output, if a circuit does.
     pub fn circuit(&self) -> Option<u32> {
         (self.starters != ANY_INPUT).then(|| self.starters.trailing_zeros())
     }

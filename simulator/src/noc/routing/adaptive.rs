@@ -1,6 +1,6 @@
 //! Adaptive routing on a mesh: a packet's head chooses among the ports that lead nearer to the
-//! target. Some turns are forbidden, so that the others close no circle. These turn models need no
-//! further virtual channel.
+//! target. A turn model forbids some turns so that the others cannot form a circle. It needs no
+//! additional virtual channel.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -10,7 +10,7 @@ use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
 use std::hint::select_unpredictable;
 
-/// The turns that packets do not take.
+/// The turn model: which turns packets must not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Turns {
     /// Turns to the west are forbidden: a packet goes west first (Glass and Ni 1992).
@@ -27,7 +27,7 @@ pub struct Adaptive {
 }
 
 impl Adaptive {
-    /// The routing of this name on a mesh of at most 256 columns, if it is adaptive.
+    /// Adaptive routing on a mesh of at most 256 columns; none if `order` is not a turn model.
     pub fn of(order: DimensionOrder, topology: &Topology, columns: usize) -> Option<Adaptive> {
         Some(Adaptive {
             turns: match order {
@@ -39,8 +39,8 @@ impl Adaptive {
         })
     }
 
-    /// The ports by which a packet to `target`, an endpoint, may leave `router` if it has come by
-    /// the port `from`. If the packet has no choice, both are the same.
+    /// The two ports by which a packet to endpoint `target` may leave `router` after it has entered
+    /// by port `from`. Both are equal if the packet has no choice.
     #[inline(always)]
     pub fn ports(&self, router: usize, from: usize, target: usize) -> [usize; 2] {
         let (here, there) = (

@@ -1,8 +1,8 @@
 //! Dependencies between channels. A packet at the end of a link waits for the next link of its
-//! route. Routes are free of deadlock if these dependencies have no circle (Dally and Seitz 1987).
-//! If heads choose adaptive channels, and wait for an escape channel if none of these is free, only
-//! the dependencies of the escape channels count: direct ones and those over adaptive channels
-//! (Duato 1993).
+//! route. Routes are free of deadlock if these dependencies form no circle (Dally and Seitz 1987).
+//! If heads choose among adaptive channels, and wait for an escape channel if none of these is
+//! free, only the dependencies between escape channels count: direct ones, and those by way of
+//! adaptive channels (Duato 1993).
 //!
 //! Virtual channels of one group are equal, so each group counts as one channel.
 
@@ -23,8 +23,8 @@ pub struct Channel {
 /// Largest number of groups of virtual channels in a class.
 const CHANNELS: usize = 4;
 
-/// The channels of a circle, in the order in which they wait for each other, if there is a circle.
-/// Every route must reach its target.
+/// A circle of channels in the dependency graph, in the order in which they wait for each other;
+/// none if there is none. Every route must reach its target.
 pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     let after = match routing {
         Routing::Adaptive(adaptive) => adaptive_dependencies(topology, adaptive),
@@ -50,12 +50,12 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     Some(circle.into_iter().map(channel).collect())
 }
 
-/// For each channel (number: output · virtual channels + virtual channel) those that packets in it
-/// wait for.
+/// For each channel, the channels for which packets in it wait. Channel c of an output has number
+/// output · `CHANNELS` + c.
 fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // Routes to one target that have met in a virtual channel stay together.
+        // Routes to one target that use the same virtual channel of a link continue alike.
         let mut seen = vec![false; topology.routers * CHANNELS];
         for (source, home) in topology.endpoints.iter().enumerate() {
             let mut router = home / topology.ports;
@@ -93,7 +93,8 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
 fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // A packet is at an input, which is given by the number of its port.
+        // A packet is identified by its input, that is, by the number of the port by which it has
+        // come.
         let mut seen = vec![false; topology.connections.len()];
         let mut reached = topology.endpoints.clone();
         while let Some(input) = reached.pop() {
@@ -119,11 +120,11 @@ fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usi
     after
 }
 
-/// The dependencies of the escape channels. In addition to these channels the graph has a node for
-/// each target and router, which stands for the packets to the target that are at the router. They
-/// may have come from any escape channel, may go on by adaptive channels to other such nodes, and
-/// may wait for the escape channel at the router. A circle of extended dependencies is a circle
-/// through these nodes.
+/// The dependencies of the escape channels. The graph has a node for each escape channel, and one
+/// for each target and router, which stands for the packets to the target at this router. Such
+/// packets may have come by any escape channel, may go on by adaptive channels to the target's node
+/// at a neighbour, and may wait for the escape channel at the router. A circle of extended
+/// dependencies is a circle through these nodes.
 fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>> {
     let channels = topology.connections.len() * CHANNELS;
     let routers = topology.routers;
@@ -152,8 +153,8 @@ fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>
     after
 }
 
-/// The dependencies of routes in two legs: those in each leg, and those from every channel of the
-/// first leg to the channels of the second leg that follow it.
+/// The dependencies of routes in two legs: those within each leg, and those of every channel of the
+/// first leg on the second leg's channels that leave the router at its end.
 fn dependencies_of_legs(topology: &Topology, routing: &ByMiddle) -> Vec<Vec<usize>> {
     let of_leg = dependencies(topology, &routing.leg);
     let groups = routing.leg.channels_per_class();

@@ -8,10 +8,10 @@ use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
 use std::hint::select_unpredictable;
 
-/// The two ports along a dimension.
+/// The two ports along one dimension.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ports {
-    /// The port towards higher columns or rows.
+    /// The port towards higher columns or rows; `down` leads towards lower ones.
     pub up: usize,
     pub down: usize,
 }
@@ -32,8 +32,8 @@ pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     }
 }
 
-/// Routing on a mesh. `ROWS_FIRST` says whether packets go along rows first. It is a constant, so
-/// that the usual choice costs nothing.
+/// Routing on a mesh. `ROWS_FIRST`: packets go along rows first. It is a constant, so that the
+/// compiler removes the test.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
     positions: Positions,
@@ -53,7 +53,7 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
         }
     }
 
-    /// The port of `router` on which a packet to `target`, an endpoint, leaves it.
+    /// The port by which a packet to endpoint `target` leaves `router`.
     #[inline]
     pub fn port(&self, router: usize, target: usize) -> usize {
         let [first, second] = Self::PORTS;
@@ -73,9 +73,9 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
         select(there.first != here.first, along_first, in_line)
     }
 
-    /// The ports, a bit for each, by which a packet leaves `router` for all tiles with coordinates
-    /// in these ranges (ends included, along the first and the second dimension). The packet has
-    /// come by the port `from`, and does not turn back.
+    /// The ports, a bit for each, by which a packet leaves `router` for all tiles in a rectangle.
+    /// The ranges give its coordinates in the first and in the second dimension, both ends
+    /// included. The packet has entered by port `from`, and does not turn back.
     pub fn branches(&self, router: usize, from: usize, firsts: [u8; 2], seconds: [u8; 2]) -> u8 {
         let [first, second] = Self::PORTS;
         let here = self.positions.routers[router];

@@ -20,7 +20,7 @@ pub struct ByMiddle {
     positions: Positions,
     size: (usize, usize),
     is_torus: bool,
-    /// Whether middles lie on shortest routes.
+    /// Whether the intermediate router lies on a shortest route.
     shortest: bool,
     /// The routes of each leg.
     pub leg: Box<Routing>,
@@ -49,7 +49,7 @@ impl ByMiddle {
         }
     }
 
-    /// The offset from one coordinate to another in the direction that packets take.
+    /// The signed distance from one coordinate to another in the direction that packets take.
     fn offset(&self, from: u8, to: u8, size: usize) -> isize {
         let direct = to as isize - from as isize;
         match self.is_torus && from != to && step(from, to, size as u8).up != (direct > 0) {
@@ -58,7 +58,8 @@ impl ByMiddle {
         }
     }
 
-    /// Number of middles between two endpoints, all of which are equally likely.
+    /// Number of routers that may be the middle of a packet between two endpoints. All are equally
+    /// likely.
     pub fn count(&self, source: usize, target: usize) -> usize {
         match self.shortest {
             true => {
@@ -78,15 +79,15 @@ impl ByMiddle {
         ]
     }
 
-    /// A random middle for the packet of this number from an endpoint. It depends on these alone, so
-    /// that the order of events has no meaning.
+    /// Draws the middle of a packet. `packet` is the packet's number at its source. The result
+    /// depends only on the arguments, so that the order of events does not affect it.
     pub fn draw(&self, source: usize, target: usize, packet: u64) -> usize {
         let number = packet << 16 | source as u64;
         let drawn = mix(number.wrapping_mul(STEP)) % self.count(source, target) as u64;
         self.middle(source, target, drawn as usize)
     }
 
-    /// The middle of this number, below `count`: a tile, and so its router.
+    /// Middle number `number`, below `count`, as the number of the tile at this router.
     pub fn middle(&self, source: usize, target: usize, number: usize) -> usize {
         if !self.shortest {
             return number;
@@ -104,7 +105,7 @@ impl ByMiddle {
     }
 
     /// The port by which a packet leaves a router, the virtual channel behind that port, and the
-    /// middle that the packet has still to reach.
+    /// middle that the packet has still to reach after this router.
     pub fn route(
         &self,
         router: usize,

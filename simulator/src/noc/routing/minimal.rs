@@ -3,9 +3,10 @@
 //! dimension-order routing if none of these is free (Duato 1993).
 //!
 //! Packets cannot wait for each other for ever if the extended dependencies of the escape channels
-//! have no circle (`routing::dependencies`), and if no packet keeps an escape channel while it
-//! waits behind another packet in an adaptive one. So a packet takes an adaptive channel only if it
-//! finds room for all its flits there (Ma, Enright Jerger and Wang 2012), or an empty buffer.
+//! form no circle (`routing::dependencies`), and if no packet keeps an escape channel while it
+//! waits behind another packet in an adaptive one. So a packet takes an adaptive channel only if
+//! the channel's buffer is empty, or has free slots for all flits of the packet (Ma, Enright Jerger
+//! and Wang 2012).
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -28,7 +29,8 @@ pub struct Minimal {
 }
 
 impl Minimal {
-    /// Routing on a grid of at most 255 columns and rows, with these routes of escape channels.
+    /// Routing on a grid of at most 255 columns and rows, with the given routes in the escape
+    /// channels.
     pub fn new(
         topology: &Topology,
         (columns, rows): (usize, usize),
@@ -43,8 +45,8 @@ impl Minimal {
         }
     }
 
-    /// The ports of `router` that lead nearer to `target`, an endpoint. If there is only one, both
-    /// are the same.
+    /// The two ports of `router` that lead nearer to endpoint `target`. Both are equal if there is
+    /// only one.
     #[inline(always)]
     pub fn ports(&self, router: usize, target: usize) -> [usize; 2] {
         let here = self.positions.routers[router];
@@ -66,7 +68,7 @@ impl Minimal {
         [one, select(in_row, one, along)]
     }
 
-    /// The escape channel behind the port of dimension order towards `target`, an endpoint.
+    /// The escape channel behind the port that dimension order uses towards endpoint `target`.
     #[inline(always)]
     pub fn escape_channel(&self, router: usize, target: usize) -> usize {
         match self.rings {

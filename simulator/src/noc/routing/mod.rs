@@ -23,31 +23,31 @@ use table::Table;
 use torus::Torus;
 use up_down::up_down;
 
-/// A packet at a router, as far as its route depends on it.
+/// The state of a packet at a router, as far as its route depends on it.
 #[derive(Debug, Clone, Copy)]
 pub struct At {
     pub router: usize,
-    /// The port by which it has come in.
+    /// The port by which the packet has come in.
     pub from: usize,
-    /// The group of virtual channels in which the packet is.
+    /// The group of virtual channels by which the packet has come in.
     pub group: usize,
-    /// The endpoint to which it goes.
+    /// The endpoint to which the packet goes.
     pub target: usize,
-    /// The tile by way of which the packet goes, unless the packet has been there.
+    /// The tile of the intermediate router that the packet has still to reach (`routing::middle`).
     pub middle: Option<usize>,
 }
 
-/// The ways on from a router.
+/// The ports and virtual channels by which a packet may leave a router.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ways {
-    /// The ports by which the packet may leave. If it has no choice, both are the same.
+    /// The two ports by which the packet may leave. Both are equal if it has no choice.
     pub ports: [usize; 2],
     /// The group of virtual channels behind these ports.
     pub group: usize,
-    /// The port, and the group behind it, for which the packet waits if no channel of `ports` is
-    /// free.
+    /// The escape port, and the group of virtual channels behind it. The packet waits for it if no
+    /// channel of `ports` is free.
     pub escape: Option<(usize, usize)>,
-    /// The middle that the packet has still to reach.
+    /// The tile of the intermediate router that the packet has still to reach after this router.
     pub middle: Option<usize>,
 }
 
@@ -65,7 +65,7 @@ pub enum Routing {
 }
 
 impl Routing {
-    /// The routing for a topology that was made from the same parameters.
+    /// The routing rule that `parameters` choose, for the topology made from them.
     pub fn of(parameters: &Parameters, topology: &Topology) -> Routing {
         match parameters.shape {
             Shape::Drawn(ref graph) => Routing::drawn(topology, graph),
@@ -123,8 +123,8 @@ impl Routing {
         })
     }
 
-    /// Virtual channels of each class that the routing needs to be free of deadlock. If a class has
-    /// more, each of these stands for a group of equal channels.
+    /// Number of virtual channels of each class that the routing needs to be free of deadlock. If a
+    /// class has more, they form this number of groups of equivalent channels.
     pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) | Routing::O1Turn(_) => 2,
@@ -135,8 +135,9 @@ impl Routing {
         }
     }
 
-    /// Whether a class can have this many virtual channels: the groups must be equally large,
-    /// except that with escape channels all other channels form the last group.
+    /// Whether a class may have this many virtual channels: at least one per group, and groups of
+    /// equal size. With escape channels, each of these is a group, and all other channels form the
+    /// last group.
     pub fn can_have(&self, channels: usize) -> bool {
         let groups = self.channels_per_class();
         let divides = channels.is_multiple_of(groups) || matches!(self, Routing::Minimal(_));
@@ -170,7 +171,7 @@ impl Routing {
             || matches!(self, Adaptive(_) | Minimal(_) | ByMiddle(_))
     }
 
-    /// The group of virtual channels in which an endpoint hands its packets over.
+    /// The group of virtual channels in which the packets of an endpoint start.
     pub fn first_group(&self, endpoint: usize) -> usize {
         match self {
             Routing::O1Turn(o1turn) => o1turn.channel(endpoint),
@@ -184,9 +185,9 @@ impl Routing {
         !matches!(self, O1Turn(_) | Adaptive(_) | Minimal(_) | ByMiddle(_))
     }
 
-    /// The ports, a bit for each, by which a packet to a rectangle leaves a router that it has
-    /// reached by the port `from`. Together they lead to each tile once, along the route of a
-    /// packet to that tile alone.
+    /// The ports, a bit for each, by which a multicast leaves a router that it has entered by port
+    /// `from`. They lead to each tile of the rectangle once, along the route of a packet to that
+    /// tile alone.
     pub fn branches(&self, router: usize, from: usize, to: Rectangle) -> u8 {
         match self {
             Routing::Xy(mesh) => mesh.branches(router, from, to.columns(), to.rows()),
@@ -195,7 +196,7 @@ impl Routing {
         }
     }
 
-    /// The ways on for a packet.
+    /// The ports and virtual channels by which a packet may leave its router.
     pub fn ways(&self, at: At) -> Ways {
         let At { router, target, .. } = at;
         let (ports, group, escape, middle) = match self {
@@ -222,9 +223,9 @@ impl Routing {
         }
     }
 
-    /// The port by which a packet to `target`, an endpoint, leaves `router` if it is there in this
-    /// virtual channel of its class; and the virtual channel behind that port, which is 0 unless
-    /// the routes need several.
+    /// The port by which a packet to endpoint `target` leaves `router`, and the group of virtual
+    /// channels behind that port, which is 0 unless the routes need several. `channel` is the group
+    /// in which the packet is.
     #[inline(never)]
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         match self {

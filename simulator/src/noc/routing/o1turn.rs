@@ -36,7 +36,7 @@ impl O1Turn {
         }
     }
 
-    /// The virtual channel in which an endpoint hands its packets over.
+    /// The virtual channel in which the packets of an endpoint start.
     pub fn channel(&self, endpoint: usize) -> usize {
         let router = self.endpoints[endpoint] / self.ports;
         match (router / self.columns + router % self.columns) % 2 {
@@ -45,8 +45,8 @@ impl O1Turn {
         }
     }
 
-    /// The port by which a packet in a virtual channel leaves `router` towards `target`, an
-    /// endpoint, and the virtual channel behind that port.
+    /// The port by which a packet in a virtual channel leaves `router` towards endpoint `target`,
+    /// and the virtual channel behind that port.
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         let port = match channel {
             ROWS_FIRST => self.rows_first.port(router, target),

@@ -14,9 +14,9 @@ pub struct Table {
 }
 
 impl Table {
-    /// Makes the table from `next[from][to]`, the next router on the route from each router to
-    /// each, and from the virtual channels behind the links to these routers, a list that may be
-    /// empty.
+    /// Makes the table from `next[from][to]`, the next router on the route from each router to each
+    /// other one, and from `channels[from][to]`, the virtual channel behind the link to it.
+    /// `channels` is empty if all are 0.
     pub fn new(topology: &Topology, next: &[Vec<u32>], channels: &[Vec<u8>]) -> Table {
         let mut ports = vec![];
         for (router, next) in next.iter().enumerate() {
@@ -49,20 +49,20 @@ impl Table {
         }
     }
 
-    /// The port of `router` on which a packet to `target`, an endpoint, leaves it.
+    /// The port by which a packet to endpoint `target` leaves `router`.
     #[inline]
     pub fn port(&self, router: usize, target: usize) -> usize {
         self.ports[router * self.endpoints + target] as usize
     }
 
-    /// The virtual channel behind that port.
+    /// The virtual channel behind the port by which a packet to endpoint `target` leaves `router`.
     #[inline]
     pub fn channel(&self, router: usize, target: usize) -> usize {
         let channel = self.channels.get(router * self.endpoints + target);
         channel.map_or(0, |&channel| channel.into())
     }
 
-    /// The number of virtual channels.
+    /// Number of virtual channels of each class that the routes use.
     pub fn channels(&self) -> usize {
         self.count
     }

@@ -65,8 +65,8 @@ impl Torus {
         }
     }
 
-    /// The port of `router` on which a packet to `target`, an endpoint, leaves it, and the virtual
-    /// channel behind it.
+    /// The port by which a packet to endpoint `target` leaves `router`, and the virtual channel
+    /// behind it.
     #[inline]
     pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
         let here = self.positions.routers[router];

@@ -40,10 +40,10 @@ pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
     distances(&neighbours).iter().position(Option::is_none)
 }
 
-/// The next router on the route from each router to each, `next[from][to]`. All routers must be
-/// connected. If paths from a router to the target lead only down, the route takes the shortest of
+/// For each pair of routers the next router on the route, `next[from][to]`. All routers must be
+/// connected. If paths from a router to the target lead only down, the route is the shortest of
 /// them. Otherwise it goes up, to the neighbour from which the rest of the route is shortest. Among
-/// equally long routes it takes the neighbour with the lowest number.
+/// equally long routes the one by the neighbour with the lowest number is chosen.
 pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let neighbours = neighbours(routers, links);
     let distances = distances(&neighbours);
@@ -53,7 +53,8 @@ pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
 
     let mut next = vec![vec![0; routers as usize]; routers as usize];
     for to in 0..routers {
-        // For each router, the links on its route to `to`, and whether all of them lead down.
+        // For each router, the number of links on its route to `to`, and whether all of them lead
+        // down.
         let mut routes: Vec<Option<(u32, bool)>> = vec![None; routers as usize];
         routes[to as usize] = Some((0, true));
         next[to as usize][to as usize] = to;

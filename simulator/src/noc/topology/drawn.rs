@@ -3,9 +3,9 @@
 use super::Topology;
 use crate::noc::Graph;
 
-/// The topology of a drawn graph. Endpoint t is tile t, and endpoint tiles + i is on router
-/// `further[i]`. A router's ports are, in this order: its tiles, its links as the file lists them,
-/// its further endpoints.
+/// The topology of a graph that the chip file lists. Endpoint t is tile t, and endpoint tiles + i
+/// is on router `further[i]`. A router's ports are, in this order: its tiles, its links as the file
+/// lists them, its further endpoints.
 pub fn drawn(graph: &Graph, further: &[u32]) -> Topology {
     let routers = graph.routers as usize;
     let mut used = vec![0; routers];

@@ -15,22 +15,22 @@ pub enum Generated {
     Mesh(Vec<u32>),
     /// A mesh whose lines are closed to rings, each with a dateline (`routing::torus`).
     Torus(Vec<u32>),
-    /// A grid in whose lines each router has a link to each other one (Kim, Dally and Abts 2007).
-    /// Packets correct one dimension after the other.
+    /// A grid in which each router has a link to every other router of its row, of its column, and
+    /// so on (Kim, Dally and Abts 2007). Packets correct one dimension after the other.
     Butterfly(Vec<u32>),
     /// A k-ary n-tree (Petrini and Vanneschi 1997): levels of k^(n - 1) routers, the lowest of
     /// which have tiles. Packets go up to a common ancestor, then down; no turn leads from down to
     /// up.
     FatTree { arity: u32, levels: u32 },
-    /// Groups whose routers are all linked, with one link between each two groups (Kim, Dally,
-    /// Scott and Abts 2008). A packet takes a link of its group, one to the target's group, and one
-    /// there. Links of the last kind have virtual channel 1, the others 0. No link follows another
-    /// one of its kind.
+    /// Groups of routers, all linked within a group, with one link between each two groups (Kim,
+    /// Dally, Scott and Abts 2008). A packet takes a link of its group, one to the target's group,
+    /// and one within the target's group. Links within the target's group use virtual channel 1,
+    /// the others 0.
     Dragonfly { routers: u32, groups: u32 },
 }
 
 impl Generated {
-    /// The number of routers; none if it is too large for a number.
+    /// The number of routers; none if it exceeds 32 bits.
     pub fn routers(&self) -> Option<u32> {
         match self {
             Generated::Mesh(sizes) | Generated::Torus(sizes) | Generated::Butterfly(sizes) => {
@@ -107,8 +107,9 @@ impl Generated {
         }
     }
 
-    /// The router of a dragonfly's group that has the link to another group. The links of a group
-    /// are spread over its routers in the order of the groups that follow it.
+    /// The router of group `from` that has the link to group `to`. The links of a group are spread
+    /// over its routers: first the link to the next group, then the one to the group after that,
+    /// and so on.
     fn gateway(&self, from: u32, to: u32) -> u32 {
         let Generated::Dragonfly { routers, groups } = self else {
             unreachable!("only a dragonfly has groups");
@@ -118,7 +119,8 @@ impl Generated {
     }
 
     /// The next router on the route between two routers, and the virtual channel behind the link to
-    /// it. Routers of a tree without tiles are no targets; for these the result is `from` itself.
+    /// it. A router without tiles is never a target; for such a `to` the result may be `from`
+    /// itself.
     fn next(&self, from: u32, to: u32) -> (u32, u8) {
         if from == to {
             return (from, 0);

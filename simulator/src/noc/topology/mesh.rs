@@ -1,13 +1,14 @@
-//! The 2D mesh: routers row by row, a tile on each, further endpoints on some.
+//! The 2D mesh: routers numbered row by row, with a tile at each router and further endpoints at
+//! some.
 
 use super::Topology;
 
 /// The port of the router's tile.
 pub const LOCAL: usize = 0;
-/// The port towards higher columns.
+/// The ports towards the router in the next higher column, and in the next lower one.
 pub const EAST: usize = 1;
 pub const WEST: usize = 2;
-/// The port towards higher rows.
+/// The ports towards the router in the next higher row, and in the next lower one.
 pub const SOUTH: usize = 3;
 pub const NORTH: usize = 4;
 /// The first extra port, for memory controllers and further interfaces of tiles. Routers have it

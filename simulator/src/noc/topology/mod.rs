@@ -1,5 +1,5 @@
-//! Topologies: which output leads to which input, and where the endpoints are. Routers know only
-//! the tables made here.
+//! Topologies: which output leads to which input, and where the endpoints are. Routers use only the
+//! tables made here.
 
 pub mod drawn;
 pub mod generated;
@@ -11,8 +11,8 @@ use super::{Parameters, Shape};
 /// Most ports of a router.
 pub const MOST_PORTS: usize = 32;
 
-/// Most inputs of a router for a traffic class, each virtual channel counted by itself: the number
-/// of bits in a set of inputs.
+/// Most inputs of a router for one traffic class, with each virtual channel counted by itself. A
+/// set of inputs has this many bits.
 pub const MOST_INPUTS: usize = 64;
 
 /// The other end of a port's link.
@@ -66,8 +66,8 @@ impl Topology {
         self.connections[other] = Connection::Port(one);
     }
 
-    /// The routers at the two ends of a port's link, the port's own router first. None if no router
-    /// is at the other end.
+    /// The routers at the two ends of a port's link, the port's own router first. None if the link
+    /// does not lead to a router.
     pub fn ends(&self, port: usize) -> Option<[usize; 2]> {
         match self.connections[port] {
             Connection::Port(other) => Some([port / self.ports, other / self.ports]),

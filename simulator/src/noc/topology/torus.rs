@@ -1,5 +1,5 @@
-//! The 2D torus: a mesh whose rows and columns are closed to rings. A ring of two routers has one
-//! link, as a line of two has: a second link would lead to the same router.
+//! The 2D torus: a mesh whose rows and columns are closed to rings. A ring of two routers has only
+//! one link: a second one would join the same two routers.
 
 use super::mesh::{mesh, EAST, NORTH, SOUTH, WEST};
 use super::Topology;
