@@ -29,21 +29,21 @@ pub enum AccessKind {
     },
 }
 
-/// The order that an atomic or a fence demands, which a data cache must keep.
+/// The order that an atomic or a fence demands of accesses through a data cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Order {
-    /// Later loads must not read old values of memory.
+    /// Later loads of this core must not read old values from the cache.
     pub acquires: bool,
-    /// Earlier stores must be in memory.
+    /// Earlier stores of this core must be in memory, not only in the cache.
     pub releases: bool,
-    /// The next store to cached memory announces that earlier accesses are done, so it must reach
-    /// memory. (Compilers implement a store with release order as `fence rw, w` or `fence rw, rw`
-    /// and a store.)
+    /// The next store to cached memory must reach memory, because it may announce that earlier
+    /// accesses are done. (Compilers implement a store with release order as `fence rw, w` or
+    /// `fence rw, rw` followed by a store.)
     pub announces: bool,
 }
 
 impl Order {
-    /// The order of the bits `aq` and `rl` of an atomic.
+    /// The order that the bits `aq` and `rl` of an atomic demand.
     pub(super) fn of_atomic(bits: u8) -> Order {
         Order {
             acquires: bits & 2 != 0,
@@ -52,8 +52,9 @@ impl Order {
         }
     }
 
-    /// The order of a fence. Bits 4 and up have the accesses before it, the lower bits those after
-    /// it; in each group bit 1 stands for reads, bit 0 for writes.
+    /// The order that a fence demands. In `bits`, which is the fence's immediate, bits 4 and 5 name
+    /// the accesses before the fence, and bits 0 and 1 those after it. In both groups the lower bit
+    /// stands for writes, the higher one for reads.
     pub(super) fn of_fence(bits: i32) -> Order {
         Order {
             acquires: bits & 2 != 0,
@@ -63,14 +64,14 @@ impl Order {
     }
 }
 
-/// A memory access that the core could not carry out by itself. The core has not gone on to the
-/// next instruction.
+/// A memory access that the core leaves to the tile. The core's `pc` still is the instruction's
+/// address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     pub kind: AccessKind,
     /// The address as the program computed it, not checked for alignment.
     pub address: u32,
-    /// 1, 2, 4 or 8.
+    /// Length of the access in bytes: 1, 2, 4 or 8.
     pub bytes: u32,
     /// Number of bytes that the instruction accesses: more than `bytes` if this is a part of a
     /// misaligned access.
@@ -85,21 +86,22 @@ pub struct Access {
     pub order: Order,
 }
 
-/// The progress of a misaligned access, which is carried out part by part.
+/// The progress of a misaligned access. The tile carries it out in aligned parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Split {
     bytes: u32,
-    /// The bytes that a load has read so far, the first one lowest.
+    /// The bytes that the parts of a load have read so far, the one at the lowest address in the
+    /// lowest bits.
     value: u64,
 }
 
 impl Access {
-    /// Whether this is a part of a misaligned access.
+    /// Whether this access is a part of a misaligned access.
     pub fn is_part(&self) -> bool {
         self.bytes != self.whole
     }
 
-    /// Whether the access writes memory. A store-conditional counts, though it may fail.
+    /// Whether the access writes memory. True for a store-conditional, even though it may fail.
     pub fn writes(&self) -> bool {
         !matches!(
             self.kind,
@@ -171,8 +173,8 @@ impl Core {
         }
     }
 
-    /// Adds a part to those carried out before. After the last part, returns the value of the whole
-    /// access.
+    /// Adds a part of a misaligned access to the earlier ones. After the last part, returns the
+    /// value of the whole access.
     fn join(&mut self, part: &Access, raw: u64) -> Option<u64> {
         let Split { bytes, value } = self.split;
         let read = raw & (u64::MAX >> (64 - 8 * part.bytes));
@@ -195,7 +197,7 @@ pub(super) fn boxed(raw: u64, bytes: u32) -> u64 {
     }
 }
 
-/// A loaded integer of `bytes` bytes, extended to 32 bits.
+/// A loaded integer of `bytes` bytes, extended to 32 bits with its sign (`signed`) or with zeros.
 pub(super) fn extended(raw: u64, bytes: u32, signed: bool) -> u32 {
     match (bytes, signed) {
         (1, true) => raw as i8 as u32,

@@ -1,6 +1,6 @@
-//! Calls and returns in the code: which instructions are calls or returns, and the addresses to
-//! which functions return. An analysis of the code finds them, so nothing has to be observed at run
-//! time.
+//! Calls and returns: which instructions of the code are calls or returns, and the addresses to
+//! which functions return. They are derived from the code alone, so nothing has to be observed at
+//! run time.
 
 use super::code::CodeImage;
 use super::instruction::Opcode;
@@ -17,7 +17,7 @@ const T0: u8 = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
     None,
-    /// A call that returns to this address.
+    /// A call whose function returns to this address.
     Call(u32),
     Return,
 }
@@ -34,16 +34,17 @@ impl CodeImage {
         }
     }
 
-    /// The function that the instruction at `pc` calls, unless its address is in a register.
+    /// The function that the instruction at `pc` calls. None if it is no call, or if it takes the
+    /// address from a register.
     pub fn callee(&self, pc: u32) -> Option<u32> {
         let op = (self.op(pc)).filter(|op| op.kind == Opcode::Jal && op.rd == RA)?;
         Some(pc.wrapping_add(op.imm as u32))
     }
 
-    /// The addresses after all calls of these functions. A function that ends with a jump to one of
-    /// them returns from it, so the callers of that function count too. Calls through a register
-    /// count as well, because their targets are unknown. `functions` has the ranges of all
-    /// functions.
+    /// The return addresses of all calls that may enter one of the functions `targets`. A function
+    /// that jumps to one of them at its end is entered by its callers instead, so calls of that
+    /// function count too. Calls through a register count as well, because their targets are
+    /// unknown. `functions` has the ranges of all functions.
     pub fn return_sites(&self, targets: &[u32], functions: &[Range<u32>]) -> Vec<u32> {
         let mut entered: BTreeSet<u32> = targets.iter().copied().collect();
         let jumps: Vec<(u32, u32)> = self.jumps(0).collect();
@@ -71,7 +72,7 @@ impl CodeImage {
             .collect()
     }
 
-    /// Direct jumps that leave the return address in register `link`, each as (from, to).
+    /// Direct jumps that write the return address to register `link`, each as (from, to).
     fn jumps(&self, link: u8) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.instructions().filter_map(move |pc| {
             let op = self.op(pc)?;
@@ -80,7 +81,7 @@ impl CodeImage {
         })
     }
 
-    /// Each halfword of the code decoded as an instruction, even second halves of instructions.
+    /// The address of every halfword of the code, even of second halves of instructions.
     fn instructions(&self) -> impl Iterator<Item = u32> {
         let base = self.base();
         (0..self.bytes().len() as u32 / 2).map(move |half| base + 2 * half)

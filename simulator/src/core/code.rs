@@ -1,4 +1,4 @@
-//! A program's code, decoded once.
+//! The code of a program, decoded once.
 
 use super::cache::Cache;
 use super::compiled::{Blocks, When};
@@ -16,16 +16,17 @@ use crate::config::{CoreCosts, Energy};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
 
-/// Most instructions that the fast path runs between two checks of the time.
+/// Most instructions that the fast path executes between two checks of the time.
 pub(super) const LONGEST_RUN: usize = 64;
 
-/// A decoded instruction. Every halfword of the code has one, so that a jump is pointer arithmetic.
+/// A decoded instruction. There is one for every halfword of the code, so that a jump is pointer
+/// arithmetic.
 #[derive(Clone)]
 #[repr(C, align(32))]
 pub(super) struct Op {
     pub handler: Slot,
-    /// Totals from this instruction to the end of its straight-line run: cycles in the lower half
-    /// (without those that a taken branch adds), instructions in the upper half.
+    /// Totals from this instruction to the end of its straight-line run: cycles in the lower half,
+    /// without those that the taken branch adds; instructions in the upper half.
     pub run: u64,
     pub imm: i32,
     pub rd: u8,
@@ -36,16 +37,17 @@ pub(super) struct Op {
     /// Length of the instruction, in bytes.
     pub length: u8,
     pub rm: u8,
-    /// [`OBSERVED`] and [`VARIES`].
+    /// The flags [`OBSERVED`] and [`VARIES`].
     pub flags: u8,
     /// Cycles from the issue of this instruction to the issue of the next one, without those that a
     /// taken branch or the operands add.
     pub cost: u32,
 }
 
-/// The instruction is observed. No core runs ahead through it.
+/// A flag: cores stop a run ahead before the instruction, because the tile observes it.
 const OBSERVED: u8 = 1;
-/// The instruction takes more cycles than its cost for some operands: [`timing::extra`].
+/// A flag: some operands make the instruction take longer or shorter than its cost (see
+/// [`timing::extra`]).
 pub(super) const VARIES: u8 = 2;
 
 impl Op {
@@ -58,7 +60,7 @@ impl Op {
         self.flags & VARIES != 0
     }
 
-    /// The operation, with another handler.
+    /// A copy of the operation with another handler.
     pub fn with(&self, handler: Handler) -> Op {
         Op {
             handler: Slot::new(handler),
@@ -66,8 +68,8 @@ impl Op {
         }
     }
 
-    /// Whether the core checks the time before this instruction although no run begins here: a long
-    /// run has checks at regular distances from its end.
+    /// Whether the core checks the time before this instruction, in the middle of a run. A long run
+    /// has such checks at regular distances from its end.
     pub fn checks_time(&self) -> bool {
         let instructions = (self.run / ONE_INSTRUCTION) as usize;
         instructions != 0 && instructions.is_multiple_of(LONGEST_RUN)
@@ -85,58 +87,60 @@ impl Op {
     }
 }
 
-/// The cycles that an instruction may cost beyond its own cost.
+/// The part of an instruction's cycles that are delays.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delays {
-    /// Cycles until the next instruction can use a load's result.
+    /// Cycles for which the next instruction waits for the result of this load.
     load_use: u32,
-    /// The cost of a branch or a jump if it is not taken.
+    /// Cost in cycles of a branch or a jump, without the cycles that taking it adds.
     branch: Option<u32>,
 }
 
 impl Delays {
-    /// Returns how many of the cycles between two issues were spent on waiting for a load's result,
-    /// and how many on taking a branch.
+    /// Splits the cycles between the issue of the instruction and the next issue. Returns the
+    /// cycles of waiting for a load's result, and the cycles of taking a branch.
     pub fn within(&self, cycles: u64) -> (u64, u64) {
         let own = self.branch.map_or(cycles, u64::from);
         (cycles.min(self.load_use.into()), cycles.saturating_sub(own))
     }
 }
 
-/// One instruction in [`Op::run`].
+/// The amount in [`Op::run`] that stands for one instruction.
 pub(super) const ONE_INSTRUCTION: u64 = 1 << 32;
 
-/// A program's code, decoded for cores of certain costs. It never changes, so any number of cores
-/// can share it.
+/// A program's code, decoded for cores with certain costs. The instructions never change, so any
+/// number of cores can share them.
 pub struct CodeImage {
     base: u32,
     bytes: Vec<u8>,
-    /// An operation for each halfword, and a sentinel at which every run stops.
+    /// An operation for each halfword, and two sentinels at which every run stops.
     ops: Vec<Op>,
-    /// For each way of tracing, operations whose handlers trace memory accesses in that way; made
-    /// when first needed.
+    /// For each [`Tracing`], the operations with handlers that trace memory accesses in this way;
+    /// made when first needed.
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
-    /// Prices of the instructions, one for each halfword, if they have any.
+    /// The price of the instruction at each halfword; none if instructions have no prices.
     prices: Option<Vec<Price>>,
-    /// For each way of tracing, the operations that charge energy or look into an instruction
+    /// For each [`Tracing`], the operations whose handlers charge energy or use an instruction
     /// cache; made when first needed.
     priced: [OnceLock<Priced>; Tracing::ALL.len()],
     /// The shape of the cores' data caches.
     cache: Option<Cache>,
     /// The shape of the cores' instruction caches, if the code lies in DRAM.
     code_cache: Option<Cache>,
-    /// The compiled blocks for each way of tracing.
+    /// For each [`Tracing`], the blocks compiled for the host.
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,
-    /// Properties of instructions that the checks of a program need; made when first needed.
+    /// For each halfword, properties of its instruction that the checks of a program use; made when
+    /// first needed.
     conducts: OnceLock<Vec<Conduct>>,
-    /// For each operation, whether one of its accesses has hit in a data cache, if cores have any.
-    /// This decides only where compiled code looks first.
+    /// For each operation, whether an access of it has hit in a data cache; empty without data
+    /// caches. Compiled code first looks in the data cache for the accesses of such an operation;
+    /// results do not depend on this.
     #[cfg(compiled)]
     hits: Box<[AtomicBool]>,
-    /// For each operation, the cycles that a jump to it loses; none if no jump loses any.
+    /// For each operation, the additional cycles of a jump to it. None if no jump has any.
     #[cfg(compiled)]
     late: Option<Box<[u32]>>,
 }
@@ -148,14 +152,14 @@ impl std::fmt::Debug for CodeImage {
 }
 
 impl CodeImage {
-    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is not part
-    /// of any instruction.
+    /// Decodes `bytes`, whose address in the cores' address space is `base`, an even number. An odd
+    /// last byte belongs to no instruction.
     pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {
         CodeImage::observed(base, bytes, costs, &[])
     }
 
-    /// Decodes `bytes` as `new` does. Cores need the tile's help to execute the instructions at the
-    /// addresses `observed`.
+    /// Decodes `bytes` as `new` does. Cores leave the instructions at the addresses `observed` to
+    /// the tile.
     pub fn observed(base: u32, bytes: &[u8], costs: &CoreCosts, observed: &[u32]) -> CodeImage {
         let halves: Vec<u16> = bytes
             .chunks_exact(2)
@@ -212,8 +216,8 @@ impl CodeImage {
         }
     }
 
-    /// A copy of this code in which a run ahead stops before the instructions at these addresses.
-    /// None if cores have caches, or if the code already has such stops.
+    /// A copy of this code in which a run ahead stops before the instructions at the addresses
+    /// `at`. None if cores have caches, or if instructions are observed already.
     pub fn stopping(&self, at: &[u32]) -> Option<CodeImage> {
         let is_plain = self.cache.is_none() && self.code_cache.is_none() && !self.observes;
         is_plain.then(|| CodeImage {
@@ -222,7 +226,8 @@ impl CodeImage {
         })
     }
 
-    /// The addresses to which the instruction at `pc` may lead; none if they depend on a register.
+    /// The addresses of the instructions that may follow the instruction at `pc`. None if they
+    /// depend on a register.
     pub fn ways(&self, pc: u32) -> Option<Vec<u32>> {
         let op = self.op(pc)?;
         let next = pc.wrapping_add(op.length.into());
@@ -235,7 +240,7 @@ impl CodeImage {
         }
     }
 
-    /// Returns this code with the energy of each instruction.
+    /// Adds the energy of each instruction to the code.
     pub fn with_energy(self, energy: &Energy) -> CodeImage {
         let prices = self.ops.iter().map(|op| Price::of(op.kind, energy));
         CodeImage {
@@ -244,7 +249,7 @@ impl CodeImage {
         }
     }
 
-    /// Returns this code for cores with data caches of this shape.
+    /// Makes the code one for cores with data caches of this shape.
     pub fn with_cache(self, cache: Option<Cache>) -> CodeImage {
         CodeImage {
             #[cfg(compiled)]
@@ -257,7 +262,7 @@ impl CodeImage {
         }
     }
 
-    /// Notes that an operation has hit in a data cache.
+    /// Records that an access of an operation has hit in a data cache.
     #[cfg(compiled)]
     #[inline]
     pub(super) fn note_hit(&self, index: usize) {
@@ -266,14 +271,14 @@ impl CodeImage {
         }
     }
 
-    /// Whether an operation has hit in a data cache.
+    /// Whether an access of an operation has hit in a data cache.
     #[cfg(compiled)]
     pub(super) fn has_hit(&self, index: usize) -> bool {
         let hit = self.hits.get(index);
         hit.is_some_and(|hit| hit.load(Ordering::Relaxed))
     }
 
-    /// Returns this code for cores that fetch it through instruction caches of this shape.
+    /// Makes the code one that cores fetch through instruction caches of this shape.
     pub fn through_cache(self, mut cache: Cache) -> CodeImage {
         cache.cover_code(self.base, self.bytes.len() as u32);
         CodeImage {
@@ -282,7 +287,7 @@ impl CodeImage {
         }
     }
 
-    /// The shape of the instruction caches through which cores fetch this code, if they do.
+    /// The shape of the instruction caches. None if cores fetch this code without one.
     pub fn code_cache(&self) -> Option<&Cache> {
         self.code_cache.as_ref()
     }
@@ -330,7 +335,7 @@ impl CodeImage {
         self.op(pc).map(|op| (op.kind, u32::from(op.length)))
     }
 
-    /// The cycles that the instruction at a core's program counter may cost beyond its own cost.
+    /// The delays of the instruction at a core's program counter.
     pub fn delays(&self, core: &Core) -> Delays {
         let Some(op) = self.op(core.pc) else {
             return Delays::default();
@@ -349,8 +354,8 @@ impl CodeImage {
     /// The cycles that the instruction at a core's program counter takes beyond its cost, because
     /// of its operands.
     pub(super) fn extra(&self, core: &Core, op: &Op) -> i32 {
-        // The first half of an instruction says how long it is, whether or not the image holds the
-        // second half.
+        // The first half of an instruction determines its length, whether or not the image holds
+        // the second half.
         let is_wide = |pc: u32| {
             let offset = pc.wrapping_sub(self.base) as usize;
             offset < self.halves() * 2 && self.ops[offset / 2].length == 4
@@ -394,19 +399,20 @@ impl CodeImage {
         all.get(half).copied().unwrap_or(special)
     }
 
-    /// For each operation, the cycles that a jump to it loses; none if no jump loses any.
+    /// For each operation, the additional cycles of a jump to it. None if no jump has any.
     #[cfg(compiled)]
     pub(super) fn late(&self) -> Option<&[u32]> {
         self.late.as_deref()
     }
 
-    /// All operations, with the sentinel at the end.
+    /// All operations, and two sentinels at the end.
     #[cfg(compiled)]
     pub(super) fn ops(&self) -> &[Op] {
         &self.ops
     }
 
-    /// All operations, with handlers that trace memory accesses as `tracing` says.
+    /// All operations and two sentinels, with handlers that trace memory accesses as `tracing`
+    /// defines.
     pub(super) fn traced_ops(&self, tracing: Tracing) -> &[Op] {
         if tracing == Tracing::Off {
             return &self.ops;
@@ -421,8 +427,9 @@ impl CodeImage {
         self.index(pc).map(|index| prices[index])
     }
 
-    /// The operations whose handlers charge energy, look for lines of instructions, and trace
-    /// memory accesses. None if the code has no prices and lies in tiles.
+    /// The operations with handlers that charge energy, fetch through an instruction cache, and
+    /// trace memory accesses. None if the code has no prices and is not fetched through an
+    /// instruction cache.
     pub(super) fn priced(&self, tracing: Tracing) -> Option<&Priced> {
         if self.prices.is_none() && self.code_cache.is_none() {
             return None;
@@ -433,13 +440,14 @@ impl CodeImage {
         Some(made.get_or_init(|| Priced::new(&self.ops, charges, tracing)))
     }
 
-    /// Sets when the code is compiled for the host. This must come before the first instruction is
+    /// Sets when the code is compiled for the host. Must be called before the first instruction is
     /// executed.
     pub fn compile(&self, when: When) {
         self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }
 
-    /// Number of compiled regions for each way of tracing: none, touches, banks.
+    /// Numbers of compiled regions: without tracing, with the tracing of all touches, with the
+    /// tracing of banks.
     pub fn compiled_regions(&self) -> [usize; 3] {
         let [off, touches, bytes, words] = self.blocks.each_ref().map(Blocks::regions);
         [off, touches, bytes + words]
@@ -451,7 +459,7 @@ impl CodeImage {
         self.prices.as_deref()
     }
 
-    /// The code compiled for the host that traces memory accesses as `tracing` says.
+    /// The compiled code that traces memory accesses as `tracing` defines.
     #[cfg(compiled)]
     pub(super) fn blocks(&self, tracing: Tracing) -> &Blocks {
         &self.blocks[tracing as usize]

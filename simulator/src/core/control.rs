@@ -42,9 +42,10 @@ const MCONFIGPTR: u32 = 0xf15;
 
 /// The extension F in `misa`.
 pub(super) const MISA_F: u32 = 1 << 5;
-/// There is only machine mode (MPP).
+/// The field MPP of `mstatus`, which is constant: there is only machine mode.
 const MSTATUS_FIXED: u32 = 3 << 11;
-/// Set if the state of the floating-point unit or another extension is Dirty.
+/// The bit SD of `mstatus`: set if the state of the floating-point unit or another extension is
+/// Dirty.
 const MSTATUS_SD: u32 = 1 << 31;
 
 /// Whether a CSR belongs to the floating-point unit.
@@ -52,8 +53,8 @@ pub(super) fn is_float(number: u32) -> bool {
     matches!(number, FFLAGS | FRM | FCSR)
 }
 
-/// Whether a CSR is read-only: the two highest bits of its number say so (privileged specification,
-/// CSR address mapping conventions).
+/// Whether a CSR is read-only, as the two highest bits of its number define (privileged
+/// specification, CSR address mapping conventions).
 fn is_read_only(number: u32) -> bool {
     number >> 10 == 3
 }
@@ -113,8 +114,8 @@ impl Core {
         }
     }
 
-    /// Writes a CSR. Bits that cannot change keep their values. After the write the cycle is `end`,
-    /// and `retired` instructions have retired.
+    /// Writes a CSR. Bits that cannot change keep their values. `end` is the cycle after the write,
+    /// and `retired` the number of instructions retired by then.
     fn set_csr(&mut self, number: u32, value: u32, end: u64, retired: u64) {
         match number {
             FFLAGS => self.fcsr = self.fcsr & 0xe0 | value & 0x1f,
@@ -136,9 +137,9 @@ impl Core {
         }
     }
 
-    /// Writes `mstatus`. Its field FS has only the states Off and Dirty here. Writing one of the
-    /// other two sets Dirty, as the specification allows for hardware that does not track changes
-    /// of registers.
+    /// Writes `mstatus`. Its field FS has only the states Off and Dirty. A write of Initial or
+    /// Clean sets Dirty, as the specification allows for hardware that does not track changes of
+    /// registers.
     fn set_mstatus(&mut self, value: u32) {
         let float = if value & MSTATUS_FS != 0 && self.misa & MISA_F != 0 {
             MSTATUS_FS

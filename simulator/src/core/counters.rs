@@ -1,8 +1,8 @@
 //! `mcycle`, `minstret` and `mcountinhibit`.
 //!
 //! The simulator's own counts of cycles and of retired instructions never stop, and programs cannot
-//! write them. A counter of the core remembers only its distance from such a count, so counting
-//! costs nothing.
+//! write them. A counter of the core stores only its difference from such a count, so it costs
+//! nothing while it runs.
 
 /// A counter of 64 bits that programs can write and stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Counters {
         bit(self.cycle, CY) | bit(self.instret, IR)
     }
 
-    /// Writes `mcountinhibit`, in this cycle and after `retired` instructions.
+    /// Writes `mcountinhibit` in cycle `cycle`, after `retired` instructions.
     pub(super) fn inhibit(&mut self, value: u32, cycle: u64, retired: u64) {
         self.cycle.inhibit(value & CY != 0, cycle);
         self.instret.inhibit(value & IR != 0, retired);

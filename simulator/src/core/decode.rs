@@ -4,8 +4,8 @@ use super::compressed::expand;
 use super::instruction::{Instruction, Opcode};
 use crate::config::Isa;
 
-/// Decodes the instruction at `pc` for a core with this instruction set. `low` is its first
-/// halfword, `high` the next one, if there is one.
+/// Decodes the instruction at `pc` for a core with the instruction set `isa`. `low` is its first
+/// halfword, `high` the next halfword of the code; none at the end of the code.
 pub(super) fn decode(pc: u32, low: u16, high: Option<u16>, isa: Isa) -> Instruction {
     let found = decode_any(pc, low, high);
     let is_misaligned = pc & 2 != 0 && !isa.has('c');
@@ -172,7 +172,7 @@ fn atomic(function: u32, rs2: u8) -> Opcode {
     }
 }
 
-/// Fences, and the instructions of Zicbom and Zicboz.
+/// The kind of a fence, or of an instruction of Zicbom or Zicboz.
 fn fence(f3: u32, word: u32) -> Opcode {
     match (f3, bits(word, 7, 5), bits(word, 20, 12)) {
         (0, ..) => Opcode::Fence,

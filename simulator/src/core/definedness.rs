@@ -1,6 +1,6 @@
-//! The undefined bits of a core's registers, those to which no instruction has given a value. They
-//! are followed bit by bit as in Valgrind's memcheck (Seward and Nethercote, "Using Valgrind to
-//! detect undefined value errors with bit-precision").
+//! The undefined bits of a core's registers, that is, the bits to which no instruction has given a
+//! value. Instructions propagate them bit by bit as in Valgrind's memcheck (Seward and Nethercote,
+//! "Using Valgrind to detect undefined value errors with bit-precision").
 
 use super::code::{CodeImage, Op};
 use super::instruction::Opcode;
@@ -15,7 +15,8 @@ pub struct Definedness {
     any: bool,
 }
 
-/// All bits from the lowest undefined one on, because a carry may reach them.
+/// The undefined bits of a sum: all bits from the lowest undefined one on, because a carry may
+/// reach them.
 fn carried(bits: u32) -> u32 {
     bits | bits.wrapping_neg()
 }
@@ -29,7 +30,8 @@ fn spread(bits: u32) -> u32 {
 }
 
 impl Definedness {
-    /// Treats the registers that a call may change as defined: their values are the callee's.
+    /// Treats the caller-saved registers as defined when a function has returned: their values are
+    /// the callee's.
     pub fn returned(&mut self) {
         const CALLER_SAVED: [usize; 16] =
             [1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31];
@@ -40,13 +42,13 @@ impl Definedness {
         self.any = self.x != [0; 32];
     }
 
-    /// Whether all bits of all registers have a value.
+    /// Whether no register has undefined bits.
     #[inline]
     pub fn is_whole(&self) -> bool {
         !self.any
     }
 
-    /// The undefined bits of the value that a store writes.
+    /// The undefined bits of the value that the store at `pc` writes.
     pub fn stored(&self, core: &Core, code: &CodeImage) -> u64 {
         let Some(op) = code.op(core.pc).filter(|_| self.any) else {
             return 0;
@@ -57,7 +59,7 @@ impl Definedness {
         }
     }
 
-    /// Notes a load; `bits` are the undefined bits of the loaded value.
+    /// Updates the target of a load. `bits` are the undefined bits of the loaded value.
     pub fn loaded(&mut self, access: &Access, bits: u64) {
         let bits = bits & (u64::MAX >> (64 - 8 * access.bytes.clamp(1, 8)));
         self.any |= bits != 0;
@@ -85,8 +87,8 @@ impl Definedness {
         }
     }
 
-    /// Follows an instruction that the core is about to execute. Returns whether a branch or an
-    /// address depends on undefined bits.
+    /// Propagates undefined bits through the instruction that the core is about to execute. Returns
+    /// whether a branch condition or an address depends on undefined bits.
     #[inline]
     pub fn follow(&mut self, core: &Core, code: &CodeImage) -> bool {
         match code.op(core.pc).filter(|_| self.any) {
@@ -107,7 +109,7 @@ impl Definedness {
         let immediate = op.imm as u32;
         let bits = match op.kind {
             Beq | Bne => {
-                // If defined bits differ, the undefined ones do not matter.
+                // If two defined bits differ, the undefined bits do not affect the result.
                 let is_decided = (value_a ^ value_b) & !(a | b) != 0;
                 return self.uses((a | b) != 0 && !is_decided, one, two);
             }
@@ -154,7 +156,8 @@ impl Definedness {
         false
     }
 
-    /// Follows a floating-point instruction: a result with an undefined operand is undefined.
+    /// Propagates through a floating-point instruction: if an operand has undefined bits, the
+    /// result is undefined.
     fn follow_float(&mut self, op: &Op) {
         use Opcode::*;
         let from_integer = matches!(op.kind, FcvtSW | FcvtSWu | FmvWX | FcvtDW | FcvtDWu);
@@ -190,8 +193,8 @@ impl Definedness {
         }
     }
 
-    /// Returns `is_used`. Treats the registers as defined from now on, so that a mistake is
-    /// reported once.
+    /// Returns `is_used`, which is whether undefined bits have been used. If so, treats the
+    /// registers `one` and `other` as defined from now on, so that each mistake is reported once.
     fn uses(&mut self, is_used: bool, one: usize, other: usize) -> bool {
         if is_used {
             self.x[one] = 0;

@@ -1,4 +1,4 @@
-//! The banks of its tile's memory that a core wants in a run ahead, cycle by cycle.
+//! The banks of its tile's memory that a core needs in a run ahead, cycle by cycle.
 
 use super::trace::Tracing;
 
@@ -7,16 +7,17 @@ pub const NARROW: usize = 1;
 /// Bytes of an entry with a bit for each of up to 32 banks.
 pub const WIDE: usize = 4;
 
-/// The banks that a core wants in each cycle if it never waits. An entry has a bit for each bank.
+/// The banks that a core needs in each cycle, provided that it never waits. An entry has a bit for
+/// each bank.
 #[derive(Debug, Default)]
 pub struct Demand {
     /// The cycle of the first entry.
     begin: u64,
     is_wide: bool,
-    /// The entries, as little-endian numbers. From cycle number `used` on all are 0.
+    /// The entries, as little-endian numbers. All entries from index `used` on are 0.
     entries: Vec<u8>,
     used: usize,
-    /// An index below which no entry wants a bank.
+    /// The index at which the search for the first entry that is not 0 begins.
     next: usize,
 }
 
@@ -28,16 +29,16 @@ pub struct Kept {
 }
 
 impl Demand {
-    /// Number of cycles of the longest stretch of code that a core runs at a time.
+    /// Largest number of cycles for which a core runs ahead at a time.
     pub const LONGEST: usize = 1024;
-    /// Most cycles by which a core may pass the end of a stretch, in the rest of a straight-line
-    /// run.
+    /// Most cycles by which a core may run past that end, in the rest of a straight-line run.
     pub(super) const OVERRUN: usize = 4096;
     const CYCLES: usize = Demand::LONGEST + Demand::OVERRUN;
-    /// At least this many bytes can be read after the entry of any cycle of a stretch.
+    /// Number of bytes that can be read after the entry of any cycle of a run ahead.
     pub const BEHIND: usize = 64;
 
-    /// Forgets everything, and begins again in cycle `begin`, for a memory with `banks` banks.
+    /// Removes all entries. The first entry is now that of cycle `begin`, for a memory with `banks`
+    /// banks.
     pub fn reset(&mut self, banks: u32, begin: u64) {
         let is_wide = banks > u8::BITS;
         let bytes = Demand::CYCLES * if is_wide { WIDE } else { NARROW } + Demand::BEHIND;
@@ -50,7 +51,7 @@ impl Demand {
         self.begin = begin;
     }
 
-    /// A demand from cycle `begin` on; `wanted` gives the banks of each cycle.
+    /// A demand from cycle `begin` on. `wanted` gives the banks that the core needs in each cycle.
     #[cfg(test)]
     pub fn of(banks: u32, begin: u64, wanted: impl Iterator<Item = u32>) -> Demand {
         let mut demand = Demand::default();
@@ -69,7 +70,7 @@ impl Demand {
         (self.used, self.next) = (0, 0);
     }
 
-    /// The way in which a core that runs ahead records this demand.
+    /// How a core that runs ahead must trace its accesses to record this demand.
     pub(super) fn tracing(&self) -> Tracing {
         match self.is_wide {
             false => Tracing::Bytes,
@@ -93,8 +94,8 @@ impl Demand {
         &self.entries
     }
 
-    /// The address of a cycle's entry, and the number of cycles for which there is room from there
-    /// on.
+    /// The address of the entry of a cycle, and the number of entries from there to the end of the
+    /// space.
     pub(super) fn space(&mut self, cycle: u64) -> (*mut u8, u32) {
         let index = ((cycle - self.begin) as usize).min(Demand::CYCLES);
         let room = Demand::CYCLES - index;
@@ -108,8 +109,8 @@ impl Demand {
         self.used = self.used.max(used);
     }
 
-    /// Forgets the first `past` entries. The remaining ones have been delayed, and now begin in
-    /// cycle `begin`.
+    /// Removes the first `past` entries. The next entry becomes that of cycle `begin`, since the
+    /// core has been delayed.
     pub fn advance(&mut self, past: usize, begin: u64) {
         let (past, used) = (past.min(self.used), self.used);
         let width = self.width();
@@ -120,7 +121,7 @@ impl Demand {
         self.begin = begin;
     }
 
-    /// The first cycle in which a bank is wanted, and the banks, a bit for each.
+    /// The first cycle in which the core needs a bank, and the banks, a bit for each.
     pub fn first(&mut self) -> Option<(u64, u32)> {
         while self.next < self.used {
             let banks = self.at(self.next);
@@ -132,7 +133,7 @@ impl Demand {
         None
     }
 
-    /// The banks that are wanted in the cycle with this index, a bit for each.
+    /// The banks that the core needs in the cycle of entry `index`, a bit for each.
     #[inline]
     fn at(&self, index: usize) -> u32 {
         if !self.is_wide {
@@ -142,14 +143,14 @@ impl Demand {
         u32::from_le_bytes(*entry.expect("it is no later than the last"))
     }
 
-    /// Removes the entry that [`Demand::first`] has returned, because the banks have served it.
+    /// Clears the entry that [`Demand::first`] has returned, because the banks have served it.
     pub fn serve(&mut self) {
         let width = self.width();
         self.entries[self.next * width..][..width].fill(0);
         self.next += 1;
     }
 
-    /// Delays the first entry, and all that follow, by a cycle.
+    /// Delays all entries by a cycle.
     pub fn wait(&mut self) {
         self.begin += 1;
     }
@@ -161,7 +162,7 @@ impl Demand {
         kept.entries.extend(&self.entries[..used]);
     }
 
-    /// Makes the demand equal to a copy that was kept.
+    /// Restores a demand that `keep` has stored.
     pub fn restore(&mut self, kept: &Kept) {
         self.clear();
         self.begin = kept.begin;
@@ -174,7 +175,7 @@ impl Demand {
 mod tests {
     use super::*;
 
-    /// The banks that a demand wants, cycle by cycle.
+    /// The cycles in which a demand needs banks, each with these banks.
     fn wanted(demand: &mut Demand) -> Vec<(u64, u32)> {
         let next = |_| {
             let first = demand.first();
@@ -190,8 +191,8 @@ mod tests {
             let mut demand = Demand::of(banks, 100, [1, 0, 2, 4, 0, 0, 8].into_iter());
             let mut kept = Kept::default();
             demand.keep(&mut kept);
-            // Three entries have been served by cycle 105, so the rest has been delayed by two
-            // cycles.
+            // Three entries have been served by cycle 105, so the other entries have been delayed
+            // by two cycles.
             demand.advance(3, 105);
             demand.wait();
             assert_eq!(wanted(&mut demand), [(106, 4), (109, 8)]);
@@ -200,7 +201,7 @@ mod tests {
                 wanted(&mut demand),
                 [(100, 1), (102, 2), (103, 4), (106, 8)]
             );
-            // Advancing by 7 entries forgets all that are left.
+            // Advancing by 7 entries removes all that are left.
             demand.advance(7, 200);
             assert!(demand.entries().iter().all(|&byte| byte == 0));
         }
@@ -229,8 +230,8 @@ mod tests {
             assert_eq!(demand.first(), Some((102, 2)));
             demand.advance(2, 110);
             assert_eq!(demand.first(), Some((110, 2)));
-            // Merging a window reads all entries, and entries of later cycles may be added
-            // afterwards.
+            // All remaining bytes may be read, and entries of later cycles may be added, so they
+            // must be 0.
             let left = 3 * demand.width();
             assert!(demand.entries()[left..].iter().all(|&byte| byte == 0));
             demand.filled_to(120);

@@ -1,4 +1,4 @@
-//! The effects of the next instruction, for checks of a program.
+//! Effects of the next instruction that the checks of a program look for.
 
 use super::call_sites::Link;
 use super::code::CodeImage;
@@ -9,14 +9,14 @@ const SP: u8 = 2;
 /// Registers whose values a function must preserve: `ra` and `s0` to `s11`.
 pub const PRESERVED: u32 = 0x0ffc_0302;
 
-/// The order that the instruction at `pc` demands, if it is a fence.
+/// The order that the instruction at `pc` demands. None if it is no fence.
 pub fn fence_at(code: &CodeImage, pc: u32) -> Option<Order> {
     let op = code.op(pc).filter(|op| op.kind == Opcode::Fence)?;
     Some(Order::of_fence(op.imm))
 }
 
-/// The addresses to which the instruction at `pc` may lead if it is a branch: the next instruction,
-/// and the branch's target. None if it is no branch.
+/// The two addresses that may follow a branch at `pc`: the next instruction, and the branch's
+/// target. None if the instruction is no branch.
 pub fn branch_at(code: &CodeImage, pc: u32) -> Option<(u32, u32)> {
     let op = code.op(pc).filter(|op| op.kind.is_branch())?;
     Some((
@@ -35,8 +35,9 @@ pub fn divides_by_zero(core: &Core, code: &CodeImage) -> bool {
     divisor == Some(0)
 }
 
-/// The register in which the instruction that the core is about to execute computes a real number,
-/// and whether the number has double precision. None if an operand is a NaN.
+/// The target register of an instruction that computes a real number, and whether the number has
+/// double precision. The core is about to execute the instruction. None if an operand is a NaN, or
+/// if the instruction computes no real number.
 pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)> {
     let op = code.op(core.pc)?;
     let is_double = op.kind.computes_real()?;
@@ -46,7 +47,7 @@ pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)
         .then_some((op.rd, is_double))
 }
 
-/// Whether a register holds no number, or one of another precision.
+/// Whether a register holds a NaN of this precision, or, as a single, a value that is not boxed.
 pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
     let bits = core.f[usize::from(register) & 31];
     match is_double {
@@ -55,7 +56,7 @@ pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
     }
 }
 
-/// The use that an instruction makes of the stack.
+/// How an instruction uses the stack.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StackUse {
     #[default]
@@ -68,7 +69,7 @@ pub enum StackUse {
     Sets(u8),
 }
 
-/// The use that the instruction at `pc` makes of the stack.
+/// How the instruction at `pc` uses the stack.
 pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
     use Opcode::*;
     let Some(op) = code.op(pc) else {
@@ -84,33 +85,34 @@ pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
     }
 }
 
-/// Properties of an instruction that the checks of a program need.
+/// Properties of an instruction that the checks of a program use.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// Bytes of memory that the instruction accesses.
+    /// Bytes of memory that the instruction accesses; 0 if it accesses none.
     pub bytes: u8,
-    /// It writes memory, or may do so.
+    /// The instruction writes memory, or may do so.
     pub writes: bool,
-    /// It is an atomic instruction.
+    /// The instruction is an atomic.
     pub is_atomic: bool,
-    /// It is a call or a return.
+    /// The instruction is a call or a return.
     pub links: bool,
-    /// The instruction's effect on the stack.
+    /// How the instruction uses the stack.
     pub stack: StackUse,
-    /// Whether the instruction loads such a register from an address relative to the stack pointer.
+    /// The instruction loads a register of [`PRESERVED`] from an address relative to the stack
+    /// pointer.
     pub restores: bool,
-    /// It writes the stack pointer.
+    /// The instruction writes the stack pointer.
     pub moves_stack: bool,
-    /// It is a fence, or none.
+    /// The instruction is a fence, or there is no instruction.
     pub is_special: bool,
-    /// It divides integers.
+    /// The instruction divides integers.
     pub divides: bool,
-    /// It computes a real number that may be a NaN.
+    /// The instruction computes a real number that may be a NaN.
     pub makes_real: bool,
 }
 
 impl Conduct {
-    /// Whether there is nothing to look at but the values of registers.
+    /// Whether no check needs to look at the instruction, except that for undefined bits.
     pub fn is_quiet(&self) -> bool {
         !(self.bytes > 0
             || self.links

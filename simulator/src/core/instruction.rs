@@ -3,7 +3,8 @@
 use super::control;
 use crate::config::Isa;
 
-/// The mnemonics. A compressed instruction has the mnemonic of the instruction to which it expands.
+/// The kinds of instructions, by mnemonic. A compressed instruction has the kind of the instruction
+/// to which it expands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
 #[repr(u8)]
@@ -29,7 +30,7 @@ pub enum Opcode {
 }
 
 impl Opcode {
-    /// Whether the instruction is a load, whose result may arrive too late for the next
+    /// Whether the instruction is a load. The result of a load may arrive too late for the next
     /// instruction.
     pub(super) fn is_load(self) -> bool {
         use Opcode::*;
@@ -41,13 +42,13 @@ impl Opcode {
         matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu)
     }
 
-    /// Whether this is a floating-point instruction that touches nothing but registers and `fcsr`.
+    /// Whether this is a floating-point instruction that accesses only registers and `fcsr`.
     pub(super) fn is_float(self) -> bool {
         self as u8 >= Opcode::FmaddS as u8
     }
 
-    /// The precision of the real number that the instruction computes: whether it is double. None
-    /// if the instruction computes no number that can be a NaN when its operands are not.
+    /// Whether the instruction computes a real number in double precision. None if it computes no
+    /// real number, or if its result cannot be a NaN unless an operand is one.
     pub(super) fn computes_real(self) -> Option<bool> {
         let is_within =
             |first: Opcode, last: Opcode| (first as u8..=last as u8).contains(&(self as u8));
@@ -55,20 +56,20 @@ impl Opcode {
         (is_double || is_within(Opcode::FmaddS, Opcode::FsqrtS)).then_some(is_double)
     }
 
-    /// Whether the instruction is illegal while the floating-point unit is off. Loads and stores of
-    /// `f` registers are.
+    /// Whether the instruction is illegal while the floating-point unit is off. This includes loads
+    /// and stores of `f` registers.
     pub(super) fn needs_float_unit(self) -> bool {
         self as u8 >= Opcode::Flw as u8
     }
 
-    /// Loads, stores and atomics.
+    /// Whether the instruction is a load, a store or an atomic.
     #[inline]
     pub(super) fn is_memory(self) -> bool {
         use Opcode::*;
         self.is_load() || matches!(self, Sb | Sh | Sw | Fsw | Fsd) || self.is_atomic()
     }
 
-    /// Bytes of memory that an instruction of this kind accesses.
+    /// Bytes of memory that the instruction accesses; 0 if it accesses none.
     #[inline]
     pub(super) fn bytes(self) -> u32 {
         use Opcode::*;
@@ -86,12 +87,12 @@ impl Opcode {
         self as u8 >= Opcode::FmaddD as u8
     }
 
-    /// Accesses to control registers.
+    /// Whether the instruction accesses a control register.
     fn is_control(self) -> bool {
         (Opcode::Csrrw as u8..=Opcode::Csrrci as u8).contains(&(self as u8))
     }
 
-    /// The name that assemblers have for the instruction.
+    /// The assembler's name of the instruction.
     pub(super) fn mnemonic(self) -> String {
         let mut name = String::new();
         for letter in format!("{self:?}").chars() {
@@ -118,7 +119,8 @@ impl Opcode {
             || (Mul as u8..=Remu as u8).contains(&(self as u8))
     }
 
-    /// Whether `rs1`, `rs2` and `rs3` name `f` registers, as far as the kind has these operands.
+    /// For each of `rs1`, `rs2` and `rs3`, whether it names an `f` register, if the instruction has
+    /// this operand.
     fn float_sources(self) -> [bool; 3] {
         use Opcode::*;
         match self {
@@ -128,7 +130,7 @@ impl Opcode {
         }
     }
 
-    /// The number of source registers, out of `rs1`, `rs2`, `rs3`, that the kind reads.
+    /// How many of `rs1`, `rs2` and `rs3` the instruction reads, counted from `rs1`.
     pub(super) fn sources(self) -> usize {
         use Opcode::*;
         match self {
@@ -145,7 +147,7 @@ impl Opcode {
     }
 }
 
-/// The fields of an instruction.
+/// The fields of a decoded instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Instruction {
     pub kind: Opcode,
@@ -159,8 +161,8 @@ pub(super) struct Instruction {
     pub rs3: u8,
     /// Rounding mode; 7 is dynamic.
     pub rm: u8,
-    /// Immediate; the number of a CSR; for `auipc` the whole result; of a fence, what precedes and
-    /// what succeeds.
+    /// Immediate; in a CSR instruction, the number of the CSR; in `auipc`, the whole result; in a
+    /// fence, the bits of the accesses before and after it.
     pub imm: i32,
 }
 
@@ -178,7 +180,8 @@ impl Instruction {
         }
     }
 
-    /// The letter of an extension that this instruction needs and the instruction set lacks.
+    /// The letter of an extension that this instruction belongs to and the instruction set lacks.
+    /// None if it lacks none.
     pub fn lacking(&self, isa: Isa) -> Option<char> {
         let is_double = matches!(self.kind, Opcode::Fld | Opcode::Fsd) || self.kind.is_double();
         let is_float = self.kind.needs_float_unit()

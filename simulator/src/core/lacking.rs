@@ -1,15 +1,15 @@
-//! Finds instructions that the cores lack, before any core executes them.
+//! Finds instructions of extensions that the cores lack, before any core executes them.
 
 use super::decode::decode_any;
 use crate::config::Isa;
 
-/// An instruction that an instruction set lacks.
+/// An instruction of an extension that the instruction set lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lacking {
     pub address: u32,
     /// The assembler's name of the instruction, after "compressed" if it has two bytes.
     pub name: String,
-    /// The letter of the extension to which it belongs.
+    /// The letter of the extension to which the instruction belongs.
     pub extension: char,
 }
 
@@ -38,8 +38,8 @@ pub fn first_lacking(base: u32, code: &[u8], isa: Isa) -> Option<Lacking> {
 mod tests {
     use super::*;
 
-    /// Words by the RISC-V specification, each with its name, its extension, and the instruction
-    /// sets that have it.
+    /// Instruction words of the RISC-V specification, each with its name, its extension, and the
+    /// instruction sets that have it.
     #[test]
     fn each_extension_is_found_by_its_instructions() {
         for (word, name, extension, having) in [

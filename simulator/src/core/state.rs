@@ -6,7 +6,7 @@ use super::counters::Counters;
 use super::price::{Price, Spent};
 use crate::config::Isa;
 
-/// The complete state of a core, which a checkpoint keeps.
+/// The complete state of a core, as it is stored in a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[repr(C)]
 pub struct Core {
@@ -21,15 +21,15 @@ pub struct Core {
     pub pc: u32,
     /// `fflags` in bits 0–4, `frm` in bits 5–7.
     pub fcsr: u32,
-    /// Number of the core on the chip (`mhartid`).
+    /// Number of the hart on the chip (`mhartid`).
     pub hart: u32,
     /// Machine status. Only MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can
     /// change.
     pub mstatus: u32,
-    /// Offsets of `mcycle` and `minstret`, which programs may set.
+    /// The counters `mcycle` and `minstret`, which programs may set and stop.
     pub counters: Counters,
-    /// Interrupts that are enabled, and those that are pending: [`TIMER_INTERRUPT`] and
-    /// [`EXTERNAL_INTERRUPT`].
+    /// Interrupts that are enabled (`mie`), and interrupts that are pending (`mip`): combinations
+    /// of [`TIMER_INTERRUPT`] and [`EXTERNAL_INTERRUPT`].
     pub mie: u32,
     pub mip: u32,
     pub mtvec: u32,
@@ -40,19 +40,19 @@ pub struct Core {
     /// The lowest address of the stack. An addition or subtraction traps if it moves `sp` from this
     /// address or above to below it. 0 means no limit.
     pub stack_limit: u32,
-    /// Price of the instruction that the exact interpreter executes; zero in code without prices.
+    /// Price of the instruction that the exact interpreter is executing; zero in code without
+    /// prices.
     pub(super) price: Price,
-    /// Energy of the retired instructions, in code with prices.
+    /// Energy and words charged for the retired instructions, in code with prices.
     pub spent: Spent,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// The address of the line from which the latest instruction came, or [`NO_LINE`] if code comes
-    /// through no instruction cache. `lines` counts how often the core has changed lines, or missed
-    /// one.
+    /// The address of the instruction-cache line that the core has entered last, or [`NO_LINE`] if
+    /// there is none. `lines` counts how often the core has entered a line or missed one.
     pub line: u32,
     pub lines: u64,
     /// The address of the latest instruction that began in another line and ended in `line`, or
-    /// [`NO_LINE`]. The core keeps its first half while it stays in `line`.
+    /// [`NO_LINE`]. The core keeps the first half of this instruction while it stays in `line`.
     pub crossing: u32,
     /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,
@@ -60,10 +60,10 @@ pub struct Core {
     pub(super) misa: u32,
 }
 
-/// Bits of `mie` and `mip`: the timer's interrupt, and that of all other events.
+/// Bits of `mie` and `mip`: the interrupt of the timer, and the interrupt of all other events.
 pub const TIMER_INTERRUPT: u32 = 1 << 7;
 pub const EXTERNAL_INTERRUPT: u32 = 1 << 11;
-/// Set in `mcause` if the trap is an interrupt.
+/// A bit of `mcause`: the trap is an interrupt.
 const INTERRUPT: u32 = 1 << 31;
 
 /// An exception, numbered as in the RISC-V privileged specification.
@@ -71,7 +71,7 @@ const INTERRUPT: u32 = 1 << 31;
 pub struct Trap {
     /// `mcause`.
     pub cause: u32,
-    /// `mtval`: the address, or the bits of an illegal instruction.
+    /// `mtval`: the faulting address, or the bits of an illegal instruction.
     pub value: u32,
 }
 
@@ -80,7 +80,8 @@ impl Trap {
     pub const ILLEGAL: u32 = 2;
     pub const BREAKPOINT: u32 = 3;
     pub const ECALL: u32 = 11;
-    /// The stack pointer would cross the stack limit: one of the causes for custom use.
+    /// An addition or subtraction would move the stack pointer past the stack limit. The number is
+    /// one of those for custom use.
     pub const STACK: u32 = 24;
 }
 
@@ -92,7 +93,8 @@ pub(super) const SP: u8 = 2;
 
 pub(super) const MSTATUS_MIE: u32 = 1 << 3;
 pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
-/// The state of the floating-point unit: 0 is Off, all bits Dirty.
+/// The field FS of `mstatus`, the state of the floating-point unit: all bits 0 is Off, all bits 1
+/// is Dirty.
 pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
@@ -107,8 +109,8 @@ impl Core {
         self.x[register & 31]
     }
 
-    /// A core after reset. Its floating-point unit is on, and it is about to issue the instruction
-    /// at `pc` at cycle `time`.
+    /// A core after reset. Its floating-point unit is on. It issues the instruction at `pc` in
+    /// cycle `time`.
     pub fn new(hart: u32, pc: u32, time: u64) -> Core {
         Core {
             x: [0; 32],
@@ -139,7 +141,7 @@ impl Core {
         }
     }
 
-    /// Resets the core, which issues the instruction at `pc` at cycle `time`. Its counts remain.
+    /// Resets the core. It issues the instruction at `pc` in cycle `time`. Its counts continue.
     pub fn reset(&mut self, pc: u32, time: u64) {
         let has_float = self.misa & MISA_F != 0;
         *self = Core {
@@ -154,8 +156,8 @@ impl Core {
         };
     }
 
-    /// Returns this core with another instruction set. If that has no floating point, the unit is
-    /// off.
+    /// Returns this core with another instruction set. The floating-point unit is off if the set
+    /// has no floating point.
     pub fn with_isa(mut self, isa: Isa) -> Core {
         self.misa = isa.misa();
         if !isa.has('f') {
@@ -176,8 +178,8 @@ impl Core {
         self.mstatus & MSTATUS_FS != 0
     }
 
-    /// Makes the core continue at `pc`. A misaligned access that is partly carried out starts over
-    /// when the core comes back to it.
+    /// Makes the core continue at `pc`. A misaligned access of which some parts have been carried
+    /// out starts anew when the core returns to it.
     pub fn go_to(&mut self, pc: u32) {
         self.pc = pc & !1;
         self.split = Split::default();
@@ -188,8 +190,8 @@ impl Core {
         self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit
     }
 
-    /// Retires the instruction at `pc`, which is `length` bytes long and changes no register. The
-    /// next one issues at `next_time`.
+    /// Retires the instruction at `pc`, which has `length` bytes and changes no register. The next
+    /// instruction issues at `next_time`.
     pub fn retire(&mut self, length: u32, next_time: u64) {
         self.pc = self.pc.wrapping_add(length);
         self.instret += 1;
@@ -197,8 +199,8 @@ impl Core {
         self.time = next_time;
     }
 
-    /// Takes `trap` at the instruction at `pc`. The first instruction of the handler issues at
-    /// `next_time`.
+    /// Takes `trap`, raised by the instruction at `pc`. The first instruction of the trap handler
+    /// issues at `next_time`.
     ///
     /// Returns false and changes nothing if `mtvec` is 0, because then the program has no trap
     /// handler.
@@ -218,9 +220,9 @@ impl Core {
         true
     }
 
-    /// The number of the interrupt that the core takes before its next instruction; none if no
-    /// enabled one is pending, or if the program has no trap handler. External interrupts come
-    /// before the timer's (privileged specification, 3.1.9).
+    /// The number of the interrupt that the core takes before its next instruction. None if no
+    /// enabled interrupt is pending, or if the program has no trap handler. The external interrupt
+    /// comes before the timer's (privileged specification, 3.1.9).
     pub fn due_interrupt(&self) -> Option<u32> {
         let due = self.mip & self.mie;
         let takes = due != 0 && self.mstatus & MSTATUS_MIE != 0 && self.mtvec != 0;

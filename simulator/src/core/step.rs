@@ -11,29 +11,33 @@ use super::{
 /// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The instruction was executed; or, from [`run_exact`], the limit is reached.
+    /// The instruction has been executed. From [`run_exact`]: a limit is reached.
     Done,
     /// The tile must carry out this access and call [`Core::complete`]. The core is unchanged.
     Access(Access),
-    /// The core's stores must be acknowledged; then the tile must call [`Core::retire`] with a
-    /// length of 4. The next two outcomes need that call, too.
+    /// The instruction is a fence. The tile must establish this order, for which it may wait until
+    /// the core's stores have been acknowledged. Then it must call [`Core::retire`] with a length
+    /// of 4.
     Fence(Order),
+    /// The instruction is `fence.i`. The tile must empty the core's instruction cache. Then it
+    /// must call [`Core::retire`] with a length of 4.
     FenceI,
+    /// The instruction is `wfi`. The tile must call [`Core::retire`] with a length of 4.
     Wfi,
-    /// The tile must carry out this operation on the line of the address in the core's data cache,
-    /// and then retire the instruction.
+    /// The tile must carry out this operation on the line of this address in the core's data cache,
+    /// and then call [`Core::retire`] with a length of 4.
     Line(CacheOperation, u32),
-    /// The tile must bring the line at this address into the core's instruction cache. The
-    /// instruction lies in it and has not been executed.
+    /// The tile must fetch the line of this address into the core's instruction cache. The
+    /// instruction lies in the line, and has not been executed.
     Fetch(u32),
     /// The next instruction is observed. Only [`run_exact`] returns this.
     Observed,
-    /// The instruction has raised an exception, as `ecall` and `ebreak` always do. The core is
+    /// The instruction has raised an exception; `ecall` and `ebreak` always do. The core is
     /// unchanged until the tile calls [`Core::take_trap`].
     Trap(Trap),
 }
 
-/// Executes the instruction at `pc`, even if its cycle has not come.
+/// Executes the instruction at `pc`, regardless of its issue cycle.
 pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     let Some(op) = code.op(core.pc) else {
         return Step::Trap(Trap {
@@ -52,8 +56,8 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             .time
             .wrapping_add_signed(i64::from(code.extra(core, op)));
     }
-    /// Executes an operation of any kind. The compiler specializes `execute` for each of these
-    /// kinds, because a host predicts one jump by kind better than a chain of tests.
+    /// Executes an operation of any kind. The compiler specializes `execute` for each listed kind,
+    /// because a host predicts one jump by kind better than a chain of tests.
     macro_rules! by_kind {
         ($($kind:ident)*) => {
             match op.kind {
@@ -70,7 +74,7 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     )
 }
 
-/// Executes an operation of this kind.
+/// Executes an operation of kind `kind`.
 #[inline(always)]
 fn execute(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opcode) -> Step {
     if kind.needs_float_unit() && !core.float_is_on() {
@@ -90,8 +94,7 @@ fn execute(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Op
 
 /// Executes instructions until the next one would issue at or after `limit`, or would access memory
 /// at or after `access_limit`.
-///
-/// The result is [`Step::Done`] in these two cases only.
+/// Returns [`Step::Done`] only in these two cases.
 pub fn run_exact(
     core: &mut Core,
     view: &mut View,
@@ -135,7 +138,7 @@ fn illegal(core: &Core, code: &CodeImage, op: &Op) -> Step {
     })
 }
 
-/// Executes an instruction that accesses no memory and is not a floating-point one.
+/// Executes an instruction that accesses neither memory nor floating-point registers.
 #[inline(always)]
 fn register(core: &mut Core, code: &CodeImage, op: &Op, kind: Opcode) -> Step {
     use Opcode::*;
@@ -242,14 +245,14 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, kind: Opcode, [a, b]: [u
     }
 }
 
-/// The memory access that the instruction at `pc` is about to make; none if it makes none.
+/// The memory access of the instruction at `pc`. None if the instruction makes none.
 pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
     Some(access(core, code, op, op.kind))
 }
 
-/// The address that the next instruction accesses if it is one that accesses memory. None if there
-/// is no code at its address.
+/// The address that the instruction at `pc` accesses; meaningless if it accesses no memory. None if
+/// there is no instruction.
 #[inline]
 pub fn next_address(core: &Core, code: &CodeImage) -> Option<u32> {
     code.op(core.pc).map(|op| address(core, op))
@@ -260,8 +263,8 @@ fn address(core: &Core, op: &Op) -> u32 {
     core.x[usize::from(op.rs1)].wrapping_add(op.imm as u32)
 }
 
-/// The memory access that the instruction at `pc` is about to make; none if it makes none or needs
-/// help. The cycle of the access counts from `origin`.
+/// The memory access of the instruction at `pc`, with its cycle counted from `origin`. None if the
+/// instruction makes none, or if the tile must carry it out.
 pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Option<Touch> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
     let access = access(core, code, op, op.kind);
@@ -272,7 +275,7 @@ pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Op
     Some(Touch::new(cycle, offset, writes | double))
 }
 
-/// The offset of an access in the tile's memory; none if the access needs help.
+/// The offset of an access in the tile's memory. None if the tile must carry out the access.
 #[inline(always)]
 fn own_offset(access: &Access, view: &View) -> Option<usize> {
     let need = match (access.reads(), access.writes()) {
@@ -280,7 +283,7 @@ fn own_offset(access: &Access, view: &View) -> Option<usize> {
         (false, _) => WRITE,
         (true, true) => READ | WRITE,
     };
-    // The tile keeps the reservations.
+    // Reservations are kept by the tile.
     let own = !matches!(
         access.kind,
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
@@ -295,8 +298,8 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opc
     if let Some(offset) = own_offset(&access, view) {
         if let Some(banks) = &mut view.banks {
             if !banks.take(offset as u32, access.bytes, core.time) {
-                // The bank has served another access in this cycle, so the core tries again in the
-                // next cycle.
+                // The bank has already served an access in this cycle, so the core tries again in
+                // the next cycle.
                 core.time += 1;
                 return Step::Done;
             }
@@ -307,7 +310,8 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opc
     cached(core, view, op, access)
 }
 
-/// Executes a memory access that the tile's memory does not serve.
+/// Executes a memory access that is not one to the core's own memory: in the data cache, or by the
+/// tile.
 fn cached(core: &mut Core, view: &mut View, op: &Op, access: Access) -> Step {
     let Some(offset) = view.cached(&access, core.hits + 1) else {
         return Step::Access(access);
@@ -342,7 +346,7 @@ fn carry_out(core: &mut Core, view: &mut View, access: &Access, offset: usize) {
     }
 }
 
-/// The access that an instruction of this kind is about to make.
+/// The access that the instruction is about to make.
 #[inline(always)]
 fn access(core: &Core, code: &CodeImage, op: &Op, kind: Opcode) -> Access {
     use Opcode::*;

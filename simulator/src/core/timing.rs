@@ -1,7 +1,7 @@
 //! The cycles that instructions take.
 //!
-//! The cost of most instructions is known when the code is decoded. If it depends on operands, the
-//! operation *varies*: both interpreters add [`extra`] before they execute the operation.
+//! The cost of most instructions is fixed when the code is decoded. If it depends on operands, the
+//! operation *varies*: both interpreters add [`extra`] cycles before they execute it.
 
 use super::code::{Op, VARIES};
 use super::instruction::{Instruction, Opcode};
@@ -85,8 +85,8 @@ fn written(instruction: &Instruction) -> u8 {
     }
 }
 
-/// Notes whether the cycles of operation `i` depend on operands. A jump with a fixed target has no
-/// such cycles: its cost includes those that its target adds.
+/// Sets the flag [`VARIES`] if the cycles of operation `i` depend on operands. It is never set for
+/// a jump with a fixed target: the jump's cost includes the additional cycles at its target.
 pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     use Opcode::*;
     let pc = base.wrapping_add(2 * i as u32);
@@ -112,8 +112,9 @@ pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     ops[i].cost += more;
 }
 
-/// The cycles that an operation which varies takes beyond its cost. They are negative if a division
-/// by zero takes fewer. `is_wide` says whether an instruction of 4 bytes lies at an address.
+/// The cycles that an operation that varies takes beyond its cost. They are negative if a division
+/// by zero takes fewer cycles than others. `is_wide` returns whether the instruction at an address
+/// has 4 bytes.
 #[inline]
 pub(super) fn extra(
     op: &Op,
@@ -145,7 +146,7 @@ pub(super) fn extra(
     }
 }
 
-/// The cycles that a core which goes to `target` loses there.
+/// The additional cycles of a jump or taken branch to `target`.
 pub(super) fn late(target: u32, costs: &CoreCosts, is_wide: impl Fn(u32) -> bool) -> i32 {
     match target & 2 != 0 && is_wide(target) {
         true => costs.misaligned_target as i32,

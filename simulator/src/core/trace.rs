@@ -5,19 +5,19 @@ use super::{Opcode, NARROW, WIDE};
 #[cfg(compiled)]
 use std::mem::offset_of;
 
-/// The information on each access that a core records while it runs ahead.
+/// What a core records about each access while it runs ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tracing {
-    /// The core writes down nothing.
+    /// The core records nothing.
     Off,
-    /// The core writes down a [`Touch`].
+    /// The core records a [`Touch`].
     Touches,
-    /// The core writes down the banks, in one byte ([`Demand`](super::Demand)), and a touch if
-    /// other cores may touch the page.
+    /// The core records the banks, with one byte for each cycle ([`Demand`](super::Demand)), and a
+    /// [`Touch`] if other cores may touch the page.
     Bytes,
-    /// The core writes down the banks, in four bytes, and a touch if other cores may touch the
-    /// page.
+    /// The core records the banks, with four bytes for each cycle, and a [`Touch`] if other cores
+    /// may touch the page.
     Words,
 }
 
@@ -52,7 +52,7 @@ pub struct Touch {
 
 /// Flag: the access writes.
 pub(super) const WRITES: u32 = 1 << 31;
-/// Flag: the access has 8 bytes. Accesses without it lie within a word.
+/// Flag: the access has 8 bytes. An access without this flag lies within an aligned word.
 pub(super) const DOUBLE: u32 = 1 << 30;
 
 impl Touch {
@@ -62,7 +62,7 @@ impl Touch {
     #[cfg(compiled)]
     pub(super) const WHAT: usize = offset_of!(Touch, what);
 
-    /// The flags that an instruction's accesses have in `what`.
+    /// The flags in `what` for an access of an instruction.
     #[cfg(compiled)]
     pub(super) fn flags(kind: Opcode) -> u32 {
         let double = match kind {
@@ -93,7 +93,7 @@ impl Touch {
         self.what & (DOUBLE - 1)
     }
 
-    /// Bytes of the access: 8, or 4 for any shorter one.
+    /// Length of the access in bytes: 8, or 4 for any access within a word.
     pub fn bytes(self) -> u32 {
         if self.what & DOUBLE != 0 {
             8
@@ -121,7 +121,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Forgets the touches before this cycle.
+    /// Removes the touches before cycle `cycle`.
     pub fn forget_before(&mut self, cycle: u64) {
         let is_past = |touch: &Touch| self.origin + u64::from(touch.cycle) < cycle;
         let past = self.touches.partition_point(is_past);
@@ -135,15 +135,15 @@ impl Trace {
         }
     }
 
-    /// The address where the fast path may write the next touches. There is room for `touches` of
-    /// them.
+    /// The address to which the fast path may write the next touches. The space is sufficient for
+    /// `touches` touches.
     pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
         self.touches.reserve(touches);
         // SAFETY: the address lies within the allocation, or at its end.
         unsafe { self.touches.as_mut_ptr().add(self.touches.len()) }
     }
 
-    /// Takes over the touches that the fast path has written before `next`.
+    /// Adds the touches that the fast path has written before `next` to the trace.
     ///
     /// # Safety
     /// `next` must come from [`Trace::space`], and everything before it must have been written.

@@ -1,4 +1,4 @@
-//! The undo log: bytes that stores have overwritten, for rolling a tile back.
+//! The undo log: the bytes that stores have overwritten. A rollback of a tile restores them.
 
 /// The offset of a store, and the bytes that it replaced.
 #[derive(Debug, Clone, Copy, Default)]
@@ -9,7 +9,7 @@ pub(super) struct Entry {
     pub old: u64,
 }
 
-/// The bytes that stores have replaced, in the order of the stores.
+/// The bytes that stores have overwritten, in the order of the stores.
 #[derive(Debug, Clone)]
 pub struct UndoLog {
     entries: Vec<Entry>,
@@ -92,8 +92,8 @@ impl UndoLog {
         }
     }
 
-    /// Start, next entry and end of the space that the fast path may fill. The log must not be
-    /// full.
+    /// The address of the next entry, and the end of the space that the fast path may fill. The log
+    /// must not be full.
     pub(super) fn space(&mut self) -> (*mut Entry, *mut Entry) {
         if !self.recording {
             self.entries.clear();
@@ -105,7 +105,7 @@ impl UndoLog {
         unsafe { (start.add(length), start.add(self.capacity.max(length))) }
     }
 
-    /// Takes over the entries that the fast path has written before `next`.
+    /// Adds the entries that the fast path has written before `next` to the log.
     ///
     /// # Safety
     /// `next` must come from [`UndoLog::space`], and all entries before it must have been written.

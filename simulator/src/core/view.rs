@@ -4,9 +4,9 @@ use super::undo::Entry;
 use super::{Access, AccessKind, Cache, Core, Lookaside, UndoLog};
 use crate::memory::Banks;
 
-/// A page may be read directly.
+/// The right to read a page directly.
 pub const READ: u8 = 1;
-/// A page may be written directly.
+/// The right to write a page directly.
 pub const WRITE: u8 = 2;
 
 /// A range of virtual addresses that is mapped to the tile's own memory.
@@ -27,12 +27,12 @@ pub struct RegionMap {
     regions: [Region; 16],
     /// The regions, cut to multiples of 8 bytes.
     cut: [Region; 16],
-    /// One past the last byte of memory that any region reaches.
+    /// The offset after the last byte of memory to which a region leads.
     extent: u64,
 }
 
 impl RegionMap {
-    /// Maps a region, which replaces the one with the same upper four bits of `start`.
+    /// Maps a region. It replaces the region with the same upper four bits of `start`.
     ///
     /// # Panics
     ///
@@ -74,8 +74,8 @@ pub struct View<'a> {
     pub memory: &'a mut [u8],
     /// The mapping from the core's addresses to the tile's memory.
     pub regions: &'a RegionMap,
-    /// The rights of each page: [`READ`] and [`WRITE`] if this core may access it without asking
-    /// the tile.
+    /// The rights of each page: combinations of [`READ`] and [`WRITE`], which this core has without
+    /// a request to the tile.
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
@@ -83,21 +83,21 @@ pub struct View<'a> {
     /// that is not known, because no two cores of one process have run ahead together since the
     /// tags of pages last changed.
     pub shared: &'a [bool],
-    /// A cache of the information in the fields above.
+    /// A cache of the translations and rights above, for compiled code.
     pub lookaside: &'a mut Lookaside,
     /// The core's data cache.
     pub cache: Option<&'a Cache>,
     /// The core's instruction cache, if the code lies in DRAM.
     pub code_cache: Option<&'a Cache>,
-    /// Logs the bytes that stores overwrite.
+    /// The log of the bytes that stores overwrite.
     pub log: &'a mut UndoLog,
     /// The banks of the memory; none if no other access can conflict with this core's accesses.
     pub banks: Option<&'a mut Banks>,
 }
 
 impl View<'_> {
-    /// The offset in memory of an aligned access of `bytes` bytes; none if the access needs help
-    /// from the tile.
+    /// The offset in memory of an aligned access of `bytes` bytes. None if the tile must carry out
+    /// the access. `need` is the set of rights that the access needs.
     #[inline]
     pub fn direct(&self, address: u32, bytes: u32, need: u8) -> Option<usize> {
         if address & (bytes - 1) != 0 {
@@ -108,8 +108,8 @@ impl View<'_> {
         (rights & need == need && offset + bytes as usize <= self.memory.len()).then_some(offset)
     }
 
-    /// The offset in memory of a load or store that hits in the data cache. The cache notes the
-    /// access as use number `now`.
+    /// The offset in memory of a load or store that hits in the data cache; none if it does not.
+    /// The cache records the access as use number `now`.
     pub(super) fn cached(&mut self, access: &Access, now: u64) -> Option<usize> {
         let cache = self.cache?;
         let is_plain = matches!(
@@ -126,7 +126,7 @@ impl View<'_> {
     }
 
     /// Fetches the instruction at the core's program counter, of `length` bytes, through the
-    /// instruction cache. Fails with the address of a line that is not present.
+    /// instruction cache, if there is one. Fails with the address of a line that is not present.
     #[inline]
     pub(super) fn take(&mut self, core: &mut Core, length: u32) -> Result<(), u32> {
         let Some(cache) = self.code_cache else {

@@ -1,22 +1,24 @@
-//! The life of a line: it appears, its bytes become dirty, are cleaned, and it is dropped.
+//! The life of a cache line: it is filled, its bytes become dirty and clean again, and it is
+//! dropped.
 
 use super::*;
 use crate::splitmix64;
 
 impl Cache {
-    /// Makes a line present after its bytes have come, all of them clean. The caller notes its use.
+    /// Makes a line present and clean, after its bytes have been written. The caller must record
+    /// its use.
     pub fn fill(&self, memory: &mut [u8], line: u32, address: u32) {
         self.appear(memory, line, address);
         self.replaced(memory, line, address);
     }
 
-    /// Makes a line present, as [`Cache::fill`] does, but notes nothing else.
+    /// Makes a line present, as [`Cache::fill`] does, but leaves the replacement state unchanged.
     pub fn appear(&self, memory: &mut [u8], line: u32, address: u32) {
         let tag = self.line_address(address) | PRESENT;
         memory::write(memory, self.tag_at(line), 4, tag.into());
     }
 
-    /// Notes that a line has been chosen to be replaced by another one.
+    /// Advances the replacement state of a set after `line` of this set has been replaced.
     pub fn replaced(&self, memory: &mut [u8], line: u32, address: u32) {
         let first = self.set(address);
         let at = self.use_at(first);
@@ -36,7 +38,7 @@ impl Cache {
         memory[dirty..dirty + self.line_bytes() as usize / 8].fill(0);
     }
 
-    /// The address of a line that is present.
+    /// The address of a line; none if the line is not present.
     pub fn address(&self, memory: &[u8], line: u32) -> Option<u32> {
         let tag = word(memory, self.tag_at(line));
         (tag & PRESENT != 0).then_some(tag & !PRESENT)
@@ -69,7 +71,7 @@ impl Cache {
         0..self.sets * self.ways
     }
 
-    /// Notes that bytes of a line are in memory.
+    /// Marks bytes of a line as clean, because they have been written to memory.
     pub fn clean(&self, memory: &mut [u8], line: u32, bytes: Range<u32>) {
         for inside in bytes {
             memory[self.dirty_at(line, inside) as usize] &= !(1 << (inside % 8));
@@ -115,7 +117,8 @@ impl Cache {
     }
 }
 
-/// The bits of `bytes` bytes from `inside` of a line on, in their byte of dirty bits.
+/// The dirty bits of `bytes` bytes of a line from byte `inside` on, within the byte that holds
+/// these bits.
 pub(super) fn dirty_bits(inside: u32, bytes: u32) -> u8 {
     (((1u32 << bytes) - 1) << (inside % 8)) as u8
 }

@@ -2,9 +2,9 @@
 //! them are dirty, and which line is replaced by another.
 //!
 //! A cache lies in the memory of the core's tile, behind the bytes that programs can address. So
-//! the undo log of a run ahead restores it together with these bytes, and a hit is an access to
-//! memory at another offset. Only the core itself changes its cache. Nothing keeps the lines
-//! coherent with memory.
+//! the undo log of a run ahead restores the cache together with these bytes, and an access that
+//! hits is an access to memory at another offset. Only the core itself changes its cache. The lines
+//! are not kept coherent with memory.
 
 mod lines;
 mod replacement;
@@ -16,56 +16,56 @@ use crate::config::{self, Replacement, WriteMiss, WritePolicy};
 use crate::memory;
 use std::ops::Range;
 
-/// Marks the tag of a line that is present. The lowest bits of a tag are 0, and so are those of an
-/// aligned address.
+/// A bit of a tag: the line is present. Neither the address of a line nor the lowest three bits of
+/// an access include this bit.
 pub(super) const PRESENT: u32 = 8;
-/// Marks the tag of a line of the second level that is being fetched from memory.
+/// A bit of a tag: the line is being fetched from memory into the second-level cache.
 const COMING: u32 = 4;
 /// The first address that may be cached. Devices and the memories of tiles lie below it.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
-/// Address of the far data window, which leads to memory that belongs to no tile. While a core has
-/// such a window, it reaches no other memory by the window's addresses.
+/// Address of the far data window, through which a core reaches memory that belongs to no tile. A
+/// core with such a window reaches no other memory at these addresses.
 pub const FAR_DATA: u32 = 0xF000_0000;
 /// The length of the longest lines, in bytes.
 pub const MOST_LINE_BYTES: u32 = 128;
-/// Most entries that a use of a line adds to the undo log: one for the use, and one for the set's
-/// latest line.
+/// Most entries that one use of a line adds to the undo log: one for the replacement state, and one
+/// for the set's latest line.
 const MOST_OF_USE: usize = 2;
-/// Most entries that one access adds to the undo log: the data, the dirty bytes, and those of the
-/// use.
+/// Most entries that one access adds to the undo log: one for the data, one for the dirty bits, and
+/// those for the use of the line.
 pub(super) const MOST_ENTRIES: usize = 2 + MOST_OF_USE;
-/// Most entries that fetching an instruction, which lies in one line or in two, adds to the undo
-/// log.
+/// Most entries that the fetch of one instruction adds to the undo log. The instruction may lie in
+/// two lines.
 pub(super) const MOST_OF_LINES: usize = 2 * MOST_OF_USE;
 /// Most entries that an instruction adds to the undo log.
 pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_OF_LINES;
-/// Stands for the address of a set's latest line if it has none. No line has this address. Compiled
-/// code, which compares the address of a line combined with the lowest three bits of an access,
-/// never finds it equal either.
+/// Stands for the address of a set's latest line if the set has none. No line has this address.
+/// Compiled code compares it with the address of a line combined with the lowest three bits of an
+/// aligned access, and these are never equal either.
 const NOTHING: u32 = 8;
 
-/// The effect of an instruction of Zicbom or Zicboz on a line, or of a command on all lines.
+/// The effect of an instruction of Zicbom or Zicboz on one line, or of a command on all lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheOperation {
-    /// The line stays, and its dirty bytes go to memory.
+    /// The dirty bytes go to memory. The line stays present.
     Clean,
-    /// The line leaves, and its dirty bytes go to memory.
+    /// The dirty bytes go to memory, and the line is dropped.
     Flush,
-    /// The line leaves, and its dirty bytes are lost.
+    /// The line is dropped, and its dirty bytes are lost.
     Invalidate,
-    /// The line appears without a fetch, with all bytes zero. No command does this.
+    /// The line becomes present with all bytes zero, without a fetch. No command has this effect.
     Zero,
 }
 
 /// The shape of a cache, and its location in the tile's memory. Offsets and lengths are in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cache {
-    /// The range of addresses that the cache covers: the first one, and their number. It consists
-    /// of whole lines, since compiled code looks at tags only.
+    /// The range of addresses that the cache covers: `bytes` bytes from address `first` on. It
+    /// consists of whole lines, because compiled code compares only tags.
     first: u32,
     bytes: u32,
-    /// Bytes of the far data window, which the cache covers besides. The tags of its lines have
-    /// addresses in the window.
+    /// Length in bytes of the far data window, which the cache covers in addition. Its lines have
+    /// tags with addresses in the window.
     far_data: u32,
     line_shift: u32,
     sets: u32,
@@ -76,27 +76,28 @@ pub struct Cache {
     write_miss: WriteMiss,
     /// Additional cycles of a load or store that hits.
     pub hit: u32,
-    /// Offsets of the parts of the cache: the state from which the line to replace is chosen (8
-    /// bytes a line: with "lru" the number of its last use; otherwise the state of a set, in its
-    /// first line), the latest line of each set (8 bytes, see [`Cache::latest_at`]), the tags (4
-    /// bytes a line), the dirty bits, and the lines.
+    /// Offsets of the parts of the cache. `uses`: the replacement state, 8 bytes a line (with "lru"
+    /// the number of the line's last use; otherwise the state of the set, stored with its first
+    /// line). `latest`: the latest line of each set, 8 bytes a set (see [`Cache::latest_at`]).
+    /// `tags`: 4 bytes a line. `dirty`: a bit for each byte of the lines. `lines`: the bytes of the
+    /// lines.
     uses: u32,
     latest: u32,
     tags: u32,
     dirty: u32,
     lines: u32,
-    /// Distance in memory from a way to the one before it, since the first way comes last; 0 if the
-    /// ways of a set are neighbours.
+    /// Size of a way in bytes if each way is one piece of memory; the ways then lie in descending
+    /// order. 0 if the lines of a set lie next to each other.
     way_bytes: u32,
-    /// Number of ways that lines may occupy, counted from the first.
+    /// Number of ways that lines may occupy: the first `open` ways.
     open: u32,
-    /// The offset behind the cache.
+    /// The offset after the last byte of the cache.
     pub end: u32,
 }
 
 impl Cache {
-    /// The cache that these keys describe, from offset `at` of the tile's memory on. It covers no
-    /// addresses yet. None if the keys say that there is no cache.
+    /// The cache that `keys` describe, at offset `at` of the tile's memory. It covers no addresses
+    /// yet. None if `keys` give it size 0.
     pub fn new(keys: &config::DataCache, at: u32) -> Option<Cache> {
         let lines = keys.size_kb * 1024 / keys.line_bytes;
         if lines == 0 {
@@ -130,9 +131,10 @@ impl Cache {
         })
     }
 
-    /// The cache that these keys describe in memory that programs can address: its lines end at
-    /// offset `end`, each way in one piece, and its tags lie from offset `at` on. It covers all
-    /// addresses that it is asked for.
+    /// A cache like that of [`Cache::new`], with its lines in memory that programs can address:
+    /// they end at offset `end`, and each way is one piece. The replacement state and the tags lie
+    /// from offset `at` on. The cache covers no addresses by itself; its callers decide what it
+    /// holds.
     pub fn of_ways(keys: &config::DataCache, end: u32, at: u32) -> Option<Cache> {
         let cache = Cache::new(keys, at)?;
         let bytes = keys.size_kb * 1024;
@@ -154,24 +156,25 @@ impl Cache {
         (self.first, self.bytes)
     }
 
-    /// The number of the line with the byte at an offset.
+    /// The number of the line that stores the byte at an offset of memory.
     pub fn line_at(&self, offset: u32) -> u32 {
         (offset - self.lines) >> self.line_shift
     }
 
-    /// Whether the byte at an offset in memory belongs to a line of the cache.
+    /// Whether the byte at an offset of memory is a byte of a line.
     pub fn holds(&self, offset: u32) -> bool {
         (self.lines..self.end).contains(&offset)
     }
 
-    /// Makes the empty cache cover the lines of `bytes` bytes of code at address `first`.
+    /// Makes the cache cover the lines of `bytes` bytes of code at address `first`. The cache must
+    /// be empty.
     pub fn cover_code(&mut self, first: u32, bytes: u32) {
         self.first = self.line_address(first);
         self.bytes = (first + bytes).next_multiple_of(self.line_bytes()) - self.first;
     }
 
-    /// Makes the cache, which is empty, cover the lines that lie wholly within `bytes` bytes from
-    /// address `first` on.
+    /// Makes the cache cover the lines that lie wholly within the `bytes` bytes from address
+    /// `first` on. The cache must be empty.
     pub fn cover(&mut self, first: u32, bytes: u32) {
         let line = u64::from(self.line_bytes());
         let start = u64::from(first).next_multiple_of(line);
@@ -180,12 +183,12 @@ impl Cache {
         self.bytes = end.saturating_sub(start) as u32;
     }
 
-    /// Makes the cache, which is empty, cover a far data window of `bytes` bytes.
+    /// Makes the cache cover a far data window of `bytes` bytes as well. The cache must be empty.
     pub fn cover_far_data(&mut self, bytes: u32) {
         self.far_data = bytes;
     }
 
-    /// A copy of the cache that covers no addresses, so that the tile carries out all accesses.
+    /// A copy of the cache that covers no addresses. With it, the tile carries out all accesses.
     pub fn before_nothing(&self) -> Cache {
         Cache {
             bytes: 0,
@@ -194,14 +197,14 @@ impl Cache {
         }
     }
 
-    /// Whether the cache covers an address.
+    /// Whether the cache covers an address, so that it may hold its line.
     #[inline]
     pub fn covers(&self, address: u32) -> bool {
         address.wrapping_sub(self.first) < self.bytes
             || address.wrapping_sub(FAR_DATA) < self.far_data
     }
 
-    /// Whether stores go to memory at once.
+    /// Whether every store goes to memory at once.
     pub fn writes_through(&self) -> bool {
         self.write == WritePolicy::Through
     }
@@ -229,10 +232,11 @@ impl Cache {
         self.uses + 8 * line
     }
 
-    /// The offset of the note on the line that was used last in an address's set. Its lower half is
-    /// the line's address, or [`NOTHING`]; its upper half is the distance from that address to the
-    /// line's first byte, as an offset from the start of the cache. While uses of this line follow
-    /// each other, the order of replacement stays the same, so they are not noted.
+    /// The offset of 8 bytes that record the latest line of an address's set, that is, the line
+    /// that was used last. The lower half is the line's address, or [`NOTHING`]. The upper half is
+    /// the offset of the line's first byte from the start of the cache, less that address. While
+    /// accesses use this line again and again, the order of replacement does not change, so these
+    /// uses are not recorded.
     fn latest_at(&self, address: u32) -> u32 {
         self.latest + 8 * ((address >> self.line_shift) & (self.sets - 1))
     }
@@ -243,7 +247,8 @@ impl Cache {
         memory::write(memory, at, 8, NOTHING.into());
     }
 
-    /// Makes a line that is present the latest one of its set. Returns the undo log's entry.
+    /// Makes a line, which is present, the latest one of its set. Returns the entry that the undo
+    /// log needs.
     fn make_latest(&self, memory: &mut [u8], line: u32, address: u32) -> Entry {
         let at = self.latest_at(address);
         let start = self.line_address(address);
@@ -268,7 +273,8 @@ impl Cache {
         }
     }
 
-    /// The offset of the first byte of an address's line, if that is the latest one of its set.
+    /// The offset of the first byte of an address's line, if this line is the latest one of its
+    /// set.
     #[inline]
     fn find_latest(&self, memory: &[u8], address: u32) -> Option<u32> {
         let latest = memory::read(memory, self.latest_at(address), 8);
@@ -291,29 +297,32 @@ impl Cache {
         self.lines + (self.ways - 1 - way) * self.way_bytes + (set << self.line_shift)
     }
 
-    /// The piece of memory that a cache of whole ways takes when all its ways are open: the offset
-    /// of its first byte, its length, and the length of a way.
+    /// The memory for the lines of a cache made by [`Cache::of_ways`]: offset of the first byte,
+    /// length, and length of a way, in bytes. Closed ways are included.
     pub fn room(&self) -> (u32, u32, u32) {
         (self.lines, self.ways * self.way_bytes, self.way_bytes)
     }
 
-    /// Bytes of the ways that lines may occupy.
+    /// Total length in bytes of the ways that lines may occupy.
     pub fn open_bytes(&self) -> u32 {
         self.open * self.way_bytes
     }
 
-    /// Opens as many ways as have `bytes` bytes, and closes the others, which have no lines.
+    /// Opens the first ways, `bytes` bytes in total, and closes the others, which must hold no
+    /// lines.
     pub fn open_ways(&mut self, bytes: u32) {
         self.open = bytes / self.way_bytes;
     }
 
-    /// The lines outside of the ways that have the first `bytes` bytes.
+    /// The numbers of the lines in all ways except the first ones, which have `bytes` bytes in
+    /// total.
     pub fn lines_beyond(&self, bytes: u32) -> impl Iterator<Item = u32> {
         let (ways, first) = (self.ways, bytes / self.way_bytes);
         self.all_lines().filter(move |line| line % ways >= first)
     }
 
-    /// Notes that line number `line`, which is absent, is being fetched from memory.
+    /// Records that the line of an address is being fetched into line number `line`, which must be
+    /// absent.
     pub fn expect(&self, memory: &mut [u8], line: u32, address: u32) {
         let tag = self.line_address(address) | COMING;
         memory::write(memory, self.tag_at(line), 4, tag.into());
@@ -324,13 +333,13 @@ impl Cache {
         word(memory, self.tag_at(line)) & COMING != 0
     }
 
-    /// The address of a line that is being fetched from memory.
+    /// The address of the line that is being fetched into line number `line`; none if none is.
     pub fn address_coming(&self, memory: &[u8], line: u32) -> Option<u32> {
         let tag = word(memory, self.tag_at(line));
         (tag & COMING != 0).then_some(tag & !COMING)
     }
 
-    /// The number of the line to which an address is being fetched.
+    /// The number of the line into which an address's line is being fetched.
     pub fn find_coming(&self, memory: &[u8], address: u32) -> Option<u32> {
         let tag = self.line_address(address) | COMING;
         let first = self.set(address);
@@ -345,11 +354,11 @@ impl Cache {
         (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
-    /// The offset of an access of `bytes` bytes that hits; none if the access needs the tile. The
-    /// bytes do not cross a multiple of 8. Notes the use of the line, under the core's number
-    /// `now`. `log` gets the bytes that are about to be replaced in memory. It does not get a use
-    /// with a number above `known`: when the core executes again from there, it replaces that use,
-    /// too.
+    /// The offset of the first byte of an access that hits; none if the tile must carry out the
+    /// access. Its `bytes` bytes must not cross a multiple of 8. Records the use of the line as use
+    /// number `now`. Passes the bytes of memory that it is about to overwrite to `log`, except for
+    /// uses with a number above `known`: after a rollback, the core repeats the accesses after
+    /// number `known`, and overwrites such a use again.
     #[inline]
     pub(super) fn access(
         &self,
@@ -380,7 +389,7 @@ impl Cache {
         Some(start + inside)
     }
 
-    /// The offset of the line that holds an address, if it is present. Notes its use, as
+    /// The offset of the line of an address, if the line is present. Records its use, as
     /// [`Cache::access`] does.
     #[inline]
     fn find_to_use(
@@ -409,10 +418,9 @@ impl Cache {
         Some(self.data_at(line))
     }
 
-    /// Fetches the instruction at `pc`, of `length` bytes, from its lines, and notes a use of each
-    /// line that the core enters from another one. Fails with the address of a line that is not
-    /// present. `known` and `log` are as in [`Cache::access`]; the log gets at most
-    /// [`MOST_OF_LINES`] entries.
+    /// Fetches the instruction at `pc`, of `length` bytes, from its one or two lines. Records a use
+    /// of each line that the core enters. Fails with the address of a line that is not present.
+    /// `known` and `log` are as in [`Cache::access`]; `log` gets at most [`MOST_OF_LINES`] entries.
     #[inline]
     pub(super) fn take(
         &self,
@@ -442,8 +450,8 @@ impl Cache {
         Ok(())
     }
 
-    /// The layout for code compiled for the host; none if that code leaves all accesses to
-    /// handlers.
+    /// The layout of the cache for code compiled for the host. None if that code must leave all
+    /// accesses to handlers.
     #[cfg(compiled)]
     pub(super) fn layout(&self) -> Option<Layout> {
         (self.replacement != Replacement::Tree).then_some(Layout {
@@ -460,7 +468,7 @@ impl Cache {
         })
     }
 
-    /// Offset of the start of the cache, which has the uses of its lines, 8 bytes each.
+    /// Offset of the start of the cache.
     #[cfg(compiled)]
     pub(super) fn begin(&self) -> u32 {
         self.uses
@@ -476,7 +484,7 @@ pub(super) struct Layout {
     pub ways: u32,
     pub hit: u32,
     pub writes_through: bool,
-    /// Whether the cache notes the number of each line's last use.
+    /// Whether the cache records the number of each line's last use.
     pub notes_uses: bool,
     pub latest: i32,
     pub tags: i32,

@@ -1,10 +1,10 @@
-//! Which line of a set is replaced by another.
+//! Replacement: which line of a set gives way to another.
 
 use super::*;
 
 impl Cache {
-    /// The line to replace by the line of an address: one that is not present, or the choice of the
-    /// replacement policy. The line may still be in transit.
+    /// The line that gives way to the line of an address: one that is not present, or the choice of
+    /// the replacement policy. It may be a line that is still being fetched.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
         let lines = first..first + self.open;
@@ -30,7 +30,7 @@ impl Cache {
         }
     }
 
-    /// Notes that a line has been used, as use number `now` of the core.
+    /// Records that a line has been used, as use number `now` of the core.
     pub fn mark_used(&self, memory: &mut [u8], line: u32, now: u64) {
         let (at, _, new) = self.used(memory, line, now);
         memory::write(memory, at, 8, new);
@@ -42,7 +42,8 @@ impl Cache {
         }
     }
 
-    /// The offset of the 8 bytes that note a use of a line, and their value after use number `now`.
+    /// The offset of the 8 bytes that record the use of a line, and their value before and after
+    /// use number `now`.
     #[inline]
     pub(super) fn used(&self, memory: &[u8], line: u32, now: u64) -> (u32, u64, u64) {
         let way = line % self.ways;
@@ -59,8 +60,9 @@ impl Cache {
         (at, old, new)
     }
 
-    /// The tree of a set after a use of a way. Bit `n` is node `n`, whose children are `2 n` and `2
-    /// n + 1`; the bit says which of them leads to the line to replace. The ways are the leaves.
+    /// The replacement tree of a set after a use of a way. Bit `n` is node `n`, whose children are
+    /// nodes `2 n` and `2 n + 1`. The bit selects the child that leads to the way to replace. The
+    /// ways are the leaves.
     fn away_from(&self, mut tree: u64, way: u32) -> u64 {
         let mut node = way + self.ways;
         while node > 1 {

@@ -17,7 +17,7 @@ struct Model {
 struct Set {
     /// The line of each way.
     ways: Vec<Option<u32>>,
-    /// Ways, the least recently used first.
+    /// Numbers of the ways, the least recently used first.
     by_use: Vec<usize>,
     next: usize,
     /// For each inner node of a tree, by its path from the root, whether the line to replace is
@@ -48,7 +48,7 @@ impl Model {
         (&mut self.sets[index], line)
     }
 
-    /// Notes the use of a way.
+    /// Records the use of a way.
     fn note(set: &mut Set, way: usize) {
         set.by_use.retain(|&other| other != way);
         set.by_use.push(way);
@@ -66,7 +66,7 @@ impl Model {
         }
     }
 
-    /// Whether an access hits. A miss brings the line.
+    /// Whether an access hits. After a miss the line is present.
     fn access(&mut self, address: u32, bytes: u32, writes: bool) -> bool {
         let keys = self.keys.clone();
         let (set, line) = self.set(address);
@@ -121,7 +121,7 @@ fn keys(size_kb: u32, line_bytes: u32, ways: u32, replacement: Replacement) -> D
     }
 }
 
-/// An access for random programs: near the previous one, or anywhere.
+/// A random access: near the previous one, or anywhere.
 fn next(random: &mut Random, last: u32) -> (u32, u32, bool) {
     let bytes = random.of(&[1, 2, 4, 8]);
     let address = match random.below(4) {
@@ -135,7 +135,7 @@ fn next(random: &mut Random, last: u32) -> (u32, u32, bool) {
     )
 }
 
-/// Makes the access. On a miss, fetches the line as the tile would.
+/// Makes an access. On a miss, fetches the line as the tile would.
 fn access(
     cache: &Cache,
     memory: &mut [u8],
@@ -261,7 +261,7 @@ fn undoing_and_executing_again_gives_the_same_cache() {
                     what
                 })
                 .collect();
-            // A core that runs ahead of the clock only hits.
+            // A core that runs ahead makes only accesses that hit.
             let run = |memory: &mut Vec<u8>, log: &mut UndoLog, upto: usize| {
                 let mut uses = begin.1;
                 for &what in &accesses[..upto] {

@@ -1,4 +1,4 @@
-//! The compiled code of a program, and the counts that show which code is worth compiling next.
+//! The compiled code of a program, and the counts that select the code to compile next.
 
 use super::super::code::CodeImage;
 use super::super::fast::{enter_compiled, SLICE};
@@ -10,36 +10,39 @@ use super::{host, Enter, Gate, When};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// The count at which an operation is hot. Each jump from compiled code to the operation adds 1.
+/// The count at which an operation is compiled. Each jump from compiled code to the operation adds
+/// 1 to its count.
 const HOT: u8 = 16;
-/// The amount that a slice adds to the count of the operation at which it ends.
+/// The amount that a full slice adds to the count of the operation at which it ends.
 const SLICE_END: u8 = 8;
-/// Stands in place of the count if the operation has been compiled or cannot be.
+/// The value of the count of an operation that has been compiled or cannot be compiled.
 const DONE: u8 = u8::MAX;
-/// Approximate number of instructions in a region.
+/// Approximate number of instructions in a compiled region.
 const MOST: usize = 200;
 
 /// The compiled code of a program.
 pub(in super::super) struct Blocks {
-    /// The way in which the code traces memory accesses.
+    /// How the code traces memory accesses.
     tracing: Tracing,
     when: OnceLock<When>,
     table: OnceLock<Option<Table>>,
-    /// The buffers of the code to which the entrances point.
+    /// The buffers with the code to which the entrances point.
     code: Mutex<Vec<Buffer>>,
 }
 
-/// Entrance and heat of each operation.
+/// The entrance and the count of each operation.
 struct Table {
     gate: &'static Gate,
-    /// The address where the operation's code is entered, or the gate's exit if it has no code.
+    /// For each operation, the address at which its code is entered, or the gate's exit if it has
+    /// no code.
     entrances: Box<[AtomicPtr<u8>]>,
-    /// The count that says how hot the operation is.
+    /// For each operation, the count of how often it was reached without compiled code.
     heat: Box<[AtomicU8]>,
 }
 
 impl Table {
-    /// An empty table; none where code cannot be compiled for this host.
+    /// A table without compiled code. None if this host has no compiler or refuses executable
+    /// memory.
     fn new(code: &CodeImage) -> Option<Table> {
         static GATE: OnceLock<Option<Gate>> = OnceLock::new();
         let gate = GATE.get_or_init(|| host::is_able().then(host::gate).flatten());
@@ -62,7 +65,7 @@ impl Table {
 }
 
 impl Blocks {
-    /// A program's blocks before anything is compiled.
+    /// The blocks of a program, none of which is compiled yet.
     pub fn new(tracing: Tracing) -> Blocks {
         Blocks {
             tracing,
@@ -72,9 +75,9 @@ impl Blocks {
         }
     }
 
-    /// Sets when code is compiled. This must come before the first execution.
+    /// Sets when code is compiled. Must be called before the first execution.
     pub fn compile(&self, when: When) {
-        // A second choice has no effect.
+        // Only the first call has an effect.
         let _ = self.when.set(when);
     }
 
@@ -87,7 +90,7 @@ impl Blocks {
         *self.when.get_or_init(When::chosen)
     }
 
-    /// Notes that a slice begins at the operation `index`.
+    /// Must be called when a slice begins at operation `index`.
     #[inline]
     pub fn begin(&self, code: &CodeImage, index: usize) {
         if self.when() == When::First {
@@ -95,7 +98,7 @@ impl Blocks {
         }
     }
 
-    /// Notes that a slice of `cycles` cycles has ended at `pc`, in a handler.
+    /// Must be called when a slice of `cycles` cycles has ended at `pc` in a handler.
     #[inline]
     pub fn slice_ended(&self, code: &CodeImage, pc: u32, cycles: u32) {
         let share = cycles.min(SLICE) * u32::from(SLICE_END) / SLICE;
@@ -104,7 +107,7 @@ impl Blocks {
         }
     }
 
-    /// Notes that compiled code has jumped to an operation that has not been compiled.
+    /// Must be called when compiled code has jumped to an operation without compiled code.
     #[inline]
     pub fn found(&self, code: &CodeImage, index: usize) {
         self.heat(code, index, 1);
@@ -118,7 +121,7 @@ impl Blocks {
             return;
         };
         let heat = &table.heat[index];
-        // If two threads count at the same time, one count may be lost, which does no harm.
+        // Two threads may count at the same time. Then one count may be lost, which does no harm.
         let now = heat.load(Ordering::Relaxed);
         if now == DONE {
             return;
@@ -141,7 +144,7 @@ impl Blocks {
 
     #[cold]
     fn compile_at(&self, code: &CodeImage, table: &Table, index: usize) {
-        // Another thread may be compiling this very region.
+        // Another thread is compiling, perhaps this very region.
         let Ok(mut kept) = self.code.try_lock() else {
             return;
         };

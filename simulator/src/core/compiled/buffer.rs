@@ -1,10 +1,10 @@
-//! Executable memory, written once.
+//! Executable memory. Code is written to it once.
 //!
-//! On some hosts a thread may execute old instructions, which it fetched before another thread
-//! wrote new ones, until it executes a barrier. That cannot happen here: fresh memory becomes
+//! On some hosts a thread may execute old instructions, fetched before another thread wrote new
+//! ones, until the thread executes a barrier. That cannot happen here: fresh memory becomes
 //! executable only after its contents have reached the level from which instructions are fetched,
-//! so no thread can have fetched anything else there. For a similar reason a thread that finds the
-//! address of code needs no barrier before it jumps there. The address is written only after the
+//! so no thread can have fetched other instructions from it. A thread that finds the address of
+//! code also needs no barrier before it jumps there: the address is written only after the
 //! operating system has told all processors that the memory is executable. The code reads no data
 //! of its own, which a processor could read too early.
 

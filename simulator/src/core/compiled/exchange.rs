@@ -17,40 +17,41 @@ pub(in super::super) struct Exchange {
     pub blocks: *const Blocks,
     pub pages: usize,
     pub page_shift: u32,
-    /// The number of pages for which `shared` says whether other cores may touch them.
+    /// The number of pages for which `Context::shared` has an element.
     pub shared: usize,
     /// The entries of the core's lookaside.
     pub granules: *mut Granule,
     pub shift: Option<i64>,
-    /// Into compiled code: the lookaside's shift, or 0 if it has none.
+    /// Input of compiled code: the lookaside's shift, or 0 if it has none.
     pub shift_or_0: i64,
-    /// Into compiled code and back: cycles and instructions as [`count`] packs them, counted from
-    /// the limit. The next entry of the undo log travels with them.
+    /// Input and result of compiled code: `count`, the cycles and instructions before the limit as
+    /// [`count`] packs them, and `log`, the next entry of the undo log.
     pub count: u32,
     pub log: *mut Entry,
-    /// Into compiled code: the limit's cycle, counted from the trace's origin, if there is a trace.
+    /// Input of compiled code with a trace: the limit's cycle, counted from the trace's origin.
     pub end: u32,
-    /// Into compiled code: the address of the demand for the limit's cycle, if there is a demand,
-    /// and the number of banks less one.
+    /// Input of compiled code with a demand: the address of the entry for the limit's cycle, and
+    /// the number of banks minus 1.
     pub demand_end: *mut u8,
     pub bank_mask: u32,
-    /// Into compiled code: the core's data cache, or null.
+    /// Input of compiled code: the address of the core's data cache, or null if it has none.
     pub cache: *mut u8,
-    /// Into compiled code: the core's instruction cache, or null where code lies in the tile.
+    /// Input of compiled code: the address of the core's instruction cache, or null if code lies in
+    /// the tile.
     pub code_cache: *mut u8,
-    /// Out of compiled code: the address for which the lookaside has no entry (see [`Left`]), and
-    /// the energy and words charged.
+    /// Result of compiled code: `missed`, the address for which the lookaside has no entry (see
+    /// [`Left::MISS`]), and `charged`, the energy and the words charged.
     pub missed: u32,
     pub charged: u64,
-    /// Compiled code has reached the limit.
+    /// Set when compiled code has reached the limit.
     pub has_ended: bool,
-    /// The lookaside has been filled since the slice began.
+    /// Set when the lookaside has got an entry since the slice began.
     pub filled: bool,
 }
 
 impl Exchange {
-    /// Makes the exchange for code that traces memory accesses as `tracing` says. It is made for
-    /// every slice, so it is built in place.
+    /// Makes the exchange for code that traces memory accesses as `tracing` defines. It is inlined,
+    /// so that each slice builds its exchange in place.
     #[inline(always)]
     pub fn new(view: &mut View, code: &CodeImage, tracing: Tracing, bank_mask: u32) -> Exchange {
         Exchange {
@@ -85,15 +86,15 @@ fn begin(memory: &mut [u8], cache: Option<&Cache>) -> *mut u8 {
     }
 }
 
-/// In [`Exchange::charged`], words are counted from this bit up, energy below it.
+/// The lowest bit of the words in [`Exchange::charged`]; the energy is below it.
 pub(in super::super) const WORDS: u32 = 48;
 
-/// The reason why compiled code has returned, and the index of the next operation; packed by
-/// [`left`].
+/// The result of compiled code: the reason why it has returned, and the index of the next
+/// operation, as packed by [`left`].
 pub(in super::super) struct Left;
 
 impl Left {
-    /// The handler must execute the operation, because compiled code could not.
+    /// Compiled code could not execute the operation, so its handler must.
     pub const HANDLER: u64 = 0;
     /// The limit is reached.
     pub const LIMIT: u64 = 1;
@@ -102,18 +103,18 @@ impl Left {
     /// The operation has not been compiled.
     pub const GO: u64 = 3;
 
-    /// The operation's index.
+    /// The index of the next operation.
     pub fn index(left: u64) -> usize {
         (left >> LEFT_BITS) as usize
     }
 
-    /// The reason, one of the constants above.
+    /// The reason for the return, one of the constants above.
     pub fn how(left: u64) -> u64 {
         left & ((1 << LEFT_BITS) - 1)
     }
 }
 
-/// [`Left`] packs the reason into this many bits, below the index.
+/// Number of bits of the reason in a [`Left`]. The index follows above them.
 pub(in super::super) const LEFT_BITS: u32 = 2;
 
 pub(in super::super) fn left(index: usize, how: u64) -> u64 {

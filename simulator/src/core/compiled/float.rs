@@ -1,11 +1,11 @@
-//! Properties of floating-point instructions that all compilers need.
+//! Properties of floating-point instructions that the emitters for all hosts use.
 
 use super::super::code::Op;
 use super::super::decode::uses_rounding;
 use super::super::instruction::Opcode;
 use super::host;
 
-/// Whether the instruction can be compiled.
+/// Whether the compiler can translate the instruction.
 pub(super) fn is_known(op: &Op) -> bool {
     use Opcode::*;
     const TO_ZERO: u8 = 1;
@@ -22,13 +22,13 @@ pub(super) fn is_known(op: &Op) -> bool {
     }
 }
 
-/// Whether `frm` determines how the instruction rounds. The host rounds to nearest.
+/// Whether `frm` selects the instruction's rounding mode. Compiled code can only round to nearest.
 pub(super) fn rounds_by_frm(op: &Op) -> bool {
     const DYNAMIC: u8 = 7;
     uses_rounding(op.kind) && op.rm == DYNAMIC
 }
 
-/// The registers that must hold boxed singles when the instruction is executed.
+/// The source registers that must hold boxed singles.
 pub(super) fn singles(op: &Op) -> impl Iterator<Item = u8> {
     use Opcode::*;
     let count = match op.kind {
@@ -41,8 +41,8 @@ pub(super) fn singles(op: &Op) -> impl Iterator<Item = u8> {
     [op.rs1, op.rs2, op.rs3].into_iter().take(count)
 }
 
-/// Whether the floating-point register that the instruction writes then holds a boxed single; none
-/// if it writes no such register.
+/// Whether the floating-point register that the instruction writes holds a boxed single afterwards.
+/// None if the instruction writes no such register.
 pub(super) fn result(op: &Op) -> Option<bool> {
     use Opcode::*;
     match op.kind {

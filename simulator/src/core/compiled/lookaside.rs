@@ -1,40 +1,42 @@
-//! The lookaside: a cache, for code compiled for the host, of where the pages that a core has used
-//! last lie in the tile's memory.
+//! The lookaside: for code compiled for the host, a cache of the locations in the tile's memory of
+//! the addresses that a core used last.
 
 use super::super::{View, READ, WRITE};
 
-/// An entry covers `1 << GRANULE_SHIFT` bytes of addresses.
+/// Each entry covers a granule: `1 << GRANULE_SHIFT` bytes of addresses.
 pub(in super::super) const GRANULE_SHIFT: u32 = 10;
 pub(in super::super) const GRANULE: u32 = 1 << GRANULE_SHIFT;
 /// Number of entries, a power of two.
 pub(in super::super) const ENTRIES: usize = 1024;
 /// The tag of an empty entry: no aligned address has these bits.
 const NOTHING: u32 = u32::MAX;
-/// Set in the tag of a granule whose distance from its addresses is not [`Lookaside::shift`].
+/// A bit of a tag: the granule's memory does not lie at the distance [`Lookaside::shift`] from its
+/// addresses, or [`SPECIAL`] is set.
 pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
-/// Set together with [`ELSEWHERE`] in the tag of a granule that other cores may touch
-/// ([`View::shared`]), or whose end is not memory.
+/// A bit of a tag, set only together with [`ELSEWHERE`]: other cores may touch the granule
+/// ([`View::shared`]), or its last bytes are not memory.
 pub(in super::super) const SPECIAL: u32 = GRANULE / 4;
 
 /// [`Lookaside::shift`] is a multiple of this.
 pub(in super::super) const SHIFT_UNIT: i64 = 128;
 
-/// An entry: a granule of addresses.
+/// An entry of the lookaside, for one granule.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(16))]
 pub(in super::super) struct Granule {
-    /// The granule's first address, if the core may read (or write) all of the granule directly,
-    /// with [`ELSEWHERE`] and [`SPECIAL`] where they apply.
+    /// The tag for loads (`read`) or for stores (`write`): the granule's first address, combined
+    /// with [`ELSEWHERE`] and [`SPECIAL`] where they apply, if the core has this right for all
+    /// pages of the granule; otherwise a value that no address matches.
     pub read: u32,
     pub write: u32,
     /// The number to add to an address to get an offset in the tile's memory.
     pub delta: u32,
-    /// Bytes of the granule that are memory, a multiple of 8.
+    /// Number of bytes of the granule that are memory, from its start on; a multiple of 8.
     pub bytes: u32,
 }
 
-/// Granules, indexed by the lowest bits of their number. Any change of the core's regions or rights
-/// must clear it.
+/// The entries, indexed by the lowest bits of the granules' numbers. The lookaside must be cleared
+/// when the core's regions or rights change.
 #[derive(Debug, Clone)]
 pub struct Lookaside {
     granules: [Granule; ENTRIES],
@@ -66,12 +68,13 @@ impl Lookaside {
         }
     }
 
-    /// The number to add to most addresses to get an offset in the tile's memory, once it is known.
+    /// The number to add to most addresses to get an offset in the tile's memory. None while the
+    /// lookaside is empty.
     pub(in super::super) fn shift(&self) -> Option<i64> {
         self.shift
     }
 
-    /// Notes that the lookaside has new entries, with this shift.
+    /// Records that entries have been added, and the shift that they use.
     pub(in super::super) fn filled(&mut self, shift: Option<i64>) {
         self.shift = shift;
     }
@@ -85,7 +88,7 @@ impl Lookaside {
         (address >> GRANULE_SHIFT) as usize % ENTRIES
     }
 
-    /// Whether all entries are right.
+    /// Whether all entries agree with the core's view.
     pub(in super::super) fn is_sound(&self, view: &View) -> bool {
         self.shift.is_none()
             || self.granules.iter().all(|granule| {
@@ -105,8 +108,8 @@ impl Lookaside {
     }
 }
 
-/// Makes the entry for an address. None if the granule's first bytes are not memory. The first
-/// entry ever made sets `shift`.
+/// Makes the entry for an address. None if the first bytes of the address's granule are not memory.
+/// Sets `shift` if it is none.
 pub(in super::super) fn look_up(
     address: u32,
     translate: impl Fn(u32, u32) -> Option<u32>,
@@ -142,7 +145,7 @@ pub(in super::super) fn look_up(
 pub(in super::super) struct Pages<'a> {
     pub rights: &'a [u8],
     pub shared: &'a [bool],
-    /// A page is `1 << shift` bytes.
+    /// A page has `1 << shift` bytes.
     pub shift: u32,
 }
 
@@ -155,7 +158,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// The pages of the granule at this offset of memory.
+    /// The pages of the granule that lies at an offset of memory.
     fn of_granule(self, offset: u32) -> impl Iterator<Item = usize> {
         let pages = offset >> self.shift..=(offset + GRANULE - 1) >> self.shift;
         pages.map(|page| page as usize)

@@ -1,17 +1,18 @@
 //! Hot code, compiled for the host.
 //!
 //! This is a second tier above the handlers. Instructions that are executed often are compiled to
-//! code of the host, which keeps the guest's registers in the host's and counts cycles once for a
-//! block. The code can be entered and left at every block, where it replaces the handler of the
-//! block's first operation. Handlers execute whatever the compiler cannot: accesses outside the
-//! core's own memory, rounding that the host may do differently, atomics, control registers.
+//! code of the host, which keeps the guest's registers in the host's registers and counts cycles
+//! once per block. The code can be entered and left at every block; there it replaces the handler
+//! of the block's first operation. Handlers execute what the compiler cannot translate: accesses
+//! outside the core's own memory, rounding that the host may do differently, atomics, control
+//! registers.
 //!
 //! Compiled code counts exactly as the handlers do, so no result depends on when code is compiled,
 //! or whether it is.
 //!
-//! The module `host` has the parts that differ between hosts: an `Emitter`, and the [`Gate`] that
-//! enters the code. `x86_64` documents what such a module has to provide. `core::emulated` tests
-//! the code for the other kind of host.
+//! The module `host` has the parts that depend on the host: an `Emitter`, and the [`Gate`] that
+//! enters the code. `x86_64` documents what such a module must provide. `core::emulated` tests the
+//! module for the other host.
 
 #[cfg(compiled)]
 mod blocks;
@@ -60,8 +61,7 @@ pub enum When {
     Never,
     /// When the code is hot.
     Hot,
-    /// Before the code is executed for the first time, as far as the compiler can reach it; for
-    /// tests.
+    /// Before the code is executed for the first time, as far as the compiler finds it; for tests.
     First,
 }
 

@@ -3,7 +3,7 @@
 use super::super::trace::Tracing;
 use super::When;
 
-/// The compiled code of a program, of which there is none.
+/// The compiled code of a program. On this host it is always empty.
 pub(in super::super) struct Blocks {}
 
 impl Blocks {
@@ -18,7 +18,7 @@ impl Blocks {
     }
 }
 
-/// The lookaside, which only compiled code would use.
+/// The lookaside. Without compiled code it has no entries.
 #[derive(Debug, Clone, Default)]
 pub struct Lookaside {}
 

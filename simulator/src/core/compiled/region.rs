@@ -1,5 +1,5 @@
-//! The choice of instructions that are compiled together: those that can be reached from a hot one,
-//! the nearest first.
+//! Regions: the instructions that are compiled together. A region has the instructions that can be
+//! reached from a hot one, the nearest first.
 
 use super::super::code::{CodeImage, Op};
 use super::super::fast::SLICE;
@@ -10,9 +10,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Largest number of instructions in a block.
 pub(in super::super) const LONGEST_BLOCK: usize = 64;
-/// Largest number of cycles of an instruction that is compiled. The count has no room for more.
+/// Largest number of cycles of an instruction that is compiled: a block's cycles must fit the
+/// count.
 const LONGEST: u32 = 2000;
-// After the limit at most one block is executed, for whose demand there must be room.
+// Compiled code executes at most one block after the limit. The demand must have room for its
+// cycles.
 const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.
@@ -43,14 +45,15 @@ fn target(index: usize, op: &Op) -> usize {
     (index as i64 + i64::from(op.imm) / 2) as usize
 }
 
-/// A straight-line part of a region.
+/// A straight-line sequence of instructions in a region.
 pub(super) struct Block {
     pub parts: Vec<Part>,
-    /// Index of the operation that follows the last part, unless that one jumps.
+    /// Index of the operation after the last part, to which execution continues unless that part
+    /// jumps.
     pub next: usize,
 }
 
-/// The instructions that are compiled at once.
+/// The instructions that are compiled together.
 pub(super) struct Region {
     /// The blocks, by index of their first operation.
     pub blocks: BTreeMap<usize, Block>,
@@ -58,7 +61,8 @@ pub(super) struct Region {
 
 impl Region {
     /// A region of about `most` instructions that can be reached from the operation `head`. None if
-    /// `head` cannot be compiled. The region ends where `is_there` says that code exists already.
+    /// `head` cannot be compiled. The region does not include operations that have compiled code
+    /// already, as `is_there` returns.
     pub fn from(
         code: &CodeImage,
         head: usize,
@@ -83,7 +87,7 @@ impl Region {
                     }
                 };
                 if !can_be_compiled(code, index) {
-                    // Compiled code can be entered again after this instruction.
+                    // Compiled code may be entered again at the instruction after this one.
                     lead(next);
                     break;
                 }
@@ -123,7 +127,8 @@ fn ends_block(kind: Opcode) -> bool {
     matches!(kind, Opcode::Jal | Opcode::Jalr) || kind.is_branch()
 }
 
-/// The block that begins at `first`, and whether it ends only because it has its largest length.
+/// The block that begins at `first`, and whether it ends only because it has reached the largest
+/// size.
 fn block(
     code: &CodeImage,
     first: usize,
@@ -146,8 +151,8 @@ fn block(
                 .map_or(Price::default(), |prices| prices[index]),
         });
         index = next;
-        // Compiled code looks for lines of instructions only at the start of a block, so a block
-        // ends with its line. The block's first instruction may begin in the line before.
+        // Compiled code checks the instruction cache only at the start of a block, so a block must
+        // end where its line ends. The block's first instruction may begin in the line before.
         let is_long = parts.len() >= LONGEST_BLOCK
             || cycles >= SLICE / 8
             || code
@@ -160,8 +165,8 @@ fn block(
     }
 }
 
-/// The cycles of an instruction, without those that a taken branch adds. An access may hit in the
-/// data cache.
+/// The cycles of an instruction, including those of a hit in the data cache, without those that a
+/// taken branch adds.
 fn most_cycles(code: &CodeImage, op: &Op) -> u32 {
     let hit = code.cache().map_or(0, |cache| cache.hit);
     op.cost + if op.kind.is_memory() { hit } else { 0 }
@@ -174,13 +179,13 @@ fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     if !super::host::TAKES_LINES && code.lines(index).is_some_and(lies_in_two) {
         return false;
     }
-    // Handlers that only stop have no run. Neither have those at the end of a run.
+    // An operation with run 0 has only a handler that stops.
     if op.is_observed() || op.run == 0 || most_cycles(code, op) > LONGEST {
         return false;
     }
     match op.kind {
         kind if kind.is_atomic() => false,
-        // The target of a branch is known; that of a jump to a register must be looked up.
+        // The target of a branch is fixed. The target of a `jalr` must be looked up at run time.
         Opcode::Jalr if op.varies() => super::host::LOOKS_UP_LATE,
         kind if op.varies() => kind.is_branch(),
         Opcode::Flw | Opcode::Fld => true,

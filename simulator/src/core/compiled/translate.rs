@@ -1,8 +1,8 @@
 //! Translates the instructions of a region to instructions of the host.
 //!
-//! A register of the guest has the same home in all code, so every block can be entered and left
-//! from anywhere. The code counts the cycles and instructions of a block at its end. At an earlier
-//! exit it counts those that have been executed.
+//! A register of the guest has the same home in all compiled code, so every block can be entered
+//! and left from anywhere. The emitted code counts the cycles and instructions of a block at the
+//! block's end. At an earlier exit it counts only those that have been executed.
 
 use super::super::cache::Cache;
 use super::super::code::CodeImage;
@@ -15,16 +15,16 @@ use super::{count, left, Left, WORDS};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicPtr;
 
-/// Totals of the instructions before one, from the start of its block.
+/// Totals of the instructions of a block before a certain one.
 #[derive(Clone, Copy, Default)]
 struct Before {
     /// Cycles and instructions, as [`count`] gives them.
     count: u32,
-    /// Energy and words, packed as in `Exchange::charged`.
+    /// Energy and words charged, packed as in `Exchange::charged`.
     charged: u64,
-    /// Number of stores, each of which makes an entry in the undo log.
+    /// Number of stores. Each has an entry in the undo log.
     stores: usize,
-    /// Number of entries in the trace, if each access has one.
+    /// Number of entries in the trace. 0 unless each access has one.
     touches: usize,
     /// Number of accesses that are counted as hits in the data cache.
     hits: usize,
@@ -45,7 +45,7 @@ impl Before {
     }
 }
 
-/// An exit, whose code is emitted after the blocks.
+/// An exit of the region. Its code is emitted after the blocks.
 enum Exit {
     /// An exit in the middle of a block.
     Leave {
@@ -53,12 +53,12 @@ enum Exit {
         how: u64,
         before: Before,
     },
-    /// The code of a taken branch, which adds `count`.
+    /// The out-of-line code of a taken branch: it adds `count` and continues at `target`.
     Taken { target: usize, count: u32 },
 }
 
-/// Emits the code of a region, which traces memory accesses as `tracing` says. Also returns its
-/// entrances: the index of the operation, and the offset in the code.
+/// Emits the code of a region, which traces memory accesses as `tracing` defines. Also returns the
+/// region's entrances, each with the index of its operation and its offset in the code.
 pub(super) fn translate(
     code: &CodeImage,
     region: &Region,
@@ -101,29 +101,30 @@ struct Translator<'a> {
     emitter: Emitter,
     code: &'a CodeImage,
     entrances: &'a [AtomicPtr<u8>],
-    /// The count that a taken branch adds.
+    /// The amount that a taken branch adds to the count.
     taken: u32,
     /// The label of each block, by index of its first operation.
     labels: BTreeMap<usize, Label>,
-    /// The exits at the limit, by index of the operation that comes next.
+    /// The exits for a reached limit, by index of the next operation.
     limits: BTreeMap<usize, Label>,
-    /// The exits to other regions, by index of the operation that comes next.
+    /// The exits to other regions, by index of the next operation.
     others: BTreeMap<usize, Label>,
     exits: Vec<(Label, Exit)>,
     before: Before,
     /// Index of the instruction that is being translated.
     index: usize,
-    /// The exit that leaves the current instruction to its handler, if it has been needed.
+    /// The exit that leaves the current instruction to its handler, once the instruction has needed
+    /// it.
     refused: Option<Label>,
-    /// Whether the block has checked that `frm` selects rounding to nearest.
+    /// Whether the current block has checked already that `frm` selects rounding to nearest.
     is_nearest: bool,
-    /// Floating-point registers that are known to hold boxed singles in the block, a bit for each.
+    /// Floating-point registers that hold boxed singles at this point of the block, a bit for each.
     boxed: u32,
     tracing: Tracing,
 }
 
 impl Translator<'_> {
-    /// Emits a block. `following` is the block whose code comes next.
+    /// Emits a block. `following` is the first operation of the block that is emitted next.
     fn block(&mut self, first: usize, block: &Block, following: Option<usize>) {
         self.emitter.bind(self.labels[&first]);
         self.before = Before::default();
@@ -216,7 +217,7 @@ impl Translator<'_> {
         self.note_single(part);
     }
 
-    /// Notes whether the register that the instruction writes holds a boxed single.
+    /// Records whether the register that the instruction writes holds a boxed single.
     fn note_single(&mut self, part: &Part) {
         match super::float::result(&part.op) {
             Some(true) => self.boxed |= 1 << part.op.rd,
@@ -225,7 +226,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Emits a branch. If it closes a loop, the taken branch needs no further jump.
+    /// Emits a branch. For a backward branch within the region, the taken case is inline and needs
+    /// no further jump.
     fn branch(&mut self, part: &Part, first: usize) {
         let late = match part.op.varies() {
             true => count(self.code.costs().misaligned_target, 0),
@@ -278,7 +280,7 @@ impl Translator<'_> {
         self.emitter.account(charged, stores, touches, hits);
     }
 
-    /// Emits the count and a jump to an operation.
+    /// Emits the addition to the count and a jump to an operation.
     fn go(&mut self, target: usize, count: u32, following: Option<usize>) {
         let limit = self.limit(target);
         if following == Some(target) {

@@ -18,7 +18,7 @@ extern "C" {
 
 struct Arena {
     folder: tempfile::TempDir,
-    /// Bytes that have been taken.
+    /// Number of bytes in use.
     used: AtomicUsize,
 }
 
@@ -47,7 +47,7 @@ fn arena() -> &'static Arena {
 /// Copies values into the arena.
 pub(super) fn slice<T: Copy>(values: &[T]) -> &'static mut [T] {
     let room = take(size_of_val(values)).cast::<T>();
-    // SAFETY: the room is mapped and aligned, and nobody else has it.
+    // SAFETY: the memory is mapped and aligned, and nothing else uses it.
     unsafe {
         room.copy_from_nonoverlapping(values.as_ptr(), values.len());
         std::slice::from_raw_parts_mut(room, values.len())
@@ -57,12 +57,12 @@ pub(super) fn slice<T: Copy>(values: &[T]) -> &'static mut [T] {
 /// Moves a value into the arena.
 pub(super) fn put<T>(value: T) -> *mut T {
     let room = take(size_of::<T>()).cast::<T>();
-    // SAFETY: the room is mapped and aligned, and nobody else has it.
+    // SAFETY: the memory is mapped and aligned, and nothing else uses it.
     unsafe { room.write(value) };
     room
 }
 
-/// Takes bytes of the arena, which are zero.
+/// Allocates zeroed bytes of the arena.
 pub(super) fn take(bytes: usize) -> *mut u8 {
     let used = bytes.next_multiple_of(ALIGNMENT);
     let at = arena().used.fetch_add(used, Ordering::Relaxed);
@@ -70,7 +70,7 @@ pub(super) fn take(bytes: usize) -> *mut u8 {
     (BASE + at) as *mut u8
 }
 
-/// A call of the gate, laid out as `struct call` of `execute.c`.
+/// A call of the gate. The layout is that of `struct call` in `execute.c`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Call {
@@ -79,11 +79,11 @@ pub(super) struct Call {
     pub memory: u64,
     pub context: u64,
     pub entrance: u64,
-    /// The address where the result is written.
+    /// The address to which the result is written.
     pub left: u64,
 }
 
-/// Makes the calls in QEMU.
+/// Executes the calls in QEMU.
 pub(super) fn execute(calls: Vec<Call>) {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     let program = PROGRAM.get_or_init(|| {

@@ -2,7 +2,7 @@
 
 use super::arena;
 
-/// Code of the other host.
+/// Code for the emulated host.
 pub(super) struct Buffer(&'static [u8]);
 
 impl Buffer {

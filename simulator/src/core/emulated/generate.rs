@@ -106,8 +106,8 @@ const DOUBLES: [u64; 21] = [
     0x3810_0000_0000_0000,
 ];
 
-/// Registers that hold addresses: of data, one with and one without a home in the host's registers;
-/// and of code.
+/// Registers that hold addresses: two for data (`DATA`), the first of which has a home in the
+/// host's registers, and one for code (`CODE`).
 const DATA: [u32; 2] = [8, 20];
 const CODE: u32 = 1;
 const SP: u32 = 2;
@@ -128,9 +128,9 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
         0 => random.below(64).wrapping_sub(32),
         _ => random.next() as u32,
     };
-    // Displacement of a memory access.
+    // The displacement of a memory access.
     let near = random.below(256).wrapping_sub(128) & random.of(&[!7, !7, !3, !0]);
-    // Displacement of a branch, mostly forward.
+    // The displacement of a branch, mostly forward.
     let to = match random.below(4) {
         0 => random.below(index + 1),
         _ => index + random.below(count - index),
@@ -184,7 +184,7 @@ fn store(displacement: u32, base: u32, value: u32, size: u32, kind: u32) -> u32 
 /// A random floating-point instruction; `rd` is its target if it writes an integer register.
 fn float(random: &mut Random, rd: u32) -> u32 {
     let is_double = random.below(2);
-    // A register that probably holds a number of this format.
+    // Chooses a register that probably holds a number of this format.
     let mut register = |is_double| match random.below(8) {
         0 => random.below(32),
         _ => random.below(16) << 1 | is_double,
@@ -220,8 +220,8 @@ fn float(random: &mut Random, rd: u32) -> u32 {
     (upper | is_double) << 25 | second << 20 | first << 15 | rounding << 12 | to << 7 | 0x53
 }
 
-/// Each floating-point instruction, on `f1`, `f2` and `f3`, and whether these registers hold
-/// doubles.
+/// Each floating-point instruction, with operands `f1`, `f2` and `f3`, and whether it expects
+/// doubles there.
 pub(super) fn floats() -> Vec<(u32, bool)> {
     const TO_ZERO: u32 = 1;
     let mut words = Vec::new();

@@ -41,7 +41,7 @@ struct Gate {
     _code: Buffer,
 }
 
-/// Executes the runs, compares them with single steps, and counts how often each kind of
+/// Executes the runs in QEMU, compares them with single steps, and counts how often each kind of
 /// instruction has been executed.
 fn compare(runs: &[Run]) -> Tally {
     arena::execute(runs.iter().map(Run::call).collect());

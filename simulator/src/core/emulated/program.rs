@@ -28,12 +28,12 @@ pub(super) const RANGES: [Range; 2] = [
         offset: 3 << PAGE_SHIFT,
     },
 ];
-/// Pages of each range that the lookaside knows.
+/// Number of pages of each range that have an entry in the lookaside.
 const KNOWN: usize = 2;
 pub(super) const PAGE_SHIFT: u32 = 10;
 pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
 
-/// Whether each known page is shared; one of each range is.
+/// For each page with an entry, whether it is shared. One page of each range is.
 pub(super) const SHARED: [bool; 6] = [false, true, false, false, true, false];
 const PAGES: Pages = Pages {
     rights: &RIGHTS,
@@ -63,7 +63,7 @@ impl Program {
         let kinds = parts.map(|part| part.op.kind).collect();
         let table = vec![gate.exit as u64; code.ops().len()];
         let table = arena::slice(&table);
-        // SAFETY: nobody else has the table, and entries of both types have eight bytes.
+        // SAFETY: nothing else uses the table, and entries of both types have eight bytes.
         let table = unsafe {
             std::slice::from_raw_parts(table.as_ptr().cast::<AtomicPtr<u8>>(), table.len())
         };
@@ -88,7 +88,7 @@ impl Program {
 }
 
 fn code(words: &[u32]) -> CodeImage {
-    // All costs are different, and so are their sums. One is larger than any immediate of the host.
+    // All costs differ, and so do their sums. One exceeds any immediate of the host.
     let costs = CoreCosts {
         load_use: 3,
         branch_taken: 5,
@@ -117,11 +117,11 @@ pub(super) fn regions() -> RegionMap {
     regions
 }
 
-/// The entries of a lookaside that knows these pages, and its shift.
+/// A lookaside with entries for these pages: the address of its entries, and its shift.
 fn lookaside() -> (*mut Granule, i64) {
     let mut shift = None;
     let lookaside = arena::put(Lookaside::default());
-    // SAFETY: nobody else has the lookaside.
+    // SAFETY: nothing else uses the lookaside.
     let granules = unsafe { (*lookaside).granules() };
     let regions = regions();
     for start in RANGES.map(|range| range.start) {

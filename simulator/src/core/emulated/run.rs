@@ -13,10 +13,10 @@ use std::ptr::null_mut;
 use std::rc::Rc;
 
 const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
-/// Entries of the undo log, and of the trace: more than a run can fill before the limit and in one
-/// block after it.
+/// Number of entries of the undo log, and of the trace. A run fills fewer before the limit and in
+/// one block after it.
 const ENTRIES: usize = 512;
-/// Bytes of the demand: more than a run can fill before the limit and in one block after it.
+/// Bytes of the demand. A run fills fewer before the limit and in one block after it.
 const DEMAND: usize = 4 * 4096;
 /// Most cycles from the entrance to the limit.
 pub(super) const MOST_CYCLES: u32 = 300;
@@ -24,7 +24,7 @@ pub(super) const MOST_CYCLES: u32 = 300;
 /// How often each kind of instruction has been executed by compiled code.
 pub(super) type Tally = BTreeMap<String, u32>;
 
-/// A run that is entered in compiled code.
+/// An execution of compiled code from one entrance.
 pub(super) struct Run {
     program: Rc<Program>,
     before: Core,
@@ -32,7 +32,7 @@ pub(super) struct Run {
     limit: u32,
     log: *mut Entry,
     trace: *mut Touch,
-    /// Room for the demand from the start of the slice, `DEMAND` bytes.
+    /// The demand from the start of the slice on, `DEMAND` bytes.
     demand: *mut u8,
     core: *mut Core,
     data: *mut [u8; MEMORY],
@@ -83,7 +83,8 @@ impl Run {
             has_ended: false,
             filled: false,
         };
-        // SAFETY: the exchange exists, and compiled code uses no other field of the context.
+        // SAFETY: `exchange` is a complete value, and compiled code uses no other field of the
+        // context.
         unsafe {
             (&raw mut (*context).compiled).write(exchange);
             (&raw mut (*context).trace).write(trace);
@@ -120,10 +121,9 @@ impl Run {
         }
     }
 
-    /// Compares the whole result of the compiled code with single steps, and counts the
-    /// instructions.
+    /// Compares all results of the compiled code with single steps, and counts the instructions.
     pub fn check(&self, tally: &mut Tally) {
-        // SAFETY: the other process has ended, and has left the types of the values as they were.
+        // SAFETY: the other process has ended, and has written only values of these types.
         let (after, data, exchange, left) = unsafe {
             let exchange = &(*self.context).compiled;
             (&*self.core, &*self.data, exchange, *self.left)
@@ -174,7 +174,7 @@ impl Run {
         self.check_reason(exchange, left, &exact);
     }
 
-    /// Compares the trace with the accesses that have been made.
+    /// Compares the trace with the accesses that single steps have made.
     fn check_trace(&self, touches: &[Touch], trail: &[String]) {
         let tracing = self.program.tracing;
         if tracing == Tracing::Off {

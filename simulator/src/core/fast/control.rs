@@ -4,7 +4,7 @@ use super::super::code::Op;
 use super::super::undo::Entry;
 use super::{enter, stop_exact, stop_limit, x, Context, Core, Handler, Opcode};
 
-/// Chooses the handler of a branch or jump.
+/// The handler of a branch or jump.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     match op.kind {
@@ -21,7 +21,7 @@ pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-/// The operation at the distance of `imm` bytes of code from `op`. Each halfword of code has one.
+/// The operation `imm` bytes of code after `op`. Every halfword of code has an operation.
 macro_rules! target {
     ($op:ident) => {
         $op.byte_offset(((*$op).imm as isize) * (size_of::<Op>() as isize / 2))
@@ -85,7 +85,7 @@ unsafe fn jal<const L: usize>(
     enter!(core, target!(op), memory, context, count, log)
 }
 
-/// Continues at the address in a register. If no code lies there, the exact interpreter must
+/// Continues at the address in a register. If it is not in the code, the exact interpreter must
 /// execute the jump.
 macro_rules! indirect {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident $(, $link:expr)?) => {{

@@ -1,4 +1,4 @@
-//! Enters code compiled for the host from a handler, and returns.
+//! The handler that enters compiled code, and continues in other handlers when that code returns.
 
 use super::super::cache::{Cache, MOST_ENTRIES, MOST_OF_LINES};
 use super::super::code::{Op, ONE_INSTRUCTION};
@@ -16,12 +16,14 @@ pub(in crate::core) unsafe fn enter_compiled(
     count: u64,
     log: *mut Entry,
 ) {
-    // The thread that has installed this handler wrote the entrance earlier.
+    // The thread that installed this handler wrote the entrance before it.
     fence(Ordering::Acquire);
     let cycles = (count - (*op).run) as u32;
-    // A store takes at least a cycle, and at most one block is executed after the limit.
+    // The undo log must have room for all stores. A store takes at least a cycle, and at most one
+    // block is executed after the limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
-    // An access to the data cache may add several entries. So may a block, for its lines.
+    // An access to the data cache, and a block's fetch through the instruction cache, may add
+    // several entries.
     let most = |cache: *const Cache, most: usize| if cache.is_null() { 0 } else { most };
     let of_access = most((*context).cache, MOST_ENTRIES).max(1);
     let room = room / (of_access + most((*context).code_cache, MOST_OF_LINES)) as u32;

@@ -9,13 +9,13 @@ use super::super::float::{self, unbox, BOX};
 use super::super::undo::Entry;
 use super::{f, next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// Whether the instruction rounds to nearest, either by its own field or, as the handlers check, by
-/// `frm`.
+/// Whether the instruction can round to nearest: by its own field, or by `frm`, which its handler
+/// then checks.
 fn rounds_to_nearest(op: &Op) -> bool {
     matches!(op.rm, 0 | 7)
 }
 
-/// Chooses the handler of a floating-point instruction.
+/// The handler of a floating-point instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     match op.kind {
@@ -108,7 +108,8 @@ fn select_nearest<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-/// Whether the host has the instruction to which the handlers of fused operations are compiled.
+/// Whether the host has the fused multiply-add instructions that the handlers of fused operations
+/// use.
 fn host_fuses() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("fma");
@@ -128,8 +129,8 @@ macro_rules! handler {
             $count: u64,
             $log: *mut Entry,
         ) {
-            // The body of a handler either ends in a call of another handler, or falls through to
-            // the next instruction.
+            // A handler's body either ends in a call of another handler, or falls through to the
+            // next instruction.
             $body
             next!($core, $op.add(L), $memory, $context, $count, $log)
         }
@@ -137,7 +138,7 @@ macro_rules! handler {
 }
 
 handler! {
-    /// The handler that executes any floating-point instruction by SoftFloat.
+    /// Executes any floating-point instruction by SoftFloat.
     #[cold]
     #[inline(never)]
     soft(core, op, memory, context, count, log) {
@@ -147,7 +148,7 @@ handler! {
     }
 }
 
-/// Reads a double or a single from a register, or writes one.
+/// Reads a double or a single from a register.
 macro_rules! get {
     (f64, $core:ident, $number:expr) => {
         f64::from_bits(f!($core, $number))
@@ -166,8 +167,8 @@ macro_rules! put {
     };
 }
 
-/// Handlers of arithmetic with two operands. The host's result counts if `check` says that no flag
-/// but inexact can have been raised.
+/// Defines handlers of arithmetic with two operands. They use the host's result only if `$check`
+/// proves that it has raised no flag except *inexact*.
 macro_rules! arithmetic {
     ($($name:ident, $unsure:ident: $type:tt, $check:ident, |$a:ident, $b:ident, $r:ident| $value:expr, $inexact:expr;)*) => { $(
         handler! {
@@ -213,9 +214,9 @@ arithmetic! {
     fdiv_s, fdiv_s_unsure: f32, is_ordinary, |a, b, r| a / b, single_quotient(a, b, r);
 }
 
-/// Whether a single sum is rounded, if that can be decided. If the sum of these numbers as doubles
-/// is exact, the single sum is exact if and only if it equals the double sum. If the double sum is
-/// not exact, neither is the single sum.
+/// Whether a sum of singles is inexact; none if that cannot be decided. If the sum in doubles is
+/// exact, the single sum is exact if and only if it equals the double sum. If the double sum is
+/// inexact, so is the single sum.
 fn single_sum(a: f32, b: f32, sum: f32) -> Option<bool> {
     let wide = f64::from(a) + f64::from(b);
     let lost = host::sum_is_inexact(f64::from(a), f64::from(b), wide)?;
@@ -223,7 +224,7 @@ fn single_sum(a: f32, b: f32, sum: f32) -> Option<bool> {
 }
 
 fn single_product(a: f32, b: f32, product: f32) -> Option<bool> {
-    // A double holds the product of two numbers of 24 bits without rounding.
+    // A double can hold the product of two numbers of 24 bits exactly.
     let zero = a == 0.0 && b.is_number() || b == 0.0 && a.is_number();
     (zero || product.is_ordinary()).then(|| f64::from(a) * f64::from(b) != f64::from(product))
 }
@@ -330,7 +331,7 @@ macro_rules! extremes {
             $name(core, op, memory, context, count, log) {
                 let $a = get!($type, core, (*op).rs1);
                 let $b = get!($type, core, (*op).rs2);
-                // SoftFloat handles NaNs, and zeros of different signs.
+                // SoftFloat executes the cases of NaNs and of zeros with different signs.
                 if $a.is_nan() || $b.is_nan() || $a == $b {
                     return soft::<L>(core, op, memory, context, count, log);
                 }
@@ -392,8 +393,8 @@ to_integers! {
     fcvt_wu_d: f64, to_u32;
 }
 
-/// Handlers of conversions to singles. A conversion is exact if the result converts back to the
-/// same number.
+/// Defines handlers of conversions to singles. A conversion is exact if the result converts back to
+/// the original number.
 macro_rules! to_singles {
     ($($name:ident: |$core:ident, $op:ident| $from:expr, $valid:expr;)*) => { $(
         handler! {

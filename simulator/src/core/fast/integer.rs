@@ -6,7 +6,7 @@ use super::super::state::SP;
 use super::super::undo::Entry;
 use super::{next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// Chooses the handler of a pure instruction.
+/// The handler of an instruction that only writes an integer register.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     if op.rd == 0 {
@@ -64,7 +64,7 @@ unsafe fn nothing<const L: usize>(
     next!(core, op.add(L), memory, context, count, log)
 }
 
-/// Defines handlers of instructions with two registers.
+/// Defines handlers of instructions with two source registers.
 macro_rules! registers {
     ($($name:ident: |$a:ident, $b:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
@@ -75,7 +75,7 @@ macro_rules! registers {
     )* };
 }
 
-/// Defines handlers of instructions with a register and an immediate.
+/// Defines handlers of instructions with a source register and an immediate.
 macro_rules! immediates {
     ($($name:ident: |$a:ident, $b:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
@@ -86,8 +86,8 @@ macro_rules! immediates {
     )* };
 }
 
-/// Defines handlers of instructions that move the stack pointer. They leave an instruction that the
-/// stack limit forbids to the exact interpreter.
+/// Defines handlers of instructions that move the stack pointer. They leave an instruction to the
+/// exact interpreter if the stack limit forbids its result.
 macro_rules! lowering {
     ($($name:ident: |$core:ident, $op:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>($core: *mut Core, $op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {

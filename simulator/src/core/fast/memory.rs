@@ -1,4 +1,5 @@
-//! Handlers of loads, stores and atomics on own memory, and on lines of the data cache.
+//! Handlers of loads, stores and atomics that access the tile's own memory or lines of the data
+//! cache.
 
 use super::super::access::{boxed, extended};
 use super::super::cache;
@@ -9,8 +10,8 @@ use super::super::{AmoOp, READ, WRITE};
 use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
 use crate::memory::{self as ram, banks_of};
 
-/// Chooses the handler of a memory access, which traces the access as the [`Tracing`] `T` says;
-/// none if only the exact interpreter can execute it.
+/// The handler of a memory access, which traces the access as the [`Tracing`] with number `T`
+/// defines. None if only the exact interpreter can execute the access.
 pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     use Opcode::*;
     Some(match op.kind {
@@ -22,7 +23,8 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
         Fsw => fsw::<L, T>,
         Fsd => fsd::<L, T>,
         Lr | Sc => return None,
-        // Loads to `x0` are rare. Without them, handlers need not check the target.
+        // Loads to `x0` are rare. Because they have no handler, the handlers of loads need not
+        // check the target.
         _ if op.rd == 0 => return None,
         Lb => lb::<L, T>,
         Lbu => lbu::<L, T>,
@@ -41,15 +43,16 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to own memory. The handler `elsewhere` carries out an access
-/// outside of it, and the exact interpreter any other one.
+/// The offset of an aligned access to own memory. Leaves an access outside of it to the handler
+/// `elsewhere`, and an access without the right, or without room to trace it, to the exact
+/// interpreter.
 macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident, $elsewhere:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
-        // Regions begin and end at multiples of 8 here. So an aligned access that begins inside a
-        // region ends inside it, and in one page.
+        // These regions begin and end at multiples of 8. So an aligned access that begins inside a
+        // region also ends inside it, and in one page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return $elsewhere($core, $op, $memory, $context, $count, $log);
         }
@@ -58,8 +61,8 @@ macro_rules! own_offset {
         if rights & ($need) != ($need) {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
-        // A single instruction may take any number of cycles, so a run may be longer than there is
-        // room in the demand.
+        // A single instruction may take any number of cycles, so a run may be longer than the
+        // demand has room for.
         let is_banked = $tracing >= Tracing::Bytes as u8;
         if is_banked && since_begin($op, $count) >= (*$context).demand_room {
             return stop_exact($core, $op, $memory, $context, $count, $log);
@@ -68,8 +71,8 @@ macro_rules! own_offset {
     }};
 }
 
-/// Executes a load or a store outside of own memory, if the core's data cache has the line. Nobody
-/// else can touch a cache, so the access is not traced.
+/// Executes a load or a store outside of own memory if the core's data cache has the line. Other
+/// cores cannot access the cache, so the access is not traced.
 ///
 /// # Safety
 /// As for [`Handler`].
@@ -141,7 +144,7 @@ unsafe fn cached<const L: usize>(
     )
 }
 
-/// The flag that a trace has for an access to a `T`.
+/// The flag of a trace entry that gives the length of a `T`.
 const fn width<T>() -> u32 {
     match size_of::<T>() {
         8 => DOUBLE,
@@ -158,7 +161,7 @@ unsafe fn since_begin(op: *const Op, count: u64) -> u32 {
     (count - (*op).run) as u32
 }
 
-/// Traces an access as the [`Tracing`] `T` says. There must be room for it.
+/// Traces an access as the [`Tracing`] with number `T` defines. The trace must have room for it.
 ///
 /// # Safety
 /// As for [`Handler`].

@@ -1,10 +1,10 @@
-//! Running ahead at full speed.
+//! Running ahead at full speed by handlers.
 //!
 //! Every decoded instruction has a handler: a small function that executes the instruction and
-//! calls the next one's handler as its last act. An optimising compiler turns that call into a
-//! jump, and keeps the arguments in registers. Cycles and retired instructions of a straight-line
-//! run are counted once, when the run is entered ([`Op::run`]). A handler that stops within a run
-//! subtracts the rest. So does a handler that checks the time within a long run
+//! calls the handler of the next one as its last act. An optimising compiler turns that call into a
+//! jump, and keeps the arguments in registers. The cycles and instructions of a straight-line run
+//! are counted once, when the run is entered ([`Op::run`]). A handler that stops within a run
+//! subtracts the rest of the run, and so does a handler that checks the time within a long run
 //! ([`Op::checks_time`]).
 
 mod control;
@@ -44,22 +44,22 @@ use std::ptr::{from_ref, null, null_mut};
 /// The pointers come from [`run_ahead`]; `op` points into the image's operations.
 pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context, u64, *mut Entry);
 
-/// The data that handlers need only sometimes, and the reason why the last handler has stopped.
+/// The data that only some handlers need, and the reason why the last handler has stopped.
 pub(super) struct Context {
-    /// The core's regions, cut to multiples of 8 bytes. The exact interpreter serves the bytes that
-    /// are cut off.
+    /// The core's regions, cut to multiples of 8 bytes. The exact interpreter executes accesses to
+    /// the bytes that are cut off.
     regions: [Region; 16],
     rights: *const u8,
-    /// The core's data cache, or null, and the bytes of the memory in which it lies.
+    /// The core's data cache, or null, and the length in bytes of the memory in which it lies.
     cache: *const Cache,
     memory_bytes: usize,
-    /// Hits in the data cache when the slice began.
+    /// Number of hits in the data cache when the slice began.
     pub known_hits: u64,
-    /// The core's instruction cache, or null where code lies in the tile, and the lines that the
-    /// core had used when the slice began.
+    /// The core's instruction cache, or null if code lies in the tile, and the value of
+    /// `Core::lines` when the slice began.
     code_cache: *const Cache,
     pub known_lines: u64,
-    /// Pages per byte, in units of 1 / 2³².
+    /// Reciprocal of the bytes of a page, in units of 1 / 2³².
     pages_per_byte: u64,
     /// The end of the slice, in cycles after its start.
     pub limit: u32,
@@ -71,22 +71,23 @@ pub(super) struct Context {
     /// Length of the code, in bytes.
     bytes: u32,
     pub log_end: *mut Entry,
-    /// The address where the next access is traced, and the cycles from the origin of the trace to
-    /// the start of the slice.
+    /// The address of the next trace entry, and the cycles from the trace's origin to the start of
+    /// the slice.
     pub trace: *mut Touch,
     trace_from: u32,
     tracing: Tracing,
-    /// The address of the demand for the first cycle of the slice, if there is a demand, and the
-    /// number of cycles for which there is room.
+    /// The address of the demand for the first cycle of the slice, or null without a demand, and
+    /// the number of cycles for which it has room.
     demand: *mut u8,
     demand_room: u32,
-    /// Number of banks less one.
+    /// Number of banks minus 1.
     bank_mask: u32,
-    /// Whether other cores may touch each page of memory.
+    /// For each page of memory, whether other cores may touch it.
     shared: *const bool,
-    /// Charges, by the index of the operation; null in code without prices.
+    /// The charges, by index of the operation. Null in code without prices and without an
+    /// instruction cache.
     charges: *const Charge,
-    /// The part of the context that code compiled for the host shares.
+    /// The fields that code compiled for the host also uses.
     #[cfg(compiled)]
     pub compiled: Exchange,
     exit: Exit,
@@ -96,10 +97,11 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// The page of the byte at this offset of memory.
+    /// The page of the byte at an offset of memory.
     #[inline(always)]
     fn page(&self, offset: u32) -> usize {
-        // The product is as fast as a shift, and leaves free the register that variable shifts use.
+        // The multiplication is as fast as a shift, and does not need the register of variable
+        // shifts.
         ((u64::from(offset) * self.pages_per_byte) >> 32) as usize
     }
 
@@ -114,7 +116,7 @@ impl Context {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exit {
     Limit,
-    /// Only the exact interpreter can execute this instruction, or refuse it.
+    /// The exact interpreter must execute the next instruction, or leave it to the tile.
     Exact,
     LogFull,
 }
@@ -131,8 +133,9 @@ pub enum Stop {
     Slow,
 }
 
-/// Cycles of a slice, after which the handlers return to the loop below. Slices limit the depth of
-/// the stack if the compiler turns the handlers' last acts into calls instead of jumps.
+/// Cycles of a slice. After a slice, the handlers return to the loop in [`run_ahead`]. This limits
+/// the depth of the stack if the compiler turns the handlers' last calls into calls instead of
+/// jumps.
 pub(super) const SLICE: u32 = 2048;
 
 /// Runs the core until `time` is at least `until`, or until it needs the tile. It may pass `until`
@@ -160,9 +163,9 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
     Stop::Limit
 }
 
-/// Runs as [`run_ahead`] does. Writes down the banks that each memory access wants, and writes
-/// accesses to pages that other cores may touch into `trace`. Stops also before an instruction that
-/// only the exact interpreter can execute. The log must not be full.
+/// Runs as [`run_ahead`] does, with two differences. It records the banks of each memory access in
+/// the demand, and the accesses to pages that other cores may touch in `trace`. It also stops
+/// before an instruction that only the exact interpreter can execute.
 pub fn run_banked(
     core: &mut Core,
     view: &mut View,
@@ -203,8 +206,7 @@ fn run_traced(
     Stop::Limit
 }
 
-/// Runs as [`run_ahead`] does, and writes every memory access into `trace`. The log must not be
-/// full.
+/// Runs as [`run_ahead`] does, and records every memory access in `trace`.
 #[inline(always)]
 pub fn run_ahead_traced(
     core: &mut Core,
@@ -227,7 +229,8 @@ pub fn run_ahead_traced(
     Stop::Limit
 }
 
-/// Runs a slice. It is inlined at each call, because most of its code depends on what is traced.
+/// Runs a slice. The function is inlined at each call, because most of its code depends on what is
+/// traced.
 #[inline(always)]
 fn run_slice(
     core: &mut Core,
@@ -302,10 +305,10 @@ fn run_slice(
     if let Some(demand) = &mut demand {
         (context.demand, context.demand_room) = demand.space(core.time);
     }
-    // SAFETY: all pointers are valid until the call returns, and nothing else uses the memory that
-    // they point to meanwhile. `is_sound` has been checked, so every offset within a region has
-    // memory and a page with rights. The decoder of the image has made sure that handlers reach
-    // only operations that exist.
+    // SAFETY: all pointers are valid until the call returns, and nothing else uses the memory
+    // behind them meanwhile. `is_sound` has been checked, so every offset within a region has
+    // memory and a page with rights. The decoder of the image has ensured that handlers reach only
+    // operations that exist.
     unsafe {
         let handler = (*first).handler.get();
         handler(
@@ -344,7 +347,7 @@ fn run_slice(
     context.exit
 }
 
-/// The handler that leaves an instruction to the exact interpreter.
+/// The handler that leaves its instruction to the exact interpreter.
 pub(super) fn stop() -> Handler {
     stop_exact
 }
@@ -389,7 +392,8 @@ fn usual(op: &Op) -> Option<Handler> {
     }
 }
 
-/// Chooses a handler. `L` is the length of the instruction in halfwords, that is, in operations.
+/// The handler for an operation. `L` is the length of the instruction in halfwords, that is, in
+/// operations.
 fn select<const L: usize>(op: &Op) -> Option<Handler> {
     if op.kind.is_pure() {
         return Some(integer::select::<L>(op));
@@ -408,8 +412,8 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
     }
 }
 
-/// The handler that executes an operation and traces its memory access. If there is no such
-/// handler, the one that stops.
+/// The handler that executes an operation and traces its memory access, or the handler that stops
+/// if none can.
 fn traced_handler(op: &Op, tracing: Tracing) -> Handler {
     let traced = match op.length {
         _ if op.run == 0 || !op.kind.is_memory() => None,
@@ -428,7 +432,7 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// Whether a handler replaces the one that executes the operation itself.
+/// Whether a handler stands in for the handler that executes its operation.
 fn stands_in(handler: Handler) -> bool {
     #[cfg(compiled)]
     if handler as usize == enter_compiled as Handler as usize {
@@ -437,7 +441,7 @@ fn stands_in(handler: Handler) -> bool {
     handler as usize == check_time as Handler as usize
 }
 
-/// The handler that executes the operation, even if another handler replaces it.
+/// The handler that executes an operation, even if another one stands in for it.
 ///
 /// # Safety
 ///
@@ -466,7 +470,7 @@ unsafe fn check_time(
     plain(op, context)(core, op, memory, context, count, log)
 }
 
-/// Copies of the operations whose handlers execute one operation only.
+/// Copies of the operations without fused pairs: each handler executes only its own operation.
 fn alone(ops: &[Op]) -> Vec<Op> {
     let alone = |op: &Op| match op.run {
         0 => op.clone(),
@@ -488,8 +492,8 @@ pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     traced
 }
 
-/// Gives frequent pairs of operations handlers that execute both, and gives long runs their checks
-/// of the time.
+/// Installs handlers that execute frequent pairs of operations, and handlers that check the time
+/// within long runs.
 pub(super) fn link(ops: &mut [Op]) {
     pairs::fuse(ops);
     for op in ops.iter_mut().filter(|op| op.checks_time()) {
@@ -511,7 +515,7 @@ unsafe fn leave(op: *const Op, context: *mut Context, count: u64, log: *mut Entr
     (*context).exit_log = log;
 }
 
-/// Defines a handler that ends the slice before its operation.
+/// Defines a handler that ends the slice before the handler's operation.
 macro_rules! stops {
     ($($name:ident: $exit:ident),*) => {$(
         #[cold]

@@ -1,14 +1,14 @@
 //! Handlers that execute two instructions, the second of which uses the result of the first.
 //!
-//! The result bypasses the register file in memory, whose access costs the host more than the
-//! operation. The second operation stays in its slot for jumps to it, and the handler reads its
-//! fields there.
+//! The handler passes the result on in a register of the host: loading it from `Core` would cost
+//! the host more than the operation. The second operation stays in the list for jumps to it, and
+//! the handler reads its fields there.
 
 use super::super::code::Op;
 use super::super::undo::Entry;
 use super::{enter, next, stop_limit, x, Context, Core, Handler, Opcode, Slot};
 
-/// An operation on a left operand and on the right operand that `op` names.
+/// An operation on the left operand `left` and a right operand that `op` selects.
 trait Operation {
     unsafe fn value(core: *const Core, op: *const Op, left: u32) -> u32;
 }
@@ -39,8 +39,8 @@ macro_rules! register {
     };
 }
 
-/// The operand that is not the result of the first instruction. The operation must be commutative
-/// if the result is its right operand.
+/// The operand `rs1`, for an operation whose other operand, `rs2`, is the result of the first
+/// instruction. The operation must be commutative.
 macro_rules! other {
     ($core:ident, $op:ident) => {
         *(&raw const (*$core).x)

@@ -1,7 +1,7 @@
 //! Running ahead in code whose handlers charge for each instruction before they execute it, or
-//! whose lines may be missing in the instruction cache.
+//! fetch it through an instruction cache.
 //!
-//! Code without prices that lies in tiles uses none of this.
+//! Code without prices that lies in tiles does not use this module.
 
 use super::super::cache::MOST_OF_LINES;
 use super::super::code::Op;
@@ -24,16 +24,16 @@ pub(in crate::core) struct Charge {
 /// The value of [`Charge::line`] for an operation that lies in two lines. No line has this address.
 const SEVERAL: u32 = 2;
 
-/// Operations whose handlers add charges, and these charges at the same indices.
+/// Operations whose handlers add charges, and the charges, by the same index.
 pub(in crate::core) struct Priced {
     pub ops: Vec<Op>,
     pub charges: Vec<Charge>,
 }
 
 impl Priced {
-    /// Makes the operations and their charges. `charge` returns, for an index, the price of an
-    /// operation, and the lines in which it begins and ends, if cores fetch it through an
-    /// instruction cache. No pair is fused, so that each operation is charged.
+    /// Makes the operations and their charges. `charge` returns the price of the operation with an
+    /// index, and the lines in which it begins and ends if cores fetch it through an instruction
+    /// cache. No pair is fused, so that each operation is charged.
     pub fn new(
         ops: &[Op],
         charge: impl Fn(usize) -> (Price, Option<(u32, u32)>),
@@ -59,7 +59,7 @@ impl Priced {
             charges: charges.collect(),
             ops: (alone.iter())
                 .map(|op| match op.run {
-                    // No core executes this operation here.
+                    // A run ahead never executes this operation.
                     0 => op.clone(),
                     _ if op.checks_time() => op.with(check_time),
                     _ => op.with(handler),
@@ -69,7 +69,7 @@ impl Priced {
     }
 }
 
-/// The common handler of all operations in code with charges.
+/// The handler that charges an operation and executes it.
 pub(super) fn charging(context: &Context) -> Handler {
     match context.code_cache.is_null() {
         true => charge,
@@ -92,7 +92,7 @@ unsafe fn charge(
     handler(core, op, memory, context, count, log)
 }
 
-/// Charges an operation, and executes it if its lines are in the instruction cache.
+/// Charges an operation, and executes it if its line is in the instruction cache.
 unsafe fn charge_and_take(
     core: *mut Core,
     op: *const Op,
@@ -110,7 +110,7 @@ unsafe fn charge_and_take(
     ((*charge).handler)(core, op, memory, context, count, log)
 }
 
-/// Executes an operation that lies partly or wholly outside the core's present line.
+/// Executes an operation that lies partly or wholly outside the core's current line.
 #[inline(never)]
 unsafe fn take(
     core: *mut Core,
@@ -141,8 +141,8 @@ unsafe fn take(
     handler(core, op, memory, context, count, log)
 }
 
-/// Takes back the charge for the operation at which a slice has stopped, if the operation's handler
-/// has refused to execute it.
+/// Takes back the charge for the operation at which a slice has stopped. The operation has been
+/// charged, and then its handler has not executed it.
 ///
 /// # Safety
 ///

@@ -44,7 +44,7 @@ impl Slot {
     }
 
     /// Replaces the handler. A thread that reads the new handler and then executes an acquire fence
-    /// sees everything that was written before.
+    /// sees everything that this thread has written before.
     pub fn set(&self, handler: Handler) {
         self.0.store(handler as *mut (), Ordering::Release);
     }

@@ -1,16 +1,17 @@
-//! Floating-point operations on the host's unit, used only if result and flags provably equal
-//! SoftFloat's.
+//! Floating-point operations on the host's unit. They are used only if result and flags provably
+//! equal SoftFloat's.
 //!
-//! All of this holds for rounding to nearest, ties to even, as Rust computes. If the host's result
-//! is a normal number (or, for a sum, any number), the operation has raised no flag except perhaps
-//! *inexact*: an invalid operation gives a NaN, overflow and division by zero give an infinity, and
-//! underflow gives a number that is at most the smallest normal one. So once *inexact* is set in
-//! `fcsr`, the flags cannot change. While it is clear, the functions below compute the rounding
-//! error, which is exact in these ranges, to decide whether *inexact* must be set.
+//! Everything here assumes rounding to nearest, ties to even, as Rust computes. If the host's
+//! result is a normal number (or, for a sum, any number), the operation has raised no flag except
+//! perhaps *inexact*: an invalid operation gives a NaN, overflow and division by zero give an
+//! infinity, and underflow gives a number of at most the smallest normal magnitude. So once
+//! *inexact* is set in `fcsr`, the operation does not change the flags. Until then, the functions
+//! below compute the rounding error, which is exact in these ranges, to decide whether *inexact*
+//! must be set.
 
-/// The value of these bits when rounding is to nearest and *inexact* is set.
+/// The value of the [`READY_MASK`] bits of `fcsr` if rounding is to nearest and *inexact* is set.
 pub(in super::super) const READY: u32 = 1;
-/// The bits of `fcsr` that [`READY`] compares.
+/// The bits of `fcsr` that are compared with [`READY`].
 pub(in super::super) const READY_MASK: u32 = 0xe1;
 
 pub(in super::super) trait Checked: Copy {
@@ -42,13 +43,14 @@ impl Checked for f32 {
     }
 }
 
-/// Whether a value is so far from both ends of the range that the error term of an operation
-/// neither overflows nor loses bits.
+/// Whether a value is so far from both ends of the range that the rounding error of an operation on
+/// it can be computed without overflow or loss of bits.
 fn is_moderate(value: f64) -> bool {
     (value.to_bits() >> 52 & 0x7ff).wrapping_sub(200) < 1600
 }
 
-/// Whether `a + b` is rounded, if that can be decided: Knuth's TwoSum gives the exact error.
+/// Whether `sum`, the rounded `a + b`, is inexact; none if that cannot be decided. Knuth's TwoSum
+/// gives the exact error.
 pub(in super::super) fn sum_is_inexact(a: f64, b: f64, sum: f64) -> Option<bool> {
     let plain = |value: f64| value == 0.0 || is_moderate(value);
     if !(plain(a) && plain(b) && plain(sum)) {
@@ -58,7 +60,7 @@ pub(in super::super) fn sum_is_inexact(a: f64, b: f64, sum: f64) -> Option<bool>
     Some((a - (sum - from_b)) + (b - from_b) != 0.0)
 }
 
-/// Whether `a * b` is rounded, if that can be decided.
+/// Whether `product`, the rounded `a * b`, is inexact; none if that cannot be decided.
 pub(in super::super) fn product_is_inexact(a: f64, b: f64, product: f64) -> Option<bool> {
     if a == 0.0 && b.is_number() || b == 0.0 && a.is_number() {
         return Some(false);
@@ -66,24 +68,26 @@ pub(in super::super) fn product_is_inexact(a: f64, b: f64, product: f64) -> Opti
     is_moderate(product).then(|| a.mul_add(b, -product) != 0.0)
 }
 
-/// Whether `a / b` is rounded, if that can be decided.
+/// Whether `quotient`, the rounded `a / b`, is inexact; none if that cannot be decided.
 pub(in super::super) fn quotient_is_inexact(a: f64, b: f64, quotient: f64) -> Option<bool> {
     (is_moderate(a) && is_moderate(b) && quotient.is_ordinary())
         .then(|| quotient.mul_add(b, -a) != 0.0)
 }
 
-/// Whether the square root of `a` is rounded, if that can be decided.
+/// Whether `root`, the rounded square root of `a`, is inexact; none if that cannot be decided.
 pub(in super::super) fn root_is_inexact(a: f64, root: f64) -> Option<bool> {
     (is_moderate(a) && a > 0.0).then(|| root.mul_add(root, -a) != 0.0)
 }
 
-/// `value` truncated to a signed integer, and whether that is inexact; none if it does not fit.
+/// Truncates `value` to a signed integer. Returns the integer, and whether it is inexact; none if
+/// it does not fit.
 pub(in super::super) fn to_i32(value: f64) -> Option<(u32, bool)> {
     let fits = value > -2147483649.0 && value < 2147483648.0;
     fits.then(|| (value as i32 as u32, f64::from(value as i32) != value))
 }
 
-/// `value` truncated to an unsigned integer, and whether that is inexact; none if it does not fit.
+/// Truncates `value` to an unsigned integer. Returns the integer, and whether it is inexact; none
+/// if it does not fit.
 pub(in super::super) fn to_u32(value: f64) -> Option<(u32, bool)> {
     let fits = value > -1.0 && value < 4294967296.0;
     fits.then(|| (value as u32, f64::from(value as u32) != value))

@@ -1,6 +1,5 @@
-//! Floating point: the F and D extensions. Every result and flag is that of Berkeley SoftFloat.
-//! `host` computes many of them faster, and `portable` replaces SoftFloat on hosts where it cannot
-//! be built.
+//! Floating point: the F and D extensions. All results and flags are those of Berkeley SoftFloat.
+//! `host` computes many of them faster. `portable` replaces SoftFloat where it cannot be built.
 
 pub(super) mod host;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_os = "linux"))))]
@@ -16,7 +15,7 @@ use super::state::Core;
 use portable as soft;
 use soft::{Double, Single};
 
-/// The value of a register that holds no properly boxed single.
+/// The canonical NaN. As a single, it is the value of a register that holds no boxed single.
 pub(super) const CANONICAL_SINGLE: u32 = 0x7fc0_0000;
 pub(super) const CANONICAL_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
@@ -32,7 +31,7 @@ pub(super) fn unbox(register: u64) -> u32 {
     }
 }
 
-/// Executes an instruction that touches only registers and `fcsr`, without retiring it. Returns
+/// Executes an instruction that accesses only registers and `fcsr`, without retiring it. Returns
 /// false if the rounding mode is invalid.
 pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     let rounding = match op.rm {
@@ -52,9 +51,9 @@ pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     true
 }
 
-/// The result of an instruction on these operands (singles without a box) and the integer register
-/// `integer`. `fcsr` has the rounding mode unless the instruction has its own, `rm`, and gets the
-/// flags. An invalid rounding mode gives 0.
+/// The result of a floating-point instruction. `operands` has its floating-point operands (singles
+/// without a box), `integer` its integer operand, and `rm` its rounding-mode field. `fcsr` has the
+/// dynamic rounding mode, and gets the flags. The result is 0 if the rounding mode is invalid.
 pub fn compute(kind: Opcode, rm: u8, operands: [u64; 3], integer: u32, fcsr: &mut u32) -> u64 {
     let boxes = if is_single(kind) || kind == Opcode::FcvtDS {
         BOX
@@ -81,7 +80,7 @@ pub fn compute(kind: Opcode, rm: u8, operands: [u64; 3], integer: u32, fcsr: &mu
         return 0;
     }
     *fcsr = core.fcsr;
-    // Only one of the two registers has been written.
+    // The instruction has written only one of the two registers.
     core.f[4] | u64::from(core.x[4])
 }
 

@@ -1,7 +1,7 @@
 //! Berkeley SoftFloat 3 with its RISC-V specialisation, as safe types.
 //!
-//! SoftFloat keeps the rounding mode and the flags in thread-local variables, with RISC-V's
-//! numbers.
+//! SoftFloat keeps the rounding mode and the flags in thread-local variables. Their encodings are
+//! those of RISC-V.
 
 use softfloat_sys as sf;
 
@@ -28,8 +28,8 @@ macro_rules! format {
         #[derive(Clone, Copy)]
         pub(super) struct $name(pub $bits);
 
-        // SAFETY of all calls: SoftFloat's functions take and return plain numbers. Apart from that
-        // they touch only variables of this thread.
+        // SAFETY of all calls: SoftFloat's functions take and return plain numbers. Otherwise they
+        // access only variables of this thread.
         impl $name {
             fn raw(self) -> sf::$raw {
                 sf::$raw { v: self.0 }

@@ -1,12 +1,12 @@
 //! Floating-point instructions on registers.
 //!
-//! The host's flag *inexact* is sticky, and the gate adds it to `fcsr`. The handler executes
-//! whatever may raise another flag, because the host detects tininess before rounding, and because
-//! it propagates the payloads of NaNs. If compiled code tries an instruction and then leaves it to
-//! the handler, the host may have raised *inexact* only if the handler raises it, too. The home of
-//! a single holds it boxed. The host's operations on singles clear the upper half of their target,
-//! so each result is boxed again. The host does not flush subnormal numbers to zero, because the
-//! simulator never enables that.
+//! The host's flag *inexact* is sticky, and the gate adds it to `fcsr`. An instruction that may
+//! raise another flag is left to its handler, for two reasons: the host detects tininess before
+//! rounding, and it propagates the payloads of NaNs. If compiled code tries an instruction and then
+//! leaves it to the handler, the host may have raised *inexact* only if the handler raises it, too.
+//! The home of a single holds it boxed. The host's operations on singles clear the upper half of
+//! their target, so each result is boxed again. The host does not flush subnormal numbers to zero,
+//! because the simulator never enables that.
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -20,7 +20,7 @@ pub(super) const A: Register = Register(24);
 const B: Register = Register(25);
 const C: Register = Register(26);
 
-/// Emits an instruction of the host, on singles or doubles like the guest's instruction.
+/// Emits an instruction of the host, for singles or doubles as the guest's instruction demands.
 macro_rules! sized {
     ($it:ident, $op:ident, $name:ident, $first:expr $(, $other:expr)*) => {
         match is_single($op.kind) {
@@ -54,7 +54,7 @@ impl Emitter {
             ; b.ne =>refused);
     }
 
-    /// Leaves the instruction to its handler unless the register holds a boxed single.
+    /// Leaves the instruction to its handler unless guest register `number` holds a boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch aarch64 ; umov w0, V(host).S[1]),
@@ -63,8 +63,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmn w0, 1 ; b.ne =>refused);
     }
 
-    /// Emits an instruction. The caller has emitted the checks of its rounding mode, and of singles
-    /// being boxed.
+    /// Emits an instruction. The caller must have emitted the checks of its rounding mode and of
+    /// its boxed singles.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -90,8 +90,8 @@ impl Emitter {
         }
     }
 
-    /// The host's register with a guest's value: the guest's home, or `spare`, into which the code
-    /// loads it.
+    /// The host's register with the value of a guest's register: its home, or `spare`, into which
+    /// the emitted code loads the value.
     pub(super) fn f_or_load(&mut self, number: u8, spare: Register) -> Register {
         match f_home(number) {
             Home::Host(host) => host,
@@ -173,8 +173,9 @@ impl Emitter {
         }
     }
 
-    /// Leaves the instruction to its handler if the result in [`A`] may have raised more than
-    /// *inexact*. A result that is not a NaN is exact if one of the registers `zeros` holds a zero.
+    /// Leaves the instruction to its handler if the result in [`A`] may have raised more flags than
+    /// *inexact*. If one of the guest registers `zeros` holds a zero, a result that is not a NaN
+    /// passes, because it is exact.
     fn check(&mut self, kind: Opcode, check: Check, zeros: &[u8], refused: Label) {
         let most = match is_single(kind) {
             true => {
@@ -215,7 +216,7 @@ impl Emitter {
         }
     }
 
-    /// Changes only the sign bit, even of NaNs.
+    /// Emits a sign injection. It changes only the sign bit, even of NaNs.
     fn sign(&mut self, op: &Op) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -231,7 +232,8 @@ impl Emitter {
             }
             _ => {}
         }
-        // `x0` holds a number with the sign of the other operand, or the opposite one.
+        // Register `x0` of the host holds a number with the sign of the other operand, or with the
+        // opposite sign.
         match is_single(op.kind) {
             true => dynasm!(self.a ; .arch aarch64 ; fmov w0, S(b) ; fmov w1, S(a)),
             false => dynasm!(self.a ; .arch aarch64 ; fmov x0, D(b) ; fmov x1, D(a)),
@@ -282,8 +284,8 @@ impl Emitter {
         });
     }
 
-    /// Truncates to an integer. The handler executes conversions of values that do not fit. The
-    /// host converts a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a
+    /// Emits a truncation to an integer. Values that do not fit are left to the handler: the host
+    /// converts a NaN to 0, and a value that is too large to the nearest 64-bit number. Only a
     /// value that fits may raise *inexact*; `frintz` never does.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;

@@ -9,7 +9,7 @@ use dynasmrt::aarch64::Aarch64Relocation;
 use dynasmrt::{dynasm, DynasmApi, VecAssembler};
 use std::mem::{offset_of, transmute};
 
-/// Emits the gate; none if the host refuses executable memory.
+/// Emits the gate. None if the host refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let (code, exit) = code()?;
     let code = Buffer::new(&code)?;
@@ -21,12 +21,12 @@ pub(in super::super) fn gate() -> Option<Gate> {
     })
 }
 
-/// The number of the register FPSR, S3_3_C4_C4_1, without the upper bit of the first part.
+/// The number of the system register FPSR, S3_3_C4_C4_1, without the upper bit of its first field.
 const FPSR: u32 = 0b101_1010_0010_0001;
 /// The bit of the sticky flag of *inexact* in FPSR.
 const FPSR_IXC: u32 = 4;
 
-/// The code of the gate, and the offset of the routine that returns.
+/// The code of the gate, and the offset of its exit routine.
 fn code() -> Option<(Vec<u8>, usize)> {
     let mut a: VecAssembler<Aarch64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);

@@ -10,8 +10,8 @@ use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
 impl Emitter {
-    /// Emits an instruction whose target is not `x0`. The handler executes it if it moves the stack
-    /// pointer past its limit.
+    /// Emits an instruction whose target is not `x0`. If the instruction moves the stack pointer
+    /// past its limit, the emitted code leaves it to its handler.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -121,8 +121,9 @@ impl Emitter {
         });
     }
 
-    /// Emits a division. The host's quotient is RISC-V's, even for the least number divided by −1,
-    /// except that a quotient by 0 is 0. The remainder computed from it is always RISC-V's.
+    /// Emits a division. The host's quotient equals RISC-V's, even for the least number divided by
+    /// −1, except that the host's quotient by 0 is 0. The remainder computed from the host's
+    /// quotient always equals RISC-V's.
     fn divide(&mut self, op: &Op) {
         use Opcode::*;
         let (a, b) = self.operands(op);

@@ -1,4 +1,4 @@
-//! Loads and stores of own memory.
+//! Loads and stores of the tile's own memory.
 
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
@@ -12,7 +12,8 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The code for an access to memory that does not lie at the usual distance from its addresses.
+/// The out-of-line code for an access whose memory does not lie at the usual distance from its
+/// addresses.
 pub(super) struct Elsewhere {
     begin: Label,
     /// The label after the access, where execution continues.
@@ -24,9 +25,9 @@ pub(super) struct Elsewhere {
 }
 
 impl Emitter {
-    /// Emits a load. The address is in `w2`; the code jumps to `missed` if the lookaside has no
-    /// entry for it. If accesses to shared pages are traced, `touched` has the cycles and
-    /// instructions since the block's start, as [`Emitter::touch`] takes them.
+    /// Emits a load from the address in `w2`. The emitted code jumps to `missed` if the lookaside
+    /// has no entry for the address. If accesses to shared pages are traced, `touched` has the
+    /// cycles and instructions since the block's start, in the form that [`Emitter::touch`] takes.
     pub fn load(&mut self, op: &Op, _entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
@@ -53,8 +54,8 @@ impl Emitter {
         }
     }
 
-    /// Emits a store as [`Emitter::load`] emits a load. The bytes that it replaces become entry
-    /// number `entry` of the undo log since the last [`Emitter::account`].
+    /// Emits a store; the arguments are those of [`Emitter::load`]. The bytes that the store
+    /// replaces become entry number `entry` of the undo log since the last [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         // Offset and length are neighbours in an entry, and written together.
@@ -114,7 +115,7 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; str w2, [x0, at + Touch::WHAT as u32]);
     }
 
-    /// Writes the cycle of an entry of the trace, which lies `at` bytes behind `x0`.
+    /// Writes the cycle of a trace entry. The entry lies `at` bytes after the address in `x0`.
     fn begin_touch(&mut self, count: u32, at: u32) {
         self.constant(X1, count);
         dynasm!(self.a ; .arch aarch64
@@ -125,12 +126,12 @@ impl Emitter {
             ; str w1, [x0, at + Touch::CYCLE as u32]);
     }
 
-    /// Writes the banks of the access that has just been made into the demand, in four bytes if
-    /// `wide`, else in one. `count` is as in [`Emitter::touch`].
+    /// Records the banks of the access that has just been made in the demand. `wide`: an entry of
+    /// the demand has four bytes, not one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // The register lacks the lookaside's shift. The shift is a multiple of the bytes of a row
-        // of banks, so the bank is right nevertheless.
+        // The offset in the register lacks the lookaside's shift. The shift is a multiple of the
+        // bytes of a row of banks, so the bank computed from the register is right.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch aarch64
             ; ldr w3, [sp, 28]
@@ -156,7 +157,7 @@ impl Emitter {
         }
     }
 
-    /// Traces the access that is about to be made at the offset in `w2`.
+    /// Traces the access that will be made next, at the offset in `w2`.
     fn touch_shared(&mut self, count: u32, flags: u32) {
         self.begin_touch(count, 0);
         dynasm!(self.a ; .arch aarch64 ; mov w1, w2);
@@ -205,8 +206,8 @@ impl Emitter {
     /// Ends the code of an access.
     pub fn accessed(&mut self) {}
 
-    /// Emits the rarer parts of [`Emitter::find`]. The entry's tag is in `w1`, the address's tag in
-    /// `w3`.
+    /// Emits the out-of-line code of [`Emitter::find`]. It expects the lookaside entry's tag in
+    /// `w1`, and the address's tag in `w3`.
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Granule, delta) as u32;
         let bytes = offset_of!(lookaside::Granule, bytes) as u32;

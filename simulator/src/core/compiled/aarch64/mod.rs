@@ -1,7 +1,7 @@
 //! The emitter for AArch64.
 //!
-//! A register of the guest has the same home in all compiled code: a register of the host, or its
-//! field in the core.
+//! A register of the guest has the same home in all compiled code: a register of the host, or the
+//! register's field in `Core`.
 //!
 //! | host | holds |
 //! |---|---|
@@ -43,9 +43,9 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Whether [`Emitter::go_there`] adds the cycles that a jump to its target loses.
+/// Whether [`Emitter::go_there`] adds the additional cycles of a jump to its target.
 pub(super) const LOOKS_UP_LATE: bool = false;
-/// Whether [`Emitter::require_lines`] handles an instruction that lies in two lines.
+/// Whether [`Emitter::require_lines`] can handle an instruction that lies in two lines.
 pub(super) const TAKES_LINES: bool = false;
 
 /// Integer registers that have a home in the host: all but `gp`, `tp`, `s4` to `s11`, `t5` and
@@ -86,8 +86,8 @@ const X0: Register = Register(0);
 const X1: Register = Register(1);
 const X2: Register = Register(2);
 const X3: Register = Register(3);
-/// The register that reads as 0. Instructions that add an immediate, or compare with one, take it
-/// for the stack pointer.
+/// The register that reads as 0. Instructions that add an immediate, or compare with one, interpret
+/// its number as the stack pointer.
 const ZERO: Register = Register(31);
 
 /// The home of a guest's register.
@@ -95,7 +95,7 @@ const ZERO: Register = Register(31);
 enum Home {
     /// A register of the host.
     Host(Register),
-    /// The field at this offset in the core, in bytes.
+    /// A field of `Core`, by its offset in bytes.
     Core(u32),
 }
 
@@ -106,8 +106,8 @@ fn x_home(number: u8) -> Home {
     })
 }
 
-/// The home of a floating-point register: the host's register of the same number, except for `fs8`
-/// to `fs11`.
+/// The home of a floating-point register: the host's register with the same number, but for `fs8`
+/// to `fs11` a field of `Core`.
 fn f_home(number: u8) -> Home {
     match number {
         24..=27 => Home::Core(f_offset(number)),
@@ -123,7 +123,7 @@ fn f_offset(number: u8) -> u32 {
     (offset_of!(Core, f) + 8 * usize::from(number)) as u32
 }
 
-/// Whether the host has all instructions that the emitted code needs.
+/// Whether this host has all instructions that the emitted code needs.
 pub(super) fn is_able() -> bool {
     true
 }
@@ -135,8 +135,8 @@ pub(super) fn host_fuses() -> bool {
 
 /// Emits a region's code.
 ///
-/// The code reads no data of its own: constants are in its instructions. It loads the addresses of
-/// other code and jumps there without a barrier, which [`Buffer`] explains.
+/// The emitted code reads no data of its own: constants are in its instructions. It loads the
+/// addresses of other code and jumps there without a barrier; [`Buffer`] explains why that is safe.
 pub(super) struct Emitter {
     a: VecAssembler<Aarch64Relocation>,
     /// The address of the routine that returns to the handlers.
@@ -145,7 +145,8 @@ pub(super) struct Emitter {
 }
 
 impl Emitter {
-    /// `exit` is the exit of the [`gate`]. Handlers carry out accesses to a data cache.
+    /// Makes an emitter of code that leaves by `exit`, the exit of the [`gate`]. Handlers carry out
+    /// accesses to a data cache.
     pub fn new(exit: *const u8, _cache: Option<Layout>, _code: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -162,19 +163,19 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; =>label);
     }
 
-    /// Bytes that have been emitted.
+    /// Length in bytes of the code emitted so far.
     pub fn offset(&self) -> usize {
         self.a.offset().0
     }
 
-    /// The finished code, executable; none if the host does not allow that.
+    /// Makes the finished code executable. None if the host refuses executable memory.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Adds charges, and advances the undo log by `stores` entries and the trace by `touches`. Uses
-    /// `x0` and `x1`.
+    /// Adds `charged` to the charges, and advances the undo log by `stores` entries and the trace
+    /// by `touches` entries. Uses `x0` and `x1`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize, _hits: usize) {
         if charged > 0 {
             self.long_constant(X0, charged);
@@ -191,20 +192,21 @@ impl Emitter {
         }
     }
 
-    /// Leaves the instruction to its handler unless the core fetched its latest instruction from
-    /// this line.
+    /// Leaves the instruction to its handler unless the core fetched the previous instruction from
+    /// line `line`.
     pub fn require_lines(&mut self, _pc: u32, (line, _): (u32, u32), refused: Label) {
         let at = offset_of!(Core, line) as u32;
         self.constant(X1, line);
         dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at] ; cmp w0, w1 ; b.ne =>refused);
     }
 
-    /// Expects no hit, since handlers carry out accesses to a data cache.
+    /// Returns false: no access is expected to hit, because handlers carry out accesses to a data
+    /// cache.
     pub fn expect_hit(&mut self, _op: &Op, _hits: bool, _before: usize) -> bool {
         false
     }
 
-    /// Adds to the count without checking the limit. Sets the flags.
+    /// Adds to the count without a check of the limit. Sets the host's flags.
     pub fn count(&mut self, count: u32) {
         let (low, high) = (count & 0xfff, count >> 12);
         if high > 0xfff {
@@ -260,7 +262,7 @@ impl Emitter {
         }
     }
 
-    /// Returns to the handlers with `left`: the reason, and the operation that comes next.
+    /// Returns to the handlers. `left` packs the reason and the index of the next operation.
     pub fn leave(&mut self, left: u64) {
         self.constant(X0, left as u32);
         self.long_constant(X1, self.exit as u64);
@@ -275,8 +277,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; ldr x1, [x1] ; br x1);
     }
 
-    /// Computes the target of a `jalr`, as an offset in the code, in `w2`. A target outside the
-    /// code is left to the handler.
+    /// Computes the target of a `jalr` as an offset in the code, in `w2`. Leaves a target outside
+    /// the code to the handler.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let a = self.x_or_load(op.rs1, X0);
         self.constant(X1, (op.imm as u32).wrapping_sub(base));
@@ -286,8 +288,8 @@ impl Emitter {
     }
 
     /// Adds to the count. Jumps to the entrance of the operation that [`Emitter::find_target`] has
-    /// found, or returns before that operation. Handlers add the cycles that a jump to the target
-    /// loses.
+    /// found, or returns to the handlers before that operation if the limit is reached. Handlers
+    /// add the additional cycles of the jump.
     pub fn go_there(
         &mut self,
         count: u32,
@@ -352,8 +354,8 @@ impl Emitter {
         }
     }
 
-    /// The host's register with a guest's value: the guest's home, [`ZERO`], or `spare`, into which
-    /// it is loaded.
+    /// The host's register with the value of a guest's register: its home, [`ZERO`], or `spare`,
+    /// into which the emitted code loads the value.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
         match x_home(number) {
             _ if number == 0 => ZERO,
@@ -377,7 +379,8 @@ impl Emitter {
         }
     }
 
-    /// Puts a constant into a guest's register that is not `x0`. Uses the host's `x0`.
+    /// Emits code that puts a constant into a guest's register other than `x0`. Uses the host's
+    /// `x0`.
     pub fn set_x(&mut self, number: u8, value: u32) {
         self.set(number, |it, to| it.constant(to, value));
     }

@@ -1,10 +1,11 @@
 //! Floating-point instructions on registers.
 //!
-//! Both machines follow IEEE 754, round to nearest here, and detect tininess after rounding. So the
-//! host computes the guest's results, except for NaNs, which the guest makes canonical, and for
-//! integers that do not fit. The host also raises the guest's exceptions: its flags are sticky, and
-//! the gate adds them to `fcsr`. The home of a single holds it boxed. It stays boxed in the host's
-//! operations on singles, which do not change the upper bits of their target.
+//! Both hosts and guests follow IEEE 754, round to nearest here, and detect tininess after
+//! rounding. So the host computes the guest's results, with two exceptions: the guest's NaNs are
+//! canonical, and the results of conversions differ for integers that do not fit. The host also
+//! raises the guest's exceptions: its flags are sticky, and the gate adds them to `fcsr`. The home
+//! of a single holds it boxed. The host's operations on singles keep it boxed, because they do not
+//! change the upper bits of their target.
 
 use super::super::super::code::Op;
 use super::super::super::float::{CANONICAL_DOUBLE, CANONICAL_SINGLE};
@@ -34,7 +35,7 @@ macro_rules! fused {
     };
 }
 
-/// The code for a result that is a NaN or does not fit.
+/// The out-of-line code for a result that is a NaN or does not fit.
 pub(super) struct Unusual {
     op: Op,
     begin: Label,
@@ -42,7 +43,7 @@ pub(super) struct Unusual {
     back: Label,
 }
 
-/// The format of the result that may be a NaN: singles or doubles.
+/// Whether the result, which may be a NaN, is a single and not a double.
 fn gives_single(kind: Opcode) -> bool {
     match kind {
         Opcode::FcvtSD => true,
@@ -65,7 +66,7 @@ impl Emitter {
             ; jne =>refused);
     }
 
-    /// Leaves the instruction to its handler unless the register holds a boxed single.
+    /// Leaves the instruction to its handler unless guest register `number` holds a boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
         match f_home(number) {
             Home::Host(host) => dynasm!(self.a ; .arch x64
@@ -78,8 +79,8 @@ impl Emitter {
         }
     }
 
-    /// Emits an instruction, after its rounding mode and its boxed singles have been checked. It
-    /// needs no handler.
+    /// Emits an instruction. The caller must have emitted the checks of its rounding mode and of
+    /// its boxed singles. Unlike on other hosts, the instruction is never left to its handler here.
     pub fn float(&mut self, op: &Op, _refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -144,7 +145,7 @@ impl Emitter {
             }
         };
         self.get_f(op.rs1);
-        // RISC-V negates the sum in those instructions whose names on x86 negate the product.
+        // In the instructions whose names on x86 negate the product, RISC-V negates the sum.
         match op.kind {
             FmaddS => fused!(self, vfmadd213ss, b, op.rs3),
             FmsubS => fused!(self, vfmsub213ss, b, op.rs3),
@@ -159,7 +160,8 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Makes the result in `xmm0`, if it is a NaN (always a quiet one), canonical.
+    /// Replaces the result in `xmm0` by the canonical NaN if it is a NaN. It is never a signaling
+    /// NaN.
     fn make_canonical(&mut self, op: &Op) {
         let (begin, back) = self.unusual(op);
         match gives_single(op.kind) {
@@ -168,8 +170,8 @@ impl Emitter {
         }
     }
 
-    /// The labels of the code for an unusual result of an instruction, and of the end of its usual
-    /// code.
+    /// The label of the out-of-line code for an instruction's unusual result, and the label at the
+    /// end of its usual code.
     fn unusual(&mut self, op: &Op) -> (Label, Label) {
         let (begin, back) = (self.label(), self.label());
         self.unusual.push(Unusual {
@@ -180,7 +182,7 @@ impl Emitter {
         (begin, back)
     }
 
-    /// Emits the code for unusual results.
+    /// Emits the out-of-line code for all unusual results.
     pub(super) fn unusual_results(&mut self) {
         use Opcode::*;
         for Unusual { op, begin, back } in std::mem::take(&mut self.unusual) {
@@ -188,7 +190,7 @@ impl Emitter {
             match op.kind {
                 FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.saturate(op.kind),
                 FminS | FmaxS => {
-                    // If only one operand is a number, it is the result.
+                    // If exactly one operand is a number, the result is this number.
                     dynasm!(self.a ; .arch x64
                         ; ucomiss xmm0, xmm0
                         ; jnp =>back
@@ -216,7 +218,7 @@ impl Emitter {
         }
     }
 
-    /// Loads the canonical NaN into `xmm0`. A single is boxed there already.
+    /// Loads the canonical NaN into `xmm0`. A single is loaded boxed.
     fn load_canonical(&mut self, is_single: bool) {
         match is_single {
             true => dynasm!(self.a ; .arch x64
@@ -248,17 +250,18 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
     }
 
-    /// Puts the integer nearest to the value in `xmm0`, which does not fit, into `eax`, and raises
-    /// *invalid*. A NaN counts as the largest value.
+    /// Replaces a value in `xmm0` that does not fit by the nearest integer, in `eax`, and raises
+    /// *invalid*. A NaN becomes the largest integer.
     fn saturate(&mut self, kind: Opcode) {
         dynasm!(self.a ; .arch x64 ; xorps xmm1, xmm1);
-        // The carry flag says that the value is greater than 0 or a NaN.
+        // The carry flag is set if the value is greater than 0 or a NaN.
         match is_single(kind) {
             true => dynasm!(self.a ; .arch x64 ; ucomiss xmm1, xmm0),
             false => dynasm!(self.a ; .arch x64 ; ucomisd xmm1, xmm0),
         }
         match kind {
-            // `eax` holds the least number. If that is the right result, no flag has been raised.
+            // Register `eax` holds the least integer. If the value equals it, the host has not
+            // raised *invalid*, which is right.
             Opcode::FcvtWS | Opcode::FcvtWD => dynasm!(self.a ; .arch x64 ; sbb eax, 0),
             _ => dynasm!(self.a ; .arch x64
                 ; sbb eax, eax
@@ -304,7 +307,7 @@ impl Emitter {
         });
     }
 
-    /// Copies the left operand with its sign bit changed: `change` works on `rax`.
+    /// Copies the left operand with another sign bit. `change` emits code that changes it in `rax`.
     fn sign_bit(&mut self, op: &Op, change: impl FnOnce(&mut Self)) {
         self.get_f(op.rs1);
         dynasm!(self.a ; .arch x64 ; movq rax, xmm0);
@@ -313,7 +316,7 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Emits a minimum or maximum. Equal operands may be zeros of different signs.
+    /// Emits a minimum or maximum. Its operands may be equal zeros of different signs.
     fn extreme(&mut self, op: &Op) {
         use Opcode::*;
         self.get_f(op.rs1);
@@ -366,7 +369,7 @@ impl Emitter {
         self.store_x(op.rd, EAX);
     }
 
-    /// Truncates to an integer.
+    /// Emits a truncation to an integer.
     fn convert_to_integer(&mut self, op: &Op) {
         use Opcode::*;
         let (begin, back) = self.unusual(op);
@@ -375,8 +378,8 @@ impl Emitter {
             // The host returns the least number for any value that does not fit.
             FcvtWS => dynasm!(self.a ; .arch x64 ; cvttss2si eax, xmm0 ; cmp eax, i32::MIN),
             FcvtWD => dynasm!(self.a ; .arch x64 ; cvttsd2si eax, xmm0 ; cmp eax, i32::MIN),
-            // A number that fits 64 bits, but not 32, must not raise *inexact*: bit 3 of the
-            // rounding mode suppresses that.
+            // A number that fits 64 bits, but not 32, must not raise *inexact*. Bit 3 of the
+            // rounding mode suppresses the flag.
             FcvtWuS => dynasm!(self.a ; .arch x64
                 ; roundss xmm1, xmm0, 11
                 ; cvttss2si rax, xmm1),
@@ -423,7 +426,7 @@ impl Emitter {
                 self.make_canonical(op);
             }
             _ => {
-                // An unsigned number is a positive signed number of 64 bits.
+                // An unsigned 32-bit number is a positive signed 64-bit number.
                 let from = self.x_or_load(op.rs1, EAX);
                 match op.kind {
                     FcvtDW => dynasm!(self.a ; .arch x64

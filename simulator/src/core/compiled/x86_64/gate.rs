@@ -10,16 +10,18 @@ use dynasmrt::x64::X64Relocation;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi, VecAssembler};
 use std::mem::{offset_of, transmute};
 
-/// The exceptions in `mxcsr`: invalid, denormal, division by zero, overflow, underflow, inexact.
+/// Bits of `mxcsr`: the exceptions invalid, denormal, division by zero, overflow, underflow,
+/// inexact.
 const MXCSR_FLAGS: i8 = 0x3f;
 
-/// `fflags` with the exceptions that are raised in `mxcsr`. RISC-V has none for subnormal operands.
+/// The value of `fflags` for the exceptions that are raised in `mxcsr`. RISC-V has no exception for
+/// subnormal operands.
 fn fflags(mxcsr: u8) -> u8 {
     let bit = |from: u8, to: u8| (mxcsr >> from & 1) << to;
     bit(0, 4) | bit(2, 3) | bit(3, 2) | bit(4, 1) | bit(5, 0)
 }
 
-/// Emits the gate; none if the host refuses executable memory.
+/// Emits the gate. None if the host refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let mut a: VecAssembler<X64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);

@@ -19,8 +19,8 @@ macro_rules! with_x {
 }
 
 impl Emitter {
-    /// Emits an instruction whose target is not `x0`. The handler executes it if it moves the stack
-    /// pointer past its limit.
+    /// Emits an instruction whose target is not `x0`. If the instruction moves the stack pointer
+    /// past its limit, the emitted code leaves it to its handler.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -66,7 +66,8 @@ impl Emitter {
         }
     }
 
-    /// The register in which to compute a result: its home, unless an operand must be kept there.
+    /// The register in which to compute a result: the target's home, or another one if the home
+    /// still holds operand `keeps`.
     fn target(&self, op: &Op, keeps: Option<u8>) -> Register {
         match x_home(op.rd) {
             Home::Host(host) if keeps != Some(op.rd) => host,
@@ -95,7 +96,7 @@ impl Emitter {
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let commutes = op.kind != Sub;
-        // If the target is the right operand's home, the code adds the left operand there.
+        // If the target is also the right operand, its home gets the left operand added.
         let (a, b) = match commutes && op.rd == op.rs2 {
             true => (op.rs2, op.rs1),
             false => (op.rs1, op.rs2),

@@ -1,4 +1,4 @@
-//! Lines of instructions, for code that cores fetch through an instruction cache.
+//! Instruction-cache lines, for code that cores fetch through an instruction cache.
 
 use super::super::super::cache::{Layout, PRESENT};
 use super::super::super::{Core, NO_LINE};
@@ -10,10 +10,10 @@ const LINE: i32 = offset_of!(Core, line) as i32;
 const CROSSING: i32 = offset_of!(Core, crossing) as i32;
 const LINES: i32 = offset_of!(Core, lines) as i32;
 
-/// The code for a block that a core enters from another line.
+/// The out-of-line code for a block that a core enters from another line.
 pub(super) struct OtherLine {
-    /// The address of the block's first instruction, and the lines in which that instruction begins
-    /// and ends.
+    /// The address of the block's first instruction (`pc`), and the lines in which this instruction
+    /// begins and ends.
     pc: u32,
     lines: (u32, u32),
     begin: Label,
@@ -23,8 +23,9 @@ pub(super) struct OtherLine {
 }
 
 impl Emitter {
-    /// Fetches the first instruction of a block, at `pc`, from the lines in which it begins and
-    /// ends. If one of them is not in the cache, leaves the instruction to its handler.
+    /// Emits the fetch of a block's first instruction, at `pc`, from the lines in which it begins
+    /// and ends. If one of them is not in the cache, the emitted code leaves the instruction to its
+    /// handler.
     pub fn require_lines(&mut self, pc: u32, lines: (u32, u32), refused: Label) {
         let (first, last) = lines;
         let (begin, back) = match self.code_cache {
@@ -47,7 +48,7 @@ impl Emitter {
         }
     }
 
-    /// Emits the rarer parts of [`Emitter::require_lines`].
+    /// Emits the out-of-line code of [`Emitter::require_lines`].
     pub(super) fn look_for_lines(&mut self) {
         let Some(cache) = self.code_cache else {
             return;
@@ -71,7 +72,8 @@ impl Emitter {
         }
     }
 
-    /// Emits a change of the core to another line.
+    /// Emits the fetch from another line, which must be in the cache. The line becomes the core's
+    /// current one.
     fn take_line(&mut self, cache: Layout, line: u32, refused: Label) {
         let set = (line >> cache.line_shift) & (cache.sets - 1);
         let latest = cache.latest + 8 * set as i32;
@@ -106,5 +108,5 @@ impl Emitter {
     }
 }
 
-/// Offset of the address of the instruction cache from `rsp`.
+/// Offset from `rsp` of the address of the instruction cache, in bytes.
 const CODE_CACHE: i32 = 72;

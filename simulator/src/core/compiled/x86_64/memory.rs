@@ -1,4 +1,4 @@
-//! Loads and stores of own memory.
+//! Loads and stores of the tile's own memory and of the data cache.
 
 use super::super::super::cache::{Layout, FIRST_CACHED, PRESENT};
 use super::super::super::code::Op;
@@ -15,49 +15,49 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The code for an access to memory that does not lie at the usual distance from its addresses.
+/// The out-of-line code for an access that the inline code has not found where it looked first.
 pub(super) struct Elsewhere {
     op: Op,
     /// The number of the next entry of the undo log.
     entry: usize,
     begin: Label,
-    /// The label after the access, where execution continues.
+    /// The label of the access itself, to which this code returns if it has found the bytes.
     back: Label,
     /// The label after the access and the code that traces it.
     accessed: Label,
     missed: Label,
     /// If accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
-    /// flags.
+    /// flags of the trace entry.
     touched: Option<(u32, u32)>,
     /// Whether the access has an entry in the trace ([`Emitter::touch`]).
     has_entry: bool,
-    /// How many earlier accesses have yet to be counted as hits in the data cache.
+    /// Number of accesses since the last [`Emitter::account`] whose hits the emitted code has not
+    /// yet counted.
     uncounted: usize,
-    /// The labels for [`Emitter::soil_latest`], if the code has looked into the data cache and not
-    /// into the lookaside.
+    /// The labels for [`Emitter::soil_latest`], if the inline code looks in the data cache first.
     soil: Option<(Label, Label)>,
 }
 
 impl Emitter {
-    /// Emits a load. The code jumps to `missed` if neither the lookaside nor the data cache has the
-    /// address. If accesses to shared pages are traced, `touched` has the cycles and instructions
-    /// since the block's start, as [`Emitter::touch`] takes them. `entry` is the number of the next
-    /// entry of the undo log since the last [`Emitter::account`].
+    /// Emits a load. The emitted code jumps to `missed` if neither the lookaside nor the data cache
+    /// has the address. If accesses to shared pages are traced, `touched` has the cycles and
+    /// instructions since the block's start, in the form that [`Emitter::touch`] takes. `entry` is
+    /// the number of the next entry of the undo log since the last [`Emitter::account`].
     pub fn load(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         self.access(op, entry, missed, touched);
     }
 
-    /// Sets whether the next access, `op`, is expected to hit in the data cache, which decides
-    /// where the code looks first. If it is, returns true: [`Emitter::account`] must count the hit,
-    /// and the access takes the count back if it goes elsewhere. `before` such accesses are not
-    /// counted yet.
+    /// Sets whether the next access, `op`, is expected to hit in the data cache, so that the inline
+    /// code looks there first. Returns true if it is. Then [`Emitter::account`] must count the hit,
+    /// and the out-of-line code uncounts it if the access is served elsewhere. `before` is the
+    /// number of such accesses that are not yet counted.
     pub fn expect_hit(&mut self, op: &Op, hits: bool, before: usize) -> bool {
         let can_hit = |cache: Layout| op.kind.is_load() || !cache.writes_through;
         self.expected = (hits && self.cache.is_some_and(can_hit), before);
         self.expected.0
     }
 
-    /// Emits a load from the bytes that `find` has located.
+    /// Emits a load of the bytes that `find` has located.
     fn load_found(&mut self, op: &Op) {
         use Opcode::*;
         match op.kind {
@@ -98,13 +98,13 @@ impl Emitter {
         }
     }
 
-    /// Emits a store as [`Emitter::load`] emits a load. The bytes that it replaces become entry
-    /// number `entry` of the undo log since the last [`Emitter::account`].
+    /// Emits a store; the arguments are those of [`Emitter::load`]. The bytes that the store
+    /// replaces become entry number `entry` of the undo log since the last [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         self.access(op, entry, missed, touched);
     }
 
-    /// Emits a store to the bytes that have been found.
+    /// Emits a store to the bytes that `find` has located.
     fn store_found(&mut self, op: &Op, entry: usize) {
         use Opcode::*;
         // Offset and length are neighbours in an entry, and written together.
@@ -158,7 +158,7 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; mov [rax + at + Touch::WHAT as i32], edx);
     }
 
-    /// Writes the cycle of an entry of the trace, which lies `at` bytes behind `rax`.
+    /// Writes the cycle of a trace entry. The entry lies `at` bytes after the address in `rax`.
     fn begin_touch(&mut self, count: u32, at: i32) {
         dynasm!(self.a ; .arch x64
             ; mov rax, [rsp + 32]
@@ -168,12 +168,12 @@ impl Emitter {
             ; mov [rax + at + Touch::CYCLE as i32], ecx);
     }
 
-    /// Writes the banks of the access that has just been made into the demand, in four bytes if
-    /// `wide`, else in one. `count` is as in [`Emitter::touch`].
+    /// Records the banks of the access that has just been made in the demand. `wide`: an entry of
+    /// the demand has four bytes, not one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // The register lacks the lookaside's shift. The shift is a multiple of the bytes of a row
-        // of banks, so the bank is right nevertheless.
+        // The offset in the register lacks the lookaside's shift. The shift is a multiple of the
+        // bytes of a row of banks, so the bank computed from the register is right.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch x64 ; xor eax, eax ; shr edx, BYTE 2);
         if is_double {
@@ -191,7 +191,7 @@ impl Emitter {
         }
     }
 
-    /// Traces the access that is about to be made at the offset in `edx`.
+    /// Traces the access that will be made next, at the offset in `edx`.
     fn touch_shared(&mut self, count: u32, flags: u32) {
         self.begin_touch(count, 0);
         dynasm!(self.a ; .arch x64
@@ -218,7 +218,8 @@ impl Emitter {
         }
     }
 
-    /// Emits an access. The code looks first where the access is expected.
+    /// Emits an access. The inline code looks in the data cache first if a hit is expected, and
+    /// otherwise in the lookaside.
     fn access(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         let (begin, back, accessed) = (self.label(), self.label(), self.label());
         let (is_expected, uncounted) = self.expected;
@@ -252,7 +253,7 @@ impl Emitter {
         self.elsewhere.push(it);
     }
 
-    /// Emits an access to bytes that have been found.
+    /// Emits an access to the bytes that `find` or `find_latest` has located.
     fn access_found(&mut self, op: &Op, entry: usize) {
         match op.kind.is_load() {
             true => self.load_found(op),
@@ -275,8 +276,9 @@ impl Emitter {
         }
     }
 
-    /// Makes the address of an aligned access in `edx` a distance from `r14` if the lookaside has
-    /// it. Otherwise jumps, with the entry in `ecx` and the compared value in `eax`.
+    /// Finds an aligned access in the lookaside, and leaves its address in `edx` as a distance from
+    /// `r14`. Otherwise jumps to `elsewhere`, with the offset of the entry in `ecx` and the
+    /// compared value in `eax`.
     fn find(&mut self, op: &Op, elsewhere: Label) {
         let size = size_of::<lookaside::Granule>().trailing_zeros();
         let shift = (GRANULE_SHIFT - size) as i8;
@@ -292,9 +294,9 @@ impl Emitter {
             ; jne =>elsewhere);
     }
 
-    /// Makes the address of an aligned access in `edx` a distance from `r14` if the access is to
-    /// the line that was used last in its set. Otherwise jumps. `soil` has the labels of the code
-    /// that marks the bytes of a store as dirty, and of where execution continues.
+    /// Finds an aligned access in the latest line of its set, and changes its address in `edx` to a
+    /// distance from `r14`. Otherwise jumps to `other`. `soil` has two labels: of the code that
+    /// marks the bytes of a store as dirty, and of the instruction to which that code returns.
     fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, soil: (Label, Label)) {
         let bytes = bytes_of(op.kind);
         let tag = !((1 << cache.line_shift) - 1) | (bytes - 1);
@@ -309,7 +311,7 @@ impl Emitter {
             ; jne =>other
             ; add edx, [rcx + cache.latest + 4]);
         if !op.kind.is_load() {
-            // The bits of four dirty bytes are those of 32 bytes of a line.
+            // The code loads four bytes of dirty bits, those of 32 bytes of a line.
             dynasm!(self.a ; .arch x64
                 ; mov ecx, edx
                 ; mov rax, [rsp + DATA_CACHE]
@@ -325,7 +327,8 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; add rdx, [rsp + DISTANCE]);
     }
 
-    /// Emits the code that marks bytes as dirty which [`Emitter::find_latest`] has found clean.
+    /// Emits the out-of-line code that marks bytes as dirty if [`Emitter::find_latest`] has found
+    /// clean ones.
     fn soil_latest(&mut self, cache: Layout, it: &Elsewhere, (begin, back): (Label, Label)) {
         if it.op.kind.is_load() {
             return;
@@ -345,7 +348,7 @@ impl Emitter {
         }
     }
 
-    /// Emits the rarer parts of [`Emitter::access`].
+    /// Emits the out-of-line code of [`Emitter::access`].
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Granule, delta) as i32;
         let bytes = offset_of!(lookaside::Granule, bytes) as i32;
@@ -393,9 +396,10 @@ impl Emitter {
         }
     }
 
-    /// Emits an access to a line of the data cache that is not the latest one of its set, or, if
-    /// the code has looked into the lookaside, to any line. If the line is not present, the handler
-    /// carries out the access. Addresses that are not cached continue after this code.
+    /// Emits an access to a line of the data cache: to any line if the inline code has looked in
+    /// the lookaside, otherwise to a line that is not the latest one of its set. If the line is not
+    /// present, the handler carries out the access. An address that the cache does not cover
+    /// continues after this code.
     fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
         let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
         let line = (1u32 << cache.line_shift) - 1;
@@ -422,7 +426,7 @@ impl Emitter {
             ; and edx, (!line | (bytes as u32 - 1)) as i32
             ; or edx, PRESENT as i32);
         if cache.ways == 4 {
-            // All tags at once.
+            // Compares all tags of the set at once.
             dynasm!(self.a ; .arch x64
                 ; movd xmm0, edx
                 ; movdqu xmm1, [rax + rcx * 4 + cache.tags]
@@ -472,7 +476,8 @@ impl Emitter {
         self.bind(below);
     }
 
-    /// Emits an access to bytes of a line that have been found, and counts the hit.
+    /// Emits an access to bytes that have been found in a line of the data cache, and counts the
+    /// hit.
     fn access_cached(&mut self, it: &Elsewhere, cache: Layout) {
         self.access_found(&it.op, it.entry);
         if it.soil.is_none() {
@@ -486,9 +491,9 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; jmp =>it.accessed);
     }
 
-    /// Notes the next use number for line number `ecx`, whose tag is `edx`, and notes the line as
-    /// the latest one of its set. The undo log gets the bytes that are replaced, except those of a
-    /// use since the slice began. Uses `rax` and `rdx`.
+    /// Emits code that records a use of line number `ecx`, whose tag is `edx`, and makes the line
+    /// the latest one of its set. The undo log gets the replaced bytes, except the number of a use
+    /// since the slice began. Uses `rax` and `rdx`.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
             cache: begin,
@@ -545,10 +550,10 @@ impl Emitter {
             ; movd ecx, xmm1);
     }
 
-    /// Marks the `bytes` bytes at distance `edx` from the first line as dirty. The undo log gets
-    /// the bits that are replaced. Uses `rcx`; `rax` is the cache.
+    /// Marks `bytes` bytes as dirty; `edx` is their distance from the first line. The undo log gets
+    /// the replaced bits. Expects the cache's address in `rax`. Uses `rcx`.
     fn soil(&mut self, cache: Layout, bytes: i32, entry: usize) {
-        // The bits of these bytes lie in one byte.
+        // The dirty bits of one access lie in one byte.
         dynasm!(self.a ; .arch x64
             ; movd xmm1, edx
             ; mov ecx, edx
@@ -575,26 +580,26 @@ impl Emitter {
     }
 }
 
-/// The locations that [`Emitter::note_use`] needs besides the cache.
+/// The arguments of [`Emitter::note_use`] that differ between data caches and instruction caches.
 pub(super) struct NotedUse {
-    /// Offset in bytes of the cache's address from `rsp`.
+    /// Offset from `rsp` of the address of the cache, in bytes.
     pub cache: i32,
-    /// Offsets in bytes: of the counter of uses in the core, and, from `rsp`, of its value at the
-    /// start of the slice.
+    /// Offsets in bytes: `counter`, of the number of uses in `Core`; `known`, from `rsp`, of that
+    /// number at the start of the slice.
     pub counter: i32,
     pub known: i32,
-    /// By how much this use's number exceeds the counter.
+    /// The number of this use, less the counter.
     pub next: i32,
     /// The number of the next entry of the undo log since the last [`Emitter::account`].
     pub entry: usize,
 }
 
-/// Offset in bytes of the address of the data cache from `rsp`.
+/// Offset from `rsp` of the address of the data cache, in bytes.
 const DATA_CACHE: i32 = 56;
-/// Offset of the data cache's distance from `r14`.
+/// Offset from `rsp` of the data cache's distance from `r14`, in bytes.
 const DISTANCE: i32 = 96;
 
-/// Offset of the tag of an entry of the lookaside that is compared with the address of an access.
+/// Offset in a lookaside entry of the tag for loads or for stores, in bytes.
 fn field(op: &Op) -> i32 {
     let field = match op.kind.is_load() {
         true => offset_of!(lookaside::Granule, read),
@@ -603,7 +608,7 @@ fn field(op: &Op) -> i32 {
     field as i32
 }
 
-/// Offset of the number of hits in a core, in bytes.
+/// Offset in `Core` of the number of hits, in bytes.
 pub(super) const HITS: i32 = offset_of!(Core, hits) as i32;
 
 /// Bytes of an access.

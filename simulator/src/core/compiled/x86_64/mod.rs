@@ -1,8 +1,8 @@
 //! The emitter for x86-64.
 //!
-//! A register of the guest has the same home in all compiled code: a register of the host, or its
-//! field in the core. So code of one region can jump to that of another, and only the gate loads
-//! and stores all homes.
+//! A register of the guest has the same home in all compiled code: a register of the host, or the
+//! register's field in `Core`. So the code of one region can jump to that of another, and only the
+//! gate loads and stores all homes.
 //!
 //! | host | holds |
 //! |---|---|
@@ -51,13 +51,13 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Whether [`Emitter::go_there`] adds the cycles that a jump to its target loses.
+/// Whether [`Emitter::go_there`] adds the additional cycles of a jump to its target.
 pub(super) const LOOKS_UP_LATE: bool = true;
-/// Whether [`Emitter::require_lines`] handles an instruction that lies in two lines.
+/// Whether [`Emitter::require_lines`] can handle an instruction that lies in two lines.
 pub(super) const TAKES_LINES: bool = true;
 
-/// Integer registers that have a home in the host: those that compressed instructions name, because
-/// compilers prefer them.
+/// Integer registers that have a home in the host: the eight registers that most compressed
+/// instructions can name, because compilers prefer them.
 const X_HOMES: [(u8, u8); 8] = [
     (8, 3),
     (9, 12),
@@ -106,7 +106,7 @@ const ECX: Register = Register(1);
 enum Home {
     /// A register of the host.
     Host(Register),
-    /// The field at this offset in the core, in bytes.
+    /// A field of `Core`, by its offset in bytes.
     Core(i32),
 }
 
@@ -132,7 +132,7 @@ fn f_offset(number: u8) -> i32 {
     (offset_of!(Core, f) + 8 * usize::from(number)) as i32
 }
 
-/// Whether the host has all instructions that the emitted code needs.
+/// Whether this host has all instructions that the emitted code needs.
 pub(super) fn is_able() -> bool {
     is_x86_feature_detected!("sse4.1")
 }
@@ -153,15 +153,15 @@ pub(super) struct Emitter {
     code_cache: Option<Layout>,
     lines: Vec<OtherLine>,
     /// Whether the next access is expected to hit in the data cache, and the number of accesses
-    /// since the last [`Emitter::account`] whose hits the code has not yet counted.
+    /// since the last [`Emitter::account`] whose hits the emitted code has not yet counted.
     expected: (bool, usize),
-    /// The label after the access that is being emitted, and the code that traces it.
+    /// The label after the access that is being emitted and the code that traces it.
     accessed: Option<Label>,
 }
 
 impl Emitter {
-    /// `exit` is the exit of the [`gate`]. Cores have data caches and instruction caches of these
-    /// layouts, if any.
+    /// Makes an emitter of code that leaves by `exit`, the exit of the [`gate`]. Cores have data
+    /// caches and instruction caches of these layouts, or none.
     pub fn new(exit: *const u8, cache: Option<Layout>, code_cache: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -184,12 +184,12 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; =>label);
     }
 
-    /// Bytes that have been emitted.
+    /// Length in bytes of the code emitted so far.
     pub fn offset(&self) -> usize {
         self.a.offset().0
     }
 
-    /// The finished code, executable; none if the host does not allow that.
+    /// Makes the finished code executable. None if the host refuses executable memory.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
         self.unusual_results();
@@ -197,8 +197,8 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Adds charges and `hits` in the data cache, and advances the undo log by `stores` entries and
-    /// the trace by `touches`. Uses `rcx`.
+    /// Adds `charged` to the charges and `hits` to the hits in the data cache, and advances the
+    /// undo log by `stores` entries and the trace by `touches` entries. Uses `rcx`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize, hits: usize) {
         if hits > 0 {
             dynasm!(self.a ; .arch x64 ; add QWORD [rbp + memory::HITS], hits as i32);
@@ -216,7 +216,7 @@ impl Emitter {
         }
     }
 
-    /// Adds to the count without checking the limit.
+    /// Adds to the count without a check of the limit.
     pub fn count(&mut self, count: u32) {
         if count > 0 {
             dynasm!(self.a ; .arch x64 ; add r15, count as i32);
@@ -268,7 +268,7 @@ impl Emitter {
         }
     }
 
-    /// Returns to the handlers with `left`: the reason, and the operation that comes next.
+    /// Returns to the handlers. `left` packs the reason and the index of the next operation.
     pub fn leave(&mut self, left: u64) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -285,8 +285,8 @@ impl Emitter {
             ; jmp QWORD [rcx]);
     }
 
-    /// Computes the target of a `jalr`, as an offset in the code, in `edx`. A target outside the
-    /// code is left to the handler.
+    /// Computes the target of a `jalr` as an offset in the code, in `edx`. Leaves a target outside
+    /// the code to the handler.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let displacement = (op.imm as u32).wrapping_sub(base) as i32;
         let a = self.x_or_load(op.rs1, EAX);
@@ -298,8 +298,8 @@ impl Emitter {
     }
 
     /// Adds to the count. Jumps to the entrance of the operation that [`Emitter::find_target`] has
-    /// found, or returns before that operation. `late` has, by index of the operation, the cycles
-    /// that a jump to it loses.
+    /// found, or returns to the handlers before that operation if the limit is reached. `late` has,
+    /// by index of the operation, the additional cycles of a jump to it.
     pub fn go_there(
         &mut self,
         count: u32,
@@ -330,8 +330,8 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// The host's register with a guest's value: the guest's home, or `spare`, into which it is
-    /// loaded.
+    /// The host's register with the value of a guest's register: its home, or `spare`, into which
+    /// the emitted code loads the value.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
         match x_home(number) {
             Home::Host(host) => host,

@@ -1,10 +1,11 @@
-//! Operations on numbers of one format.
+//! Operations on numbers of one floating-point format.
 
 use super::number::{
     raise, shifted, sign_of_zero, Format, Kind, Number, DIVISION_BY_ZERO, INVALID,
 };
 
-/// Divides by 2^`by`. Sets the lowest bit of the result if the division has lost bits that are set.
+/// Divides by 2^`by`. Sets the lowest bit of the result if the division has dropped a bit that was
+/// set.
 fn jammed(significand: u128, by: i32) -> u128 {
     match by {
         0 => significand,
@@ -14,7 +15,7 @@ fn jammed(significand: u128, by: i32) -> u128 {
 }
 
 impl Format {
-    /// The NaN that is the result if an operand is a NaN.
+    /// The result if an operand is a NaN: the canonical NaN. A signaling operand raises *invalid*.
     fn propagated(&self, operands: &[u64]) -> Option<u64> {
         if operands.iter().any(|&bits| self.is_signaling(bits)) {
             raise(INVALID);
@@ -39,15 +40,15 @@ impl Format {
         }
     }
 
-    /// Sum of two numbers, one of which may be a product.
+    /// The rounded sum of two numbers, one of which may be an exact product.
     fn sum(&self, x: Number, y: Number) -> u64 {
         let (high, low) = match x.exponent >= y.exponent {
             true => (x, y),
             false => (y, x),
         };
         // The significand of the number with the higher exponent is shifted left to the lower
-        // exponent, as far as there is room. If there is not enough room, this number is so much
-        // greater that at most one bit cancels.
+        // exponent, as far as its bits allow. If they do not allow all of the shift, this number is
+        // so much greater that at most one bit cancels.
         let distance = high.exponent - low.exponent;
         let room = high.significand.leading_zeros() as i32 - 2;
         let extended = distance.min(room);
@@ -73,7 +74,7 @@ impl Format {
         }
     }
 
-    /// `a` · `b` + `c`
+    /// The rounded value of `a` · `b` + `c`.
     pub fn fused(&self, a: u64, b: u64, c: u64) -> u64 {
         let product = product(self.number(a), self.number(b));
         let propagated = self.propagated(&[a, b, c]);

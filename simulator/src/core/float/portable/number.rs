@@ -41,7 +41,7 @@ pub(super) fn sign_of_zero() -> bool {
 
 /// A binary format.
 pub(super) struct Format {
-    /// Bits of the fraction, and of the exponent.
+    /// Number of bits of the fraction, and number of bits of the exponent.
     pub fraction: u32,
     pub exponent: u32,
 }
@@ -56,7 +56,7 @@ pub(super) enum Kind {
     NotANumber,
 }
 
-/// The number `significand` · 2^`exponent`. The significand has as many bits as the format's.
+/// The number `significand` · 2^`exponent`. The significand has as many bits as a normal number's.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub kind: Kind,
@@ -79,7 +79,7 @@ impl Format {
         self.infinity(false) | 1 << (self.fraction - 1)
     }
 
-    /// The canonical NaN, as the result of an invalid operation, whose flag is raised.
+    /// Raises *invalid*, and returns the canonical NaN.
     pub fn invalid(&self) -> u64 {
         raise(INVALID);
         self.not_a_number()
@@ -108,7 +108,8 @@ impl Format {
             0 => fraction,
             _ => fraction | 1 << self.fraction,
         };
-        // Bits that the significand of a subnormal number has less than a normal number's.
+        // Number of bits by which the significand of a subnormal number is shorter than a normal
+        // number's.
         let missing = (significand.leading_zeros() + self.fraction).saturating_sub(63);
         Number {
             kind,
@@ -118,9 +119,9 @@ impl Format {
         }
     }
 
-    /// Rounds `significand` · 2^`exponent`, which is not zero, to the format. If bits of the
-    /// significand have been lost, its lowest bit must be set, and it must have two bits more than
-    /// the format.
+    /// Rounds `significand` · 2^`exponent`, which must not be 0, to the format. If bits of the
+    /// exact significand have been dropped, `significand` must have its lowest bit set, and have at
+    /// least two bits more than the format.
     pub fn round(&self, is_negative: bool, exponent: i32, significand: u128) -> u64 {
         let length = 128 - significand.leading_zeros() as i32;
         let unbounded = exponent + length - 1 - self.fraction as i32;
@@ -149,7 +150,7 @@ impl Format {
     }
 }
 
-/// Divides by 2^`by` and rounds. Also returns whether the result is inexact.
+/// Divides by 2^`by` and rounds. Returns the result, and whether it is inexact.
 pub(super) fn shifted(is_negative: bool, significand: u128, by: i32) -> (u128, bool) {
     if by <= 0 {
         return (significand << -by, false);

@@ -1,4 +1,4 @@
-//! Compares the arithmetic with Berkeley SoftFloat 3.
+//! Compares the portable arithmetic with Berkeley SoftFloat 3.
 
 use super::super::super::random::Random;
 use super::super::soft;
@@ -53,7 +53,8 @@ macro_rules! compare {
                 };
                 let integer = source.next() as u32 >> (source.next() % 32);
                 for rounding in 0..5 {
-                    /// Compares the results of an operation, and the flags that it raises.
+                    /// Compares the results of an operation, and the flags that it raises, with
+                    /// SoftFloat's.
                     macro_rules! check {
                         ($name:literal, |$kind:ident| $result:expr) => {{
                             let ours: (u64, u32) = {
