@@ -1,5 +1,5 @@
-//! DMA: command buffers, and the engine that turns their transfers into packets. The buffers take
-//! turns packet by packet.
+//! DMA: command buffers, and the engine that turns their transfers into packets. The command
+//! buffers take turns, packet by packet.
 
 use crate::noc::Rectangle;
 use crate::protocol::{Destination, Packet, PacketKind, Purpose};
@@ -12,7 +12,7 @@ pub enum Status {
     Unused = 0,
     Busy = 1,
     Done = 2,
-    /// A queue was full or empty, and the command was to try only once.
+    /// A queue was full or empty, and the command allowed only one try.
     Full = 3,
 }
 
@@ -26,25 +26,25 @@ pub enum Direction {
     Get,
 }
 
-/// A command. Its addresses were resolved when the core wrote it.
+/// A transfer as a command starts it. Its addresses were resolved when the core wrote the command.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,
-    /// Whether the transfer ends if its queue is full or empty.
+    /// Whether the transfer ends, instead of trying again, if a queue refuses its packet.
     pub only_tries: bool,
-    /// The tiles to which a put goes; none for a put to the tile of the remote address alone.
+    /// The tiles to which a put goes. None if it goes only to the tile of the remote address.
     pub to: Option<Rectangle>,
     /// The priority of the packets, if the command names one.
     pub level: Option<u8>,
-    /// Byte offset of `local` in the tile's memory.
+    /// Byte offset in the tile's memory of the transfer's local part.
     pub offset: u32,
     pub counter: Destination,
-    /// The instruction that wrote the command.
+    /// Address of the instruction that wrote the command.
     pub pc: u32,
     /// The first cycle in which a packet may leave.
     pub ready: u64,
-    /// How many remote accesses of the interface's cores must have left before a packet may: all
-    /// that were issued earlier.
+    /// Number of remote accesses of the interface's cores that must have left before a packet may:
+    /// all that were issued before the command.
     pub after: u64,
 }
 
@@ -59,12 +59,12 @@ pub struct CommandBuffer {
     pub targets: u32,
     pub status: Status,
     pub transfer: Start,
-    /// Number of bytes for which a packet has been made.
+    /// Number of bytes for which packets have been made.
     started: u32,
     /// Number of packets that have not been answered.
     outstanding: u32,
     queued: bool,
-    /// Whether a queue has refused the packet, which is to be sent again.
+    /// Whether a queue has refused the transfer's packet, so that it must be sent again.
     pub refused: bool,
 }
 
@@ -78,7 +78,7 @@ impl CommandBuffer {
         self.refused = false;
     }
 
-    /// Notes that a queue has refused the transfer's only packet. The engine makes the packet again
+    /// Handles a queue's refusal of the transfer's only packet. The engine makes the packet again
     /// in cycle `ready`.
     pub fn refuse(&mut self, ready: u64) {
         self.started = 0;
@@ -91,14 +91,14 @@ impl CommandBuffer {
         self.started == self.bytes
     }
 
-    /// Notes that a packet has been answered. Returns true if that was the last one.
+    /// Handles the answer to a packet. Returns whether it was the last one of the transfer.
     pub fn answered(&mut self) -> bool {
         self.outstanding -= 1;
         self.exhausted() && self.outstanding == 0
     }
 
-    /// Cuts the part for the next packet off the transfer. The part ends at a multiple of `line`
-    /// bytes of the remote address, so that a line arrives whole.
+    /// Takes the part for the next packet from the transfer. It ends at a multiple of `line` bytes
+    /// of the remote address, so that a line arrives in one packet.
     fn next_piece(&mut self, line: u32) -> Piece {
         let remote = self.remote + self.started;
         let bytes = (line - remote % line).min(self.bytes - self.started);
@@ -122,31 +122,33 @@ struct Piece {
     bytes: u32,
 }
 
-/// A packet of a transfer without source, target and job, and its global address.
+/// A packet of a transfer, still without source, target and job, and the global address to which it
+/// goes.
 pub struct Draft {
     pub remote: u32,
     pub packet: Packet,
 }
 
-/// The command buffers of a tile's cores, and the queue of those that have packets to send.
+/// The command buffers of a tile's cores, and the queue of the buffers that have packets to send.
 #[derive(Debug, Clone)]
 pub struct Engine {
     buffers: Vec<CommandBuffer>,
     per_core: usize,
-    /// Most reads that a *get* keeps in flight.
+    /// Most read packets that a *get* keeps in flight.
     reads: u32,
-    /// Packets end at multiples of this many bytes, a power of two, so that no packet crosses a
-    /// page.
+    /// The size in bytes of a line, a power of two. Packets end at multiples of it, so that no
+    /// packet crosses a page.
     line: u32,
-    /// The bytes of a line for multicasts; 0 if there are no multicasts.
+    /// The size in bytes of a line of multicasts; 0 if there are no multicasts.
     multicast_line: u32,
     queue: VecDeque<u16>,
-    /// Number of packets made.
+    /// Number of packets made so far.
     pub packets: u64,
 }
 
 impl Engine {
-    /// `lines` has the bytes of a line for transfers to one target, and for multicasts.
+    /// Makes the engine. `lines` has the size of a line for transfers to one target, and for
+    /// multicasts.
     pub fn new(cores: u32, per_core: u32, reads: u32, lines: [u32; 2]) -> Engine {
         let [line, multicast_line] = lines;
         Engine {
@@ -160,7 +162,7 @@ impl Engine {
         }
     }
 
-    /// Whether no transfer has packets left to make.
+    /// Whether no command buffer is queued.
     pub fn is_idle(&self) -> bool {
         self.queue.is_empty()
     }
@@ -174,7 +176,7 @@ impl Engine {
         &self.buffers[core * self.per_core..(core + 1) * self.per_core]
     }
 
-    /// Queues a buffer if it has a packet to make and may make it now.
+    /// Queues a command buffer if it has a packet to make and is below its limit of reads.
     pub fn enqueue(&mut self, core: usize, number: usize) {
         let index = core * self.per_core + number;
         let reads = self.reads;
@@ -186,8 +188,8 @@ impl Engine {
         }
     }
 
-    /// The position of the first queued buffer that is ready in this cycle; `left` is how many
-    /// remote accesses of the cores have left.
+    /// The position in the queue of the first command buffer that may make a packet in this cycle.
+    /// `left` is the number of remote accesses of the cores that have left.
     fn first_ready(&self, now: u64, left: u64) -> Option<usize> {
         self.queue.iter().position(|&index| {
             let transfer = &self.buffers[index as usize].transfer;
@@ -195,15 +197,14 @@ impl Engine {
         })
     }
 
-    /// Whether any queued buffer is ready in this cycle; `left` is how many remote accesses of the
-    /// cores have left.
+    /// Whether a queued command buffer may make a packet in this cycle. `left` is as in
+    /// `first_ready`.
     pub fn is_ready(&self, now: u64, left: u64) -> bool {
         self.first_ready(now, left).is_some()
     }
 
-    /// The next packet of the first queued buffer that is ready in this cycle; `left` is how many
-    /// remote accesses of the cores have left. The buffer leaves the queue until `enqueue_for` is
-    /// called.
+    /// Makes the next packet of the first command buffer that may make one in this cycle. `left` is
+    /// as in `first_ready`. The buffer leaves the queue until `enqueue_for` is called.
     pub fn draft(&mut self, now: u64, left: u64) -> Option<Draft> {
         let position = self.first_ready(now, left)?;
         let index = self.queue.remove(position)? as usize;
@@ -237,22 +238,22 @@ impl Engine {
         })
     }
 
-    /// Queues the buffer of a drafted packet again if it may make another one.
+    /// Queues the command buffer of a packet again, if it may make another packet.
     pub fn enqueue_for(&mut self, packet: &Packet) {
         if let Purpose::Transfer(number) | Purpose::Multicast(number) = packet.purpose {
             self.enqueue(packet.core.into(), number.into());
         }
     }
 
-    /// The buffers that have packets to make.
+    /// The command buffers in the queue.
     pub fn queued(&self) -> impl Iterator<Item = &CommandBuffer> {
         self.queue
             .iter()
             .map(|&index| &self.buffers[index as usize])
     }
 
-    /// Resets the buffers of a core. Answers to packets in flight will be dropped, because the core
-    /// then works for another job.
+    /// Resets the command buffers of a core. Answers to packets in flight will be dropped, because
+    /// the core then works for another job.
     pub fn reset(&mut self, core: usize) {
         let range = core * self.per_core..(core + 1) * self.per_core;
         self.queue

@@ -1,6 +1,6 @@
 //! A tile: a core complex (cores and their banked memory), network interfaces, and devices.
 //!
-//! Each part is a struct of its own; [`ports`] says which part may use which.
+//! Each part is a struct of its own. [`ports`] describes which part may use which other ones.
 
 pub mod cores;
 pub mod devices;
@@ -17,7 +17,7 @@ use dma::Engine;
 use ni::{InterfacePorts, NetworkInterface, QueueAttempt, Retry, TileInterfaces};
 use ports::{Costs, Cycle, Ports};
 
-/// A tile of the chip. It occupies whole cache lines of the host, because threads may run
+/// A tile of the chip. It occupies whole cache lines of the host, because different threads may run
 /// neighbouring tiles.
 #[derive(Debug)]
 #[repr(align(64))]
@@ -25,14 +25,14 @@ pub struct Tile {
     /// Number of the tile, which is also the endpoint of its first network interface.
     pub number: u16,
     pub cores: CoreComplex,
-    /// At least one.
+    /// The network interfaces: at least one.
     pub interfaces: Vec<NetworkInterface>,
     pub devices: Devices,
 }
 
 impl Tile {
-    /// A tile on networks with `classes` traffic classes. `links` has the number of links to each
-    /// memory controller.
+    /// A tile on networks with `classes` traffic classes. `links` has the number of links on the
+    /// route to each memory controller.
     pub fn new(
         number: u16,
         config: &ChipConfig,
@@ -61,7 +61,7 @@ impl Tile {
         })
     }
 
-    /// Lets the cores do their work of this cycle.
+    /// Makes the cores do their work of this cycle.
     pub fn issue_due(&mut self, ports: &mut Ports) {
         self.cores.stop_for_interrupts(ports.cycle.now);
         let Some(first) = self.cores.first_due(ports.cycle.now) else {
@@ -77,9 +77,8 @@ impl Tile {
         self.cores.issue_due(first, &mut ports);
     }
 
-    /// Makes the network interfaces do their work of a cycle. The first turn rotates: each
-    /// interface has it once in as many cycles as there are interfaces, so that each gets the banks
-    /// that it waits for.
+    /// Makes the network interfaces do their work of this cycle. The first turn rotates among the
+    /// interfaces, so that each of them gets the banks for which it waits.
     pub fn exchange(&mut self, ports: &mut Ports) {
         if let [only] = &mut self.interfaces[..] {
             ports.turn_to(only.endpoint);
@@ -105,7 +104,7 @@ impl Tile {
         }
     }
 
-    /// Whether a network interface can do anything in this cycle.
+    /// Whether a network interface may have something to do in this cycle.
     #[inline]
     pub fn can_exchange(&self, ports: &mut Ports) -> bool {
         self.interfaces.iter().any(|interface| {
@@ -125,13 +124,13 @@ impl Tile {
         &mut self.interfaces[core % interfaces]
     }
 
-    /// Whether a network interface has work of its own.
+    /// Whether a network interface has work that does not depend on an arrival.
     #[inline]
     pub fn has_active_interface(&self) -> bool {
         self.interfaces.iter().any(NetworkInterface::is_active)
     }
 
-    /// The earliest cycle in which a core of the tile has something to do, if any has.
+    /// The earliest cycle in which a core of the tile has an action. None if no core has one.
     pub fn next_event(&self) -> Option<u64> {
         self.cores.next_event()
     }
@@ -149,15 +148,15 @@ impl Tile {
         ni.circuits.abandon(core, ports);
     }
 
-    /// Prepares a core for another process. Its transfers and devices get their state after the
-    /// chip's reset. Requests of the old process's job in these devices get no answer.
+    /// Prepares a core for another process. Its transfers and devices get their reset state.
+    /// Requests of the old job that still wait in these devices get no answer.
     pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
         let notifications = self.devices.notifications_of(core);
         self.ni_mut(core).reset(core, &notifications);
         self.devices.reset(core, packets);
     }
 
-    /// The attempts at queues that the network interfaces keep repeating
+    /// The attempts at full or empty queues that the network interfaces keep repeating
     /// ([`NetworkInterface::retried_queues`]).
     pub fn retried_queues(&self) -> Option<Vec<QueueAttempt>> {
         let all = self.interfaces.iter();
@@ -166,7 +165,7 @@ impl Tile {
     }
 }
 
-/// The parts of a tile that its cores reach.
+/// The parts of a tile that its cores use.
 struct CoreSurroundings<'a> {
     interfaces: TileInterfaces<'a>,
     devices: &'a mut Devices,

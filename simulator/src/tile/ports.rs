@@ -1,13 +1,13 @@
-//! The ports of a tile: its inputs and outputs in a cycle. A tile reaches nothing else.
+//! The ports of a tile: its inputs and outputs in a cycle. A tile uses nothing else of the chip.
 //!
-//! The scheduler makes the ports ([`Ports`]). What tiles share in them is constant ([`Cycle`], the
-//! map), or written by one tile at a time (packets, the host, reports), or a tile's own end of a
-//! network ([`NetworkPort`]).
+//! The scheduler makes the ports ([`Ports`]). Parts of them that tiles share are constant
+//! ([`Cycle`], the map) or used by one tile at a time (packets, the host, reports). The others are
+//! the tile's own ends of the networks ([`NetworkPort`]).
 //!
-//! Inside the tile, dependencies go one way: cores know neither devices nor network interfaces,
-//! devices know cores, and network interfaces know both. What cores and devices need from above,
-//! they declare as traits: [`Surroundings`](super::cores::Surroundings),
-//! [`Interfaces`](super::devices::Interfaces).
+//! Inside the tile, dependencies go one way: cores depend on neither devices nor network
+//! interfaces, devices depend on cores, and network interfaces on both. Cores and devices declare
+//! the functions that they need from the others as traits:
+//! [`Surroundings`](super::cores::Surroundings), [`Interfaces`](super::devices::Interfaces).
 
 use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb, Prefetch};
 use crate::host::Host;
@@ -28,24 +28,23 @@ pub struct Costs {
     pub wakeup: u64,
     pub perturb: Perturb,
     pub host_call: u64,
-    /// The additional cycles that a call of the kernel costs its caller.
+    /// The additional cycles of a call of the kernel for its caller.
     pub kernel_call: u32,
-    /// Cycles between a queue's answer that it is full, or a circuit's refusal, and the next
-    /// attempt.
+    /// Cycles from a queue's refusal, or from that of a circuit, to the next attempt.
     pub retry_delay: u64,
-    /// Most unacknowledged stores of a core.
+    /// Most unacknowledged stores that a core may have.
     pub stores: u32,
-    /// Number of command buffers, counters and queues of each core.
+    /// Numbers of command buffers, of counters and of queues of each core.
     pub command_buffers: u32,
     pub counters: u32,
     pub queues: u32,
     /// The lines that an instruction cache fetches in addition to the missing one.
     pub prefetch: Prefetch,
-    /// The bytes of a line, a power of two. Transfers are cut into packets at multiples of a line,
-    /// and an element of a queue has at most this size.
+    /// The size in bytes of a line, a power of two. Transfers are cut into packets at multiples of
+    /// a line, and an element of a queue has at most this size.
     pub line: u32,
-    /// The most bytes of a multicast's packet, which ends at multiples of them; 0 if the chip has
-    /// no multicasts.
+    /// The size in bytes of a line of multicasts: their packets end at multiples of it. 0 if the
+    /// chip has no multicasts.
     pub multicast_line: u32,
     /// Number of mutexes of each DRAM controller.
     pub mutexes: u32,
@@ -58,16 +57,16 @@ pub struct Costs {
     pub clock_mhz: u32,
     /// Number of tiles and memory controllers.
     pub endpoints: u32,
-    /// The endpoints by which packets enter tiles with several network interfaces.
+    /// For tiles with several network interfaces, the endpoints by which packets enter them.
     pub entrances: Entrances,
     /// The packing of words into flits.
     pub packing: Packing,
     /// Number of priority levels of the networks.
     pub levels: u32,
-    /// Whether circuits can be opened.
+    /// Whether the chip has circuits.
     pub circuits: bool,
-    /// Whether a circuit that meets another one waits, or the interface tries again, until it is
-    /// open.
+    /// Whether a circuit that meets another one keeps trying or waits until it is open, instead of
+    /// being refused.
     pub circuits_wait: bool,
     /// Whether waiting circuits are served in the order of their priorities.
     pub circuits_queue: bool,
@@ -129,8 +128,8 @@ pub struct Cycle<'a> {
 }
 
 impl Cycle<'_> {
-    /// The cycle in which a core that the network interface releases can try again: this one, or
-    /// the next one if the cores have had their turns.
+    /// The cycle in which a core can repeat an access that the network interface has unblocked:
+    /// this cycle, or the next one if the cores have already had their turns.
     pub fn retry(self) -> u64 {
         self.now + u64::from(self.costs.cores_first)
     }
@@ -141,17 +140,17 @@ impl Cycle<'_> {
 pub struct Reports {
     /// Faults, in the order in which they happened.
     pub faults: Vec<Fault>,
-    /// Chip-wide numbers of cores that are being loaded and have completed a transfer.
+    /// Chip-wide numbers of cores that are being loaded, each for a transfer that is complete.
     pub transferred: Vec<u32>,
-    /// The cycle of the last answer that completed something.
+    /// The cycle of the last answer that has completed an access or a transfer.
     pub progress: u64,
-    /// Whether a core of the visited tile is about to call the host, which cannot be called now.
-    /// Its instruction has not issued, and the cores after it have not had their turns.
+    /// Whether a core of the visited tile is about to call the host but cannot do so now. Its
+    /// instruction has not been issued, and the cores after it have not had their turns.
     pub call: bool,
 }
 
 impl Reports {
-    /// Whether the chip has something to do after this cycle.
+    /// Whether the chip must act on the reports after this cycle.
     pub fn are_there(&self) -> bool {
         !self.faults.is_empty() || !self.transferred.is_empty()
     }
@@ -164,11 +163,11 @@ impl Reports {
     }
 }
 
-/// The host, as tiles reach it.
+/// The host, as tiles access it.
 pub enum HostPort<'a> {
-    /// Tiles call the host, one after the other.
+    /// Tiles may call the host, one after the other.
     Calls(&'a mut Host),
-    /// Tiles only query the host, because zones of the chip run side by side.
+    /// Tiles may only query the host, because zones of the chip run at the same time.
     Asks(&'a Host),
 }
 
@@ -195,8 +194,8 @@ impl std::ops::Deref for HostPort<'_> {
     }
 }
 
-/// Everything outside a tile that the tile can reach in a cycle. The scheduler makes the ports once
-/// a cycle, and turns them to each tile that it visits.
+/// Everything outside a tile that the tile may use in a cycle. The scheduler makes the ports once a
+/// cycle, and turns them to each tile that it visits.
 pub struct Ports<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
@@ -205,13 +204,13 @@ pub struct Ports<'a> {
     pub packets: &'a mut Packets,
     pub host: HostPort<'a>,
     pub reports: &'a mut Reports,
-    /// If known and useful, the cycle before which nothing happens on the chip except in the tile's
-    /// cores; otherwise 0.
+    /// The cycle before which nothing happens on the chip except in the tile's cores, if it is
+    /// known and useful; otherwise 0.
     pub quiet_until: u64,
 }
 
 impl Ports<'_> {
-    /// Turns the ends of the networks to this endpoint.
+    /// Turns the ends of the networks to the endpoint `endpoint`.
     #[inline]
     pub fn turn_to(&mut self, endpoint: u16) {
         self.requests.turn_to(endpoint);

@@ -1,5 +1,5 @@
-//! Memory accesses off the fast path: registers, devices, other tiles, DRAM, pages that other cores
-//! watch, faults.
+//! Memory accesses that leave the fast path: to registers, devices, other tiles, DRAM, and pages
+//! that other cores watch; and faults.
 
 use super::protection::{Owner, READ, WRITE};
 use super::{CoreComplex, CorePorts};
@@ -10,7 +10,8 @@ use crate::protocol::map::{CODE, DATA};
 use crate::protocol::{AtomicOp, Attempt, Cause};
 use crate::tile::ports::Cycle;
 
-/// The operation and the operand of an access that is neither a load nor a store.
+/// The atomic operation of an access, and its operand. The access must be neither a load nor a
+/// store.
 pub(super) fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
     match kind {
         AccessKind::Amo { op, value, .. } => (AtomicOp::Modify(op), value),
@@ -19,7 +20,7 @@ pub(super) fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
     }
 }
 
-/// The kind of an access, for a fault.
+/// How a fault report names an access of this kind.
 pub fn attempt_of(access: &Access) -> Attempt {
     match access.kind {
         AccessKind::Load { .. } => Attempt::Load,
@@ -29,7 +30,7 @@ pub fn attempt_of(access: &Access) -> Attempt {
 }
 
 impl CoreComplex {
-    /// Carries out an access that the core could not carry out.
+    /// Carries out an access that the core has left to the tile.
     pub(super) fn access(&mut self, core: usize, mut access: Access, ports: &mut CorePorts) {
         let attempt = attempt_of(&access);
         let misaligned = Cause::Misaligned(access.bytes);
@@ -94,7 +95,7 @@ impl CoreComplex {
         }
     }
 
-    /// The cause of the fault when a core may not access a page of its own tile.
+    /// The cause of the fault of a core that may not access a page of its own tile.
     pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
         let hart = &self.harts[core];
         match self.tag(offset) {
@@ -108,11 +109,11 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an access to memory of the core's own tile, which other cores may watch.
+    /// Carries out an access to memory of the core's own tile. Other cores may watch the memory.
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if !self.banks.take(offset, access.bytes, now) {
-            // The bank has served another access in this cycle.
+            // A bank of the access has already served another one in this cycle.
             self.harts[core].core.time = now + 1;
             return;
         }
@@ -143,8 +144,8 @@ impl CoreComplex {
         }
     }
 
-    /// Notes the word that a load-reserved reads. Returns false for a store-conditional to any
-    /// other word, which fails at once.
+    /// Records the word of a load-reserved. Returns false for a store-conditional to a word that
+    /// the core has not reserved; it fails at once.
     pub(super) fn may_conditionally_store(
         &mut self,
         core: usize,
@@ -162,9 +163,8 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic operation on this tile's memory. Returns the value that the initiator
-    /// gets: the old value of the word; or, for a store-conditional, 0 for success and 1 for
-    /// failure.
+    /// Carries out an atomic operation on this tile's memory. Returns the value for the initiator:
+    /// the old value of the word, or, for a store-conditional, 0 for success and 1 for failure.
     pub fn atomic(
         &mut self,
         op: AtomicOp,

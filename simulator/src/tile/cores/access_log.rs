@@ -1,5 +1,5 @@
-//! A log of what a core's data cache does, for comparison with another model of caches
-//! (`tests/cache/model.c`).
+//! A log of the accesses and operations of a core's data cache, for comparison with another model
+//! of caches (`tests/cache/model.c`).
 //!
 //! A core whose accesses are logged does not run ahead, so each instruction is logged once, in
 //! program order.
@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::sync::OnceLock;
 
-/// The kinds of records; `model.c` has the same numbers.
+/// The kinds of records. `model.c` uses the same numbers.
 #[derive(Clone, Copy)]
 enum What {
     Load,
@@ -23,22 +23,23 @@ enum What {
     Zero,
 }
 
-/// The records of a core, 12 bytes each. The first word has the kind, the number of bytes, the
-/// order that the access demands (bit 0: later loads wait, bit 1: earlier stores are in memory, bit
-/// 2: a store that announces earlier ones), and, with bit 2, the number of instructions since the
-/// last fence if it is less than 255. Then follow the address and the value of a store.
+/// The log of a core: records of 12 bytes. The first word of a record has the kind, the number of
+/// bytes, the order that the access demands (bit 0: later loads wait; bit 1: earlier stores are in
+/// memory; bit 2: the store announces earlier ones), and, with bit 2, the number of instructions
+/// since the last fence if it is less than 255. The address and the value of a store follow.
 #[derive(Debug)]
 pub struct AccessLog {
     file: BufWriter<File>,
-    /// The latest instruction in the log: its address, and the number of instructions before it.
+    /// The latest instruction in the log: its address, and the number of instructions retired
+    /// before it.
     seen: (u32, u64),
-    /// The number of instructions before the latest fence that announces stores.
+    /// The number of instructions retired before the latest fence that announces stores.
     fence: u64,
 }
 
 impl AccessLog {
-    /// The log of the core with this number on the chip. The environment variable `ONCHIP_ACCESSES`
-    /// followed by the number names the file; without the variable, the core has no log.
+    /// The log of the core with number `core` on the chip. None unless the environment variable
+    /// `ONCHIP_ACCESSES` is set; its value followed by the number is the file's name.
     pub fn chosen(core: u32) -> Option<AccessLog> {
         static PREFIX: OnceLock<Option<String>> = OnceLock::new();
         let prefix = PREFIX.get_or_init(|| std::env::var("ONCHIP_ACCESSES").ok());
@@ -51,8 +52,8 @@ impl AccessLog {
         })
     }
 
-    /// Records an instruction whose first issue had this outcome. `place` is the instruction's
-    /// address and the number of instructions before it.
+    /// Records an instruction with its outcome when it was first issued. `place` is its address and
+    /// the number of instructions retired before it.
     pub fn note(&mut self, place: (u32, u64), access: Option<Access>, step: &Step) {
         if std::mem::replace(&mut self.seen, place) == place {
             return;

@@ -1,25 +1,26 @@
-//! Accesses of the network interface during a run ahead. Most of them do not concern what the core
-//! has touched, so they need no rollback.
+//! Accesses of the network interface during a run ahead. Most of them concern no bytes that the
+//! core has touched, so they need no rollback.
 //!
-//! A tile with one running core writes its accesses into a trace while it runs ahead. The interface
-//! may write bytes that the core has not touched since the run ahead began: if a later rollback
-//! executes the core again, it finds the same values as the first time. The interface may read
-//! bytes that the core has not written later, or, if interfaces come first, in the same cycle. In
-//! the cycle of the access, the core and the interface must not meet at a bank.
+//! If only one core of a tile runs, it records its accesses in a trace while it runs ahead. The
+//! interface may write bytes that the core has not touched since the run ahead began: if a later
+//! rollback makes the core execute again, the core still reads the same values. The interface may
+//! read bytes unless the core has written them in a later cycle, or, if interfaces come first, in
+//! the same cycle. In the cycle of the interface's access, core and interface must not need the
+//! same bank.
 
 use super::CoreComplex;
 use crate::core::{Touch, Trace};
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Number of runs ahead that are traced after an access of the interface. A trace costs time.
+/// Number of runs ahead that are traced after an access of the interface. Tracing costs time.
 const TRACED_RUNS: u32 = 16;
 /// A line has `1 << LINE` bytes.
 const LINE: u32 = 6;
 /// Number of bits of a filter.
 const FILTER: usize = 1024;
 
-/// A set of lines of memory. It may contain lines that were not inserted.
+/// A Bloom filter of lines of memory: it has all inserted lines, and perhaps others.
 #[derive(Debug)]
 struct Filter([u64; FILTER / 64]);
 
@@ -38,7 +39,7 @@ impl Filter {
     }
 }
 
-/// The way in which the interface uses bytes of the memory.
+/// How the network interface uses bytes of the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     Reads,
@@ -51,16 +52,17 @@ pub(super) struct Bypass {
     trace: Trace,
     /// Whether the run ahead is traced.
     is_traced: bool,
-    /// Number of further runs ahead that will be traced.
+    /// Number of further runs ahead to trace.
     wanted: u32,
-    /// The lines that the trace has touched, and those that it has written; made when first needed.
+    /// The lines that the traced core has touched (`touched`) or written (`written`); made when
+    /// first needed.
     touched: Filter,
     written: Filter,
     are_filtered: bool,
-    /// Index of the first access in the trace that belongs to no past cycle.
+    /// Index in the trace of the first access that is not in a past cycle.
     next: usize,
-    /// The latest cycle in which interfaces have passed the core, and the banks that they took in
-    /// that cycle, a bit for each.
+    /// The latest cycle in which interfaces accessed the memory without a rollback, and the banks
+    /// that they took in that cycle, a bit for each.
     passed: (u64, u32),
 }
 
@@ -80,8 +82,8 @@ impl Default for Bypass {
 }
 
 impl Bypass {
-    /// Notes that a run ahead begins at cycle `start`. `alone` says that only one core of the tile
-    /// runs. Returns the trace to fill if the run is to be traced; the caller gives it back with
+    /// Must be called when a run ahead begins at cycle `start`. `alone`: only one core of the tile
+    /// runs. Returns a trace if the run must be traced; the caller passes the filled trace to
     /// `traced`.
     pub fn begin(&mut self, start: u64, alone: bool) -> Option<Trace> {
         self.is_traced = alone && self.wanted > 0;
@@ -122,8 +124,9 @@ impl Bypass {
         }
     }
 
-    /// Whether the core's accesses to these bytes keep the interface from using them. The interface
-    /// may not read bytes that the core has written in cycle `from` or later.
+    /// Whether the core's accesses to these bytes keep the interface from using them: from reading
+    /// bytes that the core has written in cycle `from` or later, or from writing bytes that it has
+    /// touched.
     fn meets(&mut self, offset: u32, bytes: u32, what: Use, from: u64) -> bool {
         self.filter();
         let lines = match what {
@@ -144,7 +147,7 @@ impl Bypass {
         self.trace.touches.iter().any(meet)
     }
 
-    /// Whether the core takes one of the `wanted` banks, a bit for each, in this cycle.
+    /// Whether the core uses one of the banks in the set `wanted` in cycle `now`.
     #[inline(always)]
     fn meets_at_bank(&mut self, wanted: u32, now: u64, banks: &Banks) -> bool {
         let (origin, touches) = (self.trace.origin, &self.trace.touches[..]);
@@ -166,9 +169,9 @@ impl Bypass {
 }
 
 impl CoreComplex {
-    /// Takes the banks of `banked` bytes for the network interface. The interface is about to use
-    /// `bytes` bytes of the memory, and reaches nothing else that the cores use. Returns false if a
-    /// bank has served an access in this cycle.
+    /// Takes the banks of `banked` bytes for the network interface, which is about to use `bytes`
+    /// bytes of the memory and to change nothing else that concerns the cores. Returns false if a
+    /// bank has already served an access in this cycle.
     #[inline(always)]
     pub fn claim(&mut self, offset: u32, bytes: u32, banked: u32, what: Use, cycle: Cycle) -> bool {
         let wanted = self.banks.of_interface(offset, banked);
@@ -181,8 +184,8 @@ impl CoreComplex {
         self.count_served(free, banked)
     }
 
-    /// Takes the `wanted` banks, a bit for each, for the network interface while cores are ahead.
-    /// Returns false if one is taken.
+    /// Takes the banks in the set `wanted` for the network interface while cores are ahead. Returns
+    /// false if one is taken already.
     fn claim_beside(
         &mut self,
         offset: u32,
@@ -203,14 +206,15 @@ impl CoreComplex {
         free
     }
 
-    /// Lets the network interface use bytes of the memory without taking their banks.
+    /// Lets the network interface use bytes of the memory without taking banks.
     pub fn claim_bytes(&mut self, offset: u32, bytes: u32, what: Use, cycle: Cycle) {
         self.ahead.bypass.wanted = TRACED_RUNS;
         self.make_way(offset, bytes, 0, what, cycle);
     }
 
-    /// Rolls back the cores that are ahead unless the interface can pass them; `wanted` has a bit
-    /// for each bank that the interface uses. Returns whether the interface can pass.
+    /// Rolls back the cores that are ahead, unless the interface's access needs no rollback.
+    /// `wanted` is the set of banks that the interface uses. Returns whether no rollback was
+    /// needed.
     fn make_way(&mut self, offset: u32, bytes: u32, wanted: u32, what: Use, cycle: Cycle) -> bool {
         let passes = self.can_pass(offset, bytes, wanted, what, cycle);
         if !passes {
@@ -226,8 +230,8 @@ impl CoreComplex {
         if !is_ahead || bytes == 0 {
             return false;
         }
-        // The trace lacks the banks that a core took in its turn before it ran ahead. A refusal may
-        // also close the banks to cores that are ahead.
+        // The trace lacks the banks that the core took in this cycle before it ran ahead. A refusal
+        // of the interface may also close the banks to cores that are ahead.
         if costs.cores_first && self.banks.closed_to_cores(now) & wanted != 0 {
             return false;
         }
@@ -236,7 +240,7 @@ impl CoreComplex {
         !bypass.meets_at_bank(wanted, now, &self.banks) && !bypass.meets(offset, bytes, what, from)
     }
 
-    /// Takes again, after a rollback, the banks that interfaces have taken in cycle `now`.
+    /// After a rollback, takes the banks again that interfaces have taken in cycle `now`.
     pub(super) fn retake(&mut self, now: u64) {
         let (cycle, passed) = self.ahead.bypass.passed;
         if cycle == now && passed != 0 {

@@ -1,5 +1,5 @@
-//! A core's data cache on the network: fetching lines, and writing dirty bytes back. An instruction
-//! cache fetches its lines in a similar way (`code_cache.rs`).
+//! A core's data cache on the network: it fetches lines and writes dirty bytes back.
+//! `code_cache.rs` fetches the lines of instruction caches.
 
 use super::hart::{Fetch, State};
 use super::second_level::{Bringing, Mark, SecondLevel};
@@ -17,8 +17,8 @@ impl CoreComplex {
         cache.as_ref().is_some_and(|cache| cache.covers(address))
     }
 
-    /// Carries out an access to cached memory. A load or store that misses issues again when its
-    /// line has come.
+    /// Carries out an access to cached memory. A load or store that misses is issued again when its
+    /// line has arrived.
     pub(super) fn cached_access(
         &mut self,
         core: usize,
@@ -35,8 +35,8 @@ impl CoreComplex {
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
         let is_store = matches!(access.kind, AccessKind::Store { .. });
         let announces = is_store && self.harts[core].announces();
-        // Other hits come here only as parts of misaligned accesses, or as loads before an
-        // announcing store.
+        // The core itself handles other hits. Those here are parts of misaligned accesses, or loads
+        // before an announcing store.
         if self.is_followed(core) && self.hits(core, &access) && !announces {
             self.tell_hit(core, &access, ports);
         }
@@ -57,7 +57,7 @@ impl CoreComplex {
                 self.fetch(core, &cache, access, ports);
             }
             (AccessKind::Store { value }, line) => {
-                // At the limit of unacknowledged stores, this store issues again later.
+                // At the limit of unacknowledged stores, this store is issued again later.
                 let leaves = self.harts[core].stores_outstanding < costs.stores;
                 let there = self.harts[core].elsewhere(access.address, access.bytes);
                 let bytes = &value.to_le_bytes()[..access.bytes as usize];
@@ -79,8 +79,8 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic or an announcing store in memory, after the core's earlier stores have
-    /// come there. `line` is the line of its address, if it is present.
+    /// Carries out an atomic or an announcing store in memory. The core's earlier stores must have
+    /// reached memory. `line` is the line of its address, if the line is present.
     fn access_memory(
         &mut self,
         core: usize,
@@ -108,7 +108,8 @@ impl CoreComplex {
         }
     }
 
-    /// Completes an access that has hit, with its value and the cycle of the next instruction.
+    /// Completes an access that has hit. `value` is the loaded value, `next` the cycle of the next
+    /// instruction without the hit's additional cycles.
     fn hit(
         &mut self,
         core: usize,
@@ -123,14 +124,14 @@ impl CoreComplex {
         core.complete(access, value, next + u64::from(cache.hit));
     }
 
-    /// Counts a hit, and notes the use of its line.
+    /// Counts a hit, and records the use of its line.
     fn note_hit(&mut self, core: usize, cache: &Cache, line: u32) {
         let hits = &mut self.harts[core].core.hits;
         *hits += 1;
         cache.mark_used(&mut self.memory, line, *hits);
     }
 
-    /// Fetches the line of an access, after writing back the line that it replaces.
+    /// Fetches the line of an access, after the dirty bytes of the line that it replaces have left.
     fn fetch(&mut self, core: usize, cache: &Cache, access: Access, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         let line = cache.victim(&self.memory, access.address);
@@ -162,8 +163,8 @@ impl CoreComplex {
         hart.enter(State::Answer, now);
     }
 
-    /// Asks memory for the line at an address. The line becomes number `line` of the cache, which
-    /// has nothing to write back there. `there` is the line's address in memory.
+    /// Requests the line of an address from memory, for line number `line` of the cache, which must
+    /// have no dirty bytes. `there` is the line's address in memory.
     pub(super) fn ask_for_line(
         &mut self,
         core: usize,
@@ -190,8 +191,8 @@ impl CoreComplex {
         }
     }
 
-    /// Takes a piece of a line that memory has sent. After the last piece, the core issues its
-    /// access again in the next cycle.
+    /// Receives a piece of a line from memory. After the last piece, the core issues its access
+    /// again in the next cycle.
     pub fn fetched(&mut self, core: usize, offset: u32, bytes: &[u8], cycle: Cycle) {
         let offset = offset as usize;
         self.memory[offset..offset + bytes.len()].copy_from_slice(bytes);
@@ -216,16 +217,16 @@ impl CoreComplex {
             cache.appear(&mut self.memory, fetch.line, fetch.address);
         }
         cache.replaced(&mut self.memory, fetch.line, fetch.address);
-        // The process may have ended meanwhile.
+        // The process may have ended while the line was in flight.
         if self.harts[core].state == State::Answer {
             self.harts[core].pending = None;
             self.resume(core, cycle.now + 1, cycle);
         }
     }
 
-    /// Sends the dirty bytes of a line to memory, one packet for each run of consecutive bytes.
-    /// Returns false if the core must wait for acknowledgements first; then its instruction issues
-    /// again.
+    /// Sends the dirty bytes of a line to memory, one packet for each run of consecutive bytes, or
+    /// to the second level. Returns false if the core must first wait for acknowledgements; then
+    /// its instruction is issued again.
     fn write_back(&mut self, core: usize, cache: &Cache, line: u32, ports: &mut CorePorts) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(dirty) = cache.dirty_bytes(&self.memory, line, costs.line) {
@@ -241,7 +242,7 @@ impl CoreComplex {
         true
     }
 
-    /// Puts dirty bytes of a line into the second level if it has the line.
+    /// Writes dirty bytes of a line to the second level if it has the line. Returns whether it has.
     fn absorb_dirty(
         &mut self,
         core: usize,
@@ -268,7 +269,7 @@ impl CoreComplex {
         is_absorbed
     }
 
-    /// Sends dirty bytes of a line to memory, in a packet that counts as a store.
+    /// Sends dirty bytes of a line to memory. The packet counts as a store.
     fn send_dirty(
         &mut self,
         core: usize,
@@ -298,7 +299,7 @@ impl CoreComplex {
         cache.clean(&mut self.memory, line, dirty);
     }
 
-    /// Gives a packet for the memory at a global address to the core's network interface.
+    /// Passes a packet for the memory at a global address to the core's network interface.
     pub(super) fn send(
         &mut self,
         core: usize,
@@ -323,7 +324,7 @@ impl CoreComplex {
         ports.tile.send(core, now + costs.register, id);
     }
 
-    /// Carries out an instruction on the line of an address.
+    /// Carries out an instruction of Zicbom or Zicboz on the line of an address.
     pub(super) fn operate_on_line(
         &mut self,
         core: usize,
@@ -356,9 +357,9 @@ impl CoreComplex {
         self.harts[core].core.retire(4, now + costs.alu);
     }
 
-    /// Fills a line with zeros, without fetching it. With write-through, all its bytes go to memory
-    /// together, whatever the limit of unacknowledged stores. Returns false if the core must wait
-    /// first; then its instruction issues again.
+    /// Fills a line with zeros without fetching it. With write-through, its bytes go to memory all
+    /// at once, regardless of the limit of unacknowledged stores. Returns false if the core must
+    /// wait first; then its instruction is issued again.
     fn clear_line(
         &mut self,
         core: usize,
@@ -400,8 +401,8 @@ impl CoreComplex {
         true
     }
 
-    /// Carries out a command for all lines. Returns false if the core must wait first; then its
-    /// instruction issues again.
+    /// Carries out a command on all lines. Returns false if the core must wait first; then its
+    /// instruction is issued again.
     pub(super) fn operate_on_all(
         &mut self,
         core: usize,
@@ -429,21 +430,21 @@ impl CoreComplex {
         self.operate_on_all_of_second(core, operation, ports)
     }
 
-    /// Does in the core's data cache what a fence demands. Returns false if the core must wait
-    /// first; then its instruction issues again.
+    /// Carries out the operations on the data cache that a fence demands. Returns false if the core
+    /// must wait first; then its instruction is issued again.
     pub(super) fn order(&mut self, core: usize, order: Order, ports: &mut CorePorts) -> bool {
         match order {
-            // Lines that were fetched before the fence must be fetched again.
+            // Loads after the fence must not hit in lines that were fetched before it.
             Order { acquires: true, .. } => self.operate_on_all(core, CacheOperation::Flush, ports),
             Order { releases: true, .. } => self.operate_on_all(core, CacheOperation::Clean, ports),
             _ => true,
         }
     }
 
-    /// Does in the core's data cache what the order of an atomic demands, as [`CoreComplex::order`]
-    /// does for a fence. The atomic is carried out once the core's earlier stores are in memory.
-    /// Since the core loads nothing in between, dropping the lines before the atomic has the effect
-    /// of dropping them after it.
+    /// Carries out the operations on the data cache that the order of an atomic demands, as
+    /// [`CoreComplex::order`] does for a fence. The tile carries out the atomic once the core's
+    /// earlier stores are in memory. The core loads nothing in between, so it makes no difference
+    /// that the lines are dropped before the atomic and not after it.
     pub(super) fn order_atomic(
         &mut self,
         core: usize,

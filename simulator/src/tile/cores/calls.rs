@@ -1,11 +1,12 @@
-//! Follows the stack of calls of a core from instruction to instruction.
+//! Tracks a core's stack of calls from instruction to instruction.
 
 use crate::core::{Core, Link};
 use crate::program::CallTree;
 
-/// Most nested calls that are followed. Instructions in deeper calls count as in the deepest one.
+/// Most nested calls that are tracked. Instructions in deeper calls count as in the deepest tracked
+/// one.
 const DEEPEST: usize = 256;
-/// The number of the stack pointer's register.
+/// The number of register `sp`.
 const SP: usize = 2;
 
 /// A call that has not returned.
@@ -16,7 +17,7 @@ struct Frame {
     stack: u32,
 }
 
-/// The calls that a core is in, each a node of a tree.
+/// The stack of calls of a core. Each call is a node of the call tree.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Calls {
     frames: Vec<Frame>,
@@ -28,9 +29,9 @@ impl Calls {
         self.frames.last().map_or(0, |frame| frame.node)
     }
 
-    /// Makes the innermost call the one of this node, whoever has made it.
+    /// Replaces the node of the innermost call, regardless of its caller.
     pub fn begin(&mut self, node: u32) {
-        // A deeper call has no frame.
+        // A call deeper than `DEEPEST` has no frame.
         if self.frames.len() < DEEPEST {
             if let Some(frame) = self.frames.last_mut() {
                 frame.node = node;
@@ -38,7 +39,8 @@ impl Calls {
         }
     }
 
-    /// Updates the stack of calls after the instruction at `pc`; `core` is at the next instruction.
+    /// Updates the stack of calls after the instruction at `pc`. `core` is about to execute the
+    /// next one.
     pub fn follow(&mut self, tree: &mut CallTree, link: Link, pc: u32, core: &Core) {
         let stack = core.x(SP);
         match link {
@@ -52,9 +54,10 @@ impl Calls {
         }
     }
 
-    /// Leaves the call that returns to `pc`, where the stack pointer is `stack`. If there is no
-    /// such call, as after `longjmp`, leaves all calls that were made with a lower stack pointer. A
-    /// fibre's stack lies below that of its core, so the calls outside the fibre stay.
+    /// Removes the call that returns to `pc` with stack pointer `stack`, and all calls within it.
+    /// If there is no such call, as after `longjmp`, removes all calls that were made with the same
+    /// or a lower stack pointer. A fibre's stack lies below that of its core, so the calls outside
+    /// the fibre stay.
     fn leave(&mut self, pc: u32, stack: u32) {
         let last = self.frames.len().saturating_sub(1);
         let left = self
@@ -72,7 +75,7 @@ impl Calls {
 mod tests {
     use super::*;
 
-    /// A core at an instruction, with a stack pointer.
+    /// A core at the instruction `pc`, with stack pointer `stack`.
     fn at(pc: u32, stack: u32) -> Core {
         let mut core = Core::new(0, pc, 0);
         core.x[SP] = stack;

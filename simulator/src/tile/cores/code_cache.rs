@@ -1,7 +1,7 @@
-//! A core's instruction cache on the network: fetching lines of code in DRAM.
+//! A core's instruction cache on the network: it fetches lines of code from DRAM.
 //!
-//! A cache fetches one line at a time, or that line and the next one. While the second one is still
-//! on its way, the core may go on, but a miss waits for it.
+//! A cache fetches one missing line at a time, or that line and the next one. While the next line
+//! is still in flight, the core may continue, but another miss must wait for it.
 
 use super::hart::{Fetch, State};
 use super::second_level::{Bringing, Mark, SecondLevel};
@@ -12,8 +12,8 @@ use crate::protocol::map::CODE;
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Fetches the line at an address, without which the core cannot issue its instruction. The
-    /// core issues it again when a line has come.
+    /// Fetches the line of an address. The core needs it for its instruction, which it issues again
+    /// when a line has arrived.
     pub(super) fn fetch_instructions(&mut self, core: usize, address: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
@@ -33,7 +33,8 @@ impl CoreComplex {
             Bringing::Asked(_) | Bringing::Here(_) => {}
         }
         let hart = &mut self.harts[core];
-        // A later use of a line gets a higher number, so that the undo log keeps this one.
+        // Later uses of lines get higher numbers, so that the undo log records the number of this
+        // one before it is overwritten.
         hart.core.lines += 1;
         hart.counts.code_misses += 1;
         if let Some(profile) = &mut hart.profile {
@@ -46,8 +47,8 @@ impl CoreComplex {
         if is_wanted {
             let line = cache.victim(&self.memory, next);
             let second = self.bring(core, &cache, line, there(next), Mark::Code, ports);
-            // The core waits for the line of its instruction, even if the next line cannot be
-            // fetched.
+            // The core must wait for the line of its instruction, even if the request for the next
+            // line has changed its state.
             self.harts[core].enter(State::Code, now);
             brought.push((next, line, second));
         }
@@ -62,7 +63,8 @@ impl CoreComplex {
                 }
                 Bringing::Later | Bringing::Full => continue,
             };
-            // When a line comes while the core runs, the only change is that the line is present.
+            // The replacement state is updated now, so that the arrival of a line while the core
+            // runs only makes it present.
             cache.replaced(&mut self.memory, line, address);
             let hart = &mut self.harts[core];
             cache.mark_used(&mut self.memory, line, hart.core.lines);
@@ -71,7 +73,7 @@ impl CoreComplex {
         }
     }
 
-    /// Takes a piece of a line of instructions that has come to this offset.
+    /// Receives a piece of a line of instructions, for an offset in memory.
     pub(super) fn fetched_instructions(&mut self, core: usize, offset: u32, cycle: Cycle) {
         let hart = &mut self.harts[core];
         let Some(cache) = &hart.code_cache else {
@@ -104,8 +106,8 @@ impl CoreComplex {
         }
     }
 
-    /// Drops all lines of a core's instruction cache, and the line from which its latest
-    /// instruction came.
+    /// Drops all lines of a core's instruction cache. The core must also fetch its current line
+    /// again.
     pub(super) fn drop_instructions(&mut self, core: usize) {
         let hart = &mut self.harts[core];
         hart.core.line = NO_LINE;

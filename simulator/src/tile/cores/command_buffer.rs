@@ -14,12 +14,12 @@ use crate::protocol::{Attempt, Cause, Map, Misuse};
 use crate::tile::dma::{CommandBuffer, Direction, Start, Status};
 use crate::tile::ports::{Costs, Cycle};
 
-/// The command that a word written to `COMMAND` stands for.
+/// The meaning of a word written to `COMMAND`.
 #[derive(Clone, Copy)]
 struct Command {
     direction: Direction,
     only_tries: bool,
-    /// To all tiles of a rectangle.
+    /// The transfer goes to all tiles of a rectangle.
     to_many: bool,
     level: Option<u8>,
 }
@@ -44,8 +44,8 @@ impl Command {
     }
 }
 
-/// The direction of the transfer that a store of this value starts, and whether the transfer goes
-/// to all tiles of a rectangle; none if the store starts no transfer.
+/// The direction of the transfer that a store of `value` starts, and whether the transfer goes to a
+/// rectangle of tiles. None if the store starts no transfer.
 pub(super) fn is_command(offset: u32, value: u32) -> Option<(Direction, bool)> {
     let is_register = (BUFFER..HOST_A0).contains(&offset) && buffer_register(offset).1 == COMMAND;
     let command = is_register.then(|| Command::of(value))??;
@@ -53,7 +53,7 @@ pub(super) fn is_command(offset: u32, value: u32) -> Option<(Direction, bool)> {
 }
 
 /// Checks that every byte of a command's remote part exists in a tile, in a controller's memory, or
-/// in a device. A device takes a single packet, and packets end at multiples of `line` bytes.
+/// in a device. A part in a device must fit one packet; packets end at multiples of `line` bytes.
 fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), AddressError> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
     if (DEVICES..TILES).contains(&first) {
@@ -69,8 +69,8 @@ fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), Addr
     }
 }
 
-/// The rectangle of tiles to which a command writes. None if the command writes to one tile, or its
-/// remote part does not lie in the memory of the rectangle's first tile.
+/// The rectangle of tiles to which a command writes. None if the command writes to one tile, or if
+/// its remote part does not lie in the memory of the rectangle's first tile.
 pub(super) fn rectangle(
     buffer: &CommandBuffer,
     costs: &Costs,
@@ -105,7 +105,7 @@ impl CoreComplex {
         let buffer = ports.tile.engine(core).buffer(core, number);
         if buffer.status == Status::Busy {
             let hart = &mut self.harts[core];
-            // The access is counted when it is carried out.
+            // The access counts when it is carried out, so this attempt must not.
             hart.counts.register_accesses -= 1;
             hart.enter(State::Buffer(number as u8), now);
             return true;
@@ -133,7 +133,7 @@ impl CoreComplex {
         true
     }
 
-    /// Starts a transfer, after checking that its addresses exist and its local part is allowed.
+    /// Starts a transfer, if its addresses exist and the core may access its local part.
     fn start_transfer(
         &mut self,
         core: usize,

@@ -1,9 +1,10 @@
-//! A second run ahead, which begins before the clock has reached the end of the first one.
+//! A second run ahead of a tile, which begins before the clock has reached the end of the first
+//! one.
 //!
-//! If several threads of the host run tiles ahead (`chip/workers.rs`), a tile whose next run ahead
-//! will begin soon begins it together with other tiles. Until the clock has passed the end of the
-//! first stretch, the tile keeps two checkpoints, one for each stretch. Anything that reaches the
-//! tile in the first stretch undoes the second one.
+//! If several threads of the host run tiles ahead (`chip/workers.rs`), a tile that will soon have
+//! to run ahead again does so early, together with other tiles. Until the clock has passed the end
+//! of the first stretch, the tile keeps two checkpoints, one for each stretch. An access to the
+//! tile from outside in the first stretch undoes the second one.
 
 use super::windows::Marks;
 use super::CoreComplex;
@@ -11,22 +12,22 @@ use crate::core::{Core, UndoLog};
 use crate::memory::Banks;
 use std::mem::swap;
 
-/// The thresholds above which several threads are used.
+/// The thresholds above which the simulator uses several threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Thresholds {
-    /// Smallest number of cycles that a tile may run ahead, which depends on recent disturbances.
+    /// Smallest number of cycles for which a tile must be allowed to run ahead (`RunAhead::lead`).
     pub lead: u64,
-    /// Fewest cycles that the last run ahead has taken, and that a second stretch may take.
+    /// Smallest number of cycles of the last run ahead, and of a second stretch.
     pub length: u64,
-    /// Fewest tiles that run ahead together.
+    /// Smallest number of tiles that run ahead together.
     pub tiles: usize,
-    /// Number of visits to tiles in a cycle from which on zones pay off (`chip/zones`).
+    /// Smallest number of visits to tiles in a cycle for which zones pay (`chip/zones`).
     pub visits: u32,
 }
 
 impl Default for Thresholds {
-    /// Estimates from two figures: a sleeping thread starts in some 10 µs, and a core runs 8,192
-    /// cycles in about that time.
+    /// Estimates. They assume that a sleeping thread takes about 10 µs to start, and that
+    /// simulating 8,192 cycles of a core takes about as long.
     fn default() -> Thresholds {
         Thresholds {
             lead: 4096,
@@ -37,7 +38,8 @@ impl Default for Thresholds {
     }
 }
 
-/// The first of two stretches that are ahead of the clock. Its fields are as in `RunAhead`.
+/// The first of two stretches that are ahead of the clock. The fields have the meaning of those in
+/// `RunAhead`.
 #[derive(Debug)]
 struct Stretch {
     log: UndoLog,
@@ -48,27 +50,28 @@ struct Stretch {
     marks: Marks,
 }
 
-/// The second stretch of a tile, which follows its first run ahead.
+/// The state of a tile's second stretch.
 #[derive(Debug, Default)]
 pub(super) struct Continuation {
-    /// The first stretch; made when first needed, valid if `active`.
+    /// The first stretch, valid if `active`; allocated when first needed.
     first: Option<Box<Stretch>>,
-    /// Whether the run ahead is the second of two stretches.
+    /// Whether the current run ahead is the second of two stretches.
     active: bool,
-    /// Whether the last run ahead could have continued: it did not stop because it needs the tile.
+    /// Whether the last run ahead can be continued: it has not stopped because a core needs the
+    /// tile.
     possible: bool,
     /// Number of cycles of the last run ahead.
     length: u64,
 }
 
 impl Continuation {
-    /// Forgets the first stretch, because the clock has passed it.
+    /// Drops the first stretch after the clock has passed it.
     #[inline]
     pub fn forget(&mut self) {
         self.active = false;
     }
 
-    /// Records that a run ahead of `length` cycles has ended, and whether it could continue.
+    /// Records the length in cycles of a run ahead that has ended, and whether it can be continued.
     #[inline]
     pub fn ended(&mut self, possible: bool, length: u64) {
         self.possible = possible;
@@ -77,7 +80,7 @@ impl Continuation {
 }
 
 impl CoreComplex {
-    /// Whether the next run ahead is likely to be a long one.
+    /// Whether the next run ahead will probably be long.
     pub fn goes_far(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
         !ahead.active
@@ -85,17 +88,18 @@ impl CoreComplex {
             && ahead.continuation.length >= thresholds.length
     }
 
-    /// Whether the cores, which are ahead, can run on, as far as the clock allows it (`can_go_on`).
+    /// Whether the cores, which are ahead of the clock, may run ahead further. `can_go_on` checks
+    /// whether the clock allows it.
     pub fn may_go_on(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
         let last = &ahead.continuation;
         let was_long = ahead.lead >= thresholds.lead && last.length >= thresholds.length;
-        // A traced run ahead cannot continue: there have been recent accesses of interfaces, and
-        // they cannot pass two stretches.
+        // A traced run ahead must not be continued: interfaces have accessed the memory recently,
+        // and an access that needs no rollback can be found only in one stretch.
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 
-    /// Whether a second stretch would be long enough. [`Self::go_on`] would run it up to the cycle
+    /// Whether a second stretch would be long enough. [`Self::go_on`] would run up to the cycle
     /// computed here.
     pub fn can_go_on(&self, now: u64, thresholds: &Thresholds) -> bool {
         let further = &self.ahead.continuation;
@@ -107,7 +111,7 @@ impl CoreComplex {
                 .is_some_and(|time| time + thresholds.length <= until)
     }
 
-    /// Runs the cores ahead. If they are ahead already, runs them further.
+    /// Runs the cores ahead, or further ahead if they are already.
     pub fn go_on(&mut self, now: u64) {
         if !self.ahead.active {
             return self.run_ahead();
@@ -138,8 +142,8 @@ impl CoreComplex {
         self.run_from(start, now + self.ahead.lead);
     }
 
-    /// Handles two stretches when something happens to the tile at `moment`, a (cycle, turn):
-    /// forgets the first stretch if it ends before the moment, otherwise undoes the second one.
+    /// Must be called when something happens to the tile at `moment`, a (cycle, turn). Drops the
+    /// first of two stretches if it ends before the moment, and otherwise undoes the second one.
     pub(super) fn settle_first(&mut self, moment: (u64, usize)) {
         if !self.ahead.continuation.active {
             return;

@@ -1,4 +1,4 @@
-//! Accesses of a core to devices of its own tile, which need no packets.
+//! Accesses of a core to devices of its own tile. They need no packets.
 
 use super::access::attempt_of;
 use super::hart::State;
@@ -11,7 +11,8 @@ use crate::protocol::{operation_of, Reply, Request, Requester};
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Carries out an access of a core to the device at an offset of its own tile's window.
+    /// Carries out an access of a core to a device of its own tile. `offset` is in the tile's
+    /// window.
     pub(super) fn own_device(
         &mut self,
         core: usize,
@@ -58,7 +59,7 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a core wait with an access that has not been carried out.
+    /// Makes a core wait because an access could not be carried out yet.
     fn wait_with(&mut self, core: usize, access: &Access, state: State, now: u64) {
         let hart = &mut self.harts[core];
         hart.pending = Some(*access);

@@ -1,5 +1,4 @@
-//! A hart of a tile: the core, its registers in the network interface, and the event that it waits
-//! for.
+//! A hart of a tile: the core, its registers in the network interface, and the reason why it waits.
 
 use super::check::Follower;
 use super::profile::{Part, Profile};
@@ -14,54 +13,55 @@ use crate::protocol::core_registers::{EVENT_DEADLINE, EVENT_TICK, INTERRUPTING};
 use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
-/// Whether a core issues instructions, and the reason if it does not.
+/// Whether a core issues instructions, and otherwise the reason why it does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
     /// The core has no process.
     #[default]
     Off,
-    /// DMA transfers fetch the core's program.
+    /// DMA transfers are copying the core's program into the tile.
     Loading,
     Running,
-    /// Another core holds this one, or it is about to be reset.
+    /// Another core holds this one, or this one is about to be reset.
     Held,
     /// The core is asleep in *wait*.
     Waiting,
-    /// The core waits for the answer of a remote load or atomic.
+    /// The core waits for the answer of a remote load or atomic, or for a line of its data cache.
     Answer,
     /// The core waits for an acknowledgement, because it has reached its limit of unacknowledged
     /// stores.
     StoreLimit,
-    /// The core waits for all acknowledgements.
+    /// The core waits for the acknowledgements of all its stores.
     Fence,
-    /// The core waits for a line of instructions.
+    /// The core waits for a line of its instruction cache.
     Code,
     /// The core waits until this command buffer is free.
     Buffer(u8),
-    /// The core waits for an element of a queue of its own tile.
+    /// The core waits for an element from a queue of its own tile.
     Element,
-    /// The core waits for room in a queue of its own tile, and tries again.
+    /// The core waits because a queue of its own tile is full, and will repeat the access.
     QueueFull,
-    /// The core waits for the acknowledgement of its enqueue in a queue of another tile, so that
-    /// the next enqueue does not overtake it.
+    /// The core waits for the acknowledgement of its last enqueue in a queue of another tile, so
+    /// that its next enqueue cannot overtake it.
     Enqueue,
     /// The core's process has ended.
     Ended,
 }
 
-/// Stands for a deadline that never comes. Sums of this value and numbers of cycles do not
+/// Stands for a deadline that never comes. The sum of this value and a number of cycles does not
 /// overflow.
 pub const NEVER: u64 = 1 << 63;
 
-/// Events and cycles of a core that the core itself does not count.
+/// Counts of events and cycles that the tile keeps for a core.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Number of cycles asleep in *wait*, or held.
+    /// Number of cycles in which the core was asleep in *wait*, or held.
     pub waiting: u64,
-    /// Number of cycles stalled for answers, queues, acknowledgements and buffers.
+    /// Number of cycles in which the core was stalled: for answers, queues, acknowledgements and
+    /// buffers.
     pub stalled: u64,
-    /// The parts of `stalled` that were spent on lines of the instruction cache, on memories that
-    /// belong to no tile, on command buffers, and on queues of the core's own tile. The rest was
+    /// The parts of `stalled` by cause: lines of the instruction cache, memories that belong to no
+    /// tile, command buffers, and queues of the core's own tile. All other cycles of `stalled` were
     /// spent on the network.
     pub stalled_instructions: u64,
     pub stalled_data: u64,
@@ -70,16 +70,17 @@ pub struct Counts {
     pub remote_loads: u64,
     pub remote_stores: u64,
     pub remote_atomics: u64,
-    /// Lines that the data cache has fetched; then the packets of dirty bytes that it has sent.
+    /// Number of lines that the data cache has fetched, and number of packets of dirty bytes that
+    /// it has sent.
     pub fetches: u64,
     pub write_backs: u64,
     /// Dirty bytes that the data cache has sent in packets.
     pub written_back: u64,
-    /// Misses of the instruction cache; then the lines that it has fetched.
+    /// Number of misses of the instruction cache, and number of lines that it has fetched.
     pub code_misses: u64,
     pub code_fetches: u64,
-    /// Accesses of this core to the second level: hits, lines fetched, packets of dirty bytes sent,
-    /// and the dirty bytes in them.
+    /// Numbers of accesses of this core to the second level: hits, lines fetched, packets of dirty
+    /// bytes sent, and the dirty bytes in them.
     pub second_hits: u64,
     pub second_fetches: u64,
     pub second_write_backs: u64,
@@ -88,14 +89,15 @@ pub struct Counts {
     pub transfer_bytes: u64,
     pub register_accesses: u64,
     pub host_calls: u64,
-    /// Polls for the lock of a file that another process still held.
+    /// Number of polls for the lock of a file that another process held.
     pub lock_polls: u64,
-    /// Cycle in which the process was released; then the cycle in which it ended.
+    /// The cycle in which the process was released (`started`), and the cycle in which it ended
+    /// (`ended`).
     pub started: u64,
     pub ended: u64,
 }
 
-/// The counts since the chip's first cycle from which the energy of a core follows.
+/// Counts since the chip's first cycle from which the energy of a core is computed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Past {
     /// Number of cycles in which the core had a process and was not asleep.
@@ -110,19 +112,20 @@ pub struct Watch {
     pub end: u32,
 }
 
-/// A line that a cache is fetching: its number, its address, and how many answers are missing.
+/// A line that a cache is fetching: its number in the cache, its address, and the number of missing
+/// answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetch {
     pub line: u32,
     pub address: u32,
     pub missing: u32,
-    /// The number of the line of the second level through which it comes.
+    /// The number of the second level's line through which the line comes, if it does.
     pub second: Option<u32>,
 }
 
 impl Fetch {
-    /// Whether a byte that arrives for this offset in memory belongs to this line, in a core's
-    /// cache or in the second level.
+    /// Whether a byte that arrives for an offset in memory belongs to this line. Offsets of lines
+    /// in a core's cache and in the second level differ.
     pub fn gets(&self, offset: u32, cache: &Cache, second: Option<&Cache>) -> bool {
         let (cache, line) = match (self.second, second) {
             (Some(line), Some(second)) => (second, line),
@@ -132,10 +135,10 @@ impl Fetch {
     }
 }
 
-/// The data window of a process, or that of its code in DRAM.
+/// The memory behind a window of addresses: of data, or of code in DRAM.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Window {
-    /// Global address of its first byte.
+    /// Global address of the window's first byte.
     pub base: u32,
     pub bytes: u32,
 }
@@ -150,21 +153,22 @@ impl Window {
     }
 }
 
-/// One core and the state that belongs to it alone. In every cycle in which the scheduler visits a
-/// tile, it reads the first fields, which share a line of the host's cache, of each core.
+/// A core and the state that belongs to it alone. Whenever the scheduler visits a tile, it reads
+/// the first fields of each hart, so these share a cache line of the host.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct Hart {
     pub state: State,
-    /// Events that interrupt the core.
+    /// The events that interrupt the core, a bit for each.
     pub interrupts: u32,
-    /// The instruction at which the core restarts as soon as none of its accesses is in progress.
+    /// The address at which the core restarts after a reset, as soon as none of its accesses is in
+    /// progress.
     pub restart: Option<u32>,
     /// Cycle of the latest change of `state`.
     pub since: u64,
     pub deadline: u64,
-    /// Cycles between two ticks of the timer, and the cycle of the next tick; [`NEVER`] if the
-    /// timer is off.
+    /// Cycles between two ticks of the timer (`period`), and the cycle of the next tick, or
+    /// [`NEVER`] if the timer is off.
     pub period: u64,
     pub next_tick: u64,
     /// The cycle in which the second level delivers the line that the core waits for.
@@ -174,37 +178,38 @@ pub struct Hart {
     pub regions: RegionMap,
     /// This core's rights to each page, as the fast path tests them.
     pub rights: Vec<u8>,
-    /// A cache of `regions` and `rights`. Any change of them clears it.
+    /// The lookaside of compiled code. It must be cleared when `regions` or `rights` change.
     pub lookaside: Box<Lookaside>,
     /// The data cache, if there is one.
     pub cache: Option<Cache>,
-    /// The line that the data cache waits for.
+    /// The line for which the data cache waits.
     pub fetch: Option<Fetch>,
-    /// The instruction for which the data cache has fetched a line most recently: its address, and
-    /// the number of instructions before it.
+    /// The instruction for which the data cache last fetched a line: its address, and the number of
+    /// instructions retired before it.
     pub fetched_for: Option<(u32, u64)>,
-    /// Until the core has executed this many instructions, its first store to cached memory
-    /// bypasses the data cache.
+    /// Until the core has retired this many instructions, its first store to cached memory bypasses
+    /// the data cache.
     pub announces_until: u64,
-    /// The instruction cache, if there is one, and the lines that it is fetching.
+    /// The instruction cache, if there is one (`code_cache`), and the lines that it is fetching.
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
-    /// Whether the core waits for a line of the second level that another core is fetching.
+    /// Whether the core waits for a second-level line that another core is fetching.
     pub waits_for_second: bool,
-    /// Global address and length of the code if it lies in DRAM. Constants lie in the tile.
+    /// Global address and length of the code, if the code lies in DRAM. Constants always lie in the
+    /// tile.
     pub code_in_dram: Option<Window>,
-    /// The part of the cycle stack that counts the cycles in `state`, if the core waits.
+    /// The part of the cycle stack to which the cycles in `state` count, if the core waits.
     pub part: Option<Part>,
     pub job: u16,
-    /// Index of its process on the chip.
+    /// Index of the core's process on the chip.
     pub process: u32,
-    /// Index in the tile of the first core that its process has there, which names the owner in
-    /// page tags.
+    /// The owner number of the core's process in page tags: the index in the tile of the first core
+    /// that the process has in this tile.
     pub owner: u8,
     /// The number of the core's thread in its process, and the number of threads.
     pub thread: u32,
     pub threads: u32,
-    /// Global address of the table of its process's cores; 0 if there is only one.
+    /// Global address of the table of the process's cores; 0 if the process has only this core.
     pub thread_table: u32,
     /// The memory of the data window, which may be in another tile.
     pub data: Window,
@@ -212,20 +217,22 @@ pub struct Hart {
     pub far_data: Window,
     /// Global address of the process record.
     pub record_address: u32,
-    /// The access that waits for its answer, or that a full queue has refused. A core asleep in
-    /// *wait* has its read of WAIT here.
+    /// The access that waits for an answer, or that a full queue has refused. For a core asleep in
+    /// *wait*, its read of `WAIT`.
     pub pending: Option<Access>,
     /// Number of remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
-    /// Port of the queue in another tile that has yet to acknowledge this core's last enqueue.
+    /// The queue in another tile, by its port, that has yet to acknowledge this core's last
+    /// enqueue.
     pub enqueue: Option<Target>,
     pub arm_address: u32,
     pub arm_bytes: u32,
     pub watch: Option<Watch>,
     pub events: u32,
-    /// The first instruction of its process or thread.
+    /// The address of the first instruction of the process or thread.
     pub entry: u32,
-    /// Number of the core that holds this one, if any. Accesses and transfers in progress continue.
+    /// Chip-wide number of the core that holds this one, if one does. Accesses and transfers in
+    /// progress continue.
     pub held_by: Option<u32>,
     pub wait_record: u32,
     pub host_arguments: [u32; 4],
@@ -233,13 +240,13 @@ pub struct Hart {
     /// Endpoint and offset of the word of the latest load-reserved.
     pub reserved: Option<(u16, u32)>,
     pub counts: Counts,
-    /// The profile of its cycles, on a chip that makes one.
+    /// The profile of the core, on a chip that makes profiles.
     pub profile: Option<Box<Profile>>,
-    /// The record of its events, on a chip that records them.
+    /// The record of the core's events, on a chip that records them.
     pub recorder: Option<Box<Recorder>>,
-    /// The position in its program, on a chip that checks programs.
+    /// The state of the program check, on a chip that checks programs.
     pub follower: Option<Box<Follower>>,
-    /// The counts of the processes that the core had before.
+    /// The counts of the core's earlier processes.
     pub past: Past,
 }
 
@@ -316,10 +323,10 @@ impl Hart {
         }
     }
 
-    /// Changes the core's state, and counts the cycles of the old one.
+    /// Changes the core's state, and adds the cycles in the old state to the counts.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
-        // The access ceases to be pending when the state ends.
+        // `pending` is valid during the new state, but not when that state ends.
         self.part = Part::in_state(state, self.pending.as_ref());
         if let Some(profile) = &mut self.profile {
             profile.enter(self.part, now);
@@ -331,14 +338,14 @@ impl Hart {
         self.since = now;
     }
 
-    /// Notes that the next instruction may use the value of this load without delay.
+    /// Records that the next instruction can use the value of the current load without delay.
     pub fn uses_at_once(&mut self) {
         if let Some(profile) = &mut self.profile {
             profile.use_at_once();
         }
     }
 
-    /// The counts, with the cycles of the present state until `now`.
+    /// The counts, including the cycles in the current state until `now`.
     pub fn counts_until(&self, now: u64) -> Counts {
         let mut counts = self.counts.clone();
         let spent = now.saturating_sub(self.since);
@@ -373,7 +380,7 @@ impl Hart {
         self.core.time = time;
     }
 
-    /// The next cycle in which the core has something to do without an event from outside.
+    /// The cycle of the core's next action, unless an event from outside comes first.
     pub fn next_event(&self) -> Option<u64> {
         match self.state {
             State::Running => Some(self.core.time),
@@ -387,7 +394,7 @@ impl Hart {
         }
     }
 
-    /// Makes the timer tick every `period` cycles from now on; 0 stops it.
+    /// Starts the timer: it ticks every `period` cycles from now on. A period of 0 stops it.
     pub fn start_timer(&mut self, period: u64, now: u64) {
         self.period = period;
         self.next_tick = match period {
@@ -396,7 +403,8 @@ impl Hart {
         };
     }
 
-    /// The events of `deadline` and of the timer that are due by now. The timer keeps running.
+    /// Returns the events of `deadline` and of the timer that are due, and computes the next tick
+    /// of the timer, which keeps running.
     pub fn expire(&mut self, now: u64) -> u32 {
         let mut events = 0;
         if self.deadline <= now {
@@ -410,8 +418,8 @@ impl Hart {
         events
     }
 
-    /// Makes the interrupts pending whose events have happened. Returns the number of the interrupt
-    /// that the core takes now, if any.
+    /// Makes those interrupts pending whose events have happened. Returns the number of the
+    /// interrupt that the core takes now, if it takes one.
     pub fn due_interrupt(&mut self, now: u64) -> Option<u32> {
         if self.next_tick <= now {
             self.events |= self.expire(now) & EVENT_TICK;
@@ -428,7 +436,7 @@ impl Hart {
         self.core.mip = timer | others;
     }
 
-    /// Enables these events to interrupt the core, and no others.
+    /// Sets the events that interrupt the core.
     pub fn enable_interrupts(&mut self, events: u32) {
         self.interrupts = events & INTERRUPTING;
         self.show_interrupts();
@@ -442,7 +450,8 @@ impl Hart {
         events
     }
 
-    /// The earliest cycle in which an interrupt may come, whatever the core executes.
+    /// The earliest cycle in which an interrupt may come, regardless of the instructions that the
+    /// core executes.
     pub fn uninterrupted_until(&self) -> u64 {
         match self.interrupts {
             0 => u64::MAX,
@@ -452,7 +461,7 @@ impl Hart {
         }
     }
 
-    /// Whether the core waits in a way that another core's fetch may end.
+    /// Whether the core may be waiting for a line that another core's fetch brings.
     pub fn waits_for_line(&self) -> bool {
         matches!(self.state, State::Answer | State::Code)
     }
@@ -462,7 +471,8 @@ impl Hart {
         self.state == State::Running && self.pending.is_some()
     }
 
-    /// The core's state. A core that is about to try a full queue again counts as waiting for it.
+    /// The core's state. A core that is about to repeat an access to a full queue counts as waiting
+    /// for the queue.
     pub fn waits_in(&self) -> State {
         match self.tries_again() {
             true => State::QueueFull,
@@ -470,7 +480,8 @@ impl Hart {
         }
     }
 
-    /// Whether the core only repeats an attempt until an event from outside ends that.
+    /// Whether the core waits for an event from outside, or repeats an access that only such an
+    /// event can complete.
     pub fn is_still(&self) -> bool {
         let waits = self.tries_again() || self.next_event().is_none();
         self.state != State::Loading && waits
@@ -487,7 +498,8 @@ impl Hart {
         self.core.instret < self.announces_until
     }
 
-    /// The rights that the page's tag alone gives the core.
+    /// The rights that the tag of a page gives the core, before watches and reservations restrict
+    /// them.
     pub fn base_rights(&self, tag: &Tag) -> u8 {
         if self.state == State::Off {
             0
@@ -496,8 +508,8 @@ impl Hart {
         }
     }
 
-    /// The global address of bytes outside the core's own tile. Translates addresses of code in
-    /// DRAM, in the far data window, and in a data window that leads to another tile.
+    /// The global address for an address outside the core's own tile. Translates addresses of code
+    /// in DRAM, in the far data window, and in a data window that lies in another tile.
     pub fn elsewhere(&self, address: u32, bytes: u32) -> u32 {
         let code = self.code_in_dram.unwrap_or_default();
         [(CODE, code), (DATA, self.data), (FAR_DATA, self.far_data)]

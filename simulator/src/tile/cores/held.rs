@@ -1,6 +1,6 @@
-//! Cores that a host core holds, releases and resets, by the registers of their trickboxes.
+//! Cores that a host core holds, releases and resets through the registers of their trickboxes.
 //!
-//! A held core issues no instruction. Operations in progress continue: an access that waits for its
+//! A held core issues no instruction. Operations in progress continue: an access that waits for an
 //! answer, a DMA transfer, a *wait* with its deadline. When they end, the core stays held.
 
 use super::hart::{State, NEVER};
@@ -8,8 +8,7 @@ use super::CoreComplex;
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Makes the core with the chip-wide number `holder` hold a core, which issues no further
-    /// instructions.
+    /// Makes core number `holder` on the chip hold a core, which issues no further instructions.
     pub fn hold(&mut self, core: usize, holder: u32, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         let hart = &mut self.harts[core];
@@ -19,7 +18,7 @@ impl CoreComplex {
         }
     }
 
-    /// Releases a held core, which continues in the next cycle, or restarts when its reset comes.
+    /// Releases a held core. It continues in the next cycle, or restarts when its reset comes.
     pub fn release_core(&mut self, core: usize, cycle: Cycle) {
         let hart = &mut self.harts[core];
         if hart.held_by.take().is_some() && hart.state == State::Held {
@@ -28,8 +27,8 @@ impl CoreComplex {
         }
     }
 
-    /// Resets a core. It restarts at the instruction at `pc` in the next cycle, or as soon as its
-    /// present instruction and what that waits for are complete. A *wait* ends at once.
+    /// Resets a core. It restarts at the instruction at `pc`, in the next cycle or as soon as its
+    /// current instruction is complete. A *wait* ends at once.
     pub fn reset_to(&mut self, core: usize, pc: u32, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         let hart = &mut self.harts[core];
@@ -40,9 +39,9 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out the reset of a core. Its own registers, and those of its network interface for
-    /// waiting and interrupts, get their values after the chip's reset. Memory, transfers and
-    /// devices stay.
+    /// Carries out the reset of a core. The core's registers, and its registers for waiting and
+    /// interrupts in the network interface, get their reset values. Memory, transfers and devices
+    /// are unchanged.
     pub(super) fn restart(&mut self, core: usize, now: u64) {
         self.arm(core, None);
         let hart = &mut self.harts[core];
@@ -53,7 +52,8 @@ impl CoreComplex {
         if let Some(profile) = &mut hart.profile {
             profile.reset();
         }
-        // Without this word, what tiles and controllers have noted makes no store succeed.
+        // A store-conditional succeeds only on this word, whatever reservations tiles and
+        // controllers still have.
         hart.reserved = None;
         hart.pending = None;
         hart.fetched_for = None;

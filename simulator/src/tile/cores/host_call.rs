@@ -172,8 +172,8 @@ impl CoreComplex {
         self.harts[core].host_result = result as u32;
     }
 
-    /// Reads the six words at `at` that stand for two times of a file (`struct hal_times` of the
-    /// runtime): seconds, then nanoseconds.
+    /// Reads two times of a file from the six words at `at` (`struct hal_times` of the runtime).
+    /// Each time has seconds and nanoseconds.
     fn times(&self, core: usize, at: u32) -> Result<[u32; 6], i32> {
         let offset = self.own_with(core, at, 24, READ).ok_or(errno::EFAULT)?;
         let words = self.memory[offset as usize..(offset + 24) as usize].chunks(4);
@@ -205,7 +205,7 @@ impl CoreComplex {
     }
 
     /// Sets the file lock that the four words at `address` describe, or finds a lock that conflicts
-    /// with it (`Files::lock`).
+    /// with it (see `Files::lock`).
     fn lock(
         &mut self,
         core: usize,
@@ -245,9 +245,9 @@ impl CoreComplex {
             .min(0)
     }
 
-    /// Requests a job on other cores. The four words at `address` give the job, the number of
-    /// cores, the address of their numbers, and the address of a word that is written when the job
-    /// ends. The core has the result, the job's number, before its next instruction.
+    /// Requests a job on other cores. The four words at `address` are the job, the number of cores,
+    /// the address of the cores' numbers, and the address of a word that is written when the job
+    /// ends. The core gets the job's number as the result before its next instruction.
     fn start_job(&mut self, core: usize, address: u32, host: &mut Host) -> i32 {
         let process = self.harts[core].process;
         if !host.jobs.may_start(self.harts[core].job) {
@@ -277,8 +277,8 @@ impl CoreComplex {
         0
     }
 
-    /// Opens whole pages of the core's process to all processes of its job in this tile, or closes
-    /// these pages.
+    /// Opens whole pages of the core's process to all processes of its job in this tile (`open`),
+    /// or closes them.
     fn share(&mut self, core: usize, address: u32, bytes: u32, open: bool) -> i32 {
         let Some(start) = self.own_with(core, address, bytes, READ | WRITE) else {
             return -errno::EFAULT;

@@ -1,4 +1,4 @@
-//! Issues the instructions that are due in a cycle, and handles traps.
+//! Issues the instructions that are due in a cycle, and handles traps and interrupts.
 
 use super::hart::{Hart, State};
 use super::{CoreComplex, CorePorts};
@@ -7,9 +7,9 @@ use crate::protocol::core_registers::EVENT_INTERRUPTED;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
 
-/// Number of instructions after a fence in which to look for the store that announces the stores
-/// before it. Compilers put that store next to the fence; programs with fences of their own may
-/// not.
+/// Number of instructions after a fence among which the tile expects the store that announces
+/// earlier stores. Compilers place the store next to the fence; hand-written fences may be further
+/// away.
 const ANNOUNCING: u64 = 16;
 
 /// Whether a core issues an instruction in this cycle.
@@ -34,7 +34,7 @@ fn restarts(hart: &Hart, now: u64) -> bool {
     hart.state == State::Held && hart.restart.is_some() && hart.core.time <= now
 }
 
-/// Whether a core has something to do in this cycle.
+/// Whether a core has an action in this cycle.
 #[inline]
 fn is_due(hart: &Hart, now: u64) -> bool {
     // Most cores run, so this comparison comes before the choice by state.
@@ -50,20 +50,20 @@ fn is_due(hart: &Hart, now: u64) -> bool {
 }
 
 impl CoreComplex {
-    /// The first core, in the order of turns, that has something to do in this cycle.
+    /// The first core, in the order of turns, that has an action in this cycle.
     pub fn first_due(&self, now: u64) -> Option<usize> {
         let mut turns = self.turns.of(now);
         turns.find(|&core| is_due(&self.harts[core], now))
     }
 
-    /// Gives the cores their turns of this cycle, from `first` on, the first one that is due. If a
+    /// Gives the cores their turns of this cycle. `first` is the first core with an action. If a
     /// core has to wait for a call of the host, another call of this function continues with that
     /// core.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         self.synchronize_for_core(now, first);
-        // The loop begins with the first turn of the cycle, because some cores may have been rolled
-        // back to it.
+        // The loop begins with the first turn of the cycle, because earlier cores may have been
+        // rolled back to this cycle.
         for core in self.turns.of(now) {
             if !is_due(&self.harts[core], now) {
                 continue;
@@ -164,7 +164,7 @@ impl CoreComplex {
         }
     }
 
-    /// Executes the instruction that is due on a core, and records its access.
+    /// Executes the due instruction of a core, and records its access in the log.
     fn step_recorded(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
         let place = (hart.core.pc, hart.core.instret);
@@ -174,8 +174,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the due instruction of a core after a fence that announces stores. The tile carries
-    /// out the core's accesses to cached memory.
+    /// Executes the due instruction of a core after a fence that announces stores. The core leaves
+    /// accesses to cached memory to the tile.
     fn step_announcing(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
         let place = (hart.core.pc, hart.core.instret);
@@ -187,8 +187,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the due instruction of a core, and tells the shadow of memory about an access that
-    /// hits.
+    /// Executes the due instruction of a core, and reports an access that hits to the shadow of
+    /// memory.
     fn step_followed(&mut self, core: usize, ports: &CorePorts) -> Step {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code);

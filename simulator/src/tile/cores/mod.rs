@@ -1,8 +1,8 @@
-//! The core complex of a tile: its cores and the banked memory that they share, with the tags of
-//! its pages and the reservations on its words.
+//! The core complex of a tile: its cores and the banked memory that they share, with page tags and
+//! reservations.
 //!
-//! The network interfaces and the devices reach cores and memory by the public methods of
-//! [`CoreComplex`]; cores reach interfaces and devices by the trait [`Surroundings`].
+//! Network interfaces and devices use cores and memory by the public methods of [`CoreComplex`].
+//! Cores use interfaces and devices by the trait [`Surroundings`].
 
 mod access;
 mod access_log;
@@ -54,13 +54,13 @@ use rollback::RunAhead;
 use second_level::SecondLevel;
 use turns::Turns;
 
-/// The parts of the chip that an instruction may reach if its core cannot execute it alone.
+/// The parts of the chip that an instruction may use if its core cannot execute it alone.
 pub struct CorePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub tile: &'a mut dyn Surroundings,
 }
 
-/// The network interfaces and the devices of a tile, as its cores reach them.
+/// The network interfaces and the devices of a tile, as its cores use them.
 pub trait Surroundings {
     /// The DMA engine with a core's command buffers.
     fn engine(&mut self, core: usize) -> &mut Engine;
@@ -72,7 +72,7 @@ pub trait Surroundings {
     /// `ready` on.
     fn send(&mut self, core: usize, ready: u64, packet: u32);
 
-    /// Wakes a core in cycle `ready`, so that it repeats the access that a full queue has refused.
+    /// Wakes a core in cycle `ready`. It then repeats an access that a full queue has refused.
     fn retry(&mut self, core: usize, ready: u64);
 
     /// Completes a transfer of zero bytes.
@@ -88,7 +88,7 @@ pub trait Surroundings {
     fn serve(&mut self, request: &mut Request, cores: &mut CoreComplex, chip: &mut Ports) -> Reply;
 }
 
-/// The reason why an address that a core has written to a register cannot be used, and the address.
+/// The cause of the fault of an address in a register, and the address.
 type AddressError = (Cause, u32);
 
 /// A word that a core has loaded with a reservation.
@@ -107,7 +107,7 @@ pub struct CoreComplex {
     tile: u16,
     /// Chip-wide number of its first core.
     first_core: u32,
-    /// The bytes that programs can address, then the caches of the cores.
+    /// The bytes that programs can address, followed by the caches of the cores.
     pub memory: Ram,
     banks: Banks,
     tags: Vec<Tag>,
@@ -117,17 +117,17 @@ pub struct CoreComplex {
     turns: Turns,
     reservations: Vec<Reservation>,
     ahead: RunAhead,
-    /// Number of words that banks have served for anything but loads, stores and atomics of cores:
-    /// the network interface, and caches that fetch or write back.
+    /// Number of words that banks have served, except for loads, stores and atomics of cores: for
+    /// the network interface, and for caches that fetch or write back.
     pub served: u64,
-    /// The profiles of processes that have left a core; none on a chip that makes no profiles.
+    /// Profiles of processes that have left their cores. None on a chip that makes no profiles.
     profiles: Option<PastProfiles>,
-    /// Recorders of processes that have left a core, each with the index of the process on the
-    /// chip, and the number of the thread.
+    /// Recorders of processes that have left their cores, each with the index of the process on the
+    /// chip and the number of the thread.
     past_recorders: Vec<(u32, u32, Recorder)>,
-    /// The records of the cores' accesses; empty if these are not recorded.
+    /// The logs of the cores' accesses. Empty if accesses are not logged.
     access_logs: Vec<AccessLog>,
-    /// The shadow of memory, if one observes the cores.
+    /// The shadow of memory that observes the cores, if there is one.
     shadow: Option<SharedShadow>,
     /// The checker of programs, if there is one.
     checker: Option<SharedChecker>,
@@ -191,7 +191,7 @@ impl CoreComplex {
         })
     }
 
-    /// Whether a core is observed, for a profile, a trace, a shadow of memory or a check.
+    /// Whether anything observes a core: a profile, a recorder, a shadow of memory, or a check.
     pub fn is_watched(&self) -> bool {
         self.profiles.is_some()
             || self.shadow.is_some()
@@ -199,17 +199,17 @@ impl CoreComplex {
             || self.harts.iter().any(|hart| hart.recorder.is_some())
     }
 
-    /// Makes profiles of all processes that start from now on.
+    /// Makes profiles of all processes from now on.
     pub fn make_profiles(&mut self) {
         self.profiles.get_or_insert_default();
     }
 
-    /// The profiles of processes whose cores have another process now.
+    /// The profiles of processes that have left their cores.
     pub fn past_profiles(&self) -> &[(u32, PathCosts)] {
         self.profiles.as_deref().unwrap_or_default()
     }
 
-    /// The recorders of processes whose cores have another process now: process, thread, recorder.
+    /// The recorders of processes that have left their cores, each with process and thread.
     pub fn past_recorders(&self) -> &[(u32, u32, Recorder)] {
         &self.past_recorders
     }
@@ -243,7 +243,7 @@ impl CoreComplex {
         self.harts[core] = hart;
     }
 
-    /// Bytes of the tile's memory that programs can address.
+    /// Bytes of the tile's memory that programs can address, including those of the second level.
     pub fn bytes(&self) -> u32 {
         (self.tags.len() as u32) << self.page_shift
     }
@@ -258,7 +258,7 @@ impl CoreComplex {
         1 << self.page_shift
     }
 
-    /// The tag of the page that holds this byte, if the byte exists.
+    /// The tag of the page of a byte. None if the byte does not exist.
     pub fn tag(&self, offset: u32) -> Option<Tag> {
         self.tags.get((offset >> self.page_shift) as usize).copied()
     }
@@ -274,24 +274,25 @@ impl CoreComplex {
         self.ahead.shared.forget();
     }
 
-    /// Translates an address in a core's code, its data window or its tile's memory into an offset
-    /// in that memory.
+    /// Translates an address of a core into an offset in its tile's memory. None unless it lies in
+    /// the core's code, its data window or the tile's memory, all within this memory.
     pub fn own(&self, core: usize, address: u32, bytes: u32) -> Option<u32> {
         self.harts[core].regions.translate(address, bytes)
     }
 
-    /// Translates an address as `own` does, if every page gives the core these rights.
+    /// Translates an address as `own` does. None also if a page does not give the core all of
+    /// `rights`.
     pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
         let offset = self.own(core, address, bytes)?;
         let hart = &self.harts[core];
-        // An empty range may lie at the end of the memory, where no page exists.
+        // An empty range may lie at the end of the memory, where there is no page.
         (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
             .all(|page| hart.base_rights(&self.tags[page as usize]) & rights == rights)
             .then_some(offset)
     }
 
-    /// The way from the network interface to the word at a core's address; 0 stands for no word. If
-    /// the word lies in another tile, that tile checks whether it is exposed.
+    /// The word at a core's address, as the network interface accesses it. Address 0 stands for no
+    /// word. If the word lies in another tile, that tile checks its exposure.
     pub fn destination(
         &self,
         core: usize,
@@ -315,16 +316,16 @@ impl CoreComplex {
         }
     }
 
-    /// Takes the banks of bytes that the network interface is about to use, perhaps to change the
-    /// rights of cores. Returns false if a bank has served an access in this cycle.
+    /// Takes the banks of bytes for the network interface, whose access may change the rights of
+    /// cores. Returns false if a bank has already served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         self.synchronize_for_interface(cycle);
         let free = self.banks.take_for_interface(offset, bytes, cycle.now);
         self.count_served(free, bytes)
     }
 
-    /// Takes the banks of an access by a core, in its turn. Returns false if one is already taken
-    /// in this cycle.
+    /// Takes the banks of an access by a core in its turn. Returns false if a bank has already
+    /// served an access in this cycle.
     pub fn claim_banks_for_core(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         let free = self.banks.take(offset, bytes, cycle.now);
         self.count_served(free, bytes)

@@ -1,7 +1,8 @@
 //! Profiles. A profile counts, for each instruction, how often a core has issued it, and the cycles
-//! until the next issue by their cause. Each stack of calls counts separately ([`Calls`]).
+//! until the next issue, by cause. Each stack of calls counts separately ([`Calls`]).
 //!
-//! A core with a profile does not run ahead, so every instruction passes [`Profile::issue`].
+//! A core with a profile does not run ahead, so each of its instructions is passed to
+//! [`Profile::issue`].
 
 use super::calls::Calls;
 use super::hart::State;
@@ -10,16 +11,16 @@ use crate::program::CallTree;
 use crate::protocol::map::DRAM;
 use std::collections::HashMap;
 
-/// A part of a core's cycle stack: the cause of a cycle.
+/// A part of a core's cycle stack, that is, a cause for which cycles are spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The instruction's own cost.
+    /// The instruction executes.
     Base,
-    /// A load whose result the next instruction uses.
+    /// The next instruction waits for the result of a load.
     LoadUse,
-    /// A branch that is taken, or a jump.
+    /// A branch is taken, or a jump is executed.
     Branch,
-    /// A line of the instruction cache.
+    /// The core waits for a line of the instruction cache.
     InstructionMiss,
     /// The core waits for a line of the data cache, or for a memory that belongs to no tile.
     DataMiss,
@@ -37,8 +38,8 @@ impl Part {
     /// Number of parts.
     pub const COUNT: usize = Part::Asleep as usize + 1;
 
-    /// The part that counts the cycles of a core in a state other than running. `pending` is the
-    /// access for which the core waits, if any.
+    /// The part to which the cycles of a core in `state` count. None if the core runs. `pending` is
+    /// the access for which it waits, if there is one.
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Part> {
         match state {
             State::Running | State::Off | State::Ended => None,
@@ -55,7 +56,7 @@ impl Part {
     }
 }
 
-/// A class of parts of the stack.
+/// A class of parts of the cycle stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spending {
     Work,
@@ -75,15 +76,15 @@ impl From<Part> for Spending {
     }
 }
 
-/// The costs of an instruction: how often it was issued, and the cycles that it took.
+/// The costs of an instruction: how often it was issued, and the cycles spent on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
-    /// How many calls have led to the instruction.
+    /// Number of calls that have entered their function at this instruction.
     pub calls: u64,
-    /// Number of cycles, in the order of [`Part`].
+    /// Number of cycles for each [`Part`].
     pub cycles: [u64; Part::COUNT],
-    /// Misses of the data cache; then those of the instruction cache.
+    /// Number of misses of the data cache, and number of misses of the instruction cache.
     pub data_misses: u64,
     pub instruction_misses: u64,
 }
@@ -100,32 +101,33 @@ impl std::ops::AddAssign for Spendings {
     }
 }
 
-/// The costs of instructions by path. The last address of a path is the instruction's; those before
-/// it are the addresses of the calls, the outermost first.
+/// The costs of instructions by path. The last address of a path is the instruction's. The
+/// addresses before it are those of the calls, the outermost first.
 pub type PathCosts = HashMap<Vec<u32>, Spendings>;
 
 /// The profile of a core, from the release of its process on.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Costs by node of the tree of calls and address of the instruction.
+    /// Costs, by node of the call tree and address of the instruction.
     lines: HashMap<(u32, u32), Spendings>,
     calls: Calls,
     tree: CallTree,
-    /// The effect of the instruction at `pc` on the calls.
+    /// Whether the instruction at `pc` is a call or a return.
     link: Link,
-    /// The instruction that was issued last, and how many instructions had retired before it.
+    /// The instruction that was issued last (`pc`), and the number of instructions retired before
+    /// it.
     pc: u32,
     retired: u64,
-    /// The cycle up to which all cycles have been counted. Later ones are spent on `on`.
+    /// All cycles before this one have been counted. Later cycles will count to the part `on`.
     booked: u64,
     on: Part,
-    /// The cycles that the instruction may cost beyond its own cost.
+    /// The delays of the instruction that was issued last.
     delays: Delays,
 }
 
 impl Profile {
-    /// The profile of a core that issues its first instruction, at `pc`, in cycle `now`. If `part`
-    /// is given, the core spends its cycles on that part until it issues.
+    /// The profile of a core that issues its first instruction, at `pc`. The core waits from cycle
+    /// `now` on if `part` is given, and `part` is the reason.
     pub fn new(pc: u32, part: Option<Part>, now: u64) -> Profile {
         Profile {
             lines: HashMap::new(),
@@ -140,7 +142,7 @@ impl Profile {
         }
     }
 
-    /// The costs of the instruction that was issued last, under the present stack of calls.
+    /// The costs of the instruction that was issued last, for the current stack of calls.
     fn line(&mut self) -> &mut Spendings {
         let node = self.calls.node();
         self.lines.entry((node, self.pc)).or_default()
@@ -152,7 +154,7 @@ impl Profile {
         self.booked = now;
     }
 
-    /// Counts the cycles until the core issues its next instruction, which is now.
+    /// Counts the cycles until `now`, in which the core issues its next instruction.
     fn book_whole(&mut self, now: u64) {
         if self.on == Part::Base {
             let (load_use, branch) = self.delays.within(now - self.booked);
@@ -164,7 +166,7 @@ impl Profile {
         self.book(now);
     }
 
-    /// Notes that the core issues its next instruction, or repeats the last one.
+    /// Must be called when the core issues its next instruction, or issues the last one again.
     pub fn issue(&mut self, core: &Core, code: &CodeImage, now: u64) {
         if self.pc == core.pc && self.retired == core.instret {
             if self.on == Part::Base {
@@ -186,20 +188,20 @@ impl Profile {
         self.on = Part::Base;
     }
 
-    /// Records that the core's state changes. `part` is the reason of its wait, if it waits.
+    /// Records a change of the core's state. `part` is the reason of its wait, if it waits.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         self.book(now);
-        // Until the core issues an instruction, its cycles count for the wait that has ended.
+        // Until the core issues an instruction, its cycles still count to the wait that has ended.
         self.on = part.unwrap_or(self.on);
     }
 
-    /// Notes that the core is reset, which ends all its calls.
+    /// Records a reset of the core. It ends all calls.
     pub fn reset(&mut self) {
         self.calls = Calls::default();
         self.link = Link::None;
     }
 
-    /// Notes that the next instruction may use the value of this load without delay.
+    /// Records that the next instruction can use the value of the current load without delay.
     pub fn use_at_once(&mut self) {
         self.delays = Delays::default();
     }

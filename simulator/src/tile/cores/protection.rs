@@ -1,7 +1,8 @@
-//! Page tags. A tag names the owner of a page of a tile, and the rights of other processes of the
-//! job.
+//! Page tags. The tag of a page in a tile names its owner, and the rights of other processes of the
+//! same job.
 
-/// The rights of the job's other processes to a page, through the network interface.
+/// The rights that the job's other processes have to a page by packets through the network
+/// interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exposure {
     #[default]
@@ -41,8 +42,8 @@ pub const READ: u8 = crate::core::READ;
 pub const WRITE: u8 = crate::core::WRITE;
 
 impl Owner {
-    /// The owner of a page after `process` opens or closes it once more; none if the process may
-    /// not.
+    /// The owner of a page after `process` has opened (`open`) or closed it once more. None if the
+    /// process may not do so.
     pub fn opened(self, process: u8, open: bool) -> Option<Owner> {
         match self {
             Owner::Process(owner) if owner == process => {
@@ -60,8 +61,8 @@ impl Owner {
 }
 
 impl Tag {
-    /// The rights to the page of a core of this tile that works for `process` (see `Owner`) of
-    /// `job`.
+    /// The rights to the page that its tag gives to a core of this tile, which works for `process`
+    /// (a number as in [`Owner`]) of `job`.
     pub fn rights(&self, job: u16, process: u8) -> u8 {
         if self.job != job {
             return 0;

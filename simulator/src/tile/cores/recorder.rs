@@ -1,7 +1,8 @@
-//! Records the activity of a core over time: calls of observed functions, sleep and stalls.
+//! Records the activity of a core over time: calls of observed functions, and the times in which
+//! the core sleeps or stalls.
 //!
-//! A core does not run ahead through an observed instruction, so everything is recorded in the
-//! chip's time and never undone. The recording costs the core no cycles.
+//! A core does not run ahead through an observed instruction. So records have the chip's time, and
+//! no rollback has to undo them. Recording costs the simulated core no cycles.
 
 use super::profile::{Part, Spending};
 use super::CoreComplex;
@@ -10,34 +11,34 @@ use crate::memory;
 use crate::program::{Capture, Probe, Probes};
 use std::sync::Arc;
 
-/// Largest number of changes of state that a core records. Later ones are left out.
+/// Largest number of changes of state that are recorded for a core.
 const MOST_STATES: usize = 1 << 18;
-/// Most nested calls that a core is assumed to have. If there are more, a jump has left the oldest
-/// ones.
+/// Largest number of nested calls. If there are more, the oldest ones must have been left by a
+/// jump.
 const DEEPEST: usize = 64;
 /// Numbers of the registers `sp` and `a0`.
 const SP: usize = 2;
 const A0: usize = 10;
 
-/// Number of words with which each call begins: the cycles of its start and of its end, each with
-/// the lower word first, and one word more. For a user's function this word is the address to which
-/// the call returns. For another one it is 0, or 1 plus the number (by probe) of the user's
-/// function that contains the call.
+/// Number of words at the beginning of each call's record: the cycles of its start and its end,
+/// each with the lower word first, and one more word. For a user's function that word is the
+/// address to which the call returns. For any other function it is 0, or 1 plus the number of the
+/// probe of the user's function that contains the call.
 pub const HEAD: usize = 5;
-/// Stands for the end of a call that has not returned.
+/// The end of a call that has not returned.
 const OPEN: u64 = u64::MAX;
-/// States beside those of [`Spending`]: the core runs (`RUNS`), or nothing more is recorded
-/// (`FULL`).
+/// States besides those of [`Spending`]: the core runs (`RUNS`), or the record is full (`FULL`).
 pub const RUNS: u32 = 0;
 pub const FULL: u32 = 255;
 
-/// A call that the core is in.
+/// A call that has not returned.
 #[derive(Debug, Clone)]
 struct Call {
     probe: u16,
-    /// Index of the call's first word among those of its probe.
+    /// Index of the call's first word in the list of its probe.
     at: usize,
-    /// The address to which the call returns, and the stack pointer after the return.
+    /// The address to which the call returns (`returns_to`), and the stack pointer after the
+    /// return.
     returns_to: u32,
     stack: u32,
     arguments: [u32; 8],
@@ -48,17 +49,18 @@ struct Call {
 pub struct Recorder {
     probes: Arc<Probes>,
     inside: Vec<Call>,
-    /// The latest observed instruction: its address, and the number of instructions before it.
+    /// The latest observed instruction: its address, and the number of instructions retired before
+    /// it.
     seen: (u32, u64),
-    /// The calls of each probe, in the order of their starts. A call has `HEAD` words, those of its
-    /// entry, and those of its end.
+    /// For each probe, its calls in the order of their starts. A call has `HEAD` words, then the
+    /// words recorded at its entry, then those recorded at its end.
     calls: Vec<Vec<u32>>,
-    /// The changes of state: the cycle in the upper 56 bits, the new state in the lower ones.
+    /// The changes of state. The upper 56 bits are the cycle, the lower 8 bits the new state.
     states: Vec<u64>,
 }
 
 impl Recorder {
-    /// The recorder of a core that begins a program.
+    /// The recorder of a core that begins to execute a program.
     pub fn new(probes: &Arc<Probes>) -> Recorder {
         Recorder {
             probes: probes.clone(),
@@ -78,7 +80,7 @@ impl Recorder {
         &self.calls
     }
 
-    /// The addresses to which calls of users' functions return, with repetitions.
+    /// The return addresses of calls of users' functions, with repetitions.
     pub fn return_addresses(&self) -> impl Iterator<Item = u32> + '_ {
         let regions = self.probes.probes.iter().zip(&self.calls);
         let regions = regions.filter(|(probe, _)| probe.is_region);
@@ -89,7 +91,7 @@ impl Recorder {
         &self.states
     }
 
-    /// Records that the core's state changes. `part` is the reason of its wait, if it waits.
+    /// Records a change of the core's state. `part` is the reason of its wait, if it waits.
     pub fn enter(&mut self, part: Option<Part>, now: u64) {
         let what = match self.states.len() + 1 {
             ..MOST_STATES => part.map_or(RUNS, |part| Spending::from(part) as u32),
@@ -99,7 +101,7 @@ impl Recorder {
         self.states.push(now << 8 | u64::from(what));
     }
 
-    /// Removes and returns the calls that the core leaves with the instruction at its program
+    /// Removes and returns the calls that have ended when the core is at its current program
     /// counter.
     fn returned(&mut self, core: &Core) -> Vec<Call> {
         let (pc, stack) = (core.pc, core.x(SP));
@@ -112,7 +114,7 @@ impl Recorder {
         left
     }
 
-    /// Records the start of a call with the words `own`.
+    /// Records the start of a call. `own` are the words that its probe captures.
     fn begin(&mut self, mut call: Call, now: u64, own: &[u32]) {
         let regions = self.inside.iter().rev().map(|call| call.probe);
         let around = { regions }.find(|&probe| self.probes.probes[usize::from(probe)].is_region);
@@ -132,7 +134,7 @@ impl Recorder {
         self.inside.push(call);
     }
 
-    /// Records the end of a call with the words `own`.
+    /// Records the end of a call. `own` are the words that its probe captures.
     fn end(&mut self, call: &Call, now: u64, own: &[u32]) {
         let probe = &self.probes.probes[usize::from(call.probe)];
         let row = &mut self.calls[usize::from(call.probe)][call.at..call.at + probe.width()];
@@ -149,7 +151,8 @@ impl Probe {
 }
 
 impl CoreComplex {
-    /// Handles the instruction that the core is about to issue, if it is observed.
+    /// Records the start or the end of a call if the core is about to issue an observed
+    /// instruction.
     pub(super) fn observe(&mut self, core: usize, now: u64) {
         let hart = &mut self.harts[core];
         let pc = hart.core.pc;
@@ -187,7 +190,7 @@ impl CoreComplex {
             stack: registers.x(SP),
             arguments,
         };
-        // A function that jumps to its own start remains in one call.
+        // A jump of a function to its own start is no new call.
         let around = self.harts[core].recorder.iter();
         let goes_on = around
             .flat_map(|recorder| recorder.inside.last())
@@ -204,7 +207,7 @@ impl CoreComplex {
         }
     }
 
-    /// Appends the words that `captures` select; 0 stands for a word outside this tile.
+    /// Appends the words that `captures` select. A word outside this tile counts as 0.
     fn capture(&self, core: usize, captures: &[Capture], arguments: &[u32; 8], own: &mut Vec<u32>) {
         for capture in captures {
             let mut at = arguments[usize::from(capture.argument & 7)];

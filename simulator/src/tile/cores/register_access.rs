@@ -1,4 +1,4 @@
-//! Reads and writes a core's registers (`docs/register-map.md`).
+//! Loads and stores to a core's registers (`docs/register-map.md`).
 
 use super::hart::{State, Watch, Window};
 use super::protection::READ;
@@ -8,7 +8,7 @@ use crate::protocol::core_registers::*;
 use crate::protocol::fault::{Attempt, Cause};
 use crate::tile::ports::Cycle;
 
-/// The command buffer to which a register belongs, and the register's offset there.
+/// The number of the command buffer to which a register belongs, and the register's offset in it.
 pub(super) fn buffer_register(offset: u32) -> (usize, u32) {
     let inside = offset - BUFFER;
     ((inside / BUFFER_STRIDE) as usize, inside % BUFFER_STRIDE)
@@ -49,7 +49,7 @@ impl CoreComplex {
         true
     }
 
-    /// The value of a register other than `WAIT`; none if it cannot be read.
+    /// The value of a register other than `WAIT`. None if the register cannot be read.
     fn register(&self, core: usize, offset: u32, ports: &mut CorePorts) -> Option<u32> {
         let Cycle { costs, .. } = ports.chip.cycle;
         let number = self.core_number(core);
@@ -213,7 +213,7 @@ impl CoreComplex {
     }
 
     /// Carries out a store to a register of the data cache. Returns false if there is no cache, or
-    /// the register does not take the value.
+    /// if the register rejects the value.
     fn write_cache_register(
         &mut self,
         core: usize,
@@ -240,7 +240,8 @@ impl CoreComplex {
         let hart = &mut self.harts[core];
         if let Some(cache) = &mut hart.cache {
             match offset {
-                // Caching begins when the program has also written the number of bytes.
+                // The cache covers no addresses until the program has also written the number of
+                // bytes.
                 CACHE_START => cache.cover(value, 0),
                 CACHE_BYTES => cache.cover(before, value),
                 _ => {}
@@ -251,8 +252,8 @@ impl CoreComplex {
         true
     }
 
-    /// Carries out a store to a register of the far data window. Returns false if the register does
-    /// not take the value.
+    /// Carries out a store to a register of the far data window. Returns false if the register
+    /// rejects the value.
     fn write_window_register(
         &mut self,
         core: usize,
@@ -263,7 +264,7 @@ impl CoreComplex {
         let Cycle { now, costs } = ports.chip.cycle;
         let is_base = access.address - REGISTERS == FAR_DATA_BASE;
         let is_valid = match is_base {
-            // The window must lead whole lines of the cache to whole lines of memory.
+            // Lines of the cache must correspond to whole lines of the memory behind the window.
             true => value >= FIRST_CACHED && value.is_multiple_of(MOST_LINE_BYTES),
             false => value <= FAR_DATA.wrapping_neg() && value.is_multiple_of(MOST_LINE_BYTES),
         };
@@ -292,7 +293,7 @@ impl CoreComplex {
         true
     }
 
-    /// Makes a call to the host, if the host can be called now.
+    /// Calls the host, if it can be called now.
     fn write_host_call(&mut self, core: usize, access: &Access, call: u32, ports: &mut CorePorts) {
         let cycle = ports.chip.cycle;
         let Some(host) = ports.chip.host.to_call() else {

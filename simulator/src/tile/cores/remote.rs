@@ -1,4 +1,4 @@
-//! Accesses of a core to other tiles and memory controllers, and to their devices.
+//! Accesses of a core to memory and devices of other tiles and of memory controllers.
 
 use super::access::atomic_of;
 use super::hart::State;
@@ -79,7 +79,7 @@ impl CoreComplex {
         }
     }
 
-    /// A packet of a core, without its payload and target.
+    /// A packet of a core, still without its payload and target.
     pub(super) fn packet(&self, core: usize, kind: PacketKind, purpose: Purpose) -> Packet {
         let hart = &self.harts[core];
         Packet {

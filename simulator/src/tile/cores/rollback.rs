@@ -1,9 +1,8 @@
 //! Optimistic execution. Cores run ahead of the chip's clock, and a straggler rolls them back.
 //!
-//! A run ahead touches only the cores' registers and their tile's memory. Until the clock reaches
-//! the end of the run, a checkpoint of the cores and an undo log of their stores allow a rollback.
-//! Anything that reaches the tile in a cycle that its cores have passed rolls them back to that
-//! cycle.
+//! A run ahead changes only the cores and their tile's memory. Until the clock reaches the end of
+//! the run, a checkpoint of the cores and an undo log of their stores allow a rollback. An access
+//! to the tile from outside, in a cycle that its cores have passed, rolls them back to that cycle.
 
 use super::bypass::Bypass;
 use super::continuation::Continuation;
@@ -18,39 +17,38 @@ use crate::core::{
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Number of entries that the log of a tile holds for each core.
+/// Number of entries of a tile's undo log for each core.
 const LOG_ENTRIES: usize = 2048;
-/// Number of entries for each core if there are caches, for which an instruction may log several.
+/// Number of entries for each core on chips with caches, where one instruction may log several.
 const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
 /// Most cycles that a tile runs ahead.
 const LONGEST: u64 = 8192;
 /// Fewest cycles that a tile runs ahead, however often it has been rolled back.
 const SHORTEST: u64 = 4;
-/// Cycles after an access of the interface in which several cores do not run ahead. The flits of a
-/// packet come one a cycle, and each one would roll the cores back.
+/// Number of cycles after an access of the interface in which several cores do not run ahead. The
+/// flits of a packet arrive one per cycle, and each would roll the cores back.
 const CALM: u64 = 3;
 
 /// The state of a run ahead, and what a rollback needs.
 #[derive(Debug)]
 pub struct RunAhead {
     pub(super) log: UndoLog,
-    /// The cores that have executed anything, by index, in the state in which the log was last
-    /// empty; valid while `active`. `commit` makes their changes final; other cores have not
-    /// changed.
+    /// The cores that have executed anything ahead, by index, in their state at the time when the
+    /// log was empty. Valid while `active`. All other cores are unchanged.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
-    /// Whether cores have data caches.
+    /// Whether any core has a cache.
     caches: bool,
     pub(super) active: bool,
-    /// The cycle in which the cores have to be rolled back to the clock, because an interrupt may
-    /// come; `u64::MAX` if none may.
+    /// The cycle in which the cores must be rolled back to the clock, because an interrupt may come
+    /// then; `u64::MAX` if none may.
     stops_at: u64,
     /// The first cycle that was executed ahead.
     pub(super) from: u64,
-    /// Nothing later than this (cycle, turn) has been executed.
+    /// The latest (cycle, turn) that has been executed.
     pub(super) reached: (u64, usize),
-    /// Number of cycles of the next run ahead. It grows after a run that nothing has disturbed, and
-    /// shrinks after a rollback.
+    /// Largest number of cycles of the next run ahead. It grows with each run, and shrinks after a
+    /// rollback.
     pub(super) lead: u64,
     /// The latest cycle in which a network interface has used the memory.
     pub(super) interface: u64,
@@ -85,7 +83,7 @@ impl RunAhead {
         }
     }
 
-    /// Whether anything in this cycle or a later one has been executed.
+    /// Whether anything has been executed ahead in this cycle or a later one.
     pub(super) fn is_beyond(&self, cycle: u64) -> bool {
         self.active && self.reached >= (cycle, 0)
     }
@@ -114,7 +112,7 @@ impl CoreComplex {
         (&mut hart.core, view, &hart.code)
     }
 
-    /// Executes the due instruction of a core, if the core can do that alone.
+    /// Executes the due instruction of a core, as far as the core can do that alone.
     pub(super) fn step(&mut self, core: usize) -> Step {
         let (core, mut view, code) = self.view(core);
         let step = step(core, &mut view, code);
@@ -137,8 +135,8 @@ impl CoreComplex {
         step
     }
 
-    /// Runs the cores ahead of the clock, from their present state, unless they are ahead already.
-    /// A rollback cannot lead to before this state.
+    /// Runs the cores ahead of the clock, unless they are ahead already. A rollback cannot go back
+    /// further than to the current state.
     pub fn run_ahead(&mut self) {
         let is_followed =
             self.profiles.is_some() || self.shadow.is_some() || self.checker.is_some();
@@ -161,13 +159,13 @@ impl CoreComplex {
         self.ahead.stops_at = stop;
     }
 
-    /// The cycle before which nothing interrupts a core of the tile.
+    /// The earliest cycle in which an interrupt may come to a core of the tile.
     pub(super) fn uninterrupted_until(&self) -> u64 {
         let ends = self.harts.iter().map(Hart::uninterrupted_until);
         ends.min().unwrap_or(u64::MAX)
     }
 
-    /// The only core that runs; none if several run.
+    /// The only running core. None if several run.
     fn alone(&self) -> Option<usize> {
         let mut running = (self.harts.iter().enumerate())
             .filter(|(_, hart)| hart.state == State::Running)
@@ -192,7 +190,7 @@ impl CoreComplex {
             let core = self.harts[index].core.clone();
             self.ahead.checkpoint.push((index, core));
             let (core, mut view, code) = self.view(index);
-            // A core that runs alone competes with no other core for a bank.
+            // A core that runs alone has the banks to itself.
             view.banks = None;
             let stop = match trace {
                 None => run_ahead(core, &mut view, code, until),
@@ -203,8 +201,8 @@ impl CoreComplex {
                 }
             };
             let time = self.harts[index].core.time;
-            // The fast path has not marked any bank as taken, so the core executes its last cycle
-            // again when the clock comes there.
+            // The fast path does not mark banks as taken, so the core must execute its last cycle
+            // again when the clock reaches it.
             self.ahead.reached = (time.saturating_sub(1), usize::MAX);
             return (self.ahead.continuation).ended(stop != Stop::Slow, time - start);
         }
@@ -224,8 +222,8 @@ impl CoreComplex {
         self.ahead.continuation.ended(time >= until, time - start);
     }
 
-    /// Makes sure that the cores have executed everything before cycle `limit`, and nothing later.
-    /// Rolls them back if they are ahead of it.
+    /// Makes the cores execute everything before cycle `limit`, and nothing later. Rolls them back
+    /// if they are ahead of it.
     pub fn synchronize(&mut self, limit: u64) {
         if self.must_return((limit, 0)) {
             self.roll_back(limit);
@@ -233,9 +231,9 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Prepares for the network interface, which is about to use memory or to change the state of a
-    /// core: the cores have executed everything earlier, and their last accesses have taken their
-    /// banks.
+    /// Must be called before the network interface uses memory or changes the state of a core. Then
+    /// the cores have executed everything that comes before the interface, and their accesses of
+    /// this cycle have taken their banks.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         if !self.ahead.active {
@@ -244,7 +242,8 @@ impl CoreComplex {
         if !costs.cores_first {
             return self.synchronize(now);
         }
-        // The fast path takes no banks, so the core executes its instructions of this cycle again.
+        // The fast path takes no banks, so the core must execute its instructions of this cycle
+        // again.
         if self.must_return((now, 0)) {
             self.roll_back(now + 1);
             self.retake(now);
@@ -252,8 +251,8 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Prepares for the turn of a core in this cycle. Afterwards no core has executed anything
-    /// later.
+    /// Must be called before the turn of a core. Then no core has executed anything after this
+    /// turn.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.must_return((now, self.turns.turn(core, now))) {
             self.roll_back(now);
@@ -261,8 +260,8 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Whether the cores have executed anything at this (cycle, turn) or later. Afterwards at most
-    /// one stretch is ahead.
+    /// Whether the cores have executed anything at this (cycle, turn) or later. On return, at most
+    /// one stretch is ahead of the clock.
     #[inline]
     fn must_return(&mut self, moment: (u64, usize)) -> bool {
         if !self.ahead.active {
@@ -286,7 +285,7 @@ impl CoreComplex {
         self.retake(limit);
     }
 
-    /// Restores the state in which the run ahead began.
+    /// Restores the state in which the current run ahead began.
     pub(super) fn restore(&mut self) {
         self.ahead.log.restore(&mut self.memory);
         for (index, core) in &self.ahead.checkpoint {
@@ -295,7 +294,7 @@ impl CoreComplex {
         self.banks.restore(&self.ahead.banks);
     }
 
-    /// Makes everything final that the cores have executed ahead.
+    /// Makes the current run ahead final, so that it cannot be undone.
     fn commit(&mut self) {
         self.ahead.log.clear();
         self.ahead.windows.forget();
@@ -304,14 +303,14 @@ impl CoreComplex {
         self.ahead.stops_at = u64::MAX;
     }
 
-    /// Stops the cores that are ahead in the cycle in which an interrupt may come.
+    /// Rolls cores that are ahead back to the clock in the cycle in which an interrupt may come.
     pub fn stop_for_interrupts(&mut self, now: u64) {
         if self.ahead.stops_at <= now {
             self.synchronize(now);
         }
     }
 
-    /// The earliest cycle in which one of the tile's cores has something to do, if any has.
+    /// The earliest cycle in which a core of the tile has an action. None if no core has one.
     pub fn next_event(&self) -> Option<u64> {
         let next = self.harts.iter().filter_map(Hart::next_event).min();
         match self.ahead.stops_at {
@@ -328,18 +327,18 @@ impl CoreComplex {
             .min()
     }
 
-    /// Executes everything before cycle `until`, with memory accesses in the order (cycle, turn),
-    /// and stops at the first instruction that needs the tile. If `exact`, nothing later than that
-    /// instruction is executed. Otherwise each core continues to its next memory access: this needs
-    /// fewer switches between cores, but a rollback if a core soon needs the tile. Returns whether
-    /// execution stopped before `until`.
+    /// Executes all instructions before cycle `until`, with memory accesses in the order (cycle,
+    /// turn), and stops at the first instruction that needs the tile. If `exact`, nothing after
+    /// that instruction is executed. Otherwise each core continues to its next memory access, which
+    /// needs fewer switches between cores, but a rollback if a core soon needs the tile. Returns
+    /// whether execution has stopped before `until`.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) -> bool {
         if let Some(core) = self.alone() {
             return self.run_one(core, until);
         }
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
-        // Cores in the checkpoint.
+        // Cores that are in the checkpoint already.
         let mut saved = (self.ahead.checkpoint.iter()).fold(0u32, |set, (core, _)| set | 1 << core);
         let mut sequence = self.turns.sequence(self.earliest().unwrap_or(until));
         for (index, hart) in self.harts.iter().enumerate() {
@@ -355,7 +354,7 @@ impl CoreComplex {
             if stuck & 1 << index != 0 {
                 break true;
             }
-            // The core may go on before the cycle in which another one has its turn.
+            // The core may execute instructions up to the cycle in which another core has its turn.
             let next = sequence.next_cycle().unwrap_or(until);
             let turn = next.max(cycle + 1).min(until);
             if saved & 1 << index == 0 {

@@ -1,13 +1,13 @@
-//! The second level of a tile: a part of its memory that caches the lines that miss in the cores'
-//! caches.
+//! The second-level cache of a tile: a part of the tile's memory that caches lines for the cores'
+//! own caches.
 //!
-//! The cores share the second level. It knows lines by their global addresses. It changes only when
-//! a core misses or operates on its cache, in the core's turn of that cycle, so cores that run
-//! ahead never see it. A line may be in the first level, in the second, or in both.
+//! The cores share the second level. Its lines have global addresses. It changes only when a core
+//! misses or operates on its cache, in the core's turn of that cycle, so cores that run ahead never
+//! access it. A line may be in a core's cache, in the second level, or in both.
 //!
-//! The dirty bytes of a line belong to one core, its *owner*. They go to memory in the name of the
-//! owner, whichever core evicts the line: so the owner's fences wait for the acknowledgements, and
-//! its later fetches follow the writes.
+//! The dirty bytes of a line belong to one core, the line's *owner*. Packets with dirty bytes count
+//! as stores of the owner, whichever core evicts the line. So the owner's fences wait for their
+//! acknowledgements, and its later fetches follow the writes.
 
 use super::hart::{Fetch, State};
 use super::protection::{Exposure, Owner, Tag};
@@ -17,41 +17,43 @@ use crate::core::{Cache, CacheOperation};
 use crate::protocol::{Packet, PacketKind, Purpose};
 use crate::tile::ports::Cycle;
 
-/// Marks the owner of a line of code, which never changes.
+/// A bit of an element of `owners`: the line has code. Such a line is never dirty.
 const CODE: u8 = 0x80;
-/// Marks the owner of a line that is dropped as soon as it has come.
+/// A bit of an element of `owners`: the line is dropped as soon as it has arrived.
 const PASSING: u8 = 0x40;
-/// The index of the owner in its tile.
+/// The bits of an element of `owners` with the index of the owner in the tile.
 const CORE: u8 = 0x3f;
 
-/// The second level of a tile.
+/// The second-level cache of a tile.
 #[derive(Debug)]
 pub struct SecondLevel {
     cache: Cache,
-    /// For each line, marks and the core that has fetched it or stored to it last.
+    /// For each line, the core that has fetched it or stored to it last, combined with `CODE` and
+    /// `PASSING`.
     owners: Vec<u8>,
     /// Number of uses of lines so far.
     uses: u64,
     latency: u64,
-    /// The first cycle in which it can deliver another line.
+    /// The first cycle in which the second level can deliver another line.
     free: u64,
 }
 
-/// The result when a core asks for a line that its cache misses.
+/// The result of a core's request for a line that its cache misses.
 pub(super) enum Bringing {
-    /// The core waits for the answers of memory.
+    /// Memory will send the line. The core must wait for the answers.
     Asked(Fetch),
     /// The line is in the core's cache. The core continues in this cycle.
     Here(u64),
-    /// The core asks again when a line has come that another core is fetching.
+    /// Another core is fetching a line that is in the way. The core must request its line again
+    /// when that one has arrived.
     Later,
-    /// The core asks again when memory has acknowledged a packet.
+    /// The core must request its line again when memory has acknowledged a packet.
     Full,
 }
 
 impl SecondLevel {
-    /// The second level of a tile with `bytes` bytes of memory. Its tags lie from offset `at` on.
-    /// None if the chip has no second level.
+    /// The second level of a tile with `bytes` bytes of memory. Its tags lie at offset `at`. None
+    /// if the chip has no second level.
     pub fn new(config: &ChipConfig, bytes: u32, at: u32) -> Option<SecondLevel> {
         let keys = config.second_level.shape(&config.data_cache);
         let cache = Cache::of_ways(&keys, bytes, at)?;
@@ -64,7 +66,7 @@ impl SecondLevel {
         })
     }
 
-    /// The offset behind its tags.
+    /// The offset after the last byte of the tags.
     pub fn end(&self) -> u32 {
         self.cache.end
     }
@@ -74,7 +76,7 @@ impl SecondLevel {
         self.cache.reset(memory);
     }
 
-    /// Its shape.
+    /// The shape of the second level, with its state of open ways.
     pub fn cache(&self) -> &Cache {
         &self.cache
     }
@@ -89,7 +91,7 @@ impl SecondLevel {
 }
 
 impl CoreComplex {
-    /// The shape of the second level, if a part of the memory serves as one.
+    /// The shape of the second level. None if no part of the memory serves as one.
     fn second_level(&self) -> Option<Cache> {
         let cache = &self.second.as_ref()?.cache;
         (cache.open_bytes() > 0).then(|| cache.clone())
@@ -99,8 +101,8 @@ impl CoreComplex {
         self.second.as_mut().expect("its shape is known")
     }
 
-    /// Brings a line to line number `line` of a core's cache, whose dirty bytes have left.
-    /// `address` is the core's address of the line, `there` its address in memory.
+    /// Puts a line into line number `line` of a core's cache, which must have no dirty bytes.
+    /// `address` is the line's address for the core, `there` its address in memory.
     pub(super) fn bring(
         &mut self,
         core: usize,
@@ -128,8 +130,8 @@ impl CoreComplex {
                 second.free = start + words;
                 return Bringing::Here(start + second.latency + words);
             }
-            // The line belongs to another job's memory: the controller refuses what this job may
-            // not read.
+            // The line belongs to another job's memory. It is fetched again, so that the controller
+            // can refuse what this job may not read.
             if !self.write_back_second(core, &second, found, ports) {
                 return Bringing::Full;
             }
@@ -174,7 +176,8 @@ impl CoreComplex {
         self.served += 2 * u64::from(bytes / 4);
     }
 
-    /// Passes a line that memory has sent on to the cache that waits for it.
+    /// Copies a line that memory has sent to the second level into the core's cache that waits for
+    /// it.
     pub(super) fn pass_on(&mut self, cache: &Cache, fetch: &Fetch, cycle: Cycle) {
         let (Some(from), Some(second)) = (fetch.second, self.second_level()) else {
             return;
@@ -190,7 +193,7 @@ impl CoreComplex {
         self.wake_for_second(cycle);
     }
 
-    /// Lets cores that wait for another core's line ask again.
+    /// Makes cores that wait for another core's line request theirs again.
     fn wake_for_second(&mut self, cycle: Cycle) {
         for core in 0..self.harts.len() {
             let hart = &mut self.harts[core];
@@ -201,9 +204,9 @@ impl CoreComplex {
         }
     }
 
-    /// Puts bytes that a core has stored into the second level, if that has their line; `there` is
-    /// their address in memory. Returns whether it has the line. The bytes leave through a buffer,
-    /// so the core does not wait.
+    /// Writes bytes that a core has stored to the second level, if it has their line. `there` is
+    /// their address in memory. Returns whether it has the line. The bytes go through a buffer, so
+    /// the core does not wait.
     pub(super) fn absorb(
         &mut self,
         core: usize,
@@ -233,8 +236,8 @@ impl CoreComplex {
         true
     }
 
-    /// Puts a store that bypasses a core's cache into the second level, as [`CoreComplex::absorb`]
-    /// does.
+    /// Writes the bytes of a store that bypasses a core's cache to the second level, as
+    /// [`CoreComplex::absorb`] does.
     pub(super) fn absorb_store(
         &mut self,
         core: usize,
@@ -251,8 +254,8 @@ impl CoreComplex {
         self.absorb(core, there, bytes, ports)
     }
 
-    /// Marks a line that is being fetched as one to pass on and not to keep, because its memory
-    /// changes meanwhile.
+    /// Marks a line that is being fetched as `PASSING`, so that it is not kept: its memory changes
+    /// meanwhile.
     fn let_pass(&mut self, second: &Cache, there: u32) {
         if let Some(coming) = second.find_coming(&self.memory, there) {
             self.second().owners[coming as usize] |= PASSING;
@@ -260,7 +263,7 @@ impl CoreComplex {
     }
 
     /// Sends the dirty bytes of a line to memory in the name of the line's owner. Returns false if
-    /// the owner is `core` and must wait for acknowledgements first; then its instruction issues
+    /// the owner is `core` and must first wait for acknowledgements; then its instruction is issued
     /// again.
     fn write_back_second(
         &mut self,
@@ -281,14 +284,15 @@ impl CoreComplex {
         true
     }
 
-    /// Sends the dirty bytes of a line to memory, whatever the limit of unacknowledged stores.
+    /// Sends the dirty bytes of a line to memory, regardless of the limit of unacknowledged stores.
     fn send_second(&mut self, core: usize, second: &Cache, line: u32, ports: &mut CorePorts) {
         while second.has_dirty(&self.memory, line) {
             self.send_one_of_second(core, second, line, ports);
         }
     }
 
-    /// Whether a core has no process, so that no program can read the bytes that it left in caches.
+    /// Whether a core's process has ended, so that the dirty bytes that it left in caches are of no
+    /// use.
     fn has_ended(&self, core: usize) -> bool {
         matches!(self.harts[core].state, State::Ended | State::Off)
     }
@@ -308,11 +312,11 @@ impl CoreComplex {
         };
         let owner = self.second().owner(line);
         if self.has_ended(owner) {
-            // The owner's memory may belong to another process by now.
+            // The owner's memory may already belong to another process.
             return second.clean(&mut self.memory, line, 0..second.line_bytes());
         }
         // The owner may have run ahead of the clock, so the packet names the instruction of the
-        // core whose turn it is.
+        // core that has its turn.
         let by = self.packet(core, PacketKind::Write, Purpose::Store);
         let packet = Packet {
             bytes: dirty.len() as u8,
@@ -333,8 +337,8 @@ impl CoreComplex {
         second.clean(&mut self.memory, line, dirty);
     }
 
-    /// Repeats on the line at address `there` of memory, in the second level, the operation that a
-    /// core has carried out on it in its own cache. Returns false if the core must wait first.
+    /// Carries out an operation on the line at address `there` of memory, in the second level. The
+    /// core has carried it out in its own cache. Returns false if the core must wait first.
     pub(super) fn operate_on_second(
         &mut self,
         core: usize,
@@ -374,9 +378,10 @@ impl CoreComplex {
         true
     }
 
-    /// Repeats on all lines of the second level except code the operation that a core has carried
-    /// out on all lines of its own cache. A line that another core has stored to is never lost, and
-    /// it stays if the operation only cleans. Returns false if the core must wait first.
+    /// Carries out an operation on all lines of the second level except code. The core has carried
+    /// it out on its own cache. If another core has stored to a line, its dirty bytes are never
+    /// lost, and a cleaning operation leaves the line alone. Returns false if the core must wait
+    /// first.
     pub(super) fn operate_on_all_of_second(
         &mut self,
         core: usize,
@@ -407,7 +412,7 @@ impl CoreComplex {
 
     /// Sets the size of the second level to `bytes` bytes, for a core that takes memory from it or
     /// gives memory back. Returns whether the register accepts the value, and whether the change is
-    /// done; if it is not, the core must wait first.
+    /// complete. If it is not, the core must wait first.
     pub(super) fn move_border(
         &mut self,
         core: usize,
@@ -466,8 +471,8 @@ impl CoreComplex {
         hart.enter(state, ports.chip.cycle.now);
     }
 
-    /// Removes from the second level the lines of a process that leaves a core, and whatever the
-    /// next process must not find. Cores that wait for these lines ask again.
+    /// Drops the lines of a process that leaves a core from the second level, and all lines that
+    /// the next process must not find. Cores that wait for these lines request theirs again.
     pub(super) fn leave_second(&mut self, core: usize, now: u64) {
         let Some(second) = self.second.as_ref().map(|second| second.cache.clone()) else {
             return;
@@ -506,7 +511,7 @@ impl CoreComplex {
     }
 }
 
-/// The purpose for which a line is fetched.
+/// What a fetched line contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Mark {

@@ -1,4 +1,4 @@
-//! Reports to the shadow of memory on the cores' data caches.
+//! Reports the accesses and operations of the cores' data caches to the shadow of memory.
 
 use super::{CoreComplex, CorePorts};
 use crate::core::{fence_at, Access, AccessKind, Cache};
@@ -6,13 +6,12 @@ use crate::memory::{second_level, Place, Shadow, SharedShadow, Site, Write};
 use crate::protocol::Map;
 
 impl CoreComplex {
-    /// Makes a shadow observe the cores' data caches. Then no core runs ahead.
+    /// Makes a shadow observe the cores' data caches. From then on no core runs ahead.
     pub fn follow(&mut self, shadow: SharedShadow) {
         self.shadow = Some(shadow);
     }
 
-    /// An access of a core as the shadow sees it, at the instruction that the core is about to
-    /// execute.
+    /// The core, its next instruction and the cycle, as a report to the shadow names them.
     fn accessing(&self, core: usize, cycle: u64) -> Write {
         let hart = &self.harts[core].core;
         let by = Site {
@@ -48,7 +47,7 @@ impl CoreComplex {
         }
     }
 
-    /// Reports `bytes` bytes at an address of memory that the second level caches to the shadow.
+    /// Reports `bytes` bytes at a memory address that the second level caches to the shadow.
     fn tell_of_second(
         &self,
         core: usize,
@@ -66,14 +65,14 @@ impl CoreComplex {
         what(&mut shadow, second_level(self.tile), access, place);
     }
 
-    /// Reports that a core's cache takes a line from the second level.
+    /// Reports that a core's cache gets a line from the second level.
     pub(super) fn tell_taken(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
         self.tell_of_second(core, line, ports, |shadow, second, by, place| {
             shadow.take(second, by.by.core, place, line.1, by.cycle);
         });
     }
 
-    /// Reports that the second level takes bytes that a core has stored.
+    /// Reports that the second level gets bytes that a core has stored.
     pub(super) fn tell_absorbed(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
         self.tell_of_second(core, stored, ports, |shadow, second, by, place| {
             shadow.pass(by.by.core, second, place, stored.1);
@@ -122,12 +121,12 @@ impl CoreComplex {
         }
     }
 
-    /// Whether a shadow observes the core's data cache.
+    /// Whether a shadow observes a core's data cache.
     pub(super) fn is_followed(&self, core: usize) -> bool {
         self.shadow.is_some() && self.harts[core].cache.is_some()
     }
 
-    /// Whether the core's data cache alone carries out an access.
+    /// Whether a core's data cache can carry out an access without memory.
     pub(super) fn hits(&self, core: usize, access: &Access) -> bool {
         self.harts[core].cache.as_ref().is_some_and(|cache| {
             let is_local = match access.kind {
@@ -142,14 +141,15 @@ impl CoreComplex {
         })
     }
 
-    /// Reports an access that is about to hit, and the packet of a store that also goes to memory.
+    /// Reports an access that is about to hit. A store may also go to memory; its packet is
+    /// reported, too.
     pub(super) fn tell_hit(&self, core: usize, access: &Access, ports: &CorePorts) {
         if self.shadow.is_none() || !self.is_cached(core, access.address) {
             return;
         }
         let (address, bytes) = (access.address, access.bytes);
         let hart = &self.harts[core];
-        // The old value may belong to an atomic that the program loads with acquire order: the
+        // A stale value may belong to an atomic that the program loads with acquire order. Then the
         // fence after the load drops the line, so the next load reads the new value.
         let next = fence_at(&hart.code, access.pc + access.length);
         if !access.writes() && next.is_some_and(|order| order.acquires) {

@@ -1,7 +1,7 @@
 //! Computes how long each core of a tile waits for banks in a window of cycles.
 //!
-//! In most cycles no two cores want the same bank. So the code compares several cycles at once, and
-//! gives the cores their turns only in a cycle in which two of them want one bank.
+//! In most cycles no two cores need the same bank. So the code compares several cycles at once, and
+//! takes the cores' turns into account only in cycles in which two cores need one bank.
 
 use super::turns::TERM;
 use crate::core::{Demand, NARROW, WIDE};
@@ -11,15 +11,14 @@ use std::ops::Range;
 /// Largest number of cores in a tile.
 const MOST: usize = 32;
 
-/// The banks that the cores of a tile want in each cycle of a window, as long as none has to wait.
+/// The banks that the cores of a tile need in each cycle of a window, provided that no core waits.
 pub(super) struct Timetable<'a> {
-    /// Demand of each core, an entry for each cycle. Only the rows of the first `cores` cores are
-    /// used.
+    /// For each core, its demand: an entry for each cycle. Only the first `cores` rows are used.
     rows: [&'a [u8]; MOST],
     cores: usize,
     /// Number of cycles of the window.
     cycles: usize,
-    /// Number of bytes of an entry, which holds the banks of one cycle.
+    /// Number of bytes of an entry, which has the banks of one cycle.
     bytes: usize,
 }
 
@@ -42,9 +41,10 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// The number of cycles that each core has waited by the end of the window. The window begins
-    /// `phase` cycles after the start of a term. `first` gives the core that has the first turn in
-    /// each term; cores with higher numbers follow it, then those with lower ones.
+    /// For each core, the number of cycles that it has waited by the end of the window. The window
+    /// begins `phase` cycles after the start of a term. `first` returns the core with the first
+    /// turn in a term, by the term's number; the cores with higher numbers follow it, then those
+    /// with lower ones.
     pub fn delays(&self, phase: usize, first: impl Fn(usize) -> usize) -> [u32; MOST] {
         match self.bytes {
             NARROW => self.delays_of::<NARROW>(phase, first),
@@ -52,7 +52,7 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// Chooses the number of cores at compile time, so that the compiler unrolls loops over cores.
+    /// Selects a function compiled for the number of cores, in which loops over cores are unrolled.
     fn delays_of<const BYTES: usize>(
         &self,
         phase: usize,
@@ -97,12 +97,12 @@ impl<'a> Timetable<'a> {
     }
 }
 
-/// The row of a core that wants nothing.
+/// The row of a core that needs no banks.
 static NOTHING: [u8; WIDE * Demand::LONGEST + Demand::BEHIND] =
     [0; WIDE * Demand::LONGEST + Demand::BEHIND];
 
-/// A core's position in its row: the address of the entry for the window's first cycle, moved back
-/// by an entry for each cycle that the core has waited.
+/// A position in a core's row: the address of the entry for the window's first cycle, less one
+/// entry for each cycle that the core has waited.
 #[derive(Clone, Copy)]
 struct Cursor(*const u8);
 
@@ -115,7 +115,7 @@ impl Cursor {
     ///
     /// # Safety
     ///
-    /// The cycle must lie in the window. Then the entry lies in the row: a core has waited in at
+    /// The cycle must lie in the window. Then the entry lies in the row: a core has waited for at
     /// most as many cycles as have passed, and `Demand::BEHIND` bytes follow the window.
     #[inline(always)]
     unsafe fn wanted<T>(self, cycle: usize, bytes: usize) -> T {
@@ -138,8 +138,8 @@ impl Cursor {
     }
 }
 
-/// Gives cores their turns in these cycles of the window, in the order of `turns`. A core waits for
-/// a cycle if an earlier one has taken its bank.
+/// Gives the cores their turns in the cycles `cycles` of the window, in the order of `turns`. A
+/// core waits for a cycle if an earlier core has taken its bank.
 #[inline(always)]
 fn serve<const BYTES: usize, const CORES: usize>(
     turns: &mut [Cursor; CORES],
@@ -147,7 +147,7 @@ fn serve<const BYTES: usize, const CORES: usize>(
 ) {
     let mut cycle = cycles.start;
     while cycle < cycles.end {
-        // The loop finds the first cycle in which two cores want the same bank.
+        // This loop finds the first cycle in which two cores need the same bank.
         let (mut taken, mut met) = (0, 0);
         for cursor in &*turns {
             // SAFETY: the cycle lies in the window.

@@ -1,18 +1,19 @@
-//! Finds out whether cores that have run alone through a window have met in memory.
+//! Detects whether cores that have executed a window separately have touched the same memory.
 
 use crate::core::Touch;
 
-/// The lanes that have touched each 8 bytes of a tile's memory in a window.
+/// For each unit of 8 bytes of a tile's memory, the lanes that have touched it in the current
+/// window.
 #[derive(Debug, Default)]
 pub(super) struct Touched {
-    /// For each unit the window, whether it was written, and the lane. In an older window than the
-    /// current one, no lane has touched it.
+    /// For each unit, the window of its latest access, whether it was written in that window, and
+    /// the lane that touched it. If the window is an older one, no lane has touched it in this one.
     units: Vec<u32>,
     window: u32,
 }
 
 const LANE_BITS: u32 = 5;
-/// Stands for the lane if several have read.
+/// Stands for the lane of a unit that several lanes have read.
 const SEVERAL: u32 = (1 << LANE_BITS) - 1;
 const WRITTEN: u32 = 1 << LANE_BITS;
 const ONE_WINDOW: u32 = 2 * WRITTEN;
@@ -27,7 +28,7 @@ impl Touched {
         }
     }
 
-    /// Notes an access. Returns false if the order of the lanes makes a difference.
+    /// Records an access of a lane. Returns false if the result depends on the order of the lanes.
     #[inline]
     pub fn admits(&mut self, touch: Touch, lane: u32) -> bool {
         let unit = &mut self.units[touch.unit() as usize];

@@ -1,18 +1,18 @@
 //! The order in which the cores of a tile have their turns in a cycle.
 //!
-//! The first turn goes round (a rotating arbiter: Dally and Towles, *Principles and Practices of
+//! The first turn rotates (a rotating arbiter: Dally and Towles, *Principles and Practices of
 //! Interconnection Networks*, 18.4): a core has it for a *term* of 16 cycles, then the next core.
-//! In a cycle the cores with higher numbers follow the first one, then the others. A term is longer
-//! than the time for which the network interface can refuse a core a bank
-//! ([`Banks`](crate::memory::Banks)). So a core waits for a bank at most 16 cycles for each core of
-//! the tile, whatever the others do.
+//! In a cycle, the cores with higher numbers than the first one follow it, then those with lower
+//! numbers. A term is longer than the time for which the network interface can keep a core from a
+//! bank ([`Banks`](crate::memory::Banks)). So a core waits for a bank for at most 16 cycles for
+//! each core of the tile, whatever the other cores do.
 
 use std::hint::select_unpredictable;
 
 /// Number of cycles of a term.
 pub(super) const TERM: usize = 16;
 
-/// The turns of a tile's cores.
+/// The order of turns in a tile.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turns {
     cores: u64,
@@ -34,7 +34,7 @@ impl Turns {
         }
     }
 
-    /// The core that has the first turn in the term after that of `core`.
+    /// The core that has the first turn in the term after a term of `core`.
     #[inline]
     pub fn after(self, core: usize) -> usize {
         match core as u64 + 1 {
@@ -50,7 +50,7 @@ impl Turns {
         (first..self.cores as usize).chain(0..first)
     }
 
-    /// The number of a core's turn in a cycle, from 0 on.
+    /// The position of a core's turn in a cycle, from 0 on.
     #[inline]
     pub fn turn(self, core: usize, cycle: u64) -> usize {
         let first = self.first(cycle);
@@ -60,7 +60,7 @@ impl Turns {
         }
     }
 
-    /// Whether a (cycle, core) comes before another one.
+    /// Whether the turn of a (cycle, core) comes before that of another one.
     #[inline]
     pub fn is_before(self, one: (u64, usize), other: (u64, usize)) -> bool {
         if one.0 != other.0 {
@@ -73,24 +73,25 @@ impl Turns {
 
 /// Most cores of a tile.
 const MOST_CORES: usize = 32;
-/// Number of cycles for each of which a [`Sequence`] has a set of cores.
+/// Number of cycles for which a [`Sequence`] has a set of cores each.
 const NEAR: u64 = 64;
 
-/// The next turns of cores, in the order of (cycle, turn). However many cores there are, the next
-/// one is found in a few steps, because a set of cores belongs to each of the next cycles.
+/// The next turns of cores, in the order of (cycle, turn). Each of the next cycles has a set of
+/// cores, so the next turn is found in a few steps, however many cores there are.
 #[derive(Debug)]
 pub(super) struct Sequence {
     turns: Turns,
-    /// A term, and the core that has the first turn in it.
+    /// The number of a term, and the core that has the first turn in it.
     term: u64,
     first: usize,
-    /// The cycle of the last turn that was taken out.
+    /// The cycle of the turn that was taken last.
     now: u64,
-    /// The cores that have a turn in each of the next `NEAR` cycles, a bit for each core, and the
-    /// cycles in which there are any, a bit for each.
+    /// For each of the next `NEAR` cycles, the cores that have a turn in it (`near`, a bit for each
+    /// core), and the cycles that have any (`occupied`, a bit for each cycle).
     near: [u32; NEAR as usize],
     occupied: u64,
-    /// The other cores, their cycles, and the earliest of these.
+    /// The cores whose turns are later (`far`), the cycle of each core's turn, and the earliest of
+    /// the later cycles.
     far: u32,
     cycles: [u64; MOST_CORES],
     earliest: u64,
@@ -119,8 +120,8 @@ impl Turns {
 }
 
 impl Sequence {
-    /// Gives a core, which is not in the sequence, its next turn in a cycle. That must not precede
-    /// the cycle of the last turn that was taken out.
+    /// Gives a core, which must not be in the sequence, its next turn in cycle `cycle`. The cycle
+    /// must not be before that of the last turn taken.
     #[inline]
     pub fn insert(&mut self, core: usize, cycle: u64) {
         if cycle - self.now < NEAR {
@@ -143,7 +144,7 @@ impl Sequence {
         (self.far != 0).then_some(self.earliest)
     }
 
-    /// Takes out the next turn: its cycle and its core.
+    /// Removes the next turn, and returns its cycle and its core.
     #[inline]
     pub fn take(&mut self) -> Option<(u64, usize)> {
         self.now = self.next_cycle()?;
@@ -172,8 +173,8 @@ impl Sequence {
         }
     }
 
-    /// The core that has the first turn in a cycle. That is divided out only if the term is not
-    /// that of the cycle asked for before.
+    /// The core that has the first turn in a cycle. It is computed with a division only if the
+    /// cycle's term differs from that of the previous call.
     #[inline]
     fn first_in(&mut self, cycle: u64) -> usize {
         let term = cycle / TERM as u64;
@@ -184,7 +185,7 @@ impl Sequence {
         self.first
     }
 
-    /// A number for a core's turn in a cycle. Numbers are in the order of (cycle, turn).
+    /// A number for a core's turn in a cycle. The numbers are ordered like (cycle, turn).
     #[inline]
     pub fn moment(&mut self, core: usize, cycle: u64) -> u64 {
         let first = self.first_in(cycle);

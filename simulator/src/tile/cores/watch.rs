@@ -1,9 +1,9 @@
-//! The events that wake a core: writes to memory that it watches, and events of the network
+//! The events that wake a core: writes to memory that the core watches, and events of the network
 //! interface and of devices.
 //!
-//! The fast path of a core tests one byte of rights for each page. A page with a watched or
-//! reserved word has no right to write in that byte. So every write to the page takes the slow
-//! path, which wakes the cores that watch it.
+//! The fast path of a core tests one byte of rights for each page. For a page with a watched or
+//! reserved word, this byte lacks the right to write. So every write to the page leaves the fast
+//! path, and the tile wakes the cores that watch it.
 
 use super::hart::{State, Watch};
 use super::protection::{Tag, READ, WRITE};
@@ -53,7 +53,7 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a core watch this range from now on, and no other one.
+    /// Makes a core watch the range `watch` from now on, instead of the one before.
     pub(super) fn arm(&mut self, core: usize, watch: Option<Watch>) {
         let before = std::mem::replace(&mut self.harts[core].watch, watch);
         if self.harts.len() == 1 || before == watch {
@@ -64,7 +64,7 @@ impl CoreComplex {
         }
     }
 
-    /// Notes that the core with the chip-wide number `holder` has loaded a word with a reservation.
+    /// Records that core number `holder` on the chip has loaded a word with a reservation.
     pub(super) fn reserve(&mut self, holder: u32, word: u32) {
         let old = self.reservations.iter().position(|r| r.holder == holder);
         if let Some(index) = old {
@@ -77,7 +77,7 @@ impl CoreComplex {
         self.refresh(word >> self.page_shift);
     }
 
-    /// Ends a core's reservation. Returns whether the core still held it, and on this word.
+    /// Ends a core's reservation. Returns whether the core had one, and on this word.
     pub(super) fn release(&mut self, holder: u32, word: u32) -> bool {
         let Some(index) = self.reservations.iter().position(|r| r.holder == holder) else {
             return false;
@@ -87,7 +87,7 @@ impl CoreComplex {
         held == word
     }
 
-    /// Ends the reservations of all cores except `by` on words that have been written.
+    /// Ends the reservations on written words, except that of the core `by`.
     pub(super) fn lapse(&mut self, offset: u32, bytes: u32, by: Option<u32>) {
         let mut index = 0;
         while index < self.reservations.len() {
@@ -115,7 +115,8 @@ impl CoreComplex {
             let time = (now + costs.wakeup + costs.perturb.of_wakeup(number, now))
                 .max(issued + costs.register)
                 .max(cycle.retry());
-            // The handler runs first; then the core executes the load again.
+            // The handler of the interrupt runs first. Then the core executes the load from `WAIT`
+            // again.
             if hart.interrupts != 0 && hart.due_interrupt(now).is_some() {
                 return self.resume(core, time, cycle);
             }
@@ -125,15 +126,15 @@ impl CoreComplex {
         }
     }
 
-    /// Lets a stalled core run again from cycle `time` on. Other cores of the tile may be ahead of
-    /// the clock. They are rolled back first, because their checkpoint shows this core stalled.
+    /// Makes a stalled core run again from cycle `time` on. If other cores of the tile are ahead of
+    /// the clock, they are rolled back first, because in their checkpoint this core is stalled.
     pub fn resume(&mut self, core: usize, time: u64, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         self.harts[core].resume(cycle.now, time);
     }
 
     /// Handles a write to this tile's memory by the core `by`, or by the network interface: cores
-    /// that watch the bytes get an event, and other cores lose reservations on them.
+    /// that watch the bytes get an event, and other cores lose their reservations on them.
     #[inline]
     pub fn written(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         let watched = self.harts.iter().any(|hart| hart.watches(offset, bytes));

@@ -1,17 +1,17 @@
-//! Running ahead with several cores: each core runs alone for a window of cycles, then their
-//! accesses are merged.
+//! Running ahead with several cores: each core runs separately through a window of cycles, then the
+//! accesses of all cores are merged.
 //!
-//! Cores of a tile delay each other only at the banks of its memory. The values of one core depend
-//! on another only where one writes what the other touches. So each core runs alone through a
-//! window at full speed, and writes down which banks it wants in each cycle. The demands are merged
-//! in the order (cycle, turn), which gives the cycles that each access has waited for its bank.
-//! Such a wait delays everything that comes after it in its core. Accesses to pages that other
-//! cores may touch are written down one by one. If a core has touched what another one has written,
-//! the window is executed again, in turns. If a core needs the tile, or something reaches the tile,
-//! the window is executed again up to shortly before that, and the rest in turns.
+//! Cores of a tile delay each other only at the banks of its memory. The values in one core depend
+//! on another core only if one writes what the other touches. So each core runs separately through
+//! a window at full speed, and records the banks that it needs in each cycle. Merging these demands
+//! in the order (cycle, turn) gives the number of cycles that each access waits for its bank. Such
+//! a wait delays everything after it in the same core. Accesses to pages that other cores may touch
+//! are also recorded one by one. If a core has touched what another one has written, the window is
+//! executed again, in turns. If a core needs the tile, or an access from outside reaches the tile,
+//! the window is executed again until shortly before that, and the rest in turns.
 //!
-//! After a window, all accesses before its end are in their final cycles. Accesses that a core's
-//! delays have moved behind the end are *carried over* to the next window.
+//! After a window, all accesses before its end have their final cycles. Accesses that delays have
+//! moved past the end are *carried over* to the next window.
 
 use super::hart::State;
 use super::protection::Owner;
@@ -25,45 +25,46 @@ use crate::core::{
 use std::array::from_fn;
 use std::mem::swap;
 
-/// Number of cycles of the windows of a short run ahead. After a disturbance a tile runs ahead a
-/// little further each time, first with these windows.
+/// Number of cycles of the windows of a short run ahead. After a disturbance the runs ahead of a
+/// tile become longer step by step, and use these windows first.
 const FIRST: u64 = 64;
 /// Number of cycles of a short window.
 const SHORT: u64 = 256;
-/// Number of cycles of a long window. Anything that reaches the tile in a window has the window
+/// Number of cycles of a long window. An access to the tile from outside causes the window to be
 /// executed again.
 const LONG: u64 = Demand::LONGEST as u64;
-/// Fewest cycles of a run ahead with long windows.
+/// Smallest number of cycles of a run ahead with long windows.
 const FAR: u64 = 4 * LONG;
-/// Fewest cycles of a run ahead with short windows.
+/// Smallest number of cycles of a run ahead with short windows.
 pub(super) const NEAR: u64 = SHORT + 128;
-/// Fewest cycles of a run ahead behind the last window, for the stretch in turns that follows it.
+/// Smallest number of cycles of a run ahead after its last window, for the execution in turns that
+/// follows.
 const BEHIND: u64 = 64;
-/// Fewest cycles of a run ahead with windows.
+/// Smallest number of cycles of a run ahead with windows.
 pub(super) const LEAST: u64 = FIRST + BEHIND;
-/// Number of cycles before an instruction that needs the tile in which no window ends, because
-/// cores pass the end of a window by the rest of a straight-line run.
+/// Number of cycles before an instruction that needs the tile in which a window must not end,
+/// because cores run past the end of a window to the end of a straight-line run.
 const APPROACH: u64 = 48;
-/// Fewest cycles of a window that is cut before an instruction that needs the tile.
+/// Smallest number of cycles of a window that is cut before an instruction that needs the tile.
 const CUT: u64 = 32;
-/// Cycles of a run ahead that finds out whether the cores need the tile all the time.
+/// Number of cycles of a run ahead that tests whether the cores still need the tile often.
 pub(super) const PROBE: u64 = 64;
-/// Most runs ahead that are made in turns after cores have met in the first window.
+/// Most runs ahead in turns after cores have touched the same memory in the first window.
 const LONGEST_PAUSE: u32 = 64;
 
-/// A running core.
+/// A running core in a run ahead with windows.
 #[derive(Debug, Default)]
 struct Lane {
     /// Index of the core in the tile.
     core: usize,
-    /// Its accesses to shared pages. At the start of a window these are the ones carried over.
+    /// The core's accesses to shared pages. At the start of a window, only those carried over.
     trace: Trace,
-    /// The banks that it wants from the start of the window on. Before the core runs, these are the
-    /// ones carried over.
+    /// The banks that the core needs from the start of the window on. At the start of a window,
+    /// only those carried over.
     demand: Demand,
 }
 
-/// The state at the start of a window.
+/// The state of all lanes at the start of a window.
 #[derive(Debug, Default)]
 struct Checkpoint {
     /// The first cycle of the window.
@@ -73,7 +74,7 @@ struct Checkpoint {
     log: usize,
 }
 
-/// A core's state at the start of a window, and what is carried over.
+/// The state of a lane at the start of a window, with the accesses that it carries over.
 #[derive(Debug)]
 struct LaneMark {
     core: Core,
@@ -82,7 +83,7 @@ struct LaneMark {
 }
 
 impl LaneMark {
-    /// An empty mark, which will be overwritten.
+    /// An empty mark, to be overwritten.
     fn new() -> LaneMark {
         LaneMark {
             core: Core::new(0, 0, 0),
@@ -92,7 +93,7 @@ impl LaneMark {
     }
 }
 
-/// The checkpoints of a stretch's windows.
+/// The lanes of a stretch, and the checkpoints of its windows.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     lanes: Vec<Lane>,
@@ -104,48 +105,49 @@ pub(super) struct Marks {
 /// The pages of a tile's memory that several cores which run ahead may touch.
 #[derive(Debug, Default)]
 pub(super) struct SharedPages {
-    /// The processes that have had several lanes since tags last changed, a bit for each.
+    /// The processes that have had several lanes since page tags last changed: a bit for each, by
+    /// owner number.
     teams: u32,
-    /// For each page, whether several cores that run ahead may touch it. Empty if unknown.
+    /// For each page, whether several cores that run ahead may touch it. Empty if not known.
     pub pages: Vec<bool>,
 }
 
 impl SharedPages {
-    /// Forgets everything, because tags of pages have changed.
+    /// Removes all information after a change of page tags.
     pub fn forget(&mut self) {
         self.teams = 0;
         self.pages.clear();
     }
 }
 
-/// The way in which several cores run ahead far.
+/// How several cores run ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Plan {
     Windows,
-    /// In turns, because cores have met in the last windows.
+    /// In turns, because cores have touched the same memory in the last windows.
     Turns,
-    /// In turns for a few cycles, because a core has needed the tile in the last run ahead.
+    /// In turns for a few cycles, because a core needed the tile at the end of the last run ahead.
     Probe,
 }
 
 /// The windows of a run ahead.
 #[derive(Debug, Default)]
 pub(super) struct Windows {
-    /// Lanes and checkpoints of the current stretch.
+    /// The lanes and checkpoints of the current stretch.
     marks: Marks,
     touched: Touched,
-    /// Number of runs ahead to be made in turns before windows are tried again, and that number
-    /// after the last failure.
+    /// Number of runs ahead in turns before windows are tried again (`pause`), and its value after
+    /// the last failure.
     pause: u32,
     last_pause: u32,
-    /// Number of the lane that runs first in a window: the last one that has stopped in a window.
+    /// Index of the lane that runs first in a window: the lane that last stopped within a window.
     first: usize,
     /// Whether a core has needed the tile at the end of the last run ahead of several cores.
     pub needed_tile: bool,
 }
 
 impl Windows {
-    /// How the next run ahead should be made. Counts the runs ahead until windows are tried again.
+    /// Plans the next run ahead. Counts `pause` down.
     pub fn plan(&mut self) -> Plan {
         if self.pause > 0 {
             self.pause -= 1;
@@ -167,7 +169,7 @@ impl Windows {
         self.marks.used = 0;
     }
 
-    /// Exchanges the checkpoints for others.
+    /// Exchanges the current checkpoints with `marks`.
     pub fn exchange_marks(&mut self, marks: &mut Marks) {
         swap(&mut self.marks, marks);
     }
@@ -197,8 +199,8 @@ impl Windows {
         self.pause = self.last_pause;
     }
 
-    /// Whether no core has touched, in this window or in what it carries over, what another one has
-    /// written. The memory has `units` units.
+    /// Whether no lane has touched what another lane has written, in this window or in the accesses
+    /// carried over. The memory has `units` units of 8 bytes.
     fn are_apart(&mut self, units: usize) -> bool {
         self.touched.clear(units);
         let touched = &mut self.touched;
@@ -220,8 +222,8 @@ impl Windows {
         others.flat_map(|(_, other)| &other.trace.touches)
     }
 
-    /// Whether an access of a lane meets one that another lane carries over, and one of the two
-    /// writes.
+    /// Whether an access of a lane and one that another lane carries over touch the same unit, and
+    /// one of the two writes.
     fn overtakes(&self, lane: usize, touch: Touch) -> bool {
         self.carried_beside(lane)
             .any(|c| c.unit() == touch.unit() && (c.writes() || touch.writes()))
@@ -229,8 +231,9 @@ impl Windows {
 }
 
 impl CoreComplex {
-    /// Runs several cores ahead from `start` to `until`, which is at least `LEAST` cycles later, or
-    /// to the first instruction that needs the tile. Returns whether one does.
+    /// Runs several cores ahead from cycle `start` to `until`, or to the first instruction that
+    /// needs the tile. `until` must be at least `LEAST` cycles after `start`. Returns whether an
+    /// instruction needs the tile.
     pub(super) fn run_windows(&mut self, start: u64, until: u64) -> bool {
         let running = self.harts.iter().enumerate();
         let running = running.filter(|(_, hart)| hart.state == State::Running);
@@ -259,15 +262,15 @@ impl CoreComplex {
         }
         let needs_tile = if succeeded && self.resolve(&mut windows, until) {
             self.ahead.reached = self.latest(&windows);
-            // A run at full speed passes the end, so the cores take turns up to the cycle of the
-            // one that is furthest ahead.
+            // Cores at full speed have run past the end of the last window. The other cores take
+            // turns up to the cycle of the one that is furthest ahead.
             let lanes = windows
                 .marks
                 .lanes
                 .iter()
                 .map(|lane| self.harts[lane.core].core.time);
             let last = lanes.max().map_or(until, |last| last.min(until));
-            // Behind a window that was cut, a core is about to need the tile.
+            // After a window that was cut, a core will soon need the tile.
             let further = if is_cut { PROBE } else { 0 };
             self.interleave(until.min(last + further), is_cut)
         } else {
@@ -278,7 +281,7 @@ impl CoreComplex {
         needs_tile
     }
 
-    /// The processes that have several lanes, a bit for each (its owner in page tags).
+    /// The processes that have several lanes: a bit for each, by owner number.
     fn teams(&self, windows: &Windows) -> u32 {
         let (mut one, mut several) = (0u32, 0);
         for lane in &windows.marks.lanes {
@@ -289,8 +292,8 @@ impl CoreComplex {
         several
     }
 
-    /// Finds the pages that several lanes may touch. Compiled code depends on them by the
-    /// lookaside.
+    /// Computes the pages that several lanes may touch. The lookaside of compiled code depends on
+    /// them, so it is cleared.
     fn find_shared_pages(&mut self, windows: &Windows) {
         let teams = self.teams(windows);
         let SharedPages {
@@ -325,7 +328,7 @@ impl CoreComplex {
         moved.max().unwrap_or((0, 0))
     }
 
-    /// Keeps the state at the start of a window, which begins in cycle `start`.
+    /// Stores a checkpoint at the start of a window, which begins in cycle `start`.
     fn mark(&mut self, windows: &mut Windows, start: u64) {
         if windows.marks.used == windows.marks.checkpoints.len() {
             windows.marks.checkpoints.push(Checkpoint::default());
@@ -341,9 +344,9 @@ impl CoreComplex {
         }
     }
 
-    /// Runs each core through a window, from its checkpoint on. If one needs the tile, cuts the
-    /// window before that. Returns the cycle in which the window ends; none if the cores have to
-    /// take turns instead.
+    /// Runs each core through a window, from its checkpoint on. If a core needs the tile, cuts the
+    /// window before that. Returns the cycle in which the window ends. None if the cores must take
+    /// turns instead.
     fn run_window(&mut self, windows: &mut Windows, start: u64, mut end: u64) -> Option<u64> {
         while let Some((stop, time)) = self.run_alone(windows, end) {
             let before = time.saturating_sub(APPROACH);
@@ -358,8 +361,8 @@ impl CoreComplex {
         windows.are_apart(units).then_some(end)
     }
 
-    /// Runs each core to the end of the window as if it were alone. If one stops before the end,
-    /// returns why and in which cycle.
+    /// Runs each core to the end of the window as if it were alone. If a core stops before the end,
+    /// returns the reason and the cycle.
     fn run_alone(&mut self, windows: &mut Windows, end: u64) -> Option<(Stop, u64)> {
         let lanes = windows.marks.lanes.len();
         let first = windows.first.min(lanes);
@@ -376,7 +379,7 @@ impl CoreComplex {
         None
     }
 
-    /// Restores the memory, and the cores with what they carry, to a checkpoint.
+    /// Restores the memory and the lanes to a checkpoint.
     fn return_to(&mut self, windows: &mut Windows, checkpoint: usize) {
         let checkpoint = &windows.marks.checkpoints[checkpoint];
         self.ahead.log.restore_to(checkpoint.log, &mut self.memory);
@@ -387,13 +390,13 @@ impl CoreComplex {
         }
     }
 
-    /// Gives each access of a window its banks, in the order (cycle, turn), each when they are
-    /// free. The window has `cycles` cycles and begins `from` cycles after the origin.
+    /// Merges the accesses of a window: each gets its banks as soon as they are free, in the order
+    /// (cycle, turn). The window has `cycles` cycles and begins `from` cycles after the origin.
     fn merge(&mut self, windows: &mut Windows, from: u64, cycles: u64) {
         let lanes = &mut windows.marks.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
-        // In the very first cycle no bank is taken: cores run ahead after their tile's work of a
-        // cycle, from a later cycle on.
+        // In the first cycle of a run ahead no bank is taken, because the tile has already finished
+        // the work of the previous cycle.
         debug_assert!(from > 0 || self.banks.closed_to_cores(origin) == 0);
         let begin = origin + from;
         let mut core = self.turns.first(begin);
@@ -406,7 +409,7 @@ impl CoreComplex {
         let timetable = Timetable::new(demands, cycles as usize);
         let delays = timetable.delays(begin as usize % TERM, |term| terms[term]);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
-            // The accesses that are left have waited this long.
+            // All remaining accesses of the lane have been delayed by this number of cycles.
             let served = cycles - u64::from(delay);
             lane.trace.forget_before(begin + served);
             lane.trace.wait(delay);
@@ -415,9 +418,9 @@ impl CoreComplex {
         }
     }
 
-    /// Executes in turns until nothing is carried over any more, but nothing from cycle `limit` on.
-    /// Returns false if that is impossible: what is carried comes later than an instruction that
-    /// needs the tile, or another access should have come before it.
+    /// Executes in turns until no lane carries accesses over any more, but nothing from cycle
+    /// `limit` on. Returns false if that is impossible: an instruction that needs the tile comes
+    /// before an access carried over, or another access should have come before it.
     fn resolve(&mut self, windows: &mut Windows, limit: u64) -> bool {
         loop {
             let mut is_carried = false;
@@ -466,8 +469,8 @@ impl CoreComplex {
         }
     }
 
-    /// Rolls the cores back to cycle `limit`. They run through most of the window with this cycle
-    /// again, and take turns in the rest.
+    /// Rolls the cores back to cycle `limit`. They execute most of the window that contains this
+    /// cycle again, and the rest in turns.
     #[inline(never)]
     pub(super) fn roll_windows_back(&mut self, windows: &mut Windows, limit: u64) {
         let begin = |windows: &Windows| windows.marks.checkpoints[windows.marks.used - 1].start;
@@ -491,8 +494,8 @@ impl CoreComplex {
         self.replay(windows, limit);
     }
 
-    /// Restores the tile and executes in turns what is due before cycle `limit`, and nothing else;
-    /// or stops at the first instruction that needs the tile. Returns whether it has done that.
+    /// Restores the tile, and executes in turns everything before cycle `limit`, or up to the first
+    /// instruction that needs the tile. Returns whether an instruction needs it.
     fn replay(&mut self, windows: &mut Windows, limit: u64) -> bool {
         while windows.marks.used > 0 {
             windows.marks.used -= 1;
@@ -522,7 +525,7 @@ mod tests {
             .prop_map(|(cycle, word, writes)| Touch::of(cycle, 4 * word, writes))
     }
 
-    /// The accesses that each lane has made, or carries over.
+    /// Random accesses of several lanes.
     fn lanes() -> impl Strategy<Value = Vec<Vec<Touch>>> {
         prop::collection::vec(prop::collection::vec(touch(), 0..4), 2..6)
     }
@@ -534,7 +537,7 @@ mod tests {
         }
     }
 
-    /// Whether the order of two accesses makes a difference.
+    /// Whether the result depends on the order of two accesses.
     fn meet(one: Touch, other: Touch) -> bool {
         one.offset() / 8 == other.offset() / 8 && (one.writes() || other.writes())
     }
@@ -543,7 +546,7 @@ mod tests {
         #[test]
         fn lanes_are_apart_unless_two_of_them_meet(before in lanes(), lanes in lanes()) {
             let mut windows = Windows::default();
-            // Accesses of another window do not matter.
+            // Accesses of an earlier window must have no effect.
             carry(&mut windows, &before);
             windows.are_apart(UNITS as usize);
             carry(&mut windows, &lanes);

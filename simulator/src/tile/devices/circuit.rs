@@ -7,16 +7,16 @@ use crate::protocol::{Misuse, Packets, Reply, Request, Requester, Word};
 use crate::tile::cores::CoreComplex;
 use crate::tile::ports::Cycle;
 
-/// A circuit, as a core asks for it.
+/// A circuit as a core requests it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CircuitSpec {
     /// The target's endpoint number: tiles come first, then memory controllers.
     pub target: u16,
-    /// Whether answers have a circuit of their own.
+    /// Whether the circuit is duplex: answers have a reverse circuit.
     pub duplex: bool,
 }
 
-/// A core's circuit, as `CIRCUIT_STATE` shows it.
+/// The state of a core's circuit, as `CIRCUIT_STATE` returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CircuitState {
     #[default]
@@ -26,14 +26,14 @@ pub enum CircuitState {
     Closing = 3,
 }
 
-/// The result of a core's latest command, as `CIRCUIT_RESULT` shows it.
+/// The result of a core's latest command, as `CIRCUIT_RESULT` returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
-    /// The core has given no command, or the latest one is in progress.
+    /// The core has given no command, or its latest one is in progress.
     #[default]
     Pending = 0,
     Done = 1,
-    /// Another circuit is in the way.
+    /// Another circuit holds a link that this one needs.
     Refused = 2,
     /// The core has a circuit already.
     HasOne = 3,
@@ -51,7 +51,7 @@ pub struct CoreCircuit {
     pub result: Outcome,
 }
 
-/// The parts of a tile that the circuits of a network interface reach: the cores that own them, and
+/// The parts of a tile that the circuits of a network interface use: the cores that own them, and
 /// the priorities of their packets.
 pub struct CircuitPorts<'a> {
     pub cycle: Cycle<'a>,
@@ -60,7 +60,7 @@ pub struct CircuitPorts<'a> {
     pub packets: &'a mut Packets,
 }
 
-/// Set in a word that names a full-duplex circuit.
+/// A bit of a word that names a circuit: the circuit is duplex.
 const DUPLEX: u32 = 1 << 31;
 
 fn spec_of(word: u32) -> CircuitSpec {
@@ -86,7 +86,8 @@ impl Devices {
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        // The packet of a core of this tile leaves as late as any other access of the core.
+        // The packet for a core of this tile leaves at the time at which any other access of the
+        // core would.
         let ready = match request.requester {
             Requester::Core(_) => now + costs.register,
             _ => now + 1,

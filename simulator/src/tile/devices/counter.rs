@@ -1,9 +1,9 @@
-//! Counters: words to which any core can add. A counter that reaches zero notifies up to four
-//! others (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
+//! Counters: words to which any core can add. A counter that reaches zero notifies up to four words
+//! (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
 //! Hardware Primitives", section II).
 //!
-//! A pending notification is a number in its counter, not a packet in a queue. However many
-//! notifications are pending, none is lost, and none delays a request that has arrived.
+//! Pending notifications are counted in their counter; they are not packets in a queue. So none is
+//! lost, and none delays a request that has arrived, however many are pending.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -22,9 +22,9 @@ pub struct Notification {
     pub address: u32,
     pub to: Destination,
     word: u32,
-    /// How many times the word still has to be written.
+    /// Number of times that the word must still be written.
     pending: u32,
-    /// Address of the instruction that wrote the address, for reports.
+    /// Address of the instruction that wrote `address`, for reports.
     pc: u32,
 }
 
@@ -35,17 +35,17 @@ pub struct Counter {
     /// The value that the counter gets after reaching zero.
     reload: u32,
     notifications: [Notification; NOTIFICATIONS],
-    /// The rectangle of tiles to which notification 0 goes, from the next write of its target on; 0
-    /// for the tile of the target alone.
+    /// The rectangle of tiles for notification 0. It takes effect with the next write of the
+    /// notification's address. 0: the notification goes to one tile.
     targets: u32,
 }
 
-/// One writing of a notification's word.
+/// One pending write of a notification's word.
 #[derive(Debug, Clone, Copy)]
 pub struct PendingNotification {
     pub to: Destination,
     pub word: u32,
-    /// The core whose counter it is.
+    /// The core to which the counter belongs.
     pub core: usize,
     pub pc: u32,
     /// Whether the notification is still pending.
@@ -95,7 +95,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// Adds to a counter. If the sum is zero, the counter notifies.
+    /// Adds to a counter. If the sum is zero, its notifications become pending.
     fn add(&mut self, index: usize, amount: u32, core: usize, ports: &mut DevicePorts) {
         let counter = &mut self.counters[index];
         counter.value = counter.value.wrapping_add(amount);
@@ -149,7 +149,7 @@ impl Devices {
                         address,
                         to,
                         pc: request.pc,
-                        // Notifications pending for the old address are dropped.
+                        // Notifications that were pending for the old address are dropped.
                         pending: 0,
                         ..notification
                     },
@@ -170,8 +170,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// The words in all tiles of a rectangle that correspond to a word in its first tile. Without
-    /// targets, that word alone. None if there is no such rectangle.
+    /// The word of a notification in each tile of the rectangle `targets`; `to` is the word in its
+    /// first tile. If `targets` is 0, `to` alone. None if there is no such rectangle.
     fn to_many(&self, to: Destination, targets: u32, costs: &Costs) -> Option<Destination> {
         let (tile, offset) = match to {
             _ if targets == 0 => return Some(to),
@@ -186,7 +186,7 @@ impl Devices {
         Some(Destination::Many(rectangle??, offset))
     }
 
-    /// Takes one pending writing of a notification, if there is any.
+    /// Takes one pending write of a notification, if there is one.
     pub fn take_notification(&mut self, number: u16) -> Option<PendingNotification> {
         let core = usize::from(number) / NOTIFICATIONS / self.counters_per_core as usize;
         let notification = self.notification_mut(number);
@@ -202,10 +202,10 @@ impl Devices {
     }
 
     /// Makes a notification pending again after a queue has refused its word. Returns its target if
-    /// it was not pending otherwise.
+    /// it had no other pending writes.
     pub fn put_notification_back(&mut self, number: u16) -> Option<Destination> {
         let notification = self.notification_mut(number);
-        // A program may have changed the address since.
+        // The program may have changed the address meanwhile.
         if notification.to == Destination::None {
             return None;
         }

@@ -32,8 +32,8 @@ impl Devices {
         })
     }
 
-    /// Serves a request for the address of the nearest floating-point unit. If several are equally
-    /// near, the first one counts.
+    /// Serves a request for the address of the nearest floating-point unit. Among equally near ones
+    /// it is the first.
     pub(super) fn serve_nearest_fpu(&self, request: &mut Request, ports: &DevicePorts) -> Reply {
         let Some(Word::Read) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
@@ -49,13 +49,14 @@ impl Devices {
         }))
     }
 
-    /// Sets the parts of the memories that belong to a core's job, by controller. An empty list
-    /// stands for all memories.
+    /// Sets, for each memory controller, the part of its memory that belongs to a core's job. An
+    /// empty list means all of each memory.
     pub fn set_parts(&mut self, core: usize, parts: Vec<Range<u32>>) {
         self.parts[core] = parts;
     }
 
-    /// The part of a memory that belongs to a request's job; none if jobs do not share the memory.
+    /// The part of a controller's memory that belongs to a request's job. None if jobs do not
+    /// divide the memory.
     fn part_of(&self, request: &Request, number: usize, cores: &CoreComplex) -> Option<Range<u32>> {
         let core = cores
             .harts

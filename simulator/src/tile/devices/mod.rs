@@ -1,7 +1,7 @@
-//! The devices of a tile. The tile's cores and those of other tiles reach them through the tile's
-//! window of the memory map (`docs/register-map.md`).
+//! The devices of a tile. Cores of this tile and of others access them in the tile's window of the
+//! memory map (`docs/register-map.md`).
 //!
-//! Each file holds a device, with one function that carries out a request. To add a device, add its
+//! Each file has a device, with one function that carries out a request. To add a device, add its
 //! offsets to [`crate::protocol::device_registers`], its range to [`decode`], and a line to
 //! [`Devices::serve`] and to [`Devices::reset`].
 
@@ -30,7 +30,7 @@ pub use counter::{PendingNotification, NOTIFICATIONS};
 pub use priority::Priorities;
 pub use queue::Reader;
 
-/// The parts of a tile that its devices reach when they serve a request.
+/// The parts of a tile that its devices use when they serve a request.
 pub struct DevicePorts<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
@@ -39,14 +39,14 @@ pub struct DevicePorts<'a> {
     pub packets: &'a mut Packets,
 }
 
-/// The network interfaces of a tile, as its devices reach them. Each function concerns the
-/// interface that core `core` uses.
+/// The network interfaces of a tile, as its devices use them. Each function acts on the interface
+/// that core `core` uses.
 pub trait Interfaces {
-    /// Queues notification `number`, which may be sent from cycle `ready` on. `at_home` says that
-    /// its word lies in this tile.
+    /// Queues notification number `number`, which may be sent from cycle `ready` on. `at_home`: its
+    /// word lies in this tile.
     fn notify(&mut self, core: usize, number: u16, at_home: bool, ready: u64);
 
-    /// Drops the pending writings of notification `number`.
+    /// Drops all pending writes of notification number `number`.
     fn drop_notification(&mut self, core: usize, number: u16);
 
     /// Queues an answer, which may leave from cycle `ready` on. `core` is the requester's number
@@ -63,7 +63,7 @@ pub trait Interfaces {
     fn close_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
 }
 
-/// A write to a register of quality of service.
+/// A write to a register of quality of service, for a record.
 #[derive(Debug, Clone, Copy)]
 pub struct RegisterWrite {
     pub cycle: u64,
@@ -78,19 +78,19 @@ pub struct Devices {
     tile: u16,
     /// Number of links on the route to each memory controller.
     links: Vec<u32>,
-    /// For each core and memory controller the part of the memory that belongs to the core's job.
-    /// Empty if that is all of it.
+    /// For each core and memory controller, the part of the controller's memory that belongs to the
+    /// core's job. Empty if jobs do not divide the memories.
     parts: Vec<Vec<Range<u32>>>,
     pub priorities: Priorities,
     syncs: Vec<Sync>,
-    /// The counters, and the queues, core by core.
+    /// The counters of all cores and the queues of all cores, core by core.
     counters: Vec<Counter>,
     queues: Vec<Queue>,
     counters_per_core: u32,
     queues_per_core: u32,
-    /// The tiles whose cores may hold, release and reset others; empty if there are none.
+    /// The tiles whose cores may hold, release and reset other cores. Empty if there are none.
     hosts: Vec<u32>,
-    /// The writes to the registers of quality of service, on a chip that records them.
+    /// The writes to the registers of quality of service so far. None unless the chip records them.
     pub written: Option<Vec<RegisterWrite>>,
 }
 
@@ -130,20 +130,22 @@ impl Devices {
         (number < has).then_some(core * has as usize + number as usize)
     }
 
-    /// Whether the queue whose port is at this offset of the window refuses an enqueue (or a
-    /// dequeue) now.
+    /// Whether a queue refuses an enqueue (`enqueue`) or a dequeue now. `offset` is that of its
+    /// port in the window.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_full(enqueue))
     }
 
-    /// Whether a packet waits for an element of the queue whose port is at this offset.
+    /// Whether a packet waits for an element of a queue. `offset` is that of the queue's port in
+    /// the window.
     pub fn is_waiting(&self, offset: u32, packet: u32) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_waiting(Requester::Packet(packet)))
     }
 
-    /// The core that got the latest element of the queue whose port is at this offset.
+    /// The core that got the latest element of a queue. `offset` is that of the queue's port in the
+    /// window.
     pub fn last_reader(&self, offset: u32) -> Option<Reader> {
         self.queue_at(offset)?.last_reader()
     }
@@ -156,7 +158,7 @@ impl Devices {
         Some(&self.queues[self.queue_index(register.core, number)?])
     }
 
-    /// Carries out a request for this tile's devices, wherever it comes from.
+    /// Carries out a request for a device of this tile, from a core of this tile or from a packet.
     pub fn serve(&mut self, request: &mut Request, ports: &mut DevicePorts) -> Reply {
         let Some(register) = decode(request.offset) else {
             return Reply::Refused(Misuse::NoRegister);
@@ -198,8 +200,8 @@ impl Devices {
         }
     }
 
-    /// Prepares a core for another process. Its devices get their state after the chip's reset.
-    /// Requests of the old process's job in these devices get no answer.
+    /// Prepares a core for another process. The core's devices get their reset state. Requests of
+    /// the old job that still wait in these devices get no answer.
     pub fn reset(&mut self, core: usize, packets: &mut Packets) {
         let share = |per_core: u32| core * per_core as usize..(core + 1) * per_core as usize;
         let counters = share(self.counters_per_core);
@@ -217,7 +219,7 @@ impl Devices {
     }
 }
 
-/// The reason why a job may not use a register; none if it may.
+/// The reason why a job may not use a register. None if it may.
 fn closed(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
     if matches!(register.device, Device::Memory(_) | Device::Fpu) {
         return None;

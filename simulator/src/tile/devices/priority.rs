@@ -1,5 +1,5 @@
-//! Priorities: the QoS field of a core's packets, by the endpoint to which they go (QM III: "when
-//! the application demands a given QoS level, the NI correspondingly tags the packet").
+//! Priorities: the QoS field of a core's packets depends on the endpoint to which they go (QM III:
+//! "when the application demands a given QoS level, the NI correspondingly tags the packet").
 
 use super::{DevicePorts, Devices};
 use crate::noc::Service;
@@ -8,17 +8,16 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
-/// Entry of an endpoint without a priority of its own, whose packets have the priority of unmarked
-/// ones.
+/// The entry of an endpoint without a priority of its own. Packets to it are unmarked.
 const UNMARKED: u8 = u8::MAX;
 
 /// The priorities of a core.
 #[derive(Debug, Clone, Default)]
 struct Table {
-    /// QoS field of packets to targets without an entry.
+    /// QoS field of packets to endpoints without an entry of their own.
     unmarked: u8,
-    /// QoS field of packets to each endpoint. Empty until the first one is set, because most chips
-    /// and cores never do so.
+    /// For each endpoint, the QoS field of packets to it. Empty until the first one is set, because
+    /// most cores never set any.
     targets: Vec<u8>,
 }
 
@@ -26,7 +25,7 @@ struct Table {
 #[derive(Debug)]
 pub struct Priorities {
     tables: Vec<Table>,
-    /// Whether any priority has been set. Until then nothing reads the tables.
+    /// Whether any priority has been set. The tables are not read before.
     in_use: bool,
 }
 
@@ -38,7 +37,7 @@ impl Priorities {
         }
     }
 
-    /// The service of requests of a core to an endpoint, and of their answers.
+    /// The service of a core's requests to an endpoint, and of the answers to them.
     #[inline]
     pub fn service(&self, core: u8, target: u16) -> Service {
         match self.in_use {
@@ -55,8 +54,8 @@ impl Priorities {
         }
     }
 
-    /// The endpoints to which cores of the tile send with a QoS field above 0, each with the
-    /// highest such field.
+    /// The endpoints to which cores of the tile send with a QoS field above 0, each with its
+    /// highest field.
     pub fn marked(&self) -> Vec<(u16, u8)> {
         let mut highest = BTreeMap::new();
         let tables = self.tables.iter().filter(|_| self.in_use);
@@ -69,7 +68,7 @@ impl Priorities {
         highest.into_iter().collect()
     }
 
-    /// Gives packets of a core to an endpoint a QoS field of their own.
+    /// Sets the QoS field of a core's packets to an endpoint.
     pub fn set(&mut self, core: usize, target: usize, field: u8, endpoints: usize) {
         let targets = &mut self.tables[core].targets;
         if targets.is_empty() {
@@ -79,7 +78,7 @@ impl Priorities {
         self.in_use = true;
     }
 
-    /// Gives packets of a core to an endpoint the field of unmarked ones again.
+    /// Gives a core's packets to an endpoint the field of unmarked packets again.
     pub fn clear(&mut self, core: usize, target: usize, endpoints: usize) {
         self.set(core, target, UNMARKED, endpoints);
     }
@@ -95,13 +94,13 @@ impl Priorities {
         self.tables[core].targets = Vec::new();
     }
 
-    /// Resets the priorities of a core, as the chip's reset does.
+    /// Resets the priorities of a core to those after the chip's reset.
     pub fn reset(&mut self, core: usize) {
         self.tables[core] = Table::default();
     }
 }
 
-/// Converts a word that is written as a priority.
+/// The QoS field for a word that is written as a priority.
 fn field_of(word: u32) -> Result<u8, Misuse> {
     match word {
         0..=HIGHEST => Ok(word as u8),
@@ -139,7 +138,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// Serves a request for a register of all priorities of a core, or of the whole network.
+    /// Serves a request for a register that concerns all priorities of a core, or the whole
+    /// network.
     pub(super) fn serve_quality(
         &mut self,
         register: Register,

@@ -1,11 +1,11 @@
-//! Queues: rings of elements in the memory of their core. The hardware puts in and takes out whole
-//! elements (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
-//! Communication Hardware Primitives", section II: single- and multiple-reader queues).
+//! Queues: rings of elements in the memory of the core to which they belong. The hardware enqueues
+//! and dequeues whole elements (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with
+//! Explicit Communication Hardware Primitives", section II: single- and multiple-reader queues).
 //!
-//! A reader that finds a queue empty becomes an entry of the queue. A queue never holds elements
-//! and readers at the same time, so the ring's capacity limits both. At the limit, the queue
-//! answers that it is full, and the requester's network interface sends the request again. No
-//! request ever waits in the network.
+//! A reader that finds a queue empty is entered in the queue. A queue never has elements and
+//! waiting readers at the same time, and its capacity limits the number of both. At the limit the
+//! queue refuses the request, and the requester's network interface sends it again. No request ever
+//! waits in the network.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -27,26 +27,27 @@ enum QueueMode {
     Closed = 0,
     SingleReader = 1,
     MultipleReader = 2,
-    /// A queue for messages of different lengths. An element may be shorter than its entry. The
-    /// core reads elements in the ring, and then drops them.
+    /// A queue for messages of different lengths. An element may be shorter than its entry in the
+    /// ring. The core reads elements in the ring, and then drops them.
     Inbox = 3,
 }
 
-/// A reader that has got an element; for reports.
+/// A reader that has got an element, for reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// Tile of the reader, and the index of its core there.
+    /// The reader's tile, and the index of its core in that tile.
     pub tile: u16,
     pub core: u8,
-    /// The return address in the core when it made the request.
+    /// The return address of the function that made the request.
     pub caller: u32,
 }
 
-/// A queue.
+/// The state of a queue.
 #[derive(Debug, Clone, Default)]
 pub struct Queue {
     kind: QueueMode,
-    /// The registers: address of the ring, capacity in elements, bytes of an element.
+    /// The queue's registers: address of the ring (`base`), capacity in elements, and bytes of an
+    /// element.
     base: u32,
     elements: u32,
     bytes: u32,
@@ -56,14 +57,13 @@ pub struct Queue {
     first: u32,
     /// Number of elements in the ring.
     count: u32,
-    /// The readers that wait for elements, in the order in which they came. Empty while there are
-    /// elements.
+    /// The waiting readers, in the order of their arrival. Empty if the queue has elements.
     readers: VecDeque<Requester>,
     last_reader: Option<Reader>,
 }
 
 impl Queue {
-    /// Whether the queue refuses an enqueue (or a dequeue) now.
+    /// Whether the queue refuses an enqueue (`enqueue`) or a dequeue now.
     pub fn is_full(&self, enqueue: bool) -> bool {
         let readers = self.readers.len() as u32;
         self.kind != QueueMode::Closed
@@ -78,7 +78,7 @@ impl Queue {
         self.readers.contains(&requester)
     }
 
-    /// The reader that got the latest element; only in a queue for several readers.
+    /// The reader that got the latest element. None unless the queue is a multiple-reader queue.
     pub fn last_reader(&self) -> Option<Reader> {
         self.last_reader
             .filter(|_| self.kind == QueueMode::MultipleReader)
@@ -88,7 +88,7 @@ impl Queue {
         self.readers
     }
 
-    /// Byte offset, in the tile's memory, of the element behind the first `after` elements.
+    /// Byte offset in the tile's memory of element number `after`, counted from the oldest one.
     fn element_offset(&self, after: u32) -> u32 {
         self.start + (self.first + after) % self.elements * self.bytes
     }
@@ -146,7 +146,7 @@ impl Devices {
         }
     }
 
-    /// Opens or closes a queue of the core `core`.
+    /// Opens or closes a queue of core `core`.
     fn control(&mut self, index: usize, core: usize, command: u32, ports: &DevicePorts) -> Reply {
         let queue = &self.queues[index];
         let kind = match command {
@@ -192,8 +192,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// Drops the oldest elements of an inbox. Senders that found it full are not notified; they try
-    /// again.
+    /// Drops the oldest elements of an inbox. Senders that found the inbox full are not notified;
+    /// they repeat their requests.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
         let queue = &mut self.queues[index];
         let count = queue.count;
@@ -300,9 +300,9 @@ impl Devices {
         Reply::Done
     }
 
-    /// Takes the bank of an element's first word. Returns false if the bank is taken in this cycle.
-    /// One bank stands for all: the interface receives one flit a cycle, but writes a whole element
-    /// in one cycle.
+    /// Takes the bank of an element's first word. Returns false if the bank has already served an
+    /// access in this cycle. The other banks are not taken: the interface receives one flit a
+    /// cycle, but writes the whole element in one cycle.
     fn take_bank(
         &mut self,
         requester: Requester,
@@ -319,7 +319,7 @@ impl Devices {
         }
     }
 
-    /// The reader that made a request, for reports.
+    /// The reader behind a request, for reports.
     fn reader(&self, requester: Requester, ports: &DevicePorts) -> Option<Reader> {
         match requester {
             Requester::Core(core) => Some(Reader {
@@ -339,7 +339,7 @@ impl Devices {
         }
     }
 
-    /// Gives an element to a reader that has waited for it.
+    /// Delivers an element to a reader that has waited for it.
     fn deliver(
         &mut self,
         reader: Requester,
@@ -350,7 +350,7 @@ impl Devices {
         match reader {
             Requester::Core(core) => {
                 let hart = &mut ports.cores.harts[core];
-                // The reader's job may have ended meanwhile.
+                // The reader's job may have ended while it waited.
                 let Some(access) = hart.pending.take_if(|_| hart.state == State::Element) else {
                     return;
                 };
@@ -367,7 +367,7 @@ impl Devices {
                 *ports.packets.payload_mut(id) = *element;
                 ports.interfaces.answer(asker as usize, id, now + 1);
             }
-            // A notification only writes.
+            // A notification never reads.
             Requester::Notification => {}
         }
     }

@@ -1,5 +1,5 @@
-//! The synchronisation module: 32 flags for each core. Any core can set the flags of a core, which
-//! polls them.
+//! The synchronisation module: 32 flags for each core. Any core can set the flags of another one,
+//! which polls them.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -11,7 +11,7 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sync {
     flags: u32,
-    /// The flags that cause an event for `WAIT`.
+    /// The flags whose setting causes an event for `WAIT`.
     mask: u32,
 }
 

@@ -1,5 +1,5 @@
-//! The trickbox: the unit by which a host core holds, releases and resets single cores (CL: Joven
-//! and others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs",
+//! The trickbox: the unit through which a host core holds, releases and resets single cores (CL:
+//! Joven and others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs",
 //! section III).
 
 use super::{DevicePorts, Devices};

@@ -44,7 +44,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Takes a flit of an answer to a job that has ended. The core has another job now.
+    /// Takes a flit of an answer to a job that has ended, and drops it, because the core has
+    /// another job now.
     fn drop_answer(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         ports.chip.responses.take();
         if flit.is_last() {
@@ -53,7 +54,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Notes that the answer to a request has come.
+    /// Updates the counts and the order of requests when the answer to a request has arrived.
     fn account(&mut self, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         let packet = &ports.chip.packets[id];
@@ -65,7 +66,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Completes the request whose answer has come with its last flit.
+    /// Completes a request when the last flit of its answer has arrived.
     pub(super) fn answered(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let packet = &ports.chip.packets[id];
@@ -73,8 +74,8 @@ impl NetworkInterface {
         if matches!(kind, PacketKind::Full | PacketKind::Empty) {
             return self.refused_by_queue(core, id, ports);
         }
-        // Packets in flight of a job that has ended may reach pages that another job owns by now,
-        // so a refusal of them is no fault.
+        // A packet of a job that has ended may reach pages that now belong to another job, so its
+        // refusal is no fault.
         if kind == PacketKind::Refusal && !ports.chip.host.jobs.is_over(packet.job) {
             let fault = Fault {
                 cycle: now,

@@ -1,6 +1,6 @@
-//! Sending on networks with several traffic classes. The interface may hand over a packet of each
-//! class at the same time. In a cycle, the first class of each network that can send a flit does
-//! so.
+//! Sending on networks with several traffic classes. The interface may be handing over a packet of
+//! each class at the same time. In a cycle, each network takes a flit of the first class that can
+//! send one.
 
 use super::order::Order;
 use super::{take_due, InterfacePorts, NetworkInterface, Sending};
@@ -9,19 +9,20 @@ use crate::protocol::{setting_up, Packet};
 use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
-/// The packets that are being sent, and those that wait, by class.
+/// The packets that wait, and those that are being handed over, by class.
 #[derive(Debug)]
 pub struct Classes {
-    /// The packet of each class that is being handed over. Empty if there is only one class.
+    /// For each class, the packet that is being handed over: requests, and answers. Empty if there
+    /// is only one class.
     requests: Vec<Option<Sending>>,
     responses: Vec<Option<Sending>>,
-    /// Waiting requests of all classes, in the order in which they came.
+    /// Waiting requests of all classes, in the order of their arrival.
     waiting: VecDeque<u32>,
-    /// Waiting answers of each class, with their services.
+    /// For each class, the waiting answers with their services.
     answers: Vec<VecDeque<(u32, Service)>>,
     pub order: Order,
-    /// Pairs of a core and a target whose next request has to wait. A field, so that its memory is
-    /// reused.
+    /// Pairs of a core and a target whose next request must wait. The list is a field so that its
+    /// memory is reused.
     held: Vec<(u8, u16)>,
 }
 
@@ -43,7 +44,7 @@ impl Classes {
         !self.requests.is_empty()
     }
 
-    /// Whether there is anything to send.
+    /// Whether a packet waits or is being handed over.
     pub fn is_active(&self) -> bool {
         self.are_several()
             && (!self.waiting.is_empty()
@@ -54,7 +55,7 @@ impl Classes {
 }
 
 impl NetworkInterface {
-    /// Sends requests on networks with several classes, as `send_request` does with one.
+    /// Sends requests on networks with several classes, as `send_request` does on those with one.
     pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {
         while let Some(packet) = self.next_request(ports) {
             self.classes.waiting.push_back(packet);
@@ -70,7 +71,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Starts an open or close packet, behind the packets that are already on the circuit.
+    /// Starts to hand over an open or close packet, after the packets that are already on the
+    /// circuit.
     fn start_setting_up(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let class = match costs.circuits {
@@ -86,8 +88,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Starts the first request of each free class. Requests from one core to one target stay in
-    /// order.
+    /// For each class that is not handing over a packet, starts the first request. Requests from
+    /// one core to one target stay in order.
     fn start_requests(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;
         let mut held = std::mem::take(&mut self.classes.held);
@@ -124,7 +126,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Sends answers on networks with several classes, as `send_response` does with one.
+    /// Sends answers on networks with several classes, as `send_response` does on those with one.
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(id) = take_due(&mut self.answers, now) {

@@ -1,8 +1,9 @@
-//! The network interface. It turns accesses and transfers into packets, and packets into accesses.
+//! The network interface. It turns accesses and transfers into packets, and arriving packets into
+//! accesses.
 //!
-//! In every cycle an interface takes at most one flit from each network, and hands at most one to
-//! each. If control and data have networks of their own, there are two for requests and two for
-//! answers. Flits from the networks for control are taken first.
+//! In every cycle an interface takes at most one flit from each network, and hands at most one flit
+//! over to each. There are networks for requests and for answers; if control and data are separate,
+//! there are two of each. The interface takes flits from the control networks first.
 
 mod answers;
 mod circuit;
@@ -33,15 +34,16 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
-    /// The endpoint to which the packet goes, or the rectangle.
+    /// The endpoint to which the packet goes, or the bits of its rectangle.
     target: u16,
     service: Service,
     sequence: u8,
     flits: u8,
-    /// Number of words before the payload, and number of payload bytes.
+    /// Number of words before the payload (`before`), and number of payload bytes (`bytes`).
     before: u8,
     bytes: u8,
-    /// Offset of the payload in the tile's memory, if each flit fetches its part from the memory.
+    /// Offset of the payload in the tile's memory, if the interface reads the payload there flit by
+    /// flit.
     fetches_from: Option<u32>,
 }
 
@@ -102,7 +104,7 @@ impl Sending {
         packing.part(self.before.into(), self.bytes.into(), self.sequence.into())
     }
 
-    /// The rest of the packet after the next flit; none if that is the last one.
+    /// The packet after its next flit has left. None if that flit is the last one.
     #[inline]
     fn next(self) -> Option<Sending> {
         (self.sequence + 1 < self.flits).then_some(Sending {
@@ -112,23 +114,23 @@ impl Sending {
     }
 }
 
-/// An item of a queue, and the first cycle in which it may leave.
+/// An element of a queue, with the first cycle in which it may leave.
 #[derive(Debug, Clone, Copy)]
 struct Due<T> {
     ready: u64,
     item: T,
 }
 
-/// A queue that items leave in order: an item that is ready waits behind one that is not.
+/// A queue whose elements leave in order, even if a later one is ready before an earlier one.
 type DueQueue<T> = VecDeque<Due<T>>;
 
-/// Whether the first of a queue is due.
+/// Whether the first element of a queue may leave.
 #[inline]
 fn is_due<T>(queue: &DueQueue<T>, now: u64) -> bool {
     queue.front().is_some_and(|first| first.ready <= now)
 }
 
-/// Takes the first of a queue if it is due.
+/// Removes the first element of a queue if it may leave.
 fn take_due<T>(queue: &mut DueQueue<T>, now: u64) -> Option<T> {
     match is_due(queue, now) {
         true => queue.pop_front().map(|first| first.item),
@@ -141,37 +143,40 @@ fn take_due<T>(queue: &mut DueQueue<T>, now: u64) -> Option<T> {
 pub struct NetworkInterface {
     /// Number of the tile.
     tile: u16,
-    /// The interface's endpoint on the networks. It has the tile's number unless the tile has
-    /// several interfaces and this is not the first.
+    /// The interface's endpoint on the networks. The first interface of a tile has the tile's
+    /// number as its endpoint.
     pub endpoint: u16,
     /// Packets with remote accesses of cores.
     accesses: DueQueue<u32>,
     /// Number of packets that have left `accesses`.
     left: u64,
-    /// Packets with answers to requests of other tiles.
+    /// Packets with answers to requests that this tile has served.
     answers: DueQueue<u32>,
-    /// Pending notifications, by number: those to this tile, then those to others.
+    /// Numbers of pending notifications: with words in this tile (`local`), and with words
+    /// elsewhere (`remote`).
     local: DueQueue<u16>,
     remote: DueQueue<u16>,
-    /// Requests that a queue has refused.
+    /// Requests that a queue has refused, until they are retried.
     retries: DueQueue<Retry>,
-    /// Packets that are being tried again.
+    /// Refused packets that must be sent again now.
     resends: VecDeque<u32>,
-    /// The packets that are being handed to the two networks, if these have one traffic class.
+    /// The request and the answer that are being handed over, if the networks have one traffic
+    /// class.
     request: Option<Sending>,
     response: Option<Sending>,
-    /// The packets that are being handed over if the networks have several traffic classes.
+    /// The packets that are being handed over or wait, if the networks have several traffic
+    /// classes.
     classes: Classes,
     pub circuits: Circuits,
-    /// Whether the multicast that is arriving may write at its address.
+    /// Whether the multicast that is arriving may write to its address.
     admits: bool,
-    /// The kind of packet that has the next turn (`next_in_turn`).
+    /// The kind of packet that has the next turn (see `next_in_turn`).
     turn: usize,
     pub engine: Engine,
 }
 
 impl NetworkInterface {
-    /// The interface of a tile at this endpoint, on networks with `classes` traffic classes.
+    /// The interface of a tile at endpoint `endpoint`, on networks with `classes` traffic classes.
     pub fn new(
         tile: u16,
         endpoint: u16,
@@ -199,7 +204,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Queues a remote access; its packet may leave from cycle `ready` on.
+    /// Queues a packet with a remote access. It may leave from cycle `ready` on.
     pub fn enter(&mut self, ready: u64, packet: u32) {
         self.accesses.push_back(Due {
             ready,
@@ -231,7 +236,7 @@ impl NetworkInterface {
         (self.accesses.len() + self.answers.len()) as u32
     }
 
-    /// Whether the interface has work of its own.
+    /// Whether the interface has work that does not depend on an arrival.
     pub fn is_active(&self) -> bool {
         self.request.is_some()
             || self.response.is_some()
@@ -252,9 +257,9 @@ impl NetworkInterface {
         self.request.map(|sending| sending.flit())
     }
 
-    /// Whether the interface can do anything in this cycle. The caller has turned `ports` to it. An
-    /// active interface may wait for a later cycle, or for a slot in the network. In cases of doubt
-    /// the answer is yes.
+    /// Whether the interface may have something to do in this cycle. `ports` must be turned to it.
+    /// An active interface may have to wait for a later cycle, or for a slot in the network.
+    /// Returns true in cases of doubt.
     pub fn can_exchange(&self, ports: &Ports) -> bool {
         let Cycle { now, costs } = ports.cycle;
         if costs.circuits || self.classes.are_several() {
@@ -306,7 +311,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Handles refusals of open packets, and makes the circuits do their work of a cycle.
+    /// Handles refusals of open packets, and does the circuits' work of a cycle.
     fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
         if ports.chip.responses.refused() {
             let refusal = self.circuits.end.refused(ports.chip.packets);

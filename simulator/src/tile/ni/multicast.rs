@@ -1,4 +1,4 @@
-//! Multicasts: packets to several tiles. A target answers one only to refuse it.
+//! Multicasts: packets to several tiles. A target answers a multicast only to refuse it.
 
 use super::{InterfacePorts, NetworkInterface};
 use crate::noc::Flit;
@@ -7,9 +7,10 @@ use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Completes a multicast after the interface has handed over the last packet: later stores of
-    /// the core reach each target after the packet. The core's stores to its own tile bypass the
-    /// network. So if the own tile is a target, the transfer completes when its copy has come.
+    /// Completes a multicast when the interface has handed over its last packet: at each target,
+    /// later stores of the core arrive after it. The core's stores to its own tile bypass the
+    /// network, so if the own tile is a target, the transfer completes only when the tile's copy
+    /// has arrived.
     pub(super) fn sent_to_many(&mut self, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         ports.chip.reports.progress = now;
@@ -23,7 +24,7 @@ impl NetworkInterface {
     fn packet_is_done(&mut self, id: u32, ports: &mut InterfacePorts) {
         let packet = &ports.chip.packets[id];
         let (core, job) = (usize::from(packet.core), packet.job);
-        // A notification has no end.
+        // A notification has no completion.
         let Purpose::Multicast(number) = packet.purpose else {
             return;
         };
@@ -35,7 +36,7 @@ impl NetworkInterface {
         self.complete_transfer(core, number, cycle, ports.cores, packets);
     }
 
-    /// Takes a flit of a multicast.
+    /// Takes a flit of an arriving multicast.
     pub(super) fn receive_multicast(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let (id, sequence) = (flit.packet(), flit.sequence().into());
@@ -45,7 +46,8 @@ impl NetworkInterface {
             let tag = ports.cores.tag(address);
             self.admits = tag.is_some_and(|tag| tag.admits(packet.job, true));
         }
-        // The packet belongs to all its targets, so it cannot hold a note on this one.
+        // All targets share the packet, so it cannot record the refusal of one target; `admits`
+        // does.
         let admits = self.admits && packet.refused.is_none();
         let range = costs.packing.payload(packet, sequence);
         if admits && !self.write_payload(id, range, address, ports) {

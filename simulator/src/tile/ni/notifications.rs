@@ -1,5 +1,5 @@
-//! Notifications of counters. The interface sends them one by one, in the order in which they
-//! became pending.
+//! Notifications of counters. The interface sends them one by one, in the order in which they have
+//! become pending.
 
 use super::{is_due, take_due, Due, InterfacePorts, NetworkInterface, Retry};
 use crate::memory;
@@ -13,7 +13,8 @@ use crate::tile::ports::Cycle;
 use std::ops::Range;
 
 impl NetworkInterface {
-    /// Queues a notification that was not pending before. It may be sent from cycle `ready` on.
+    /// Queues a notification that was not pending. It may be sent from cycle `ready` on. `at_home`:
+    /// its word lies in this tile.
     pub fn notify(&mut self, number: u16, at_home: bool, ready: u64) {
         let row = match at_home {
             true => &mut self.local,
@@ -25,13 +26,13 @@ impl NetworkInterface {
         });
     }
 
-    /// Drops the pending writings of a notification.
+    /// Drops all pending writes of a notification.
     pub fn drop_notification(&mut self, number: u16) {
         self.drop_notifications(|other| other == number);
     }
 
-    /// Forgets what a process has left behind on its core: transfers, accesses to be tried again,
-    /// and `notifications`, those of the core's counters.
+    /// Removes what a process has left behind on its core: transfers, accesses to be retried, and
+    /// the notifications of the core's counters, whose numbers are `notifications`.
     pub fn reset(&mut self, core: usize, notifications: &Range<usize>) {
         self.engine.reset(core);
         self.drop_notifications(|number| notifications.contains(&number.into()));
@@ -45,7 +46,7 @@ impl NetworkInterface {
             .retain(|retry| !matches!(retry.item, Retry::Notification(number) if drop(number)));
     }
 
-    /// Takes one pending writing of a notification, which stays queued if there are more.
+    /// Takes one pending write of a notification. The notification stays queued if it has more.
     fn take_notification(
         &mut self,
         number: u16,
@@ -72,7 +73,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Writes one notification whose word lies in this tile, if any may be written in this cycle.
+    /// Writes the word of one notification in this tile, if one is due in this cycle.
     pub(super) fn notify_at_home(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         if !is_due(&self.local, now) {
@@ -99,7 +100,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Writes a notification to a device of this tile.
+    /// Writes the word of a notification to a device of this tile.
     fn notify_device(
         &mut self,
         number: u16,
@@ -141,7 +142,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Makes the packet of the next notification that leaves the tile.
+    /// Makes the packet of the next notification whose word lies elsewhere.
     pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, costs } = ports.chip.cycle;
         let number = take_due(&mut self.remote, now)?;

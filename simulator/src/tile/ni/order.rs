@@ -1,13 +1,14 @@
-//! Order between traffic classes: a request waits here if it could overtake one of another class.
+//! Order between traffic classes: a request waits here if it could overtake an earlier one in
+//! another class.
 //!
-//! Packets of one class between two endpoints arrive in order; those of different classes may not.
-//! If the priority of a core's packets to a target changes, or a circuit is opened or closed, the
-//! next packets take another class. They leave only after the earlier stores have been
+//! Packets of one class between two endpoints arrive in order. Packets of different classes may
+//! not. If the priority of a core's packets to a target changes, or a circuit is opened or closed,
+//! the next packets use another class. They leave only after the earlier stores have been
 //! acknowledged. So a program may always write data and then a flag.
 
 use crate::protocol::packet::{Packet, Purpose};
 
-/// The unacknowledged stores of a core to an endpoint, all in one class.
+/// The unacknowledged stores of a core to one endpoint. All of them are in one class.
 #[derive(Debug, Clone, Copy)]
 struct Flow {
     target: u16,
@@ -18,13 +19,13 @@ struct Flow {
 /// The flows of the cores of a tile.
 #[derive(Debug)]
 pub struct Order {
-    /// The flows of each core, at most as many as a core may have unacknowledged stores.
+    /// For each core, its flows: at most as many as a core may have unacknowledged stores.
     flows: Vec<Vec<Flow>>,
 }
 
 /// Whether later requests must not overtake this one. Only stores count: a core waits for the
 /// result of a load, transfers are not ordered with later requests, and a full queue may send an
-/// enqueue back anyway.
+/// enqueue back in any case.
 fn counts(packet: &Packet) -> bool {
     packet.purpose == Purpose::Store
 }
@@ -36,13 +37,13 @@ impl Order {
         }
     }
 
-    /// Whether a request may enter a class without overtaking anything.
+    /// Whether a request may enter a class without overtaking an earlier request.
     pub fn admits(&self, packet: &Packet, class: usize) -> bool {
         let mut flows = self.flows[usize::from(packet.core)].iter();
         flows.all(|flow| flow.target != packet.target || usize::from(flow.class) == class)
     }
 
-    /// Notes that a request has entered a class that admits it.
+    /// Records that a request has entered a class.
     pub fn entered(&mut self, packet: &Packet, class: usize) {
         if !counts(packet) {
             return;
@@ -58,7 +59,7 @@ impl Order {
         }
     }
 
-    /// Notes that an answer has come.
+    /// Records that the answer to a request has arrived.
     pub fn answered(&mut self, answer: &Packet) {
         if !counts(answer) {
             return;

@@ -1,5 +1,5 @@
-//! The parts of the tile and the chip that a network interface reaches, and the parts of an
-//! interface that its tile reaches.
+//! The parts of the tile and the chip that a network interface uses, and the parts of an interface
+//! that its tile uses.
 
 use super::NetworkInterface;
 use crate::protocol::{Reply, Request};
@@ -9,8 +9,8 @@ use crate::tile::devices::{
 };
 use crate::tile::ports::Ports;
 
-/// The parts that a network interface reaches: the cores with their memory and the devices on one
-/// side, the chip on the other.
+/// The parts that a network interface uses: the cores with their memory, the devices, the other
+/// interfaces of the tile, and the chip.
 pub struct InterfacePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub cores: &'a mut CoreComplex,
@@ -20,7 +20,7 @@ pub struct InterfacePorts<'a, 'chip> {
 }
 
 impl InterfacePorts<'_, '_> {
-    /// Makes the devices serve a request that has come to the network interface `ni`.
+    /// Makes the devices serve a request that has arrived at the network interface `ni`.
     pub fn serve(&mut self, request: &mut Request, ni: &mut NetworkInterface) -> Reply {
         let [before, behind] = &mut self.others;
         let mut interfaces = TileInterfaces {
@@ -38,7 +38,7 @@ impl InterfacePorts<'_, '_> {
         self.devices.serve(request, &mut ports)
     }
 
-    /// The parts that the circuits of the network interface reach.
+    /// The parts that the circuits of the network interface use.
     pub fn of_circuits(&mut self) -> CircuitPorts<'_> {
         CircuitPorts {
             cycle: self.chip.cycle,
@@ -49,7 +49,7 @@ impl InterfacePorts<'_, '_> {
     }
 }
 
-/// The network interfaces of a tile. One of them, `this`, may be at work.
+/// The network interfaces of a tile. `this` may be one that is doing its work.
 pub struct TileInterfaces<'a> {
     before: &'a mut [NetworkInterface],
     this: &'a mut NetworkInterface,
@@ -57,7 +57,7 @@ pub struct TileInterfaces<'a> {
 }
 
 impl<'a> TileInterfaces<'a> {
-    /// All interfaces of a tile, none of which is at work.
+    /// All interfaces of a tile, while none is doing its work.
     pub fn all(interfaces: &'a mut [NetworkInterface]) -> TileInterfaces<'a> {
         let (this, behind) = (interfaces.split_first_mut()).expect("a tile has an interface");
         TileInterfaces {
@@ -68,7 +68,7 @@ impl<'a> TileInterfaces<'a> {
     }
 
     /// The interface that a core uses. For a core of another tile, given by its number on the chip,
-    /// that is the interface by which its requests come.
+    /// the interface through which its requests arrive.
     #[inline]
     pub fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
         let before = self.before.len();

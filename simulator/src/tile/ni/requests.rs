@@ -1,4 +1,4 @@
-//! Requests of other tiles, which the network interface serves in memory.
+//! Requests of other tiles. The network interface serves them in memory, or passes them to devices.
 
 use super::{InterfacePorts, NetworkInterface};
 use crate::memory;
@@ -61,7 +61,7 @@ impl NetworkInterface {
     }
 
     /// Takes a flit of a request for a device. The device serves the request when its last flit has
-    /// come.
+    /// arrived.
     fn receive_for_device(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         let id = flit.packet();
@@ -100,7 +100,8 @@ impl NetworkInterface {
         self.answer(now + 1, id);
     }
 
-    /// Carries out a flit of an admitted request. Returns false if a bank that it needs is busy.
+    /// Carries out a flit of an admitted request. Returns false if a bank that it needs has already
+    /// served an access in this cycle.
     fn serve(&mut self, flit: Flit, ports: &mut InterfacePorts) -> bool {
         let Cycle { costs, .. } = ports.chip.cycle;
         let packet = &ports.chip.packets[flit.packet()];
@@ -130,7 +131,8 @@ impl NetworkInterface {
     }
 
     /// Writes the payload bytes `range` of a packet, which may be empty, to this tile's memory. The
-    /// payload starts at offset `start` there. Returns false if a bank is taken.
+    /// payload begins at offset `start` there. Returns false if a bank has already served an access
+    /// in this cycle.
     #[inline(always)]
     pub(super) fn write_payload(
         &mut self,

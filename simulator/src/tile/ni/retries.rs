@@ -1,4 +1,4 @@
-//! Retries of requests that a full queue has refused.
+//! Retries of requests that a full or empty queue has refused.
 
 use super::{take_due, Due, InterfacePorts, NetworkInterface};
 use crate::protocol::packet::Purpose;
@@ -12,29 +12,28 @@ use crate::tile::ports::Cycle;
 pub enum Retry {
     /// An access of a core to a queue of its own tile.
     Core(usize),
-    /// An access of a core to a queue of another tile. The number is that of the packet that is
-    /// sent again.
+    /// An access of a core to a queue of another tile, by the number of the packet to send again.
     Packet(u32),
     /// A notification, by its number.
     Notification(u16),
 }
 
-/// An attempt at a queue that the hardware repeats.
+/// An access to a queue that the hardware keeps repeating.
 #[derive(Debug, Clone, Copy)]
 pub struct QueueAttempt {
     /// Global address of the queue's port.
     pub address: u32,
-    /// Whether the attempt enqueues an element. Otherwise it dequeues one.
+    /// Whether the access enqueues an element. Otherwise it dequeues one.
     pub enqueues: bool,
 }
 
 impl NetworkInterface {
-    /// Queues a retry for cycle `ready`, behind earlier refusals.
+    /// Queues a retry for cycle `ready`, after earlier ones.
     pub fn retry(&mut self, ready: u64, retry: Retry) {
         self.retries.push_back(Due { ready, item: retry });
     }
 
-    /// Makes the retries that are due.
+    /// Carries out the retries that are due.
     pub(super) fn retry_due(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         while let Some(retry) = take_due(&mut self.retries, now) {
@@ -81,10 +80,10 @@ impl NetworkInterface {
         }
     }
 
-    /// The attempts at queues that the interface will make, besides those of packets in flight. A
+    /// The accesses to queues that the interface will make, except those of packets in flight. A
     /// pending notification counts, whatever its target: if queues refuse many notifications, one
-    /// of them is pending at all times. None if the interface has other work for which there is no
-    /// packet yet.
+    /// of them is pending at all times. None if the interface has other work for which it has not
+    /// made a packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,

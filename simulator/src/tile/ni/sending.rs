@@ -8,7 +8,7 @@ use crate::tile::dma::Draft;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Takes the next request, if none is being sent, and hands over its next flit.
+    /// Takes the next request if none is being handed over, and hands over its next flit.
     pub(super) fn send_request(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;
         if self.request.is_none() {
@@ -30,7 +30,7 @@ impl NetworkInterface {
     }
 
     /// Hands over a flit of a request if the network has a slot for it and its banks are free.
-    /// Returns whether it did.
+    /// Returns whether it has done so.
     pub(super) fn hand_request_over(
         &mut self,
         sending: Sending,
@@ -43,7 +43,7 @@ impl NetworkInterface {
         can
     }
 
-    /// The next request, if any can leave.
+    /// The number of the next request packet that may leave, if there is one.
     #[inline(always)]
     pub(super) fn next_request(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let is_empty = self.accesses.is_empty()
@@ -56,8 +56,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Accesses, transfers, notifications and retries take turns, so that no kind, however busy,
-    /// keeps another from leaving.
+    /// The next request. Accesses, transfers, notifications and retries take turns, so that none of
+    /// these kinds can keep another from leaving.
     fn next_in_turn(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
         const SENDERS: usize = 4;
@@ -75,8 +75,8 @@ impl NetworkInterface {
                     Some(level) => Service::level(level),
                     None => (ports.devices.priorities).service(packet.core, packet.target),
                 };
-                // If there is only one network, all packets are marked as bulk, which has no effect
-                // there.
+                // If there is only one network, all packets are marked as bulk; the mark has no
+                // effect there.
                 let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);
@@ -103,7 +103,7 @@ impl NetworkInterface {
     }
 
     /// Hands over a flit of an answer if the network has a slot for it and its banks are free.
-    /// Returns whether it did.
+    /// Returns whether it has done so.
     #[inline(always)]
     pub(super) fn hand_response_over(
         &mut self,
@@ -137,8 +137,8 @@ impl NetworkInterface {
     }
 }
 
-/// Fetches the payload of the next flit from this tile's memory, if it comes from there. Returns
-/// false if a bank is taken.
+/// Reads the payload of the next flit from this tile's memory, if it comes from there. Returns
+/// false if a bank has already served an access in this cycle.
 #[inline(always)]
 fn fetch(sending: &Sending, ports: &mut InterfacePorts) -> bool {
     let Some(start) = sending.fetches_from else {

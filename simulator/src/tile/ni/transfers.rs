@@ -1,5 +1,5 @@
-//! The end of a DMA transfer: it updates the transfer's counter, the command buffer's status, and
-//! the core's events.
+//! The end of a DMA transfer: the interface updates the transfer's counter, the command buffer's
+//! status, and the core's events.
 
 use super::NetworkInterface;
 use crate::core::AmoOp;
@@ -11,7 +11,7 @@ use crate::tile::dma::Status;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Completes a transfer, whose data have arrived.
+    /// Completes a transfer whose data have arrived.
     pub fn complete_transfer(
         &mut self,
         core: usize,
@@ -26,7 +26,7 @@ impl NetworkInterface {
         self.end_transfer(core, number, Status::Done, cycle, cores);
     }
 
-    /// Ends a transfer, which is complete or has been given up at a full or empty queue.
+    /// Ends a transfer, because it is complete or because a full or empty queue has refused it.
     pub(super) fn end_transfer(
         &mut self,
         core: usize,
@@ -42,7 +42,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Adds 1 to a transfer's counter, by a packet if the counter is in another tile.
+    /// Adds 1 to a transfer's counter. If the counter is in another tile, a packet does so.
     fn increase(
         &mut self,
         core: usize,

@@ -1,4 +1,4 @@
-//! Accesses to memory and to devices, transfers, and calls of the host.
+//! Checks accesses to memory and to devices, transfers, and calls of the host.
 
 use super::follower::Follower;
 use super::{CoreComplex, CorePorts};
@@ -17,13 +17,14 @@ use crate::tile::cores::register_access::buffer_register;
 use crate::tile::dma::Direction;
 use crate::tile::ports::Costs;
 
-/// The most instructions between a fence and the store that it belongs to.
+/// Most instructions between a fence and the store whose release the fence is.
 const BEHIND_FENCE: u8 = 8;
-/// Transfers of more bytes carry messages, not flags.
+/// Transfers of more bytes are assumed to carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
 
 impl Follower {
-    /// Tells the checker of an access to memory, as far as those of other cores matter.
+    /// Reports an access to memory to the checker, as far as it orders accesses of cores or races
+    /// with them.
     pub(super) fn share(
         &mut self,
         core: &Core,
@@ -46,7 +47,7 @@ impl Follower {
             if access.reads() {
                 self.read = Some(key);
             }
-            // A store to a thread's own memory orders none of its tasks.
+            // A store to a thread's own memory does not order tasks of the thread.
             if access.writes() && (by.task == 0 || !self.is_own_of_thread(core, address)) {
                 checker.races.release(by.core, key);
             }
@@ -56,7 +57,7 @@ impl Follower {
         if may_be_elsewhere && self.is_threadprivate(core, address) {
             return;
         }
-        // Nobody releases anything for a core that is alone.
+        // A core that is alone cannot acquire anything that another core has released.
         if !access.writes() && !checker.races.is_of_one_core() {
             self.note_loaded(place);
         }
@@ -79,7 +80,7 @@ impl Follower {
         }
     }
 
-    /// Notes what the last instruction has read, now that the core has got it.
+    /// Acquires the word that the last instruction has read, now that the core has its value.
     #[inline]
     pub(super) fn take_read(&mut self, core: u32, checker: &mut Checker) {
         if let Some(key) = self.read.take() {
@@ -92,7 +93,7 @@ impl Follower {
 }
 
 impl CoreComplex {
-    /// Tells the checker of a load, a store or an atomic.
+    /// Reports a load, a store or an atomic to the checker.
     pub(super) fn check_access(
         &mut self,
         core: usize,
@@ -103,7 +104,7 @@ impl CoreComplex {
         ports: &mut CorePorts,
     ) {
         let (address, bytes) = (access.address, access.bytes);
-        // All bits that a device or a register of the core gives are defined.
+        // Values from devices and from registers of the core have no undefined bits.
         follower.definedness.loaded(access, 0);
         if (REGISTERS..REGISTERS_END).contains(&address) {
             return self.check_command(core, access, by, follower, checker, ports);
@@ -124,7 +125,8 @@ impl CoreComplex {
             }
         };
         let of_program = follower.is_for_program(by.pc, checker);
-        // An atomic operation on a byte is one on its word.
+        // A lenient access may touch unowned bytes: the compiler implements an atomic on a byte by
+        // one on its word.
         let is_plain = matches!(
             access.kind,
             AccessKind::Load { .. } | AccessKind::Store { .. }
@@ -138,7 +140,7 @@ impl CoreComplex {
             is_lenient: !is_plain || role != Role::Program && !access.writes() && bytes == 4,
             may_meet_saved: match role {
                 Role::Program => is_at_stack_pointer(&self.harts[core].code, by.pc),
-                // Exceptions read the registers that callers have saved.
+                // The code for exceptions reads the registers that callers have saved.
                 _ => !of_program && !access.writes(),
             },
         };
@@ -163,7 +165,7 @@ impl CoreComplex {
         );
     }
 
-    /// Lets undefined bits go from memory to registers, or from there to memory.
+    /// Propagates undefined bits from memory to registers, or from registers to memory.
     fn follow_bits(
         &self,
         core: usize,
@@ -179,7 +181,8 @@ impl CoreComplex {
             false => 0,
         };
         if before != 0 {
-            // A stack may have a copy of what a block has.
+            // A copy on a stack does not replace a block of the heap as the origin of undefined
+            // bits.
             let of_block = (follower.undefined_from).is_some_and(|(at, _)| checker.is_in_block(at));
             if !of_block || checker.is_in_block(place) {
                 follower.undefined_from = Some((place, access.address));
@@ -195,7 +198,8 @@ impl CoreComplex {
         follower.definedness.loaded(access, before);
     }
 
-    /// Tells the checker of an access to a device, which orders what comes before and after.
+    /// Reports an access to a device to the checker. It orders the core's earlier and later
+    /// accesses.
     fn check_device(
         &self,
         core: usize,
@@ -227,7 +231,8 @@ impl CoreComplex {
                 checker.races.notifies(key, word);
                 let targets = follower.targets.get(&key).copied().unwrap_or_default();
                 if register.offset == COUNTER_NOTIFY && targets != 0 {
-                    // Nothing comes to the tiles between two rows of the rectangle.
+                    // No notification goes to the tiles outside the rectangle in this range, so
+                    // including them is harmless.
                     for tile in targets & 0xffff..=targets >> 16 {
                         checker.races.notifies(key, (tile as u16, false, word.2));
                     }
@@ -236,7 +241,7 @@ impl CoreComplex {
         }
     }
 
-    /// The word, or the device, at an address of a core.
+    /// The key of the word or device at an address of a core.
     fn key_at(&self, core: usize, address: u32, map: &Map) -> Option<Key> {
         if let Some(offset) = self.own(core, address, 4) {
             return Some((self.tile, false, offset & !3));
@@ -248,7 +253,7 @@ impl CoreComplex {
         })
     }
 
-    /// Tells the checker of the transfer that a store to a register starts, if it does.
+    /// Reports the transfer that a store to a register starts to the checker, if it starts one.
     fn check_command(
         &mut self,
         core: usize,
@@ -260,7 +265,7 @@ impl CoreComplex {
     ) {
         let offset = access.address - REGISTERS;
         let AccessKind::Store { value } = access.kind else {
-            // It may have read that a transfer is complete.
+            // The load may have shown the core that a transfer is complete.
             for key in &follower.got {
                 checker.races.acquire_in_library(by.core, *key);
             }
@@ -279,7 +284,7 @@ impl CoreComplex {
         }
         let buffer = ports.tile.engine(core).buffer(core, number).clone();
         let map = ports.chip.map;
-        // A transfer of nothing writes its counter all the same.
+        // A transfer of zero bytes has no local part, but still increments its counter.
         if buffer.bytes > 0 && self.own(core, buffer.local, buffer.bytes).is_none() {
             return;
         }
@@ -287,7 +292,7 @@ impl CoreComplex {
         follower.got.clear();
         let remotes = match to_many {
             false => vec![buffer.remote],
-            // Another command is a fault.
+            // A command without a valid rectangle causes a fault.
             true => rectangle(&buffer, ports.chip.cycle.costs, map).map_or(vec![], |to| {
                 in_each(to, buffer.remote, ports.chip.cycle.costs)
             }),
@@ -316,8 +321,8 @@ impl CoreComplex {
         }
     }
 
-    /// Tells the checker of what a call of the host reads or writes. The number of bytes counts,
-    /// also if the file has fewer.
+    /// Reports the bytes that a call of the host reads or writes to the checker. All requested
+    /// bytes count, even if the file has fewer.
     fn check_host_call(&self, core: usize, call: u32, by: Point, checker: &mut Checker, map: &Map) {
         let [_, address, bytes, _] = self.harts[core].host_arguments;
         if !matches!(call, host_calls::WRITE | host_calls::READ) || bytes == 0 {
@@ -342,7 +347,7 @@ impl CoreComplex {
         }
     }
 
-    /// Tells the checker of the local or the remote part of a transfer.
+    /// Reports the local or the remote part of a transfer to the checker.
     fn check_part(
         &self,
         core: usize,
@@ -382,7 +387,7 @@ impl CoreComplex {
         }
     }
 
-    /// Tells the checker of an instruction of the program that accesses no memory.
+    /// Checks an instruction of the program that accesses no memory.
     pub(super) fn check_value(
         &self,
         core: usize,
@@ -407,7 +412,7 @@ impl CoreComplex {
     }
 }
 
-/// A load of bytes that must all be there.
+/// A load of which every byte must be accessible.
 fn whole(by: Point, place: Place, address: u32, bytes: u32) -> Checked {
     Checked {
         by,
@@ -424,15 +429,15 @@ fn is_controller(endpoint: u16, map: &Map) -> bool {
     usize::from(endpoint) >= map.tiles()
 }
 
-/// The device with the register at an offset of an endpoint's window.
+/// The key of the device that has the register at an offset of an endpoint's window.
 fn device_key(endpoint: u16, offset: u32, map: &Map) -> Key {
     let register = decode(offset).filter(|_| !is_controller(endpoint, map));
     let inside = register.map_or(0, |register| register.offset);
     (endpoint, true, offset - inside)
 }
 
-/// The addresses, in the memories of a rectangle's tiles, that correspond to `first` in that of its
-/// first tile.
+/// The address `first`, which lies in the rectangle's first tile, and the corresponding addresses
+/// in all other tiles of the rectangle.
 fn in_each(to: Rectangle, first: u32, costs: &Costs) -> Vec<u32> {
     let ([left, right], [top, bottom]) = (to.columns(), to.rows());
     let rows = u32::from(top)..=bottom.into();

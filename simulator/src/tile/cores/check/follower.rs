@@ -1,5 +1,5 @@
-//! A core's position in its program, as the check follows it, and the instructions about which the
-//! check has nothing to note.
+//! The state of a core as the check tracks it, and the fast execution of instructions that need no
+//! full check.
 
 use super::frames::Frames;
 use super::heap::HeapCall;
@@ -19,64 +19,70 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The most cycles of a stretch, after which the scheduler looks at the host's clock.
+/// Most cycles of a stretch. After a stretch the scheduler looks at the host's clock.
 const STRETCH: u64 = 8192;
-/// The number of words that were loaded last, among which the flag is that a fence follows.
+/// Number of loaded words that are remembered. A fence that follows may acquire any of them.
 const LOADED: usize = 4;
 
-/// The core's position in its program, as the check follows it.
+/// The state of a core in its program, as the check tracks it.
 #[derive(Debug)]
 pub struct Follower {
     pub(super) landmarks: Arc<Landmarks>,
     pub(super) calls: Calls,
     pub(super) frames: Frames,
-    /// The instruction that was issued last, its effect on the calls, and the number of
-    /// instructions before it.
+    /// The instruction that was issued last (`pc`), whether it is a call or a return (`link`), and
+    /// the number of instructions retired before it.
     pub(super) pc: u32,
     pub(super) link: Link,
     pub(super) retired: u64,
     pub(super) heap: Option<HeapCall>,
-    /// The functions of OpenMP's library, and the tasks, that the core is in.
+    /// The functions of OpenMP's library, and the tasks, in which the core is, the innermost last.
     pub(super) inside: Vec<Inside>,
-    /// The tasks that the library has made or read last: the function of each, and its number.
+    /// The tasks whose records the library has made or read last: function and number of each.
     pub(super) known_tasks: Vec<(u32, u32)>,
-    /// The stack pointers where the regions around begin, and the cycles.
+    /// For each enclosing parallel region, the stack pointer and the cycle at its beginning.
     pub(super) regions: Vec<(u32, u64)>,
     pub(super) block: Single,
-    /// The stack pointer where the team of a league begins that the core executes.
+    /// If the core executes a team of a league, the stack pointer at which the team began.
     pub(super) team: Option<u32>,
     /// The stack pointer when the library last called the program.
     pub(super) called_at: u32,
-    /// The variables of the function of the program that begins the teams of a league one after
-    /// the other. Each team has its own.
+    /// Addresses of the local variables of the program's function that starts the teams of a league
+    /// one after the other. Each team has its own copy.
     pub(super) variables_of_teams: Range<u32>,
-    /// Where the program continued when it last asked for the number of threads.
+    /// The return address of the program's last request for the number of threads.
     pub(super) asked_for_count: u32,
-    /// The words that the last instruction of the library has read.
+    /// The words that the last instruction of the library has read; they may belong to task
+    /// records.
     pub(super) records: Vec<Place>,
-    /// The instruction that computes a real number, its register, and whether that is double.
+    /// An instruction that is computing a real number, its target register, and whether that is
+    /// double.
     pub(super) real: Option<(Point, u8, bool)>,
-    /// The number of instructions in which a store still belongs to the last fence. The compiler
-    /// may put what makes its address, or loads it, in between.
+    /// Number of further instructions in which a store still belongs to the last fence. The
+    /// compiler may compute or load the store's address in between.
     pub(super) behind_fence: u8,
-    /// The undefined bits of its registers, and where the last ones were loaded from.
+    /// The undefined bits of the core's registers, and the place and address from which undefined
+    /// bits were last loaded.
     pub(super) definedness: Definedness,
     pub(super) undefined_from: Option<(Place, u32)>,
     /// The undefined bits of a block that `realloc` resizes, byte by byte.
     pub(super) resized: Vec<u8>,
-    /// Words that the program has loaded, the last one first.
+    /// The words that the program has loaded last, the latest first.
     pub(super) loaded: [Option<Place>; LOADED],
-    /// The registers, and the part of the stack, that `main` had at its latest call or return.
+    /// The callee-saved registers of `main` at its latest call or return, and, after its return,
+    /// the words of its stack frame.
     pub(super) main: Vec<u32>,
-    /// The lowest stack pointer of `main`, and that when `main` has returned.
+    /// The stack pointer of `main` at its latest call, and the stack pointer after its return, if
+    /// it has returned.
     pub(super) main_stack: u32,
     pub(super) main_returned: Option<u32>,
     pub(super) leaps: Leaps,
-    /// The place that the last instruction has read. Others may have written its value meanwhile.
+    /// The word or device that the last instruction has read. The core may acquire what another
+    /// core has released there.
     pub(super) read: Option<Key>,
-    /// The places that the last transfer reads.
+    /// The words and devices that the last transfer reads.
     pub(super) got: Vec<Key>,
-    /// The tiles of counters' notifications, as the core has written them.
+    /// For each counter, the rectangle of its notifications, as the core has written it.
     pub(super) targets: HashMap<Key, u32>,
 }
 
@@ -115,7 +121,7 @@ impl Follower {
         }
     }
 
-    /// The most bytes of the stack that the process has used so far.
+    /// Most bytes of the stack that were in use at a time.
     pub fn stack_bytes(&self) -> u32 {
         self.frames.depth()
     }
@@ -124,10 +130,10 @@ impl Follower {
         &self.landmarks
     }
 
-    /// Executes instructions that the check need not look at in full, until the core's time is
-    /// `until`. Returns whether that is so, or the core needs help; otherwise the check must look
-    /// at the next instruction. `ALONE` says that only one core has begun a process and has made no
-    /// task, and that no messages are under way.
+    /// Executes instructions that need no full check, until the core's time is `until`. Returns
+    /// true if it is, or if the core needs the tile; false if the next instruction needs a full
+    /// check. `ALONE`: only one core has begun a process, the core has made no task, and no
+    /// messages are in flight.
     #[inline(never)]
     fn run<const ALONE: bool>(
         &mut self,
@@ -162,8 +168,8 @@ impl Follower {
         true
     }
 
-    /// Whether the core is about to execute an instruction that only computes with registers, or
-    /// branches, outside functions of the heap, and leaves nothing to note.
+    /// Whether the next instruction needs no check at all: it only computes with registers or
+    /// branches, outside functions of the heap, and the state of the follower has nothing pending.
     #[inline]
     fn may_run(&self, core: &Core) -> bool {
         self.landmarks.at(core.pc).is_quiet()
@@ -178,8 +184,8 @@ impl Follower {
             && (self.pc, self.retired) != (core.pc, core.instret)
     }
 
-    /// Executes such instructions as long as they remain in the program or in the library. Returns
-    /// whether the core needs no help.
+    /// Executes such instructions of `may_run` while the core stays in the program or in the
+    /// library. Returns false if the core needs the tile.
     #[inline]
     fn run_quiet(
         &mut self,
@@ -203,8 +209,9 @@ impl Follower {
         true
     }
 
-    /// Executes a function of the heap, whose accesses are right, as far as it does not return.
-    /// Its own calls need not be followed. Returns whether the core needs no help.
+    /// Executes a function of the heap until it returns, or until cycle `until`. Its accesses are
+    /// assumed to be right, and its calls are not tracked. Returns false if the core needs the
+    /// tile.
     fn run_heap(
         &mut self,
         call: &HeapCall,
@@ -224,9 +231,9 @@ impl Follower {
         is_done
     }
 
-    /// Follows the instruction that the core is about to execute, if it begins or ends nothing that
-    /// the check knows, and accesses no memory but the core's own, in the right way. Otherwise the
-    /// check must look at it in full.
+    /// Tracks the core's next instruction if it needs no full check: it enters or leaves nothing
+    /// that the check must know, and its accesses go to the core's own memory and are allowed.
+    /// Otherwise returns false.
     #[inline(always)]
     pub(super) fn passes<const ALONE: bool>(
         &mut self,
@@ -289,8 +296,8 @@ impl Follower {
         true
     }
 
-    /// Tells the checker of an access of the core to its own memory, as far as those of other cores
-    /// matter.
+    /// Reports an access to the core's own memory to the checker, as far as it concerns other
+    /// cores.
     fn share_plainly(
         &mut self,
         core: &Core,
@@ -318,8 +325,8 @@ impl Follower {
         self.share(core, code, (&checked, &access), of_program, checker);
     }
 
-    /// Whether the core remains in the program or in the library, begins no task, and cannot meet a
-    /// message under way.
+    /// Whether the core stays in the program or in the library, enters no task, and cannot touch
+    /// the buffer of a message in flight.
     #[inline]
     fn stays(&self, next: Landmark, (pc, accesses_memory): (u32, bool), checker: &Checker) -> bool {
         next.is_beside(self.landmarks.at(self.pc))
@@ -327,8 +334,7 @@ impl Follower {
             && !(accesses_memory && checker.has_messages())
     }
 
-    /// Whether the core leaves nothing to note with its next instruction but calls and accesses,
-    /// outside functions of the heap.
+    /// Whether the core's next instruction needs no check except of its calls and accesses.
     #[inline]
     fn may_follow(&self, core: &Core, conduct: Conduct, code: &CodeImage, finds_nan: bool) -> bool {
         let pc = core.pc;
@@ -342,8 +348,8 @@ impl Follower {
             && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
     }
 
-    /// Notes the bytes that the last instruction has got for a function, if it has got some.
-    /// Returns whether they are the core's own.
+    /// Reports the stack bytes that the last instruction has allocated for a function, if it has.
+    /// Returns false if they are not in the core's own memory.
     #[inline]
     fn opens_frame(
         &mut self,
@@ -368,8 +374,8 @@ impl Follower {
         true
     }
 
-    /// The place of the core's access, if it is to bytes of its own that all may be accessed. The
-    /// bytes that it loads or stores must be defined.
+    /// The place of the core's next access if all its bytes are in the core's own memory,
+    /// accessible and defined; otherwise none.
     #[inline]
     fn reaches(
         &mut self,
@@ -399,7 +405,7 @@ impl Follower {
         Some(place)
     }
 
-    /// Notes a load of the program.
+    /// Remembers a word that the program has loaded.
     pub(super) fn note_loaded(&mut self, place: Place) {
         if self.loaded[0] != Some(place) {
             self.loaded.rotate_right(1);
@@ -407,7 +413,7 @@ impl Follower {
         }
     }
 
-    /// Notes that an instruction that accesses no memory follows a fence.
+    /// Counts an instruction without a memory access that may lie between a fence and its store.
     #[inline]
     fn pass_value(&mut self, next: Landmark) {
         if self.behind_fence > 0 && next.role() == Role::Program {
@@ -415,7 +421,8 @@ impl Follower {
         }
     }
 
-    /// Notes that an access follows a fence: a store is the one that the fence belongs to.
+    /// Counts an access that may lie between a fence and its store. A store ends the count, because
+    /// the fence belongs to it.
     #[inline]
     pub(super) fn pass_access(&mut self, writes: bool) {
         self.behind_fence = match writes {
@@ -424,13 +431,13 @@ impl Follower {
         };
     }
 
-    /// Whether the instruction at `pc` belongs to the program, or to a function that accesses
+    /// Whether the instruction at `pc` is the program's, or belongs to a function that copies
     /// memory for the program.
     pub(super) fn is_for_program(&self, pc: u32, checker: &Checker) -> bool {
         match self.landmarks.role(pc) {
             Role::Program => true,
             Role::Copy => {
-                // One such function may call another one.
+                // One copying function may call another one.
                 let mut node = self.calls.node();
                 loop {
                     match checker.calls.caller(node) {
@@ -444,7 +451,7 @@ impl Follower {
         }
     }
 
-    /// How the next access of the program takes part in the order of accesses.
+    /// The role of the next access of the program in the order of accesses.
     pub(super) fn order(&self, access: &Access, code: &CodeImage) -> Order {
         match access.kind {
             AccessKind::Load { .. } => {
@@ -461,7 +468,8 @@ impl Follower {
             _ => Order {
                 is_atomic: true,
                 acquires: access.order.acquires,
-                // GCC 12 writes a fence before the instruction instead of its bit.
+                // GCC 12 emits a fence before the instruction instead of setting the instruction's
+                // `rl` bit.
                 releases: access.order.releases || self.behind_fence > 0,
                 ..Order::default()
             },
@@ -470,8 +478,8 @@ impl Follower {
 }
 
 impl CoreComplex {
-    /// Lets the only core of the chip that runs execute checked instructions until its time is
-    /// `until`, or it needs help. Nothing else may happen on the chip before.
+    /// Executes and checks instructions of the only running core of the chip until its time is
+    /// `until` or it needs the tile. Nothing else may happen on the chip before `until`.
     pub(in crate::tile::cores) fn check_stretch(
         &mut self,
         core: usize,
@@ -494,7 +502,7 @@ impl CoreComplex {
             return;
         };
         let mut checker = shared.lock().expect("nobody panics with the checker");
-        // The stores that a fence announces go past the data cache.
+        // The stores that a fence announces must bypass the data cache, which only the tile can do.
         if !checker.races.is_of_one_core() && self.harts[core].cache.is_some() {
             return;
         }

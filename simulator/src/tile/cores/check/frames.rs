@@ -1,34 +1,35 @@
-//! The stack of a core, as the check of programs follows it: where functions have saved registers,
-//! and where their variables lie.
+//! The stack of a core as the check tracks it: where functions have saved registers, and where
+//! their variables lie.
 
 use crate::core::{stack_use, CodeImage, Link, StackUse, PRESERVED};
 use std::ops::Range;
 
-/// The most instructions of a function that count as its beginning, where it saves registers.
+/// Number of instructions after a call in which the called function may save registers.
 const PROLOGUE: u8 = 40;
 
 /// The stack of a core.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Frames {
-    /// The addresses of the whole stack; empty if they are not known.
+    /// The addresses of the whole stack; empty if unknown.
     all: Range<u32>,
     /// The stack pointer before the next instruction.
     pointer: u32,
     /// The lowest stack pointer since `take_used`.
     lowest: u32,
-    /// The lowest one before that.
+    /// The lowest stack pointer up to the last call of `take_used`.
     deepest: u32,
-    /// The registers that the function has not changed, while it may still save them.
+    /// The registers that the current function has not changed (a bit for each), and the number of
+    /// instructions in which it may still save them (`left`).
     unchanged: u32,
     left: u8,
 }
 
-/// How an instruction changes the stack.
+/// The effect of an instruction on the stack.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Change {
-    /// The bytes that a function has got for its variables.
+    /// The bytes that the instruction at `last` has allocated for a function's variables.
     pub begun: Option<Range<u32>>,
-    /// Whether the next instruction saves a register of the caller.
+    /// Whether the next instruction saves a register for the caller.
     pub saves: bool,
 }
 
@@ -43,8 +44,8 @@ impl Frames {
         }
     }
 
-    /// Follows a core that is about to execute the instruction at `pc` with this stack pointer,
-    /// after the one at `last`.
+    /// Tracks a core that is about to execute the instruction at `pc` with this stack pointer.
+    /// `last` is the address of the instruction before it.
     #[inline]
     pub fn follow(
         &mut self,
@@ -60,8 +61,8 @@ impl Frames {
         Change { begun, saves }
     }
 
-    /// Follows the stack pointer. Returns the bytes that the instruction at `last` has got for a
-    /// function. A second call returns nothing.
+    /// Updates the stack pointer. Returns the bytes that the instruction at `last` has allocated
+    /// for a function. A second call for the same instruction returns none.
     #[inline]
     pub fn get(&mut self, code: &CodeImage, last: u32, pointer: u32) -> Option<Range<u32>> {
         let before = self.pointer;
@@ -69,14 +70,14 @@ impl Frames {
         (pointer < before && stack_use(code, last) == StackUse::Moves).then_some(pointer..before)
     }
 
-    /// The bytes by which the stack has grown if the stack pointer is this one now.
+    /// Number of bytes by which the stack has grown if the stack pointer is now `pointer`.
     #[inline]
     pub fn grows(&self, pointer: u32) -> u32 {
         self.pointer.saturating_sub(pointer)
     }
 
-    /// Whether an instruction, after one that was a call, a return or neither, saves a register of
-    /// the caller.
+    /// Whether the instruction `next` saves a register for the caller. `link` is the effect of the
+    /// instruction before it on the calls.
     #[inline]
     pub fn saves(&self, link: Link, next: StackUse) -> bool {
         if link == Link::None && self.left == 0 {
@@ -86,7 +87,7 @@ impl Frames {
         matches!(next, StackUse::Saves(register) if left > 0 && unchanged >> register & 1 != 0)
     }
 
-    /// Notes that such an instruction is executed.
+    /// Updates the state for the instruction `next`; the arguments are those of `saves`.
     #[inline]
     pub fn pass(&mut self, link: Link, next: StackUse) {
         if link == Link::None && self.left == 0 {
@@ -99,14 +100,15 @@ impl Frames {
         self.left = self.left.saturating_sub(1);
     }
 
-    /// Notes that an instruction is executed that leaves the stack and saved registers alone.
+    /// Updates the state for an instruction that affects neither the stack nor registers that a
+    /// function must preserve.
     #[inline]
     pub fn pass_quiet(&mut self) {
         self.left = self.left.saturating_sub(1);
     }
 
-    /// The registers that the function has not changed, and the instructions that are left of its
-    /// beginning.
+    /// The registers that the current function has not changed, and the number of instructions in
+    /// which it may still save them. `link` is the effect of the last instruction.
     #[inline]
     fn begun(&self, link: Link) -> (u32, u8) {
         match link {
@@ -116,7 +118,7 @@ impl Frames {
         }
     }
 
-    /// Notes that functions use the stack down to an address.
+    /// Records that functions have used the stack down to an address.
     #[inline]
     pub fn reach(&mut self, pointer: u32) {
         if pointer < self.lowest && pointer >= self.all.start {
@@ -130,13 +132,13 @@ impl Frames {
         self.pointer = pointer;
     }
 
-    /// The most bytes of the stack that were in use at a time.
+    /// Most bytes of the stack that were in use at a time.
     pub fn depth(&self) -> u32 {
         self.all.end - self.lowest.min(self.deepest)
     }
 
-    /// The addresses below the stack pointer that functions have used since the last call, and that
-    /// no function has any more.
+    /// The addresses below the stack pointer that functions have used since the last call of
+    /// `take_used`. Their functions have returned.
     pub fn take_used(&mut self) -> Range<u32> {
         let end = self.pointer.clamp(self.lowest, self.all.end);
         let start = std::mem::replace(&mut self.lowest, end);
@@ -144,7 +146,7 @@ impl Frames {
         start..end
     }
 
-    /// The addresses of the stack up to one.
+    /// The addresses of the stack below `end`.
     pub fn until(&self, end: u32) -> Range<u32> {
         self.all.start..end.min(self.all.end)
     }
@@ -153,24 +155,26 @@ impl Frames {
         self.all.contains(&address)
     }
 
-    /// Whether no function has begun lately, and the stack pointer is known to be this one.
+    /// Whether the current function no longer saves registers, and `pointer` is the tracked stack
+    /// pointer.
     #[inline]
     pub fn is_settled(&self, pointer: u32) -> bool {
         self.left == 0 && self.knows(pointer)
     }
 
-    /// Whether the stack pointer is known to be this one.
+    /// Whether `pointer` is the tracked stack pointer.
     #[inline]
     pub fn knows(&self, pointer: u32) -> bool {
         pointer == self.pointer
     }
 
-    /// The addresses of the stack that belong to no function that has not returned.
+    /// The addresses of the stack below the stack pointer, which no active function uses.
     pub fn below(&self) -> Option<Range<u32>> {
         (self.all.contains(&self.pointer)).then_some(self.all.start..self.pointer)
     }
 
-    /// Whether an address of the stack belongs to no function that has not returned.
+    /// Whether an address lies on the stack below the stack pointer, where no active function uses
+    /// it.
     #[inline]
     pub fn is_below(&self, address: u32) -> bool {
         self.all.contains(&address) && self.all.contains(&self.pointer) && address < self.pointer
@@ -182,7 +186,7 @@ mod tests {
     use super::*;
     use crate::config::CoreCosts;
 
-    /// `addi sp, sp, -16; sw s0, 8(sp); addi s1, zero, 1; sw s1, 4(sp)`
+    /// The code `addi sp, sp, -16; sw s0, 8(sp); addi s1, zero, 1; sw s1, 4(sp)`.
     const CODE: [u32; 4] = [0xff01_0113, 0x0081_2423, 0x0010_0493, 0x0091_2223];
 
     fn code() -> CodeImage {

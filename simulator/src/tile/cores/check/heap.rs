@@ -1,4 +1,4 @@
-//! Calls of the functions of the heap.
+//! Checks calls of the functions of the heap.
 
 use super::follower::Follower;
 use super::{CoreComplex, A0};
@@ -6,19 +6,20 @@ use crate::check::{Checker, Finding, Kind, Point, State};
 use crate::program::HeapFunction;
 use crate::protocol::Map;
 
-/// Alignment of blocks, and bytes in front of each, which hold its length
-/// (`runtime/libc/memory/chunk.h`).
+/// Alignment of blocks (`ALIGNMENT`), and bytes before each block, which hold its length
+/// (`HEADER`), as in `runtime/libc/memory/chunk.h`.
 const ALIGNMENT: u32 = 16;
 const HEADER: u32 = 4;
 
-/// A call of a function of the heap that has not returned.
+/// A call of a function of the heap from which the core has not returned.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HeapCall {
     pub(super) function: HeapFunction,
     pub(super) arguments: [u32; 3],
     pub(super) returns_to: u32,
     pub(super) stack: u32,
-    /// Whether the program calls, and not the library, perhaps with its last instruction.
+    /// Whether the program has made the call, perhaps by a jump at the end of a function, and not
+    /// the library.
     pub(super) is_of_program: bool,
 }
 
@@ -35,7 +36,7 @@ impl CoreComplex {
         let block = call.arguments[0];
         let frees = match call.function {
             HeapFunction::Free => true,
-            // Blocks are copied, and freed if they do not fit where they are.
+            // A block that is resized counts as freed until the call returns.
             HeapFunction::Resize => true,
             _ => false,
         };
@@ -93,7 +94,7 @@ impl CoreComplex {
         }
         if let Some(place) = self.place_of(core, block, bytes, map) {
             let slack = (bytes + HEADER).next_multiple_of(ALIGNMENT) - bytes;
-            // The instruction behind the call has been reached; the call is before it.
+            // The core has reached the instruction after the call, so the call lies just before it.
             let by = Point {
                 pc: call.returns_to.saturating_sub(1),
                 ..by
@@ -112,7 +113,7 @@ impl CoreComplex {
         }
     }
 
-    /// Takes back that a block was freed, because there is no room for a larger one.
+    /// Marks a block as allocated again after `realloc` has failed.
     pub(super) fn heap_keeps(&self, core: usize, block: u32, checker: &mut Checker, map: &Map) {
         if let Some(place) = self.place_at(core, block, map) {
             checker.keep(place);

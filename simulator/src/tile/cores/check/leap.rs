@@ -1,9 +1,8 @@
-//! Leaps: code that a core executes at full speed, and whose accesses the check looks at
-//! afterwards.
+//! Leaps: a core executes code at full speed, and the check looks at its accesses afterwards.
 //!
-//! Most instructions leave nothing to note: they access bytes that have a value and may be
-//! accessed. So a core executes a stretch ahead of the check and writes its accesses down. If one
-//! of them is not such an access, the core is taken back to the instruction that has made it.
+//! Most accesses go to plain bytes, which are accessible and defined. So a core executes some code
+//! ahead of the check and records its accesses. If an access is not to plain bytes, the core is
+//! rolled back to the instruction that has made it.
 
 use super::follower::Follower;
 use super::SP;
@@ -11,36 +10,39 @@ use crate::check::Checker;
 use crate::core::{run_ahead_traced, step, CodeImage, Core, Link, Step, Trace, View};
 use crate::program::Landmarks;
 
-/// Cycles of the shortest leap and the longest one.
+/// Cycles of the shortest leap (`SHORTEST`) and of the longest one (`LONGEST`).
 const SHORTEST: u64 = 64;
 const LONGEST: u64 = 4096;
-/// A leap may pass its end by about this many cycles. One that has passed further is taken back.
+/// Number of cycles by which a leap may be expected to pass its end. If it passes the cycle that it
+/// must not pass, it is rolled back to that cycle.
 const OVERRUN: u64 = 128;
-/// Fewest instructions of a leap that was worth its while.
+/// Fewest instructions of a leap that pays.
 const WORTH: u64 = 48;
-/// The most instructions before leaps are tried again.
+/// Most instructions between two leaps.
 const LONGEST_PAUSE: u64 = 2048;
-/// Instructions of a process after which leaps begin, because the code is prepared for them.
+/// Number of instructions of a process before its first leap. Short processes do not pay for the
+/// preparation of the code.
 const BEGIN: u64 = 4096;
 
 /// The state of a core's leaps.
 #[derive(Debug, Default)]
 pub struct Leaps {
-    /// The code, which stops where the check must look at an instruction whatever its operands are.
-    /// Nothing if the core's code cannot be executed like that.
+    /// The code in which a run ahead stops before the instructions that always need a check. None
+    /// if the core's code cannot be prepared like that.
     code: Option<Box<CodeImage>>,
     is_prepared: bool,
     trace: Trace,
     /// Cycles of the next leap.
     cycles: u64,
-    /// The core's count of instructions from which on a leap may be tried, and the instructions
-    /// that the last pause took.
+    /// The number of retired instructions at which the next leap may begin (`due`), and the number
+    /// of instructions of the last pause between leaps.
     due: u64,
     pause: u64,
 }
 
 impl Leaps {
-    /// Notes how many instructions a leap has executed, and whether it was taken back.
+    /// Adapts the length of leaps and of pauses after a leap that has executed `instructions`
+    /// instructions. `is_back`: the leap was rolled back.
     fn note(&mut self, now: u64, instructions: u64, is_back: bool) {
         self.cycles = match is_back {
             true => (self.cycles / 2).max(SHORTEST),
@@ -54,9 +56,9 @@ impl Leaps {
     }
 }
 
-/// The addresses of the instructions that the check must look at whatever their operands are: for
-/// instance calls and returns, those that move the stack or restore a register from it, and those
-/// that leave the program's code or the library's.
+/// The addresses of the instructions that always need a check, whatever their operands are.
+/// Examples are calls and returns, instructions that move the stack pointer or restore a register
+/// from the stack, and instructions that may lead from the program to the library or back.
 fn stops(code: &CodeImage, landmarks: &Landmarks) -> Vec<u32> {
     let must_stop = |&pc: &u32| {
         let conduct = code.conduct(pc);
@@ -92,9 +94,9 @@ impl Follower {
             && self.landmarks.role(self.pc) == self.landmarks.role(core.pc)
     }
 
-    /// Executes code ahead of the check, if that may pay, at most until the core's time is `until`.
-    /// Afterwards the check has looked at all that was executed. The log must be empty, and will be
-    /// so.
+    /// Executes code ahead of the check, if that may pay, until at most cycle `until`. On return,
+    /// the check has looked at everything that was executed. The undo log must be empty, and is
+    /// empty afterwards.
     #[inline]
     pub(super) fn leap(
         &mut self,
@@ -144,7 +146,7 @@ impl Follower {
         leaps.cycles = leaps.cycles.max(SHORTEST);
         let before = core.clone();
         let end = core.time + leaps.cycles.min(until - OVERRUN - core.time);
-        // No other access meets the core's, and what it has done to banks could not be taken back.
+        // No other core accesses the banks meanwhile, and a rollback could not restore their state.
         let banks = view.banks.take();
         leaps.trace.origin = core.time;
         leaps.trace.touches.clear();
@@ -161,7 +163,7 @@ impl Follower {
         let wrong = wrong.map(|touch| leaps.trace.origin + u64::from(touch.cycle));
         let back = match wrong {
             None if core.time <= until => None,
-            // It is still open whether accesses after the end are right.
+            // Other events may come at cycle `until`, so accesses after it cannot be checked yet.
             wrong => Some(wrong.unwrap_or(until).min(until)),
         };
         if let Some(back) = back {

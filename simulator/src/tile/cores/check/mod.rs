@@ -1,7 +1,7 @@
-//! Tells the checker of programs what the cores are about to do.
+//! Reports the actions of cores to the checker of programs (`--check`).
 //!
-//! The core does not notice. Whatever an instruction does counts in the cycle in which it is first
-//! issued, also if it waits for a bank or for another tile.
+//! The check does not affect the cores. An instruction is reported in the cycle in which it is
+//! first issued, even if it then waits for a bank or for another tile.
 
 mod access;
 mod follower;
@@ -25,10 +25,10 @@ use std::ops::Range;
 /// Registers `sp` and `a0` (RISC-V psABI, register convention).
 const SP: usize = 2;
 const A0: usize = 10;
-/// Registers that a function gives back as they were, besides `sp`.
+/// Registers that a function must preserve, besides `sp`.
 const SAVED: [usize; 12] = [8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 
-/// A core, and the process whose thread it executes.
+/// The identity of a core, with the process and the thread that it executes.
 #[derive(Debug, Clone, Copy)]
 struct Identity {
     tile: u16,
@@ -38,7 +38,7 @@ struct Identity {
 }
 
 impl Identity {
-    /// The instruction that the core is about to execute, outside all tasks.
+    /// The instruction that the core is about to execute, without the task in which it is.
     #[inline]
     fn point(self, core: &Core, follower: &Follower) -> Point {
         Point {
@@ -65,13 +65,15 @@ impl CoreComplex {
         }
     }
 
-    /// Lets a checker follow the cores. Then no core runs ahead.
+    /// Makes a checker observe the cores. Then cores do not run ahead, except within
+    /// `check_stretch`.
     pub fn check_by(&mut self, checker: SharedChecker) {
         self.checker = Some(checker);
     }
 
-    /// Tells the checker that a core gets a process, whose heap and share of the memory these are.
-    /// The stack is given by its addresses.
+    /// Reports to the checker that a core gets a process. `share` is the process's part of the
+    /// memory, and `heap` its heap, as offsets in the memory. `stack` has addresses of the core,
+    /// and `data` is the offset of the data window.
     pub fn begin_check(
         &mut self,
         core: usize,
@@ -102,7 +104,7 @@ impl CoreComplex {
         }
     }
 
-    /// Tells the checker of the instruction that a core is about to issue.
+    /// Reports the instruction that a core is about to issue to the checker.
     pub(in crate::tile::cores) fn check(&mut self, core: usize, ports: &mut CorePorts) {
         let hart = &mut self.harts[core];
         let now = (hart.core.pc, hart.core.instret);
@@ -163,7 +165,8 @@ impl CoreComplex {
             self.heap_returns(core, &call, by, follower, checker, ports.chip.map);
             follower.definedness.returned();
         }
-        // A function may end with a jump to one of the heap, and so return here with it.
+        // A function of the program may end with a jump to a function of the heap, so its own
+        // return may be the heap function's.
         self.follow_tasks(core, last, by, follower, checker, ports.chip.map);
         by.task = checker.races.task(by.core);
         by.calls = follower.calls.node();
@@ -198,8 +201,8 @@ impl CoreComplex {
         }
     }
 
-    /// Follows the stack: the variables of a function have no values when it begins, and nobody
-    /// else may touch the registers that it saves.
+    /// Checks the stack. The variables of a function are undefined when it begins, and no other
+    /// function may touch the registers that it has saved.
     fn check_stack(
         &self,
         core: usize,
@@ -231,7 +234,8 @@ impl CoreComplex {
         }
     }
 
-    /// Keeps what `main` has in registers and on the stack, now that it has called or returned.
+    /// Keeps the registers and the stack frame of `main`, which has just called a function or
+    /// returned.
     fn keep_main(&self, core: usize, follower: &mut Follower) {
         let hart = &self.harts[core].core;
         let stack = hart.x(SP);
@@ -255,7 +259,8 @@ impl CoreComplex {
         Some(memory::read(&self.memory, offset, 4) as u32)
     }
 
-    /// The place of the byte at an address of a core, unless it is a device's.
+    /// The place of the byte at an address of a core. None if the address is a device's, or is not
+    /// mapped.
     pub(super) fn place_at(&self, core: usize, address: u32, map: &Map) -> Option<Place> {
         if let Some(offset) = self.own(core, address, 1) {
             return Some((self.tile, offset));
@@ -264,8 +269,8 @@ impl CoreComplex {
         (!target.device).then_some((target.endpoint, target.offset))
     }
 
-    /// The place of the first of `bytes` bytes, if there is memory for all of them. A wrong program
-    /// may give any number.
+    /// The place of the first of `bytes` bytes at an address. None unless memory has all of them; a
+    /// faulty program may request any number.
     pub(super) fn place_of(
         &self,
         core: usize,
@@ -280,8 +285,9 @@ impl CoreComplex {
         exists.then_some(place)
     }
 
-    /// The words of a core that may lead to blocks when its process has ended: those that it has in
-    /// registers across calls, and those that `main` had. The stack begins at the second value.
+    /// The words that may point to blocks of the heap when a core's process has ended: the
+    /// callee-saved registers of the core, and those of `main` with its stack frame. Also returns
+    /// the stack pointer.
     pub fn last_words(&self, core: usize) -> (Vec<u32>, u32) {
         let hart = &self.harts[core];
         let mut words: Vec<u32> = (SAVED.iter())

@@ -1,4 +1,4 @@
-//! Commands to open and close circuits, from registers or at the end of a job.
+//! Commands to open and close circuits, from registers and at the end of a job.
 
 use super::{Circuit, CircuitSpec, Circuits, CoreCircuit, Outcome, Stage, State};
 use crate::tile::devices::CircuitPorts;
@@ -13,10 +13,11 @@ impl Circuits {
         let refusal = if !costs.circuits {
             Some(Outcome::NoCircuits)
         } else if circuit.state != State::Closed {
-            // The core would wait for itself.
+            // With a second circuit, the core would wait for itself.
             Some(Outcome::HasOne)
         } else {
-            // The circuit of a job that has ended is closing.
+            // The circuit of a job that has ended is already closing, so it does not count as
+            // taken.
             let taken = self.current.is_some_and(|c| c.owner.is_some());
             (taken && !costs.circuits_wait).then_some(Outcome::Refused)
         };
@@ -34,7 +35,8 @@ impl Circuits {
         }
     }
 
-    /// Begins the circuit for which a core waits. Its packet may leave from cycle `ready` on.
+    /// Begins to open the circuit for which a core waits. Its packet may leave from cycle `ready`
+    /// on.
     pub(super) fn begin_circuit(&mut self, core: usize, ready: u64, ports: &CircuitPorts) {
         self.current = Some(Circuit {
             owner: Some(core),
@@ -72,7 +74,7 @@ impl Circuits {
         }
     }
 
-    /// Closes the circuit of a core whose job has ended, without an event.
+    /// Closes the circuit of a core whose job has ended. The core gets no event.
     pub fn abandon(&mut self, core: usize, mut ports: CircuitPorts) {
         let ports = &mut ports;
         let Cycle { now, .. } = ports.cycle;
@@ -84,7 +86,7 @@ impl Circuits {
         }
     }
 
-    /// Closes the circuit as soon as that can be done.
+    /// Closes the circuit as soon as its stage allows.
     fn begin_closing(&mut self, ready: u64, ports: &mut CircuitPorts) {
         let Some(circuit) = &mut self.current else {
             return;
@@ -97,7 +99,8 @@ impl Circuits {
         }
     }
 
-    /// Sends the packet that closes both halves of the circuit, behind the packets on it.
+    /// Sends the packet that closes the circuit, after the packets on the circuit. For a duplex
+    /// circuit it closes both directions.
     pub(super) fn close_open(&mut self, ready: u64, ports: &mut CircuitPorts) {
         if let Some(circuit) = &mut self.current {
             circuit.stage = Stage::Closing;

@@ -1,9 +1,8 @@
-//! The circuits of a network interface. Packets open and close them, for a core of the tile (QM
-//! III, CL IV).
-//!
-//! A network interface has one circuit at a time. The initiator's half is a state machine
-//! ([`Circuits`], [`Stage`]). The half at the target only answers ([`CircuitEnd`]). After a refusal
-//! a circuit backs off and tries again (`network.circuit_conflict = "wait"`), or is given up. With
+//! The circuits of a network interface. The interface sends packets that open and close them, for a
+//! core of the tile (QM III, CL IV).
+//! A network interface has one circuit at a time. A state machine handles the end at the initiator
+//! ([`Circuits`], [`Stage`]). The end at the target only answers ([`CircuitEnd`]). After a refusal
+//! the interface backs off and tries again (`network.circuit_conflict = "wait"`), or gives up. With
 //! `"queue"` there are no refusals: the open packet waits in the network.
 //!
 //! ```text
@@ -28,33 +27,34 @@ use std::collections::VecDeque;
 /// The progress of a network interface's circuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The open packet waits to leave, or it or its answer is in flight.
+    /// The open packet waits to leave, or the packet or its answer is in flight.
     Opening {
         packet: u32,
     },
-    /// The network holds nothing of the circuit. The interface tries to open it in cycle `until`.
+    /// The network holds no link for the circuit. The interface tries to open it again in cycle
+    /// `until`.
     BackingOff {
         until: u64,
     },
-    /// The reverse circuit has been refused, and the request half is being closed.
+    /// The reverse circuit has been refused, and the request circuit is being closed.
     Withdrawing,
     Open,
     Closing,
 }
 
-/// The circuit that a network interface has, or is about to have.
+/// The circuit that a network interface has or is opening.
 #[derive(Debug, Clone, Copy)]
 struct Circuit {
-    /// The core that owns the circuit; none after that core's job has ended.
+    /// The core that owns the circuit. None after that core's job has ended.
     owner: Option<usize>,
-    /// The core for which it was opened.
+    /// The core for which the circuit was opened.
     core: usize,
     job: u16,
     spec: CircuitSpec,
     stage: Stage,
-    /// Number of refusals.
+    /// Number of times that the circuit has been refused.
     refusals: u32,
-    /// Whether to close the circuit as soon as it is open, and not to try again.
+    /// Whether the circuit must be closed as soon as it is open, and not be tried again.
     to_be_closed: bool,
 }
 
@@ -64,15 +64,15 @@ pub struct Circuits {
     /// Number of the tile.
     tile: u16,
     current: Option<Circuit>,
-    /// An open or close packet that has yet to leave, and the first cycle in which it may.
+    /// An open or close packet that has yet to leave, after the first cycle in which it may.
     leaving: Option<(u64, u32)>,
     /// The circuit registers of each core.
     cores: Vec<CoreCircuit>,
-    /// Cores whose circuits wait for the current one to be closed.
+    /// Cores that wait for the current circuit to be closed, so that theirs can be opened.
     waiting: VecDeque<usize>,
-    /// Number of answers to packets on the circuit so far.
+    /// Number of answers to packets on circuits so far.
     pub answers: u64,
-    /// This interface's end of a circuit of another tile.
+    /// This interface's end of a circuit that begins in another tile.
     pub end: CircuitEnd,
 }
 
@@ -89,13 +89,13 @@ impl Circuits {
         }
     }
 
-    /// The values of a core's registers.
+    /// The values of a core's circuit registers.
     pub fn of_core(&self, core: usize) -> CoreCircuit {
         self.cores[core]
     }
 
-    /// Whether the circuit has work of its own. It has none while it waits for an answer, or is
-    /// open.
+    /// Whether the circuit needs work in coming cycles. It does not while it waits for an answer,
+    /// or is open.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
             || (self.current)
@@ -113,7 +113,7 @@ impl Circuits {
         (self.current).is_some_and(|circuit| circuit.owner == Some(core))
     }
 
-    /// Whether requests of a job to an endpoint use the circuit.
+    /// Whether requests of a job to an endpoint travel on the circuit.
     #[inline]
     pub fn carries(&self, job: u16, target: u16) -> bool {
         self.current.is_some_and(|circuit| {
@@ -130,8 +130,7 @@ impl Circuits {
 }
 
 impl Circuits {
-    /// Does the work of a cycle. `refused` says that the network has refused the open packet in
-    /// flight.
+    /// Does the work of a cycle. `refused`: the network has refused the open packet in flight.
     pub fn attend(&mut self, refused: bool, ports: &mut CircuitPorts) {
         let now = ports.cycle.now;
         if refused {
@@ -155,7 +154,7 @@ impl Circuits {
         }
     }
 
-    /// Handles the answer to an open or close packet. Returns true if the answer has opened or
+    /// Handles the answer to an open or close packet. Returns whether the answer has opened or
     /// closed a circuit.
     pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
         let Cycle { now, .. } = ports.cycle;
@@ -188,7 +187,7 @@ impl Circuits {
         false
     }
 
-    /// Handles a refusal: the circuit cannot be opened now, and no longer holds any link.
+    /// Handles a refusal: the circuit cannot be opened now, and holds no link any more.
     fn has_been_refused(&mut self, ports: &mut CircuitPorts) {
         let Cycle { now, costs } = ports.cycle;
         let tile = self.tile;
@@ -218,8 +217,8 @@ impl Circuits {
         }
     }
 
-    /// Takes the next core from those that wait for a circuit: the one that has waited longest or,
-    /// where priorities count, the longest-waiting one of the highest level.
+    /// Removes a core from those that wait for a circuit: the one that has waited longest, or, if
+    /// priorities count, the one of the highest level that has waited longest.
     fn next_waiting(&mut self, ports: &CircuitPorts) -> Option<usize> {
         let costs = ports.cycle.costs;
         if !costs.circuits_queue {
@@ -234,7 +233,7 @@ impl Circuits {
         self.waiting.remove(place)
     }
 
-    /// Reports the result of a core's command in its registers, and gives the core an event.
+    /// Writes the result of a core's command to its registers, and signals an event to the core.
     fn report(&mut self, core: usize, state: State, result: Outcome, ports: &mut CircuitPorts) {
         let circuit = &mut self.cores[core];
         circuit.state = state;
@@ -254,14 +253,15 @@ impl Circuits {
         }
     }
 
-    /// Sends a packet that closes the circuit: both halves if `duplex`, else only the request half.
+    /// Sends a packet that closes the circuit: in both directions if `duplex`, otherwise only for
+    /// requests.
     fn send_close(&mut self, duplex: bool, ready: u64, ports: &mut CircuitPorts) {
         if let Some(circuit) = self.current {
             self.send_for(circuit, PacketKind::Close { duplex }, ready, ports);
         }
     }
 
-    /// Adds a packet of one flit that sets the circuit up or tears it down. Returns its number.
+    /// Adds a packet of one flit that opens or closes the circuit. Returns its number.
     fn send_for(
         &mut self,
         circuit: Circuit,
@@ -284,12 +284,12 @@ impl Circuits {
 }
 
 /// Number of cycles from a refusal to the next attempt: `least` after the first refusal, then up to
-/// 64 times that. The delays differ between tiles, so that circuits do not refuse each other for
-/// ever.
+/// 64 times as many. The numbers differ between tiles, so that two circuits do not refuse each
+/// other for ever.
 fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);
-    // SplitMix64. Any function that mixes the bits of its argument would do.
+    // SplitMix64. Any function that mixes the bits of its argument would serve.
     let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     least * (1 + (mixed ^ mixed >> 31) % choices)

@@ -1,8 +1,8 @@
-//! Tells the checker of programs where OpenMP's constructs and tasks begin and end on a core, and
-//! of operations on windows of MPI.
+//! Reports to the checker where a core enters and leaves constructs and tasks of OpenMP, and its
+//! operations on windows of MPI.
 //!
-//! The library keeps the function of a task in a word of a record, which other threads may copy.
-//! The check follows these words, because a task has no other name.
+//! The library keeps the address of a task's function in a word of a record, and may copy this word
+//! to other records. The check tracks these words, because nothing else identifies a task.
 
 mod regions;
 
@@ -21,17 +21,19 @@ const TP: usize = 4;
 const FINAL: u32 = 1 << 1;
 const DEPEND: u32 = 1 << 3;
 const DETACH: u32 = 1 << 13;
-/// The most bytes of code between the compiler's calls for the number of threads and for that of
-/// the thread.
+/// Most bytes of code between the compiler's call for the number of threads and its call for the
+/// thread's number.
 const MOST_BETWEEN_NUMBERS: u32 = 24;
-/// Lengths that a wrong program may give are limited to this.
+/// Limit of the length of a list, because a faulty program may give any length.
 const MOST_DEPENDENCES: u32 = 1 << 16;
-/// Handles of predefined objects of MPI are smaller (MPI 5.0, appendix A.1.2).
+/// The smallest handle of an object that a program has made: handles of predefined MPI objects are
+/// smaller (MPI 5.0, appendix A.1.2).
 const FIRST_HANDLE: u32 = 1 << 12;
-/// In place of a stack pointer: what the first thread does in a team ends with a call.
+/// Stands for the stack pointer at which a team ends if the team does not end with a return but
+/// with the next call for a team.
 const UNTIL_CALL: u32 = 0;
 
-/// A function of OpenMP's library, or a task, that a core is in.
+/// A function of OpenMP's or MPI's library, or a task, in which a core is.
 #[derive(Debug)]
 pub struct Inside {
     what: What,
@@ -41,30 +43,30 @@ pub struct Inside {
 
 #[derive(Debug)]
 enum What {
-    /// A construct with an argument; the task that it has made, or a number; and where the task's
-    /// event is.
+    /// A construct; its first argument; the task that it has made, or another argument; and the
+    /// address of the task's event.
     Construct(Construct, u32, u32, Option<u32>),
-    /// A function that gives the program an object of MPI, the call, and the first arguments.
+    /// A function that gives the program an object of MPI, the call, and its first three arguments.
     Making(Object, Point, [u32; 3]),
-    /// A task, its data, and what the library had read before.
+    /// A task: its data, and the tasks that the follower knew before it began.
     Task(Option<(Place, u32)>, Vec<(u32, u32)>),
 }
 
-/// Where a thread is in a `single` that it executes.
+/// The progress of a thread that executes a `single` construct.
 #[derive(Debug, Clone, Copy)]
 pub enum Single {
     None,
-    /// Before the branch that leads into it or past it.
+    /// The thread has not reached the branch into the construct or past it.
     Begins,
-    /// At that branch, which leads to two addresses, with this stack pointer.
+    /// The thread is at that branch, which leads to these two addresses, with this stack pointer.
     Branches((u32, u32), u32),
-    /// Before the address where it ends, with this stack pointer.
+    /// The thread executes the construct until it is at this address with this stack pointer.
     Until(u32, u32),
 }
 
 impl Follower {
-    /// Whether the core is in a function that handles tasks, shares work or runs teams, whose
-    /// accesses order nothing, and in no task that this has begun.
+    /// Whether the core's accesses order nothing, because it is in a function that handles tasks,
+    /// shares work or runs teams, and in no task within it.
     pub fn orders_nothing(&self) -> bool {
         use Construct::*;
         let schedules = |inside: &&Inside| matches!(inside.what, What::Construct(Scheduling, ..));
@@ -89,8 +91,8 @@ impl Follower {
         })
     }
 
-    /// Whether a thread is in a region, where the further threads always are. Outside all regions
-    /// no other thread could run a task, and every library runs it at once.
+    /// Whether a thread is in a parallel region. Every thread but the first always is. Outside of
+    /// regions no other thread could execute a task, so every library executes it at once.
     fn is_in_region(&self, thread: u32) -> bool {
         thread != 0 || self.is_in(Construct::Parallel)
     }
@@ -101,7 +103,8 @@ impl Follower {
         self.inside.iter().any(is_it)
     }
 
-    /// The program's instruction that has made the innermost of the library's calls of a node.
+    /// The address of the program's instruction that has called the library. The innermost call is
+    /// `node`.
     fn calling_instruction(&self, mut node: u32, calls: &CallTree) -> u32 {
         while let Some((above, pc)) = calls.caller(node) {
             if self.landmarks.role(pc) == Role::Program {
@@ -112,7 +115,7 @@ impl Follower {
         0
     }
 
-    /// Notes an access of the library to the memory of a window, if it makes it for the program.
+    /// Reports an access that the library makes for the program to the memory of a window.
     pub fn share_window(&self, access: &Checked, checker: &mut Checker) {
         let is_atomic = match self.inside.last().map(|inside| &inside.what) {
             Some(What::Construct(Construct::Transfer, ..)) => false,
@@ -129,8 +132,8 @@ impl Follower {
         }
     }
 
-    /// The task of a function whose record the library is writing: the one that it makes, unless it
-    /// is running others meanwhile, or the one that it has read last.
+    /// The task to which a record belongs that the library is writing: the task of function
+    /// `function` that it is making, or else the last one that it has read.
     fn written_task(&self, function: u32) -> Option<u32> {
         match self.inside.last().map(|inside| &inside.what) {
             Some(&What::Construct(Construct::Task, made, task, _)) if made == function => {
@@ -153,7 +156,7 @@ impl Follower {
         self.known_tasks.push((function, task));
     }
 
-    /// Follows the functions of tasks to where the library keeps them.
+    /// Tracks the words in which the library keeps the functions of tasks.
     pub fn follow_records(
         &mut self,
         access: &Access,
@@ -173,7 +176,8 @@ impl Follower {
         }
     }
 
-    /// Notes the tasks in the words that the core has asked for, now that these have come.
+    /// Notes the tasks that belong to the words that the last instruction has read, now that the
+    /// core has their values.
     #[inline]
     pub fn take_records(&mut self, checker: &Checker) {
         while let Some(place) = self.records.pop() {
@@ -183,8 +187,7 @@ impl Follower {
         }
     }
 
-    /// The memory that belongs to the thread of a core alone, whatever part of its region the
-    /// thread executes.
+    /// The memory that only the thread of a core uses in its current region.
     pub fn memory_of_thread(&self, core: u32) -> ThreadMemory {
         let (stack, begun) = self.regions.last().copied().unwrap_or((0, u64::MAX));
         ThreadMemory {
@@ -194,19 +197,20 @@ impl Follower {
         }
     }
 
-    /// Whether an address is one of the thread's own variables.
+    /// Whether an address is one of the thread's thread-local variables.
     pub fn is_threadprivate(&self, core: &Core, address: u32) -> bool {
         address.wrapping_sub(core.x(TP)) < self.landmarks.thread_bytes
     }
 
-    /// Whether an address is one of the thread's own variables, or on its stack.
+    /// Whether an address is one of the thread's thread-local variables, or lies on its stack.
     pub fn is_own_of_thread(&self, core: &Core, address: u32) -> bool {
         self.is_threadprivate(core, address) || self.frames.contains(address)
     }
 }
 
 impl CoreComplex {
-    /// Follows a core that is about to execute an instruction, after the one at `last`.
+    /// Tracks constructs and tasks before the instruction that a core is about to execute. `last`
+    /// is the address of the instruction before it.
     pub(super) fn follow_tasks(
         &self,
         core: usize,
@@ -246,8 +250,9 @@ impl CoreComplex {
         else {
             return;
         };
-        // Its construct has called the task, not whatever the thread was doing: otherwise each
-        // nesting of tasks would have calls of its own.
+        // The call of the task is attributed to its construct, not to the code from which the
+        // library happened to start it. Otherwise each nesting of tasks would have call stacks of
+        // its own.
         follower.calls.begin(checker.calls.below(0, made_at));
         let data = self.place_of(core, hart.x(A0), bytes, map);
         let data = data.map(|place| (place, bytes));
@@ -260,8 +265,9 @@ impl CoreComplex {
         });
     }
 
-    /// Forgets the accesses to a task's data, and to the stack where the task, or work that threads
-    /// share, begins or ends: others have had their own there.
+    /// Removes the accesses to a task's data, and to the part of the stack that functions have
+    /// used, from the race detection, because a task or shared work begins or ends there: other
+    /// tasks have used the same memory as their own.
     fn forget(
         &self,
         core: usize,
@@ -364,7 +370,8 @@ impl CoreComplex {
             }
             Construct::GroupStart => races.begin_group(by.core),
             Construct::ThreadNumber => {
-                // The compiler asks for both numbers, in this order, before a loop.
+                // The compiler requests the number of threads and then the thread's number before a
+                // loop.
                 let distance = hart.return_address().wrapping_sub(follower.asked_for_count);
                 races.ask_for_thread(by.core, distance > MOST_BETWEEN_NUMBERS);
             }
@@ -477,8 +484,8 @@ impl CoreComplex {
         }
     }
 
-    /// Tells the checker of the blocks in which threads have their parts of reductions: the words
-    /// of a list lead there.
+    /// Reports the blocks of the heap in which threads keep their parts of a reduction. The words
+    /// of the list `list` point into them.
     fn set_apart(&self, core: usize, list: u32, count: u32, checker: &mut Checker, map: &Map) {
         for number in 0..count.min(MOST_DEPENDENCES) {
             let copy = self.own_word(core, list.wrapping_add(4 * number));
@@ -489,7 +496,7 @@ impl CoreComplex {
         }
     }
 
-    /// The dependences of a task, as GCC gives them (`GOMP_task` in libgomp's `task.c`).
+    /// The dependences of a task, as GCC passes them (`GOMP_task` in libgomp's `task.c`).
     fn depends(&self, core: usize, list: u32) -> Vec<(u32, Dependence)> {
         let word = |index: u32| {
             let at = list.wrapping_add(4 * index);
@@ -510,7 +517,7 @@ impl CoreComplex {
             if let Some(kind) = kind(index) {
                 return (address, kind);
             }
-            // An `omp_depend_t` has an address and a kind.
+            // An `omp_depend_t` consists of an address and a kind.
             let part = |index: u32| {
                 self.own_word(core, address.wrapping_add(4 * index))
                     .unwrap_or(0)

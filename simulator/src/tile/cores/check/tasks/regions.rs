@@ -1,11 +1,11 @@
-//! Where a core begins and ends regions, the parts of them that threads share, and the teams of
+//! Tracks where a core begins and ends parallel regions, shared work within them, and the teams of
 //! leagues.
 
 use super::*;
 
 impl CoreComplex {
-    /// Notes that a core begins a team of a league, or what one of its further threads does, which
-    /// ends when the stack pointer is `stack` again in the library.
+    /// Records that a core begins to execute a team of a league, as its first or as another thread.
+    /// The team ends when the stack pointer is `stack` again in the library.
     pub(super) fn begin_team(
         &self,
         core: usize,
@@ -39,8 +39,9 @@ impl CoreComplex {
         }
     }
 
-    /// Follows a thread into a region, and to the end of a `single`, where the branch behind the
-    /// call of `GOMP_single_start` leads if another thread executes it.
+    /// Tracks a thread into a parallel region, and to the end of a `single`: the address to which
+    /// the branch after the call of `GOMP_single_start` leads if another thread executes the
+    /// `single`.
     pub(super) fn follow_shares(
         &self,
         core: usize,
@@ -90,7 +91,7 @@ impl CoreComplex {
         }
     }
 
-    /// Notes that a thread begins a region, where the stack pointer is `stack`.
+    /// Records that a thread begins a parallel region with stack pointer `stack`.
     pub(super) fn begin_region(
         &self,
         by: Point,
