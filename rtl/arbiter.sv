@@ -1,15 +1,16 @@
-// The arbiter of a virtual channel of an output. The priority level decides first (if packets of
-// different levels share buffers), then round robin or fixed priority. At most one bit of `chosen`
-// is set. An input that is served keeps its turn until the last flit of its packet.
+// The arbiter of a virtual channel of an output. If packets of different priority levels share
+// buffers, only candidates of the highest level count. Among these, round robin or fixed priority
+// chooses. At most one bit of `chosen` is set. Round robin prefers an input that has been served
+// until the last flit of its packet has passed.
 module arbiter #(
-    parameter int COMPARED = noc::COMPARED  // priority levels; 0 where all have one
+    parameter int COMPARED = noc::COMPARED  // number of levels; 0 if there is only one
 ) (
     input  logic                     clock,
     input  logic                     reset,
     input  logic [  noc::INPUTS-1:0] candidates,
     input  logic [4*noc::INPUTS-1:0] levels,      // by input
     input  logic                     granted,     // `chosen` passes a flit on in this cycle
-    input  logic                     last,        // ... the last one of its packet
+    input  logic                     last,        // that flit is the last one of its packet
     output logic [  noc::INPUTS-1:0] chosen
 );
   localparam int INPUTS = noc::INPUTS;

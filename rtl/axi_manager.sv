@@ -1,7 +1,7 @@
-// An AXI4 manager at an endpoint with a memory. It repeats the bursts that managers at all
-// endpoints send by packets of `axi_port`. An ID at the memory consists of the endpoint from which
-// a burst comes and the burst's ID there; so the memory keeps the order of each, and distinguishes
-// exclusive accesses.
+// An AXI4 manager at an endpoint with a memory. It issues the bursts that the managers at all
+// endpoints send in packets by `axi_port`. An ID at the memory consists of the endpoint from which
+// a burst comes and the ID that the burst has there. So the memory keeps the bursts of each manager
+// and ID in order, and distinguishes exclusive accesses of different managers.
 module axi_manager (
     input  logic                   clock,
     input  logic                   reset,
@@ -24,7 +24,7 @@ module axi_manager (
     input  noc::axi_read_t         r,
     input  logic                   r_valid,
     output logic                   r_ready,
-    // The network interface for requests, then that for responses.
+    // Signals of the network interface for requests, then of the one for responses.
     input  logic                   receive_valid,
     output logic                   receive_ready,
     input  logic [  noc::DATA-1:0] receive_data,
@@ -40,7 +40,7 @@ module axi_manager (
   noc::axi_second_t second;
   noc::axi_address_t address;
   logic free, issues;
-  logic [noc::TARGET-1:0] target;  // of a response
+  logic [noc::TARGET-1:0] target;  // to which the response goes
 
   assign come = receive_data[noc::AXI_HEAD-1:0];
   assign second = receive_data[noc::AXI_SECOND-1:0];
@@ -70,8 +70,8 @@ module axi_manager (
     if (issues && !head.write) {ar_id, ar} <= {head.source, head.id, address};
   end
 
-  // Responses to writes go first. They cannot delay beats of reads for long, because the request of
-  // a write has three flits or more.
+  // Responses to writes take precedence. They cannot delay beats of reads for long, because the
+  // request of a write has at least three flits.
   assign send_valid = b_valid || r_valid;
   assign target = b_valid ? b_id[noc::OWNER-1:noc::ID] : r_id[noc::OWNER-1:noc::ID];
   assign send_target = noc::DEST'(target);

@@ -1,7 +1,7 @@
 // Keeps the bursts of a manager in one direction in order. Bursts of one ID must be answered in
-// order, so all that are outstanding have one target endpoint and take one route to it.
+// order, so all outstanding ones must have the same place, that is, target endpoint and route.
 module axi_order #(
-    parameter int OUTSTANDING = 8,  // bursts of one ID
+    parameter int OUTSTANDING = 8,  // most outstanding bursts of one ID
     parameter int PLACE = 1
 ) (
     input  logic               clock,
@@ -9,7 +9,7 @@ module axi_order #(
     input  logic [noc::ID-1:0] id,
     input  logic [  PLACE-1:0] place,
     output logic               idle,     // no burst of this ID is outstanding
-    output logic               allowed,  // another one may go to this place
+    output logic               allowed,  // a burst of this ID may start to `place`
     input  logic               starts,
     input  logic               ends,
     input  logic [noc::ID-1:0] ended

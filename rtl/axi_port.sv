@@ -1,18 +1,19 @@
 // An AXI4 subordinate, for a manager at an endpoint (ARM IHI 0022: AXI4). It sends each burst to an
-// endpoint, whose `axi_manager` repeats it, and answers when that endpoint has answered.
+// endpoint, where `axi_manager` issues it to a memory, and answers when the response has arrived.
+// Addresses:
 //
 //   0x0000_0000 + (t << noc::WINDOW)   endpoint t; DECERR where there is none
 //   0x8000_0000                        the registers of the network interface: a whole word each,
 //                                      else SLVERR
 //
-// Bursts of one ID are answered in order: all that are outstanding have one target and one route,
-// so a burst for another target waits. A write leaves when its last beat, or BEATS of them, have
-// come. A burst of more beats blocks the route for others while its manager is slow, and a response
-// that is not accepted blocks those behind it. So a manager must not delay either until other
-// bursts end.
+// Bursts of one ID are answered in order: all outstanding ones have the same target and route, so a
+// burst for another target waits. A write is sent when its last beat, or BEATS of its beats, have
+// arrived. While a write of more beats is being sent, a slow manager keeps the route blocked for
+// others. A response that the manager does not accept blocks the responses behind it. So a manager
+// must never wait for other bursts to end before it sends beats or accepts responses.
 module axi_port #(
     parameter int BEATS = 16,
-    parameter int OUTSTANDING = 8  // bursts of an ID in one direction
+    parameter int OUTSTANDING = 8  // most of one ID in one direction
 ) (
     input  logic                    clock,
     input  logic                    reset,
@@ -36,7 +37,8 @@ module axi_port #(
     output noc::axi_read_t          r,
     output logic                    r_valid,
     input  logic                    r_ready,
-    // The network interface for requests, its registers, and the network interface for responses.
+    // Signals of the network interface for requests, of its registers, and of the network interface
+    // for responses.
     output logic                    send_valid,
     input  logic                    send_ready,
     output logic [   noc::DEST-1:0] send_target,
@@ -56,7 +58,8 @@ module axi_port #(
   localparam logic [2:0] IDLE = 0, FIRST = 1, SECOND = 2, DATA = 3, HERE = 4, ANSWER = 5;
   localparam int TARGET = noc::TARGET, PLACE = TARGET + 4, COUNT = $clog2(BEATS + 1);
 
-  // A burst of each direction waits here until it has been sent. The beats of writes follow it.
+  // One burst of each direction waits here until it has been sent. The beats of writes wait in
+  // `buffer`.
   logic write_waits, read_waits;
   noc::axi_address_t write, read, burst;
   logic [noc::ID-1:0] write_id, read_id, burst_id;
@@ -80,7 +83,7 @@ module axi_port #(
       .oldest(beat)
   );
 
-  // The burst that is being sent, or that is answered here.
+  // The burst that is being sent, or that is answered here without being sent.
   logic [2:0] state;
   logic writes, prefers_read, is_here, nowhere, single, allowed, starts, ends, here_ends;
   logic write_idle, read_idle, write_allowed, read_allowed;
@@ -120,7 +123,7 @@ module axi_port #(
     else answer = OKAY;
   end
 
-  // Responses: those to bursts that are answered here go first.
+  // Responses. Those to bursts that are answered here take precedence.
   noc::axi_response_t come;
   logic b_free, r_free, b_here, r_here, b_come, r_come;
   assign come = receive_data[noc::AXI_RESPONSE-1:0];

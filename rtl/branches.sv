@@ -1,18 +1,19 @@
-// The ports by which the packet at the front of an input leaves a router of a mesh: that of its
-// route, or for a rectangle of tiles all those where its routes to these tiles part. Packets do not
-// turn back, nor from the second dimension into the first.
+// The ports by which the packet at the front of an input leaves a router of a mesh. A packet to one
+// endpoint leaves by the port of its route. A packet to a rectangle of tiles leaves by all ports of
+// its routes to these tiles. Packets do not turn back, nor from the second dimension into the
+// first.
 module branches #(
     parameter int FROM = 0  // port of the input
 ) (
     input  logic [          16:0] target,
     input  logic [           7:0] place,   // of the router: column, row
-    input  logic [ noc::PORT-1:0] port,    // of the route of a packet to one endpoint
+    input  logic [ noc::PORT-1:0] port,    // of the route if the target is one endpoint
     output logic [noc::PORTS-1:0] ports    // 0 to the tile, then east, west, south, north
 );
-  // The dimension along which a port leads: 1 rows, 2 columns, 0 none.
+  // The dimension along which a port leads: 1 rows, 2 columns, 0 neither.
   localparam int AXIS = FROM > 4 ? 0 : (FROM + 1) / 2;
   logic [3:0] column, row, left, right, top, bottom;
-  logic [4:0] beyond;  // by port: the rectangle has columns or rows there
+  logic [4:0] beyond;  // by port: the rectangle has tiles in this direction
   logic to_many, in_columns, in_rows, in_line;
   assign {row, column} = place;
   assign {to_many, bottom, top, right, left} = target;
@@ -36,6 +37,6 @@ module branches #(
     end
   endgenerate
 
-  logic unused;  // of an input that no packet turns away from
+  logic unused;  // unused at inputs whose packets never turn
   assign unused = &{1'b0, beyond, in_line};
 endmodule

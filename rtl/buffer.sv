@@ -1,5 +1,5 @@
 // The input buffer of a virtual channel: first in, first out. A flit that is written in a cycle can
-// be taken from the next cycle on; if PASSES is 1, in the same cycle.
+// be taken from the next cycle on, or, if PASSES is 1, in the same cycle.
 module buffer #(
     parameter int WIDTH  = 64,
     parameter int SLOTS  = 4,

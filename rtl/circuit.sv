@@ -1,19 +1,19 @@
-// The circuit of an output: the grant is held for one input, from the packet that opens the circuit
-// to the one that closes it, or until a refusal comes back ("a flip-flop to hold/release the
-// grant"). If open packets wait for other circuits, a second flip-flop says that a packet on the
-// circuit has passed. Until then the open packet may still wait at a later router, and the circuit
-// keeps no other packets off.
+// The circuit of an output. From the packet that opens the circuit to the one that closes it, or
+// until a refusal comes back, the grant is held for one input ("a flip-flop to hold/release the
+// grant"). If open packets wait for other circuits, a second flip-flop is set when a packet has
+// passed on the circuit. Until then the open packet may still wait at a later router, and the
+// circuit excludes no other packets.
 module circuit (
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::INPUTS-1:0] passing,  // the input whose packet passes in this cycle
     input  logic                   opens,    // the passing packet opens a circuit
     input  logic                   closes,   // the passing packet closes its circuit
-    input  logic                   refused,  // further on, the circuit has met another one
+    input  logic                   refused,  // the circuit has met another one at a later router
     output logic                   held,
     output logic [noc::INPUTS-1:0] holder,
-    output logic                   complete, // the circuit is held, and may keep other packets off
-    output logic [noc::INPUTS-1:0] relayed   // the refusal goes on to the sender of this input
+    output logic                   complete, // the circuit is held and may exclude packets
+    output logic [noc::INPUTS-1:0] relayed   // the input to whose sender a refusal goes
 );
   logic will_hold;
   logic [noc::INPUTS-1:0] next_holder;

@@ -1,6 +1,6 @@
 // The buffer of an input whose packets may leave by several ports. Each port takes the flits of the
-// oldest packet at its own pace, and a slot becomes free when all of them have taken its flit.
-// PASSES is as in `buffer`. No bit depends on itself: see `router`.
+// oldest packet at its own pace. A slot becomes free when all ports of the packet have taken its
+// flit. PASSES is as in `buffer`. No bit depends on itself: see `router`.
 // verilator lint_off UNOPTFLAT
 module copying_buffer #(
     parameter int PASSES = 0
@@ -9,12 +9,12 @@ module copying_buffer #(
     input  logic                            reset,
     input  logic                            write,
     input  logic [           noc::FLIT-1:0] written,
-    input  logic [          noc::PORTS-1:0] ports,    // by which the oldest flit's packet leaves
-    input  logic [          noc::PORTS-1:0] passed,   // by port: takes its next flit
+    input  logic [          noc::PORTS-1:0] ports,    // by which the oldest packet leaves
+    input  logic [          noc::PORTS-1:0] passed,   // by port: it takes its next flit
     output logic [           noc::FLIT-1:0] oldest,
-    output logic [noc::PORTS*noc::FLIT-1:0] next,     // by port
-    output logic [          noc::PORTS-1:0] waits,    // by port, for a flit that is here
-    output logic                            freed     // the slot of the oldest flit
+    output logic [noc::PORTS*noc::FLIT-1:0] next,     // by port: its next flit
+    output logic [          noc::PORTS-1:0] waits,    // by port: its next flit has arrived
+    output logic                            freed     // the oldest flit's slot becomes free
 );
   localparam int SLOTS = noc::SLOTS, PORTS = noc::PORTS, FLIT = noc::FLIT;
   localparam int INDEX = SLOTS > 1 ? $clog2(SLOTS) : 1;
@@ -23,7 +23,7 @@ module copying_buffer #(
   logic [FLIT-1:0] slots [0:SLOTS-1];
   logic [INDEX-1:0] head, tail;
   logic [COUNT-1:0] length, present;
-  logic [PORTS-1:0] gone, closed;  // by port: has the oldest flit, the packet's last one
+  logic [PORTS-1:0] gone, closed;  // by port: oldest, last flit of the packet has left
   logic is_last;
 
   function automatic logic [INDEX-1:0] after(input logic [INDEX-1:0] slot,
@@ -40,7 +40,7 @@ module copying_buffer #(
 
   generate
     for (genvar p = 0; p < PORTS; p++) begin : gen_port
-      logic [COUNT-1:0] left;  // flits from the oldest one on that have left by the port
+      logic [COUNT-1:0] left;  // number of flits in the buffer that have left
       logic [FLIT-1:0] flit;
       assign flit = left != length || PASSES == 0 ? slots[after(head, left)] : written;
       assign next[p*FLIT+:FLIT] = flit;

@@ -14,7 +14,8 @@ module delay_line #(
       assign unused  = &{1'b0, clock, reset};
       assign leaving = entering;
     end else begin : gen_stages
-      // The value that has just left is kept, so that a line of one stage is no special case.
+      // The line also stores the value that has just left, so that a line of one stage needs no
+      // code of its own.
       logic [(CYCLES+1)*WIDTH-1:0] stages;
       logic unused;
       always_ff @(posedge clock) begin

@@ -1,19 +1,20 @@
-// The end of the network at a network interface, which hands over one flit and takes one flit in a
-// cycle. It has credits for the buffers of its router, and a buffer of its own for each traffic
-// class. With WHOLE = 1 it offers all flits of a packet before those of another class.
+// The end of the network at a network interface. It takes at most one flit from the interface and
+// offers it one flit in a cycle. It has credits for the buffers of its router, and a buffer of its
+// own for each traffic class. If WHOLE is 1, it offers all flits of a packet before those of
+// another class.
 module endpoint #(
     parameter int WHOLE = 0
 ) (
     input  logic                    clock,
     input  logic                    reset,
-    // The network interface.
-    input  logic                    inject,        // hands over; its class must be ready
+    // Signals of the network interface.
+    input  logic                    inject,        // a flit is handed over; its class must be ready
     input  noc::flit_t              inject_flit,
     output logic [noc::CLASSES-1:0] inject_ready,
     output logic                    eject_valid,
-    output noc::flit_t              eject_flit,    // of the first class that has one
-    input  logic                    eject,         // takes it
-    output logic                    refused,       // the circuit that it asked for
+    output noc::flit_t              eject_flit,    // a flit of the first class that has one
+    input  logic                    eject,         // `eject_flit` is taken
+    output logic                    refused,       // the circuit that the interface opens
     // The link to the router, then the link from it.
     output noc::forward_t           out,
     input  noc::back_t              out_back,
@@ -71,7 +72,7 @@ module endpoint #(
           .oldest(oldest[c])
       );
     end
-    // A network interface uses the first channel of a class.
+    // A network interface uses only the first channel of a class.
     for (genvar v = 0; v < noc::ALL; v++) begin : gen_channel
       assign out.channel[v] = v % noc::CHANNELS == 0 && send[v/noc::CHANNELS];
       assign in_back.credit[v] = v % noc::CHANNELS == 0 && take[v/noc::CHANNELS];

@@ -1,7 +1,6 @@
-// The candidates that have the highest priority level among all candidates; levels are below
-// LEVELS. Which of two inputs has the higher level does not depend on the output, so synthesis
-// needs the comparisons only once for all outputs of a router. If there are two levels, a level is
-// one bit.
+// The candidates with the highest priority level of all candidates. Levels are below LEVELS. The
+// comparison of two inputs' levels is the same for all outputs, so synthesis needs it only once for
+// a router. If there are two levels, a level is one bit.
 module highest_level #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8
@@ -21,7 +20,7 @@ module highest_level #(
         highest = high != 0 ? high : candidates;
       end
     end else begin : gen_more
-      logic [INPUTS*INPUTS-1:0] above;  // by input: the inputs of a higher level
+      logic [INPUTS*INPUTS-1:0] above;  // by input: the inputs with a higher level
       always_comb begin
         for (int i = 0; i < INPUTS; i++) begin
           for (int j = 0; j < INPUTS; j++)

@@ -4,12 +4,12 @@
 module input_channel (
     input  logic                   clock,
     input  logic                   reset,
-    input  logic [ noc::TABLE-1:0] routes,   // by target
+    input  logic [ noc::TABLE-1:0] routes,   // see noc::ROUTES
     input  logic                   write,
     input  noc::flit_t             written,
     input  logic                   take,
     output noc::flit_t             oldest,
-    output logic [noc::INPUTS-1:0] request,  // by port, by channel of the class
+    output logic [noc::INPUTS-1:0] request,  // by port and channel of the class
     output logic [            3:0] level,
     output logic                   last,
     output logic                   opens,
@@ -44,7 +44,8 @@ module input_channel (
   assign port       = route[noc::PORT-1:0];
 
   generate
-    // Nothing on a circuit ever waits for another packet, and a link has one circuit.
+    // A packet on a circuit never waits for another packet, and a link has only one circuit, so
+    // packets on circuits need no second channel.
     if (noc::CHANNELS > 1) begin : gen_second
       assign second = route[noc::ROUTE-1] && !on_circuit;
     end else begin : gen_only

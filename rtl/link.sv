@@ -1,6 +1,6 @@
-// A link in one direction. Flits take FLITS cycles; credits and refusals come back after
-// network.credit cycles. The register in the buffer and the counter of credits account for one of
-// these cycles each.
+// A link in one direction. Flits take FLITS cycles. Credits and refusals come back after
+// network.credit cycles. One cycle of each of these delays is that of the register in the buffer or
+// of the counter of credits.
 module link #(
     parameter int FLITS = 1
 ) (

@@ -1,22 +1,22 @@
-// A router of a mesh with multicasts: `router` for one traffic class without circuits, whose inputs
-// have `copying_buffer`s. A packet holds the outputs that it has, each to its last flit there.
-// No bit depends on itself: see `router`.
+// A router of a mesh with multicasts. It differs from `router`: it has one traffic class without
+// circuits, and its inputs have `copying_buffer`s. A packet holds each output granted to it until
+// its last flit has left there. No bit depends on itself: see `router`.
 // verilator lint_off UNOPTFLAT
 module multicast_router (
     input  logic                               clock,
     input  logic                               reset,
     input  logic [             noc::TABLE-1:0] routes,   // see noc::ROUTES
-    // For each port, the links to it and from it.
+    // The links that arrive at each port, and the links that leave from it.
     input  logic [noc::PORTS*noc::FORWARD-1:0] in,
     output logic [   noc::PORTS*noc::BACK-1:0] in_back,
     output logic [noc::PORTS*noc::FORWARD-1:0] out,
     input  logic [   noc::PORTS*noc::BACK-1:0] out_back
 );
-  // Routers are compiled once.
+  // With `hier_block`, Verilator compiles the router once, not once per instance.
   /* verilator hier_block */
   localparam int PORTS = noc::PORTS, FLIT = noc::FLIT;
 
-  logic [PORTS*FLIT-1:0] next[PORTS];  // by input, by output
+  logic [PORTS*FLIT-1:0] next[PORTS];  // by input and output
   logic [PORTS-1:0] waits[PORTS], passed[PORTS];
   logic [4*PORTS-1:0] levels;  // by input
   logic [PORTS-1:0] chosen[PORTS];  // by output, the input whose flit it passes on
@@ -64,7 +64,7 @@ module multicast_router (
     for (genvar q = 0; q < PORTS; q++) begin : gen_output
       logic [FLIT-1:0] flit;
       logic [PORTS-1:0] requests, lasts;
-      logic unused;  // nothing is refused
+      logic unused;  // a refusal, which never comes
       assign unused = &{1'b0, out_back[q*noc::BACK]};
       for (genvar p = 0; p < PORTS; p++) begin : gen_input
         assign requests[p] = waits[p][q];

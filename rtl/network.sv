@@ -1,10 +1,10 @@
-// Routers, links and endpoints of a whole network, with the connections in noc::PEERS.
+// The routers, links and endpoints of a whole network. noc::PEERS defines the connections.
 module network #(
     parameter int WHOLE = 0  // see `endpoint`
 ) (
     input  logic                                            clock,
     input  logic                                            reset,
-    // Signals by endpoint: see `endpoint`.
+    // Signals of all endpoints: see `endpoint`.
     input  logic [                      noc::ENDPOINTS-1:0] inject,
     input  logic [            noc::ENDPOINTS*noc::FLIT-1:0] inject_flit,
     output logic [         noc::ENDPOINTS*noc::CLASSES-1:0] inject_ready,
@@ -12,20 +12,21 @@ module network #(
     output logic [            noc::ENDPOINTS*noc::FLIT-1:0] eject_flit,
     input  logic [                      noc::ENDPOINTS-1:0] eject,
     output logic [                      noc::ENDPOINTS-1:0] refused,
-    // Signals by router and port, for observation: flits that leave in this cycle.
+    // For observation: for each port of each router, the flit that leaves in this cycle.
     output logic [noc::ROUTERS*noc::PORTS*noc::FORWARD-1:0] links
 );
-  // The ends of links: the ports of the routers, then the endpoints.
+  // The ends of links are numbered: first the ports of all routers, then the endpoints.
   localparam int ALL_PORTS = noc::ROUTERS * noc::PORTS;
   localparam int ENDS = ALL_PORTS + noc::ENDPOINTS;
   localparam int FORWARD = noc::FORWARD, BACK = noc::BACK;
-  // The register in a buffer is the last cycle of a link, unless flits can pass it.
+  // The register in a buffer is the last cycle of a link, unless flits can pass the buffer without
+  // delay.
   localparam int REGISTER = noc::DELAY == 0 ? 0 : 1;
 
   logic [ENDS*FORWARD-1:0] in, out;
   logic [ENDS*BACK-1:0] in_back, out_back;
   assign links = out[ALL_PORTS*FORWARD-1:0];
-  logic unused;  // what comes back at ports that lead nowhere
+  logic unused;  // credits and refusals of ports that lead nowhere
   assign unused = &{1'b0, in_back};
 
   generate

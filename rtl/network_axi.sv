@@ -1,6 +1,7 @@
 // Two networks, for requests and for responses, with AXI4 at each endpoint: a subordinate for the
-// manager there (the signals between them begin with `m_`), and a manager for the memory there
-// (`s_`). `axi_port` documents addresses, `axi_manager` IDs. Ports are by endpoint.
+// manager there (its signals begin with `m_`), and a manager for the memory there (`s_`).
+// `axi_port` documents addresses, `axi_manager` IDs. Each port is a vector with a part for each
+// endpoint.
 module network_axi #(
     parameter int BEATS = 16,
     parameter int OUTSTANDING = 8
@@ -45,7 +46,7 @@ module network_axi #(
     input  logic [   noc::ENDPOINTS*noc::AXI_READ-1:0] s_r,
     input  logic [                 noc::ENDPOINTS-1:0] s_r_valid,
     output logic [                 noc::ENDPOINTS-1:0] s_r_ready,
-    // Packets that open and close circuits: see `network_interface`.
+    // Signals for packets that open and close circuits: see `network_interface`.
     output logic [                 noc::ENDPOINTS-1:0] asked,
     output logic [     noc::ENDPOINTS*noc::TARGET-1:0] asked_by,
     input  logic [                 noc::ENDPOINTS-1:0] answered

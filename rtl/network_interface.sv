@@ -1,6 +1,7 @@
-// A network interface. It turns packets, as streams with ready and valid, into flits and back. The
-// QoS field of a packet is the one that the registers give for its target when the packet is first
-// offered. Without QOS there are no registers, and all packets are unmarked.
+// A network interface. It turns packets, which are streams with ready and valid, into flits, and
+// flits into packets. The registers determine the QoS field of a packet by its target, at the time
+// at which the packet is first offered. If QOS is 0 there are no registers, and all packets are
+// unmarked.
 module network_interface #(
     parameter int QOS      = 1,
     parameter int REGISTER = 1
@@ -8,15 +9,15 @@ module network_interface #(
     input  logic                    clock,
     input  logic                    reset,
     input  logic [ noc::TARGET-1:0] number,  // number of this endpoint
-    // Packets to be sent. The target is that of the first flit.
+    // The stream of packets to send. The target of a packet is that of its first flit.
     input  logic                    send_valid,
     output logic                    send_ready,
     input  logic [   noc::DEST-1:0] send_target,
     input  logic [   noc::DATA-1:0] send_data,
     input  logic                    send_last,
-    output logic [             3:0] send_way,  // on a circuit, priority: packets of one keep order
-    // Packets that have come. With several traffic classes, flits of one class may come between
-    // those of another.
+    output logic [             3:0] send_way,  // on a circuit; priority: equal ones keep order
+    // The stream of packets that have arrived. With several traffic classes, flits of packets of
+    // different classes may alternate.
     output logic                    receive_valid,
     input  logic                    receive_ready,
     output logic [   noc::DATA-1:0] receive_data,
@@ -28,12 +29,13 @@ module network_interface #(
     input  logic [            31:0] register_written,
     output logic [            31:0] register_value,
     output logic                    register_fault,
-    // Circuits are answered on the other network. `asked`: a packet that opens or closes a circuit
-    // has come from `asked_by`. `answered`: the answer to a packet of this interface has come.
+    // Answers to packets that open or close circuits use the other network. `asked`: such a packet
+    // has arrived from `asked_by`. `answered`: the answer to such a packet of this interface has
+    // arrived.
     output logic                    asked,
     output logic [ noc::TARGET-1:0] asked_by,
     input  logic                    answered,
-    // The endpoint.
+    // Signals of the endpoint.
     output logic                    inject,
     output noc::flit_t              inject_flit,
     input  logic [noc::CLASSES-1:0] inject_ready,
@@ -44,8 +46,9 @@ module network_interface #(
 );
   localparam int TARGET = noc::TARGET, FIRST = noc::FIRST;
 
-  // The packet that is being sent: whether its head has been offered and has left, and the circuit,
-  // priority and target that are held for it.
+  // State of the packet that is being sent: whether its head has been offered (`offered`) and has
+  // left (`sending`), and the circuit, priority and target, which stay the same for the whole
+  // packet.
   logic offered, sending, held_on_circuit, on_circuit, fits;
   logic [2:0] held_priority, level;
   logic [noc::DEST-1:0] held_target, target;
@@ -100,7 +103,7 @@ module network_interface #(
       assign {held_priority, held_on_circuit, offered} = '0;
     end
 
-    // The class of a level, as in `endpoint`.
+    // Whether the class of the packet's level has a credit. Classes are numbered as in `endpoint`.
     if (noc::PER_LEVEL != 0) begin : gen_per_level
       logic [2:0] of_level;
       assign of_level = level >> noc::SHIFT;
@@ -114,8 +117,8 @@ module network_interface #(
     end
   endgenerate
 
-  // Packets that set up circuits have one flit, which names the initiator. They go between packets
-  // of the circuits' class.
+  // Packets that open or close circuits have one flit, whose data name the initiator. They are sent
+  // between packets of the circuits' class.
   assign sets_up = (opens || closes) && !(sending && on_circuit);
   assign sets_up_now = sets_up && inject_ready[0];
   assign send_ready = !sets_up_now && fits;
@@ -123,7 +126,7 @@ module network_interface #(
   assign sent = send_valid && send_ready;
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};
-  // Only an open packet that may wait has a priority.
+  // The priority of a circuit is sent only if open packets may wait. Otherwise the field is 8.
   assign opening = noc::QUEUE != 0 && circuit_priority != 0 ? {1'b0, circuit_priority} : 4'd8;
   assign inject = sent || sets_up_now;
   assign inject_flit = sets_up_now
@@ -136,7 +139,7 @@ module network_interface #(
     if (sent) held_target <= target;
   end
 
-  // Flits that set up circuits are not passed to the stream.
+  // Flits that open or close circuits are not passed to the stream.
   assign asked = noc::CIRCUITS != 0 && eject_valid && eject_flit.on_circuit && eject_flit.field != 0;
   assign asked_by = eject_flit.data[TARGET-1:0];
   assign receive_valid = eject_valid && !asked;

@@ -1,67 +1,77 @@
-// The end of the package `noc`, which has the parameters of the network and the types of what its
-// modules exchange. `onchip rtl emit` puts it behind the parameters:
+// The end of the package `noc`, which has the parameters of the network and the types of the
+// signals between its modules. `onchip rtl emit` writes the parameters before this text:
 //
-//   ROUTERS, PORTS (of each), ENDPOINTS, DATA (bits of a flit's data), CLASSES (of traffic),
-//   CHANNELS (virtual ones of a class at a port, 1 or 2)
-//   SLOTS network.buffer_flits, ROUTER network.router, LINK network.link, CREDIT network.credit,
-//   DELAY ni.delay, LEVELS network.levels, PER_LEVEL network.buffers, FIXED network.arbiter,
-//   CIRCUITS network.circuits (0 none, 1 exclusive, 2 shared), QUEUE (1 where there are circuits
-//   and network.circuit_conflict is "queue")
-//   MULTICAST: network.multicast (0 none, 1 where packets go along rows first, 2 along columns)
-//   PEERS: by port of all routers, then by endpoint, 16 bits each: 0 if it leads nowhere, or
-//   1 + a port, or 1 + ROUTERS * PORTS + an endpoint
-//   ROUTES: by router, by target; with multicasts the router's column and row follow, 4 bits each
+//   ROUTERS, ENDPOINTS: how many the network has
+//   PORTS: ports of each router
+//   DATA: bits of a flit's data
+//   CLASSES: traffic classes
+//   CHANNELS: virtual channels of a class at a port, 1 or 2
+//   SLOTS: network.buffer_flits
+//   ROUTER, LINK, CREDIT: network.router, network.link, network.credit
+//   DELAY: ni.delay
+//   LEVELS, PER_LEVEL, FIXED: network.levels, network.buffers, network.arbiter
+//   CIRCUITS: network.circuits (0 none, 1 exclusive, 2 shared)
+//   QUEUE: 1 if there are circuits and network.circuit_conflict is "queue", otherwise 0
+//   MULTICAST: network.multicast (0 none, 1 if packets go along rows first, 2 along columns)
+//   PEERS: for each port of all routers, then for each endpoint, the other end of its link, in 16
+//          bits: 0 if there is none, 1 + a port, or 1 + ROUTERS * PORTS + an endpoint
+//   ROUTES: for each router, the route to each target; with multicasts followed by the router's
+//           column and row, 4 bits each
 //
-// Yosys 0.23 has ports of vectors and of structures, but of no arrays. So where there is one of a
-// kind for each port or the like, it is a part of a vector "by port": that of port 0 lowest.
+// Yosys 0.23 supports ports that are vectors or structures, but no arrays. So signals of which
+// there is one for each port (or the like) are parts of a vector "by port". The part of port 0 is
+// the lowest.
 
 localparam int ALL = CLASSES * CHANNELS;  // channels of a port: k of class c is c*CHANNELS+k
 localparam int INPUTS = PORTS * CHANNELS;  // channels of a class at all ports of a router
-localparam int BUFFERS = CLASSES * INPUTS;  // of a router: input i of class c has c*INPUTS+i
-localparam int FIRST = CIRCUITS != 0 ? 1 : 0;  // the first class of packets that are on no circuit
-localparam int SHIFT = 3 - $clog2(LEVELS);  // from a QoS field to its level
-// Levels that arbiters compare; the packets that open and close circuits have the fields 8 and 9.
-// Open packets that wait have a priority: 0 is field 8, any other one is the field of that priority.
+localparam int BUFFERS = CLASSES * INPUTS;  // of a router: input i of class c is c*INPUTS+i
+localparam int FIRST = CIRCUITS != 0 ? 1 : 0;  // the first class of packets not on circuits
+localparam int SHIFT = 3 - $clog2(LEVELS);  // a level is its QoS field >> SHIFT
+// Number of levels that arbiters compare. The packets that open and close circuits have the fields
+// 8 and 9. Open packets that may wait have a priority: field 8 is priority 0, and the fields 1 to 7
+// are the priorities 1 to 7.
 localparam int MARKS = CIRCUITS != 0 && QUEUE == 0 ? (9 >> SHIFT) + 1 : LEVELS;
 localparam int COMPARED = LEVELS > 1 && (PER_LEVEL == 0 || QUEUE != 0) ? MARKS : 0;
 
 localparam int TARGET = ENDPOINTS > 1 ? $clog2(ENDPOINTS) : 1;
 localparam int PORT = PORTS > 1 ? $clog2(PORTS) : 1;
-localparam int ROUTE = PORT + CHANNELS - 1;  // a port, and the channel where there are two
-localparam int TABLE = ENDPOINTS * ROUTE + (MULTICAST != 0 ? 8 : 0);  // of a router, see ROUTES
-// Bits of a flit's target: the number of an endpoint; with multicasts a bit more, which is 1 where
-// the others are a rectangle of tiles: first and last column, first and last row, 4 bits each.
+localparam int ROUTE = PORT + CHANNELS - 1;  // of a port and, if there are two, of the channel
+localparam int TABLE = ENDPOINTS * ROUTE + (MULTICAST != 0 ? 8 : 0);  // of a router, as in ROUTES
+// Bits of a flit's target: the number of an endpoint. With multicasts it has one bit more; if that
+// is 1, the other bits are a rectangle of tiles: first and last column, first and last row, 4 bits
+// each.
 localparam int DEST = MULTICAST != 0 ? 17 : TARGET;
 
 typedef struct packed {
   logic [DATA-1:0] data;
   logic [DEST-1:0] target;
   logic on_circuit;
-  logic [3:0] field;  // of QoS
-  logic last;  // of its packet
+  logic [3:0] field;  // the QoS field
+  logic last;  // last flit of its packet
 } flit_t;
 localparam int FLIT = DATA + DEST + 6;
 
-// A link, in the direction of its flits and back.
+// The two directions of a link: `forward_t` is that of its flits, `back_t` the opposite one.
 typedef struct packed {
   logic [ALL-1:0] channel;  // one bit: the channel that gets the flit
   flit_t flit;
 } forward_t;
 typedef struct packed {
   logic [ALL-1:0] credit;  // channels in which a slot has become free
-  logic refused;  // further on, the circuit has met another one
+  logic refused;  // the circuit has met another one at a later router
 } back_t;
 localparam int FORWARD = ALL + FLIT;
 localparam int BACK = ALL + 1;
 
-// Channels of AXI4 (ARM IHI 0022) with words of 32 bits, without their IDs: a manager at an endpoint
-// has ID bits, and a memory gets OWNER bits, the endpoint that a burst comes from, then its ID.
+// Channels of AXI4 (ARM IHI 0022) with words of 32 bits, without their IDs. A manager at an
+// endpoint uses ID bits for an ID. A memory gets OWNER bits: the endpoint from which a burst comes,
+// then its ID.
 // verilator lint_off UNUSEDPARAM
 localparam int ID = 4, OWNER = TARGET + ID;
 localparam int WINDOW = 31 - TARGET;  // bits of an address within an endpoint
 typedef struct packed {
   logic [31:0] addr;
-  logic [7:0] len;  // beats but one
+  logic [7:0] len;  // number of beats, minus 1
   logic [2:0] size;
   logic [1:0] burst;
   logic lock;
@@ -81,8 +91,8 @@ typedef struct packed {
 } axi_read_t;
 localparam int AXI_ADDRESS = 57, AXI_WRITE = 37, AXI_READ = 35;
 
-// Bursts as packets. A request has two heads, then the beats of a write; a beat of a read, or the
-// response to a write, is a packet of one flit.
+// Bursts as packets. A request has two heads, followed by the beats if it is a write. A beat of a
+// read, or the response to a write, is a packet of one flit.
 typedef struct packed {
   logic write;
   logic [TARGET-1:0] source;
@@ -106,5 +116,5 @@ typedef struct packed {
   logic last;
 } axi_response_t;
 localparam int AXI_HEAD = TARGET + ID + 18, AXI_SECOND = 40;
-localparam int AXI_RESPONSE = ID + 36;  // flits must have as many bits of data, and 40
+localparam int AXI_RESPONSE = ID + 36;  // flits need this many bits of data, and at least 40
 // verilator lint_on UNUSEDPARAM

@@ -1,4 +1,4 @@
-// A virtual channel of an output: the inputs that may have it, the one that gets it, and the
+// A virtual channel of an output: the inputs that may use it, the input that may send next, and the
 // credits for the buffer at the end of its link.
 module output_channel #(
     parameter int COMPARED = noc::COMPARED
@@ -6,17 +6,17 @@ module output_channel #(
     input  logic                     clock,
     input  logic                     reset,
     input  logic [  noc::INPUTS-1:0] requests,  // inputs whose oldest flit is routed here
-    input  logic [  noc::INPUTS-1:0] starters,  // inputs whose packets may start
+    input  logic [  noc::INPUTS-1:0] starters,  // inputs whose packets may start here
     input  logic [  noc::INPUTS-1:0] lasts,     // inputs whose oldest flit ends its packet
     input  logic [4*noc::INPUTS-1:0] levels,    // by input
     input  logic                     credit,    // a slot has become free
-    input  logic                     granted,   // passes the flit of `chosen` on in this cycle
-    output logic                     able,      // could pass one on
+    input  logic                     granted,   // the flit of `chosen` passes in this cycle
+    output logic                     able,      // a flit could pass
     output logic [  noc::INPUTS-1:0] chosen
 );
   localparam int COUNT = $clog2(noc::SLOTS + 1);
   logic [COUNT-1:0] credits;
-  logic [noc::INPUTS-1:0] owner, candidates;  // the input whose packet is passing, if one is
+  logic [noc::INPUTS-1:0] owner, candidates;  // owner: the input whose packet is passing
   logic last;
 
   assign candidates = requests & (owner != 0 ? owner : starters);

@@ -1,16 +1,16 @@
-// An output of a router: in each cycle the first traffic class with a virtual channel that can pass
-// a flit on does so; the two channels of a class take turns.
+// An output of a router. In each cycle, the first traffic class with a virtual channel that can
+// pass a flit on does so. The two channels of a class take turns.
 module output_port (
     input  logic                            clock,
     input  logic                            reset,
-    input  logic [noc::ALL*noc::INPUTS-1:0] requests,  // by channel here, by input of its class
+    input  logic [noc::ALL*noc::INPUTS-1:0] requests,  // by channel and input of its class
     input  logic [        noc::BUFFERS-1:0] lasts,
     input  logic [      4*noc::BUFFERS-1:0] levels,    // by buffer
-    input  logic [         noc::INPUTS-1:0] opens,     // of the class of the circuits
+    input  logic [         noc::INPUTS-1:0] opens,     // inputs of the circuits' class
     input  logic [         noc::INPUTS-1:0] closes,
     input  noc::back_t                      back,
-    output logic [            noc::ALL-1:0] channel,   // the one that passes a flit on
-    output logic [        noc::BUFFERS-1:0] grants,    // the buffer that it comes from
+    output logic [            noc::ALL-1:0] channel,   // the channel whose flit passes
+    output logic [        noc::BUFFERS-1:0] grants,    // the buffer of that flit
     output logic                            held,      // by a circuit
     output logic [         noc::INPUTS-1:0] holder,
     output logic [         noc::INPUTS-1:0] relayed
@@ -19,7 +19,7 @@ module output_port (
   logic [noc::ALL-1:0] able;
   logic [INPUTS-1:0] chosen[noc::ALL];
   logic [INPUTS-1:0] others;  // the inputs whose packets may start beside a circuit
-  logic unused;  // without exclusive circuits
+  logic unused;  // unused without exclusive circuits
   assign unused = &{1'b0, others};
 
   generate
@@ -52,7 +52,7 @@ module output_port (
     if (CHANNELS == 1) begin : gen_one_channel
       assign channel = able & (~able + 1'b1);
     end else begin : gen_turns
-      // For each class, the channel that was served last, 0 or 1.
+      // For each class, the channel that was served last: 0 or 1.
       logic [CLASSES-1:0] served;
       always_comb begin
         channel = '0;

@@ -1,8 +1,9 @@
 // The QoS registers of a network interface with one core (docs/register-map.md, quality of service
-// and circuits): the priority of packets by target, and the circuit. Addresses are those of the
-// core's block and, from 0x10000 on, of `PRIORITY`. Register accesses are answered in their cycle.
-// A circuit is one-way. It waits in the network, or is given up when it is refused. REGISTER is the
-// chip file's ni.register: the cycles from a command until its packet may leave.
+// and circuits): the priority of packets by target, and the circuit. Addresses below 0x10000 are
+// offsets in the core's block, and those from 0x10000 on are offsets in `PRIORITY`. Register
+// accesses are answered in their cycle. A circuit is one-way. If it meets another one, it waits in
+// the network, or is refused and given up. REGISTER is the chip file's ni.register: the cycles from
+// a command until its packet may leave.
 module qos_registers #(
     parameter int REGISTER = 1
 ) (
@@ -13,18 +14,19 @@ module qos_registers #(
     input  logic [           31:0] written,
     output logic [           31:0] value,
     output logic                   fault,    // no such register, endpoint or priority
-    // A target, and the priority and the kind of route of packets to this target.
+    // A target, the priority of packets to this target, and whether they use the circuit.
     input  logic [noc::TARGET-1:0] target,
     output logic [            2:0] priority_of,
     output logic                   on_circuit,
-    // The circuit: requests to send a packet that opens or closes it, and the results.
+    // The circuit: requests to send a packet that opens or closes it, and the results of these
+    // packets.
     output logic                   opens,
     output logic                   closes,
     output logic [noc::TARGET-1:0] circuit_target,
     output logic [            2:0] circuit_priority,
-    input  logic                   sent,            // that packet has been handed over
-    input  logic                   answered,        // its answer has come
-    input  logic                   refused          // by the network
+    input  logic                   sent,            // the open or close packet has been handed over
+    input  logic                   answered,        // the answer to it has arrived
+    input  logic                   refused          // the network has refused the open packet
 );
   localparam int ENDPOINTS = noc::ENDPOINTS, TARGET = noc::TARGET;
   localparam logic [16:0] UNMARKED = 17'h00, LEVEL_COUNT = 17'h04, HIGHEST = 17'h08,
@@ -35,7 +37,7 @@ module qos_registers #(
 
   logic [2:0] unmarked;
   // For each target, whether it has a priority of its own, and this priority. An entry has four
-  // bits, since reading it is then a choice among slices, which takes no multiplication.
+  // bits, so that selecting one needs no multiplication.
   logic [4*ENDPOINTS-1:0] entries;
   logic sets_own, forgets;
   logic by_target, known, is_priority;
@@ -43,9 +45,9 @@ module qos_registers #(
   logic [1:0] state;
   logic [2:0] result;
   logic [31:0] wanted;
-  logic waits, leaves;  // the open or close packet has yet to leave; may leave now
+  logic waits, leaves;  // the packet has yet to leave; may leave now
   logic is_open;
-  logic withdrawn;  // closed before it was open: the packet that opens it is still on its way
+  logic withdrawn;  // closed by the program while still being opened
 
   assign by_target = address[16];
   assign index = address[2+:TARGET];
@@ -60,7 +62,7 @@ module qos_registers #(
 
   assign priority_of = field(target);
   assign circuit_priority = field(circuit_target);
-  // A packet that is offered in the cycle of the answer already takes the circuit.
+  // A packet that is offered in the cycle of the answer can already use the circuit.
   assign is_open = state == OPENED || (state == OPENING && answered && !waits);
   assign on_circuit = noc::CIRCUITS != 0 && is_open && target == circuit_target;
   assign circuit_target = wanted[TARGET-1:0];
@@ -118,7 +120,7 @@ module qos_registers #(
       logic [COUNT-1:0] left;  // cycles before the packet may leave
       assign leaves = waits && left == 0;
 
-      // The network's events take effect first, then register writes.
+      // Events of the network take effect before register writes of the same cycle.
       always_comb begin
         next_state = state;
         next_result = result;

@@ -1,19 +1,19 @@
-// A router: input buffers, a crossbar, an arbiter for each virtual channel of an output. A flit
-// leaves in the cycle in which it is granted; the links add the router's and their own cycles.
-// Links between routers have registers, so no bit depends on itself. Where ni.delay is 0, Verilator
-// still sees a loop, since it looks at vectors of all links.
+// A router: input buffers, a crossbar, and an arbiter for each virtual channel of an output. A flit
+// leaves in the cycle in which it is granted; the links add the cycles of the router and their own.
+// Links between routers have registers, so no bit depends on itself. If ni.delay is 0, Verilator
+// still reports a loop, because it does not distinguish the links within a vector.
 // verilator lint_off UNOPTFLAT
 module router (
     input  logic                               clock,
     input  logic                               reset,
     input  logic [             noc::TABLE-1:0] routes,
-    // For each port, the links to it and from it.
+    // The links that arrive at each port, and the links that leave from it.
     input  logic [noc::PORTS*noc::FORWARD-1:0] in,
     output logic [   noc::PORTS*noc::BACK-1:0] in_back,
     output logic [noc::PORTS*noc::FORWARD-1:0] out,
     input  logic [   noc::PORTS*noc::BACK-1:0] out_back
 );
-  // Routers are compiled once.
+  // With `hier_block`, Verilator compiles the router once, not once per instance.
   /* verilator hier_block */
   localparam int PORTS = noc::PORTS, CHANNELS = noc::CHANNELS;
   localparam int INPUTS = noc::INPUTS, BUFFERS = noc::BUFFERS, ALL = noc::ALL;
@@ -21,12 +21,12 @@ module router (
   logic [BUFFERS-1:0] take, last, opens, closes;
   logic [4*BUFFERS-1:0] level;  // by buffer
   logic [noc::FLIT-1:0] oldest[BUFFERS];
-  logic [INPUTS-1:0] request[BUFFERS];  // by port, by channel of the class
-  // Grants by output.
+  logic [INPUTS-1:0] request[BUFFERS];  // by port and channel of the class
+  // For each output, the buffers that send a flit there in this cycle.
   logic [BUFFERS-1:0] grants[PORTS];
   logic [PORTS-1:0] held;
   logic [INPUTS-1:0] holder[PORTS], relayed[PORTS];
-  // Inputs of the circuits' class whose open packet is refused here.
+  // Inputs of the circuits' class whose oldest flit is an open packet that is refused here.
   logic [INPUTS-1:0] refused;
 
   generate
@@ -92,10 +92,10 @@ module router (
     end
   endgenerate
 
-  logic unused;  // without circuits; with them, only packets on circuits open and close
+  logic unused;  // unused in networks, and by classes, without circuits
   assign unused = &{1'b0, held, opens, closes};
   always_comb begin
-    // An open packet that meets an output that is held for another input is refused, unless it may
+    // An open packet is refused if its output is held for another input, unless open packets may
     // wait.
     refused = '0;
     if (noc::CIRCUITS != 0 && noc::QUEUE == 0)

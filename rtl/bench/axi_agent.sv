@@ -1,5 +1,6 @@
-// The test bench's part at an endpoint with AXI4: a manager, which writes a burst to the memory of
-// each endpoint in turn and reads it back, and a memory, which serves one burst at a time.
+// The test bench's part at an endpoint with AXI4: a manager and a memory. The manager writes a
+// burst to the memory of each endpoint in turn and reads it back. The memory serves one burst at a
+// time.
 module axi_agent (
     input  logic                  clock,
     input  logic                  reset,
@@ -49,7 +50,7 @@ module axi_agent (
   localparam int BITS = $clog2(WORDS);
   localparam logic [16:0] WORDS_RISING = {3'd2, 2'd1, 1'b0, 4'd0, 3'd0, 4'd0};  // size, burst, none
 
-  // The manager. Round r is with endpoint r, and its burst has BEATS words of the memory there.
+  // The manager. In round r it accesses endpoint r; the burst has BEATS words of the memory there.
   logic [15:0] round;
   logic [7:0] sent, come;
   logic addressed, asked, written;

@@ -1,6 +1,6 @@
-// The test bench's part at an endpoint: it sends PACKETS random packets by a stream, and checks
+// The test bench's part at an endpoint. It sends PACKETS random packets by a stream, and checks
 // that arriving packets are complete and in order. The data of a flit are its source, the packet's
-// number between source and target, and the position in it.
+// number among those from source to target, and the flit's position in the packet.
 module stream_agent #(
     parameter int PACKETS = 200
 ) (
@@ -20,7 +20,7 @@ module stream_agent #(
     output logic [           16:0] register_address,
     output logic [           31:0] register_written,
     input  logic                   register_fault,
-    output logic [           31:0] arrived,           // packets
+    output logic [           31:0] arrived,           // number of packets
     output logic                   failed
 );
   localparam int ENDPOINTS = noc::ENDPOINTS, TARGET = noc::TARGET;
@@ -43,7 +43,7 @@ module stream_agent #(
   assign send_last = position == length;
   assign source = receive_data[31:24];
   assign known = source < 8'(ENDPOINTS);
-  // First, each target gets a priority.
+  // Before any packet is sent, each target gets a priority.
   assign register_address = 17'h10000 + 17'(4 * send_target);
   assign register_written = 32'((number + 32'(send_target)) % 8);
 

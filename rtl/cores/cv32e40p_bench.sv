@@ -1,5 +1,5 @@
 // Runs a program on CV32E40P, without the PULP extensions and without floating point. An
-// instruction issues when it leaves the stage that decodes it.
+// instruction counts as issued when it leaves the decode stage.
 module core_bench;
   wire clk, resetn;
   wire instr_req, instr_rvalid, data_req, data_we, data_rvalid;

@@ -1,5 +1,5 @@
-// Runs a program on Ibex, without instruction cache and protection. An instruction issues in the
-// first cycle in which it is decoded and not stalled.
+// Runs a program on Ibex, without instruction cache and protection. An instruction counts as issued
+// in the first cycle in which it is decoded and not stalled.
 module core_bench;
   import ibex_pkg::*;
   wire clk, resetn;
@@ -10,7 +10,7 @@ module core_bench;
   wire we;
   wire [31:0] rdata_a, rdata_b, wdata;
 
-  // The last instruction is an exception, which is not executed.
+  // The program ends with an instruction that raises an exception and is not executed.
   wire ends = core.instr_first_cycle_id && core.instr_rdata_id == 32'h00100073;
   wire executes = core.instr_first_cycle_id && core.id_stage_i.instr_executing;
 

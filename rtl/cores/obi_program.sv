@@ -1,6 +1,6 @@
-// A program for a core with two ports of the OBI protocol, for instructions and for data: a memory
-// that grants each request at once, and answers in the next cycle; the console; and the record of
-// the cycles in which instructions issue.
+// The environment of a core with two ports of the OBI protocol, for instructions and for data. It
+// has a memory that grants each request at once and answers in the next cycle, a console, and a
+// record of the cycles in which instructions issue.
 //   +image=FILE   the program's memory, a word a line
 //   +issued=FILE  gets each instruction's address and the cycle in which it issues
 //   +most=N       cycles after which the run ends
@@ -23,7 +23,7 @@ module obi_program (
     input ends
 );
   localparam [31:0] CONSOLE = 32'hf0000000;
-  // 1 MB at each multiple of 2²⁸.
+  // The memory has 1 MB at each multiple of 2²⁸.
   localparam WORDS = 1 << 22;
   reg [31:0] memory[0:WORDS-1];
   reg [8191:0] image, issued;

@@ -4,7 +4,7 @@
 //   +most=N       cycles after which the run ends
 module core_bench;
   localparam [31:0] CONSOLE = 32'hf0000000;
-  // 1 MB at each multiple of 2²⁸.
+  // The memory has 1 MB at each multiple of 2²⁸.
   localparam WORDS = 1 << 22;
   reg clk = 0, resetn = 0;
   reg [31:0] memory[0:WORDS-1];

@@ -1,4 +1,4 @@
-// A core's own registers (docs/register-map.md): its identity, arm and wait, and calls of the host.
+// A core's own registers (docs/register-map.md): identity, arm and wait, and calls of the host.
 module core_registers #(
     parameter int OFFSET  = 17,  // bits of an offset in the tile's memory
     parameter int COLUMNS = 2,
@@ -9,11 +9,11 @@ module core_registers #(
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::TARGET-1:0] number,
-    // The values that a loader knows.
+    // Values that a loader provides.
     input  logic [          31:0] process_record,
     input  logic [           31:0] data_base,
     input  logic [           31:0] data_bytes,
-    // An access, which takes place in a cycle in which it is ready.
+    // An access. It takes effect in a cycle in which `ready` is set.
     input  logic                   access,
     input  logic                   writes,
     input  logic [            9:0] register_address,
@@ -21,12 +21,13 @@ module core_registers #(
     output logic [           31:0] value,
     output logic                   ready,
     output logic                   fault,
-    // Events: another tile has stored into memory, or a flag under the mask has been set.
+    // Events: another tile has stored a word into memory (`stored`), or has set a flag that the
+    // mask selects (`flagged`).
     input  logic                   stored,
     input  logic [     OFFSET-1:0] stored_word,
     input  logic [            3:0] strobes,
     input  logic                   flagged,
-    // Calls of the host, which answers in the same cycle.
+    // Calls of the host. It answers in the same cycle.
     output logic                   host_call,
     output logic [          127:0] host_arguments,
     input  logic [           31:0] host_result
@@ -38,10 +39,11 @@ module core_registers #(
 
   logic [31:0] arm_address, arm_bytes, record, result;
   logic [63:0] deadline, now;
-  logic [1:0] events, happens;  // 8 and 1
+  logic [1:0] events, happens;  // the events 8 and 1 of `WAIT`
   logic waits, is_late, arms;
 
-  // Arm: a store of this cycle is compared with the range that is armed in this cycle.
+  // Arm: a store is compared with the range that is armed in its cycle, even if the range changes
+  // in this cycle.
   logic [31:0] watched_bytes;
   logic [OFFSET:0] start, last, first_byte, last_byte;
   assign arms = access && writes && register_address == ARM_BYTES;
@@ -56,8 +58,8 @@ module core_registers #(
   assign happens = {flagged,
       stored && watched_bytes != 0 && first_byte <= last && last_byte >= start};
 
-  // Wait: the cycle is that of the simulator, which is LATE + 1 before the access. A program reads
-  // the cycle after the one in which its instruction issues.
+  // Wait. In the simulator's count of cycles, an access is LATE + 1 cycles earlier than here. A
+  // program reads the cycle after that in which its instruction issues.
   assign is_late = !deadline[63] && now >= deadline + 64'(LATE);
   assign waits = access && !writes && register_address == WAIT;
   assign ready = !waits || events != 0 || is_late;
@@ -70,7 +72,7 @@ module core_registers #(
     casez (register_address)
       10'h000, 10'h004: value = 32'(number);
       10'h008: value = noc::ENDPOINTS;
-      10'h00c, 10'h064: value = 1;  // cores of the tile and of the process
+      10'h00c, 10'h064: value = 1;  // number of cores of the tile, and of the process
       10'h010: value = OFFSET;  // TILE_SHIFT
       10'h014: value = COLUMNS;
       10'h018: value = MHZ;
@@ -79,9 +81,9 @@ module core_registers #(
       10'h028: value = data_bytes;
       10'h058: value = 64;  // LINE
       10'h030: value = COUNTERS;
-      // Registers of parts that the tile does not have: DRAM, command buffers, queues, mutexes,
+      // Registers of parts that the tile lacks: DRAM, command buffers, queues, mutexes,
       // controllers, a number in the process and the tile, a kernel, multicasts, a cache, a window
-      // of data in DRAM, a second level, and a timer.
+      // of data in DRAM, a second level, and a timer. They read 0.
       10'h01c, 10'h02c, 10'h034, 10'h038, 10'h03c, 10'h05c, 10'h060, 10'h068, 10'h06c, 10'h070,
       10'h074, 10'h078, 10'h07c, 10'h080, 10'h088, 10'h08c, 10'h090, 10'h094, 10'h098,
       10'h09c, 10'h0a0, 10'h0a4, 10'h0a8: value = '0;

@@ -1,6 +1,6 @@
-// The counters of a core (docs/register-map.md). An add that brings a counter to zero reloads it
-// and makes its notifications pending. The network interface sends these one by one from the next
-// cycle on.
+// The counters of a core (docs/register-map.md). If an addition brings a counter to zero, the
+// counter is reloaded and its notifications become pending. From the next cycle on, the network
+// interface sends pending notifications one by one.
 module counters #(
     parameter int COUNTERS = 2,
     parameter int OFFSET   = 17  // bits of an offset in a tile's memory
@@ -8,21 +8,22 @@ module counters #(
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::TARGET-1:0] number,
-    // An access, with its offset from the first counter.
+    // An access; `place` is its offset from the first counter.
     input  logic                   access,
     input  logic                   writes,
     input  logic [           11:0] place,
     input  logic [           31:0] written,
     output logic [           31:0] value,
     output logic                   fault,
-    // The first notification that stays in the tile, and the first one that leaves it.
+    // The first pending notification with a word in this tile (part 0), and the first one with a
+    // word elsewhere (part 1).
     output logic [            1:0] notifies,
     output logic [           63:0] address,
     output logic [           63:0] word,
     input  logic [            1:0] taken
 );
   localparam int COUNTER = COUNTERS > 1 ? $clog2(COUNTERS) : 1, NOTES = 4 * COUNTERS;
-  localparam int NOTE = $clog2(NOTES), TIMES = 8;  // bits of how often one is pending
+  localparam int NOTE = $clog2(NOTES), TIMES = 8;  // bits of the count of pending writes
   localparam logic [5:0] VALUE = 6'h00, SET = 6'h04, RELOAD = 6'h08;
 
   logic [31:0] values[0:COUNTERS-1], reloads[0:COUNTERS-1], addresses[0:NOTES-1], words[0:NOTES-1];
@@ -47,7 +48,8 @@ module counters #(
       || !(is_note || place[5:0] == VALUE || place[5:0] == RELOAD
       || (writes && place[5:0] == SET)));
 
-  // The first of each kind.
+  // Numbers of the first pending notification with a word in this tile, and of the first one with a
+  // word elsewhere.
   logic [NOTE-1:0] first[2];
   always_comb begin
     for (int n = 0; n < NOTES; n++) is_pending[n] = pending[TIMES*n+:TIMES] != 0;

@@ -1,30 +1,30 @@
 // Remote accesses of a core, and notifications of its counters. A request has a header, an address
-// and, for a store, a word. Accesses leave in program order, and routes keep it, so accesses to one
-// tile take effect in order. Notifications take turns with them.
+// and, if it is a store, a word. Accesses leave in program order, and the network keeps them in
+// order, so the accesses to one tile take effect in order. Accesses and notifications take turns.
 module remote_access #(
-    parameter int SLOTS = 4,  // accesses that wait to leave
-    parameter int MOST  = 64  // stores that are not acknowledged
+    parameter int SLOTS = 4,  // most accesses that wait to leave
+    parameter int MOST  = 64  // most unacknowledged stores
 ) (
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::TARGET-1:0] number,
-    // An access, which is taken if there is room. Without strobes it is a load.
+    // An access, which is taken if there is room. An access without strobes is a load.
     input  logic                   access,
     output logic                   room,
     input  logic [noc::TARGET-1:0] target,
     input  logic [           31:0] address,
     input  logic [            3:0] strobes,
     input  logic [           31:0] written,
-    // A notification, which is a store that is not counted.
+    // A notification: a store that is not counted as unacknowledged.
     input  logic                   notifies,
     input  logic [noc::TARGET-1:0] notified,
     input  logic [           31:0] note_address,
     input  logic [           31:0] note_word,
     output logic                   note_taken,
-    output logic                   answered,  // the load
+    output logic                   answered,  // the load has its answer
     output logic [           31:0] answer,
     output logic                   complete,  // all stores are acknowledged
-    // Streams of `network_interface`: requests, then the answers to them.
+    // Streams of `network_interface`: requests, and the answers to them.
     output logic                   send_valid,
     input  logic                   send_ready,
     output logic [noc::TARGET-1:0] send_target,
@@ -62,7 +62,8 @@ module remote_access #(
       .oldest
   );
   assign {oldest_target, oldest_address, sent_strobes, oldest_word} = oldest;
-  // A packet is chosen with its head.
+  // The choice between access and notification is made for the header, and holds for the whole
+  // packet.
   assign chooses_note = notifies && (!filled || note_first);
   assign of_note = part == 0 ? chooses_note : is_note;
   assign send_valid = filled || of_note;
@@ -75,8 +76,8 @@ module remote_access #(
   assign send_data = noc::DATA'(part == 0 ? 32'({of_note, number, of_note ? 4'hf : sent_strobes})
       : part == 1 ? sent_address : sent_word);
 
-  // A flit that is a whole packet acknowledges a store or, with bit 1, a notification. The second
-  // flit of a packet is a word.
+  // An answer of one flit acknowledges a store or, if bit 1 is set, a notification. In an answer of
+  // two flits, the second one is the word of a load.
   assign receive_ready = 1'b1;
   assign acknowledged = receive_valid && receive_last && !second && !receive_data[1];
   assign answered = receive_valid && second;

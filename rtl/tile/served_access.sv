@@ -1,17 +1,18 @@
-// Accesses of other tiles to a tile's memory and devices.
+// Accesses of other tiles to a tile's memory and devices, and this tile's notifications to itself.
 //
 // A core reaches memory LATE cycles after the cycle in which the simulator issues its instruction.
-// To keep the simulator's order of both, stores of other tiles also take effect LATE cycles after
-// they have come. They keep their order, and an acknowledgement travels longer than that, so a tile
-// that has received one cannot miss the store. With LATE = 0 they take effect at once. Counters,
-// whose notifications leave the tile, do not wait.
+// To keep the simulator's order of the core's accesses and of stores of other tiles, these also
+// take effect LATE cycles after their arrival. The stores stay in order. An acknowledgement takes
+// longer than LATE cycles, so a tile that has received it finds the store done. With LATE = 0,
+// stores take effect at once. Stores to counters are not delayed, because the notifications leave
+// the tile.
 module served_access #(
     parameter int LATE  = 3,
-    parameter int SLOTS = 4   // answers that wait to leave
+    parameter int SLOTS = 4   // most answers that wait to leave
 ) (
     input  logic                   clock,
     input  logic                   reset,
-    // Streams of `network_interface`: requests, then the answers to them.
+    // Streams of `network_interface`: requests, and the answers to them.
     input  logic                   receive_valid,
     output logic                   receive_ready,
     input  logic [  noc::DATA-1:0] receive_data,
@@ -21,21 +22,22 @@ module served_access #(
     output logic [noc::TARGET-1:0] send_target,
     output logic [  noc::DATA-1:0] send_data,
     output logic                   send_last,
-    // A notification of this tile's counters, which is a store that goes first.
+    // A notification of this tile's counters with a word in this tile. It is handled as a store,
+    // before arriving ones.
     input  logic                   notifies,
     input  logic [           31:0] note_address,
     input  logic [           31:0] note_word,
-    // A store that has come.
+    // A store that has arrived.
     output logic                   comes_store,
     output logic [           31:0] come_address,
     output logic [            3:0] come_strobes,
     output logic [           31:0] come_word,
-    // A store that takes effect.
+    // A store that takes effect in this cycle.
     output logic                   stores,
     output logic [           31:0] store_address,
     output logic [            3:0] strobes,
     output logic [           31:0] written,
-    // A load. Its word comes in the cycle after memory has taken the load.
+    // A load. Its word arrives in the cycle after `taken`.
     output logic                   loads,
     input  logic                   taken,
     output logic [           31:0] load_address,

@@ -1,6 +1,6 @@
 // The synchronisation module of a core (docs/register-map.md): flags that any core sets, and that
-// its own tile reads. If the core and the network write in one cycle, the core's write takes effect
-// first.
+// the core's own tile reads. If the core and the network write in one cycle, the core's write takes
+// effect first.
 module sync_module (
     input  logic        clock,
     input  logic        reset,
@@ -14,7 +14,7 @@ module sync_module (
     input  logic [ 5:0] network_register,
     input  logic [31:0] network_written,
     output logic        network_fault,
-    output logic        happens  // the event
+    output logic        happens  // the event of a masked flag
 );
   localparam logic [5:0] SET = 6'h00, CLEAR = 6'h04, READ = 6'h08, TAKE = 6'h0c, MASK = 6'h10;
 

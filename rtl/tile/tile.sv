@@ -1,6 +1,6 @@
-// A tile: PicoRV32, a memory, the core's registers, the synchronisation module, and the two sides
-// of its network interface. One port of the memory is for the core's instructions and constants;
-// the other one serves the network first, and then the core's data.
+// A tile: PicoRV32, a memory, the core's registers, its counters, the synchronisation module, and
+// the initiator and target side of a network interface. One port of the memory serves the core's
+// instructions and constants. The other one serves the network first, and then the core's data.
 module tile #(
     parameter int WORD    = 15,   // bits of the number of a word of the memory
     parameter int COLUMNS = 2,
@@ -12,22 +12,23 @@ module tile #(
     input  logic                   reset,
     input  logic [noc::TARGET-1:0] number,
     // Values that a loader provides: the location of the code in the memory, the process record,
-    // the data window.
+    // and the data window.
     input  logic [           31:0] code_offset,
     input  logic [          31:0] process_record,
     input  logic [           31:0] data_base,
     input  logic [           31:0] data_bytes,
-    // The host, which answers calls in the same cycle and ends the process.
+    // The host. It answers calls in the same cycle, and may end the process.
     output logic                   host_call,
     output logic [           31:0] host_number,
     output logic [          127:0] host_arguments,
     input  logic [           31:0] host_result,
     input  logic                   host_ends,
-    // An access that the tile cannot carry out, or an exception of the core, and the address.
+    // Set for an access that the tile cannot carry out and for an exception of the core; and the
+    // address.
     output logic                   fault,
     output logic [           31:0] fault_address,
     // Streams of `network_interface`: requests of this tile and the answers to them, then requests
-    // of other tiles and the answers.
+    // of other tiles and the answers to those.
     output logic                   request_valid,
     input  logic                   request_ready,
     output logic [noc::TARGET-1:0] request_target,
@@ -54,7 +55,7 @@ module tile #(
   logic [3:0] mem_wstrb, la_wstrb;
   logic unknown, is_mhartid;
   logic [31:0] instruction;
-  // `csrr rd, mhartid`, which PicoRV32 leaves to a coprocessor.
+  // PicoRV32 leaves `csrr rd, mhartid` to a coprocessor.
   assign is_mhartid = unknown && instruction[31:12] == {12'hf14, 5'd0, 3'd2}
       && instruction[6:0] == 7'b1110011;
   // verilator lint_off PINCONNECTEMPTY
@@ -76,7 +77,7 @@ module tile #(
   // verilator lint_on PINCONNECTEMPTY
 
   // The memory map (docs/memory-map.md). An access of the core begins in the cycle before
-  // `mem_valid`, with its address at `la_addr`.
+  // `mem_valid`. In that cycle its address is at `la_addr`.
   logic [31:0] seen;
   logic is_code, is_data, is_global, is_own, is_memory, is_device, is_register, is_remote;
   logic [TARGET-1:0] target;
@@ -91,7 +92,7 @@ module tile #(
   assign is_memory = is_data || (is_global && is_own);
   assign is_remote = (is_global || is_device) && !is_own;
 
-  // The core's access, in the cycles during which it lasts.
+  // The access that the core is making, in all cycles until it is ready.
   logic lasts, writes, on_register, on_device, on_remote, on_memory;
   assign lasts = mem_valid && !mem_instr && !reset;
   assign writes = mem_wstrb != 0;
@@ -100,7 +101,7 @@ module tile #(
   assign on_device = lasts && is_device && is_own;
   assign on_remote = lasts && is_remote;
 
-  // The network's side of the interface.
+  // The network interface's side for requests of other tiles.
   logic stores, stores_word, loads, loads_taken, on_sync;
   logic [31:0] store_address, load_address, store_written, word;
   logic [3:0] store_strobes;
@@ -125,7 +126,8 @@ module tile #(
   );
   assign stores_word = stores && store_address[31];
 
-  // The memory's second port serves stores of other tiles first, then their loads, then the core.
+  // The memory's second port serves stores of other tiles first, then loads of other tiles, then
+  // the core.
   logic wants, granted, used, loads_word;
   logic [OFFSET-1:0] core_offset, memory_offset, code_address;
   logic [3:0] memory_strobes;
@@ -165,7 +167,7 @@ module tile #(
   );
   always_ff @(posedge clock) granted <= !reset && wants && !stores_word && !loads_word;
 
-  // The core's side of the interface. A load waits for its answer.
+  // The network interface's side for requests of the core. A load waits for its answer.
   logic asked, room, answered, complete;
   logic [31:0] answer;
   remote_access remote (
@@ -181,7 +183,7 @@ module tile #(
   always_ff @(posedge clock)
     asked <= !reset && !answered && (asked || (on_remote && room && !writes));
 
-  // A fence holds the instruction after it until all stores are acknowledged.
+  // After a fence, the next instruction waits until all stores have been acknowledged.
   logic fenced, held;
   logic [31:0] after_fence;
   assign held = fenced && mem_addr == after_fence && !complete;
@@ -207,13 +209,13 @@ module tile #(
       .network_written(store_written), .network_fault, .happens(flagged)
   );
 
-  // FPU_NEAREST reads 0, since no controller has a floating-point unit.
+  // FPU_NEAREST reads 0, because no controller has a floating-point unit.
   localparam logic [18:0] NO_FPU = 19'h0a000;
   logic on_no_fpu;
   assign on_no_fpu = on_device && mem_addr[18:0] == NO_FPU;
 
-  // Counters at 0x60000, which are served at once: first arriving packets, then loads of other
-  // tiles, then the core.
+  // Counters at 0x60000. In a cycle they serve one access: an arriving store first, then a load of
+  // another tile, then the core.
   logic on_counter, counter_fault, uses_counter;
   logic [TARGET-1:0] notified;
   assign on_counter = on_device && mem_addr[18:12] == 7'h60;
@@ -270,7 +272,7 @@ module tile #(
     else if (is_remote) {mem_ready, mem_rdata} = {writes ? room : answered, answer};
   end
 
-  // Accesses to parts of words of registers and devices are faults, too.
+  // An access to a part of a word of a register or device is a fault, too.
   logic whole, bad_own, bad_store, bad_come, bad_load, late_counter;
   assign whole = !writes || mem_wstrb == '1;
   assign bad_own = lasts && !has_ended && !(is_memory || (is_code && !writes) || is_remote

@@ -1,4 +1,5 @@
-// A chip of tiles, with a network for requests and one for responses. Ports are by tile.
+// A chip of tiles, with a network for requests and one for responses. Each port is a vector with a
+// part for each tile.
 module tile_chip #(
     parameter int WORD    = 15,
     parameter int COLUMNS = 2,
@@ -22,15 +23,15 @@ module tile_chip #(
 );
   localparam int TILES = noc::ENDPOINTS, TARGET = noc::TARGET, DATA = noc::DATA;
 
-  // Streams of both networks, that for requests in the lowest bits: flits that tiles send, then
-  // flits that they receive.
+  // Streams of both networks: flits that tiles send, and flits that they receive. The lower parts
+  // belong to the network for requests.
   logic [2*TILES-1:0] send_valid, send_ready, send_last, receive_valid, receive_ready, receive_last;
   logic [2*TILES*TARGET-1:0] send_target;
   logic [2*TILES*DATA-1:0] send_data, receive_data;
 
   generate
     for (genvar n = 0; n < TILES; n++) begin : gen_tile
-      localparam int A = TILES + n;  // of the network for answers
+      localparam int A = TILES + n;  // index of the tile in the network for answers
       tile #(
           .WORD(WORD), .COLUMNS(COLUMNS), .MHZ(MHZ), .COUNTERS(COUNTERS), .LATE(LATE)
       ) tile (

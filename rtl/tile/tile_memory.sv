@@ -1,5 +1,5 @@
 // The memory of a tile, of 1 << WORD words, with one port for instructions and constants and one
-// for all other accesses. A word comes in the cycle after its address.
+// for all other accesses. A word is read in the cycle after its address.
 module tile_memory #(
     parameter int WORD = 15
 ) (

@@ -1,8 +1,10 @@
-// Runs a program on the tiles of a chip. The host is here: it prints what tiles write, and ends a
-// process.
-//   +folder=PATH  has memory0 and so on, a word a line: the tiles' memories; loaded: four words for
-//                 each tile, as its ports have them; and gets issued0 and so on: each instruction's
-//                 address and the cycle in which it issues; console0 and so on: what tiles print
+// Runs a program on the tiles of a chip. The bench acts as the host: it prints the output of tiles,
+// and ends processes.
+//   +folder=PATH  the folder of the input and output files, where N is the number of a tile:
+//                 memoryN   input: the tile's memory, a word a line
+//                 loaded    input: four words for each tile, for its ports that a loader sets
+//                 issuedN   output: each instruction's address and the cycle in which it issues
+//                 consoleN  output: the text that the tile prints
 //   +used=N       a bit for each tile that has a process
 //   +most=N       cycles after which the run ends
 module tile_bench #(
