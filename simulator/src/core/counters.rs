@@ -7,7 +7,7 @@
 /// A counter of 64 bits that programs can write and stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
-    /// The counter runs, and is this much ahead of the simulator's count.
+    /// The counter runs. The value is its difference from the simulator's count.
     Counting(u64),
     /// The counter is inhibited, and holds this value.
     Stopped(u64),

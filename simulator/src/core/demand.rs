@@ -29,12 +29,13 @@ pub struct Kept {
 }
 
 impl Demand {
-    /// Largest number of cycles for which a core runs ahead at a time.
+    /// Largest number of cycles of a window for which a core records its demand.
     pub const LONGEST: usize = 1024;
-    /// Most cycles by which a core may run past that end, in the rest of a straight-line run.
+    /// Most cycles by which a core may run past the end of a window, in the rest of a straight-line
+    /// run.
     pub(super) const OVERRUN: usize = 4096;
     const CYCLES: usize = Demand::LONGEST + Demand::OVERRUN;
-    /// Number of bytes that can be read after the entry of any cycle of a run ahead.
+    /// Number of bytes that can be read after the entry of any cycle of a window.
     pub const BEHIND: usize = 64;
 
     /// Removes all entries. The first entry is now that of cycle `begin`, for a memory with `banks`

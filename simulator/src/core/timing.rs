@@ -113,8 +113,8 @@ pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
 }
 
 /// The cycles that an operation that varies takes beyond its cost. They are negative if a division
-/// by zero takes fewer cycles than others. `is_wide` returns whether the instruction at an address
-/// has 4 bytes.
+/// by zero takes fewer cycles than other divisions. `is_wide` returns whether the instruction at an
+/// address has 4 bytes.
 #[inline]
 pub(super) fn extra(
     op: &Op,

@@ -172,7 +172,7 @@ fn most_cycles(code: &CodeImage, op: &Op) -> u32 {
     op.cost + if op.kind.is_memory() { hit } else { 0 }
 }
 
-/// Whether the compiler knows the instruction, at least in its usual case.
+/// Whether the compiler can translate the instruction, at least in its usual case.
 fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     let op = &code.ops()[index];
     let lies_in_two = |(first, last)| first != last;

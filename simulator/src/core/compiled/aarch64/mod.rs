@@ -7,20 +7,20 @@
 //! |---|---|
 //! | `x28` | the core |
 //! | `x27` | the lookaside |
-//! | `x26` | the tile's memory, less the addresses of most of it |
+//! | `x26` | the number to add to most addresses of the core to get host addresses |
 //! | `w25` | cycles and instructions, see [`super::count`] |
 //! | `x24` | the next entry of the undo log |
-//! | `x23` | what most addresses need added to be offsets in the tile's memory |
-//! | `x0` to `x3`, `v24` to `v26` | nothing for long |
-//! | `v27` | the box of a single |
+//! | `x23` | the lookaside's shift: most addresses plus the shift are offsets in memory |
+//! | `x0` to `x3`, `v24` to `v26` | temporary values |
+//! | `v27` | the upper half of a boxed single: all bits 1 |
 //! | `[sp]` | the context |
-//! | `[sp, 8]` | what has been charged |
+//! | `[sp, 8]` | the energy and the words charged |
 //! | `[sp, 16]` | the next entry of the trace, if there is one |
-//! | `[sp, 24]` | the cycle of the trace at the limit |
-//! | `[sp, 28]` | banks of the tile's memory, less one |
-//! | `[sp, 120]` | the demand at the limit, if there is one |
-//! | `x18`, `x29` | what the platform keeps there |
-//! | others | the guest's: see [`X_HOMES`] and [`f_home`]; the upper half of an `x` is 0 |
+//! | `[sp, 24]` | the limit's cycle, counted from the trace's origin |
+//! | `[sp, 28]` | number of banks of the tile's memory, minus 1 |
+//! | `[sp, 120]` | the address of the demand for the limit's cycle, if there is a demand |
+//! | `x18`, `x29` | unchanged, because the platform reserves them |
+//! | others | guest registers: see [`X_HOMES`] and [`f_home`]; the upper half of an `x` is 0 |
 
 mod float;
 mod gate;

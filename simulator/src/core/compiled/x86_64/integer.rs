@@ -96,7 +96,8 @@ impl Emitter {
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let commutes = op.kind != Sub;
-        // If the target is also the right operand, its home gets the left operand added.
+        // If the target is also the right operand, the code adds the left operand to it in its
+        // home.
         let (a, b) = match commutes && op.rd == op.rs2 {
             true => (op.rs2, op.rs1),
             false => (op.rs1, op.rs2),

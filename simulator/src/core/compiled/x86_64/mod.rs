@@ -8,24 +8,24 @@
 //! |---|---|
 //! | `rbp` | the core |
 //! | `r13` | the lookaside |
-//! | `r14` | the tile's memory, less the addresses of most of it |
+//! | `r14` | the number to add to most addresses of the core to get host addresses |
 //! | `r15` | cycles and instructions, see [`super::count`] |
-//! | `rax`, `rcx`, `rdx`, `xmm0`, `xmm1` | nothing for long |
+//! | `rax`, `rcx`, `rdx`, `xmm0`, `xmm1` | temporary values |
 //! | `[rsp]` | the next entry of the undo log |
 //! | `[rsp + 8]` | the context |
-//! | `[rsp + 16]` | what has been charged |
-//! | `[rsp + 24]` | what most addresses need added to be offsets in the tile's memory |
+//! | `[rsp + 16]` | the energy and the words charged |
+//! | `[rsp + 24]` | the lookaside's shift: most addresses plus the shift are offsets in memory |
 //! | `[rsp + 32]` | the next entry of the trace, if there is one |
-//! | `[rsp + 40]` | the cycle of the trace at the limit |
-//! | `[rsp + 44]` | banks of the tile's memory, less one |
-//! | `[rsp + 48]` | the demand at the limit, if there is one |
+//! | `[rsp + 40]` | the limit's cycle, counted from the trace's origin |
+//! | `[rsp + 44]` | number of banks of the tile's memory, minus 1 |
+//! | `[rsp + 48]` | the address of the demand for the limit's cycle, if there is a demand |
 //! | `[rsp + 56]` | the data cache, if there is one |
 //! | `[rsp + 64]` | hits in the data cache when the slice began |
-//! | `[rsp + 72]` | the instruction cache, if code comes through one |
-//! | `[rsp + 80]` | lines of instructions that the core had used when the slice began |
-//! | `[rsp + 88]` | room for `mxcsr` |
+//! | `[rsp + 72]` | the instruction cache, if cores fetch the code through one |
+//! | `[rsp + 80]` | the value of `Core::lines` when the slice began |
+//! | `[rsp + 88]` | a temporary copy of `mxcsr` |
 //! | `[rsp + 96]` | the data cache's distance from `r14` |
-//! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
+//! | others | guest registers: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
 mod gate;
