@@ -26,7 +26,7 @@ pub enum Direction {
     Get,
 }
 
-/// A transfer as a command starts it. Its addresses were resolved when the core wrote the command.
+/// A transfer as it is when it starts. Its addresses were resolved when the core wrote the command.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,

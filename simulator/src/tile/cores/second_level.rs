@@ -44,8 +44,8 @@ pub(super) enum Bringing {
     Asked(Fetch),
     /// The line is in the core's cache. The core continues in this cycle.
     Here(u64),
-    /// Another core is fetching a line that is in the way. The core must request its line again
-    /// when that one has arrived.
+    /// Another core is fetching this line, or the line that this one would replace. The core must
+    /// request its line again when that fetch is complete.
     Later,
     /// The core must request its line again when memory has acknowledged a packet.
     Full,

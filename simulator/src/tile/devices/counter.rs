@@ -48,7 +48,7 @@ pub struct PendingNotification {
     /// The core to which the counter belongs.
     pub core: usize,
     pub pc: u32,
-    /// Whether the notification is still pending.
+    /// Whether the notification has further pending writes.
     pub more: bool,
 }
 

@@ -17,7 +17,7 @@ use crate::tile::cores::register_access::buffer_register;
 use crate::tile::dma::Direction;
 use crate::tile::ports::Costs;
 
-/// Most instructions between a fence and the store whose release the fence is.
+/// Most instructions between a release fence and the store to which it belongs.
 const BEHIND_FENCE: u8 = 8;
 /// Transfers of more bytes are assumed to carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
