@@ -43,7 +43,7 @@ pub struct OtherLink {
     pub delay: u32,
     /// Cycles until the sender knows of a freed slot.
     pub credit: u32,
-    /// Cycles in which the link carries one flit.
+    /// Number of cycles for which one flit occupies the link.
     pub flit_cycles: u32,
 }
 

@@ -24,7 +24,7 @@ use super::virtual_channels::VirtualChannels;
 /// The rate at which a port passes flits on.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// Cycles in which the link behind the port carries one flit.
+    /// Number of cycles for which one flit occupies the link behind the port.
     pub cycles: u8,
     /// The first cycle in which the port may pass a flit on.
     pub free: u64,

@@ -42,7 +42,7 @@ pub struct At {
 pub struct Ways {
     /// The two ports by which the packet may leave. Both are equal if it has no choice.
     pub ports: [usize; 2],
-    /// The group of virtual channels behind these ports.
+    /// The group of virtual channels behind `ports`.
     pub group: usize,
     /// The escape port, and the group of virtual channels behind it. The packet waits for it if no
     /// channel of `ports` is free.

@@ -7,7 +7,7 @@ pub struct Table {
     endpoints: usize,
     /// Ports, by router and endpoint.
     ports: Vec<u8>,
-    /// The virtual channels behind these ports; empty if all are 0.
+    /// The virtual channels behind the ports of `ports`; empty if all are 0.
     channels: Vec<u8>,
     /// The number of virtual channels of a link: the highest number in `channels`, plus 1.
     count: usize,
