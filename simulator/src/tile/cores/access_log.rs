@@ -23,10 +23,11 @@ enum What {
     Zero,
 }
 
-/// The log of a core: records of 12 bytes. The first word of a record has the kind, the number of
-/// bytes, the order that the access demands (bit 0: later loads wait; bit 1: earlier stores are in
-/// memory; bit 2: the store announces earlier ones), and, with bit 2, the number of instructions
-/// since the last fence if it is less than 255. The address and the value of a store follow.
+/// The log of a core: records of 12 bytes. The first four bytes are the kind, the number of bytes,
+/// the order that the instruction demands (bit 0: later loads wait; bit 1: earlier stores are in
+/// memory; bit 2: the next store announces earlier ones), and the number of instructions since the
+/// last fence with bit 2, at most 255. The address and the value of a store follow, four bytes
+/// each.
 #[derive(Debug)]
 pub struct AccessLog {
     file: BufWriter<File>,
@@ -39,7 +40,7 @@ pub struct AccessLog {
 
 impl AccessLog {
     /// The log of the core with number `core` on the chip. None unless the environment variable
-    /// `ONCHIP_ACCESSES` is set; its value followed by the number is the file's name.
+    /// `ONCHIP_ACCESSES` is set. The file's name is the variable's value, a dot, and the number.
     pub fn chosen(core: u32) -> Option<AccessLog> {
         static PREFIX: OnceLock<Option<String>> = OnceLock::new();
         let prefix = PREFIX.get_or_init(|| std::env::var("ONCHIP_ACCESSES").ok());

@@ -79,8 +79,8 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic or an announcing store in memory. The core's earlier stores must have
-    /// reached memory. `line` is the line of its address, if the line is present.
+    /// Carries out an atomic or an announcing store in memory, after the dirty bytes of its line
+    /// have left the cache. `line` is the line of its address, if the line is present.
     fn access_memory(
         &mut self,
         core: usize,
@@ -442,9 +442,10 @@ impl CoreComplex {
     }
 
     /// Carries out the operations on the data cache that the order of an atomic demands, as
-    /// [`CoreComplex::order`] does for a fence. The tile carries out the atomic once the core's
-    /// earlier stores are in memory. The core loads nothing in between, so it makes no difference
-    /// that the lines are dropped before the atomic and not after it.
+    /// [`CoreComplex::order`] does for a fence. With release order, the atomic also waits until the
+    /// core's earlier stores are in memory. The core loads nothing in between, so it makes no
+    /// difference that the lines are dropped before the atomic and not after it. Returns false if
+    /// the core must wait first.
     pub(super) fn order_atomic(
         &mut self,
         core: usize,

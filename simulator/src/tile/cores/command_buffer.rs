@@ -69,8 +69,8 @@ fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), Addr
     }
 }
 
-/// The rectangle of tiles to which a command writes. None if the command writes to one tile, or if
-/// its remote part does not lie in the memory of the rectangle's first tile.
+/// The rectangle of tiles to which a command with targets writes. An error if there is no such
+/// rectangle, or if the remote part does not lie in the memory of its first tile.
 pub(super) fn rectangle(
     buffer: &CommandBuffer,
     costs: &Costs,

@@ -172,8 +172,8 @@ impl CoreComplex {
         self.harts[core].host_result = result as u32;
     }
 
-    /// Reads two times of a file from the six words at `at` (`struct hal_times` of the runtime).
-    /// Each time has seconds and nanoseconds.
+    /// Reads two times of a file from the six words at `at` (`struct hal_times` of the runtime):
+    /// the seconds of both, then the nanoseconds of both.
     fn times(&self, core: usize, at: u32) -> Result<[u32; 6], i32> {
         let offset = self.own_with(core, at, 24, READ).ok_or(errno::EFAULT)?;
         let words = self.memory[offset as usize..(offset + 24) as usize].chunks(4);
