@@ -28,8 +28,8 @@ pub enum State {
     Waiting,
     /// The core waits for the answer of a remote load or atomic, or for a line of its data cache.
     Answer,
-    /// The core waits for an acknowledgement, because it has reached its limit of unacknowledged
-    /// stores.
+    /// The core waits for an acknowledgement, and then issues its instruction again. It has reached
+    /// its limit of unacknowledged stores, or the instruction must wait for earlier stores.
     StoreLimit,
     /// The core waits for the acknowledgements of all its stores.
     Fence,

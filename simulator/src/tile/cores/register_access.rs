@@ -49,7 +49,8 @@ impl CoreComplex {
         true
     }
 
-    /// The value of a register other than `WAIT`. None if the register cannot be read.
+    /// The value of a register whose load has no side effect, which excludes `WAIT` and
+    /// `INTERRUPT_EVENTS`. None if the register cannot be read.
     fn register(&self, core: usize, offset: u32, ports: &mut CorePorts) -> Option<u32> {
         let Cycle { costs, .. } = ports.chip.cycle;
         let number = self.core_number(core);
