@@ -8,10 +8,10 @@
 //!
 //! **Time.** `step(c)` brings the network to cycle c. Then endpoints take flits and hand flits over
 //! *in* cycle c. The caller may skip cycles in which no endpoint does anything. A flit that is in
-//! the input buffer of a router in cycle a may leave it in cycle a. It is in the next router's
-//! buffer `network.router + network.link` cycles later, or in the endpoint's buffer `network.router
-//! + ni.delay` cycles later. A flit takes `ni.delay` cycles from an endpoint to its router. So over
-//! h links a flit that never waits takes
+//! the input buffer of a router in cycle a may leave it in cycle a. `network.router +
+//! network.link` cycles later it is in the next router's buffer, or `network.router + ni.delay`
+//! cycles later in the endpoint's. A flit takes `ni.delay` cycles from an endpoint to its router.
+//! So over h links a flit that never waits takes
 //!
 //! ```text
 //! 2·ni.delay + (h + 1)·network.router + h·network.link
