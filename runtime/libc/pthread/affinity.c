@@ -7,8 +7,8 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 #include "libc/names/weak.h"
-#include "libc/pthread/names.h"
 #include "libc/posix/calls.h"
+#include "libc/pthread/names.h"
 
 int __oc_cpu_count(size_t bytes, const cpu_set_t *set) {
     int count = 0;

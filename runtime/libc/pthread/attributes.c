@@ -9,8 +9,8 @@
 
 #include "hal/hal.h"
 #include "libc/names/weak.h"
-#include "libc/pthread/names.h"
 #include "libc/posix/calls.h"
+#include "libc/pthread/names.h"
 
 /* The functions that get and set an attribute whose only possible value is `value`. */
 #define ONE_VALUE(object, attribute, value)                                                        \
