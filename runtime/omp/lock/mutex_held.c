@@ -26,7 +26,7 @@ static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
 /* The lock entry that holds `note`, or an empty one if `note` is 0; null if there is none. */
 static volatile uint32_t *place_with(struct oc_block *block, uint32_t note) {
     for (size_t i = OC_FOR_LOCK; i < OC_HELD; i++)
-        if ((block->lock.held[i] & ~OC_AWAITED) == note)
+        if ((HAL_READ(&block->lock.held[i]) & ~OC_AWAITED) == note)
             return &block->lock.held[i];
     return NULL;
 }
@@ -45,7 +45,7 @@ void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t
         oc_flush();
         if (mark_awaited(purpose, mutex))
             oc_await(&block->lock.retry);
-        *note = oc_held_note(mutex);
+        HAL_WRITE(note, oc_held_note(mutex));
     } while (!oc_held_ask(mutex));
 }
 
@@ -61,7 +61,7 @@ void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
     bool is_held = is_own(purpose, block, mutex);
     volatile uint32_t *note = is_held || !block ? NULL : place_with(block, 0);
     if (note)
-        *note = oc_held_note(mutex);
+        HAL_WRITE(note, oc_held_note(mutex));
     while (!oc_held_ask(mutex)) {
         if (note) {
             oc_held_await(purpose, mutex, note);
@@ -75,7 +75,7 @@ void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
 void oc_held_note_lock(hal_address mutex) {
     volatile uint32_t *note = place_with(oc_thread.block, 0);
     if (note)
-        *note = oc_held_note(mutex);
+        HAL_WRITE(note, oc_held_note(mutex));
 }
 
 void oc_held_give(hal_address mutex) {

@@ -20,11 +20,11 @@ static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex)
     /* The program may use locks before there is a team, when the thread has no block yet. */
     volatile uint32_t *note =
         purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
-    if (!note || *note) {
+    if (!note || HAL_READ(note)) {
         oc_held_take_unnoted(purpose, mutex);
         return;
     }
-    *note = oc_held_note(mutex);
+    HAL_WRITE(note, oc_held_note(mutex));
     if (!oc_held_ask(mutex))
         oc_held_await(purpose, mutex, note);
     __asm__ volatile("" ::: "memory");
@@ -36,7 +36,7 @@ static inline void oc_token_give_for(enum oc_purpose purpose, hal_address mutex)
         purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
     /* If the entry holds the note of another lock, leave it there. */
     bool is_noted =
-        note && (purpose != OC_FOR_LOCK || (*note & ~OC_AWAITED) == oc_held_note(mutex));
+        note && (purpose != OC_FOR_LOCK || (HAL_READ(note) & ~OC_AWAITED) == oc_held_note(mutex));
     if (__builtin_expect(!is_noted, 0)) {
         oc_held_give(mutex);
         return;
@@ -55,7 +55,7 @@ static inline bool oc_token_try(hal_address mutex) {
     if (note && *note)
         oc_held_note_lock(mutex);
     else if (note)
-        *note = oc_held_note(mutex);
+        HAL_WRITE(note, oc_held_note(mutex));
     hal_acquire();
     return true;
 }
