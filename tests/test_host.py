@@ -290,7 +290,12 @@ int main(int argc, char **argv) {
 """
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="MPI_THREAD_MULTIPLE is not offered")
+MULTIPLE = pytest.mark.skipif(
+    platform.machine() != "x86_64", reason="MPI_THREAD_MULTIPLE is not offered"
+)
+
+
+@MULTIPLE
 @pytest.mark.parametrize(
     "other, words",
     [
@@ -307,7 +312,7 @@ def test_deadlock_of_threads_in_calls_is_found(onchip, other, words):
     assert "deadlock: 2 of 2 processes wait for ever" in error and words in error
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="MPI_THREAD_MULTIPLE is not offered")
+@MULTIPLE
 def test_a_thread_may_sleep_before_it_sends(onchip):
     onchip.write("waits.c", WAITS_OF_THREADS)
     assert onchip("run", "--host", "-n", 2, "waits.c", "sleep").out == "received\n" * 2

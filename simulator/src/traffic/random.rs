@@ -1,6 +1,6 @@
 //! Random numbers of traffic.
 
-use crate::splitmix64::{mix, next, STEP};
+use crate::splitmix64::{after, mix, next, STEP};
 
 #[derive(Debug, Clone)]
 pub struct Random(u64);
@@ -8,7 +8,7 @@ pub struct Random(u64);
 impl Random {
     /// The random numbers of a `seed` with this `stream`. Each stream is a sequence of its own.
     pub fn new(seed: u64, stream: u64) -> Random {
-        Random(mix(mix(seed.wrapping_add(STEP)) ^ stream))
+        Random(mix(after(seed) ^ stream))
     }
 
     /// 64 random bits.
