@@ -1,4 +1,4 @@
-/* Which algorithm for which size: everything that is chosen is chosen here.
+/* Chooses the algorithm of each collective, by the size of its data.
  *
  * barrier     a tree of hardware counters; messages the first time, and where there are no counters
  * bcast, reduce, allreduce of few words: cells
@@ -7,7 +7,8 @@
  * (transport/native/collective/pairs.h)
  * allgather on a power of two of ranks: doubling in each other's memory, where that takes less time
  *
- * The rest is direct, without messages, where that takes less time (collective.h), and otherwise
+ * The rest is direct, without messages, where that takes less time (bcast_direct.c and others in
+ * transport/native/collective/ decide this), and otherwise
  *
  * allgather   Bruck's for small results: log2 n rounds; ring for others, and for the v form
  * alltoall    Bruck's for small blocks; pairwise for others, and for the v and w forms

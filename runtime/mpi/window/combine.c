@@ -1,3 +1,4 @@
+/* Accumulates elements that need the target's lock of operands (accumulate.h). */
 #include <string.h>
 
 #include "mpi/window/accumulate.h"
