@@ -65,7 +65,7 @@ def findings(onchip):
         if key not in found:
             ranks = RANKS.get(program, 1)
             threads = ("--threads", threads) if program in THREADED else ()
-            # Without optimisation each access is at its line.
+            # Without optimisation, each access has the line at which the source makes it.
             options = ("--check", "--json", "--cflags", "-O0 -Wno-unused")
             command = ("run", "-n", ranks, *threads, *options, FOLDER / program)
             done = onchip(*command, *words, code=None if words else 0)

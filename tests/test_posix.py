@@ -936,8 +936,8 @@ def test_alarms_are_those_of_linux(onchip):
     assert onchip("run", "-n", 1, "alarms.c").out == native.stdout
 
 
-# Headers with macros that programs rely on or test with #ifdef; a header's row may rely on those
-# that glibc's header includes.
+# Headers → macros that programs use or test with #ifdef. A header may leave some of its macros to
+# the headers that glibc's header includes.
 MACROS = {
     "dirent.h": "DT_UNKNOWN DT_FIFO DT_CHR DT_DIR DT_BLK DT_REG DT_LNK DT_SOCK DT_WHT MAXNAMLEN "
     "IFTODT(0100644) DTTOIF(DT_DIR) NAME_MAX",

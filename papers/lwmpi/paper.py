@@ -483,8 +483,8 @@ def k_means(figure):
 @paper.figure("memory", "Memory that threads of one process share", unit="bytes")
 def memory(figure):
     """In the paper the ranks of a cluster are threads of one process (5.5); here each is a process,
-    and only code is shared. Threads could share at most the static data: not what each rank of the
-    library must keep for itself.
+    and only code is shared. Threads could share at most the static data, and of these only what the
+    library need not keep for each rank.
     """
     ranks = run(figure, "memory.c", CLUSTER, "ipc-local")
     data = ranks["data"]

@@ -35,7 +35,7 @@ _VARIABLES = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
 def find(
     target: compiler.Target, flags: Sequence[str], files: Sequence[str], folder: Path, env: dict
 ) -> Kept | None:
-    """The place where a program is kept; None if it must not be kept."""
+    """The file for the program that this compiles to; None if it must not be kept."""
     plain = all(map(_PLAIN.fullmatch, flags)) and all(file.endswith(".c") for file in files)
     if not plain or target.host or target.traced or any(map(os.environ.get, _VARIABLES)):
         return None
@@ -59,8 +59,8 @@ def find(
 
 
 class Kept:
-    """A place for a program. Its file has a line for each file that the linker has read, an empty
-    line, and the program.
+    """The file in which a linked program is kept, whether it is there yet or not. It has a line for
+    each file that the linker has read, an empty line, and the program.
     """
 
     def __init__(self, file: Path, inputs: Path, runtime: Path):

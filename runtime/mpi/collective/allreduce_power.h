@@ -1,4 +1,5 @@
-/* The common part of the algorithms for powers of two of ranks. */
+/* The common part of the algorithms in which the number of ranks that take part is a power of
+ * two. */
 #ifndef MPI_COLLECTIVE_ALLREDUCE_POWER_H
 #define MPI_COLLECTIVE_ALLREDUCE_POWER_H
 

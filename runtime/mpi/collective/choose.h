@@ -3,9 +3,9 @@
  * barrier     a tree of hardware counters; messages the first time, and where there are no counters
  * bcast, reduce, allreduce of few words: cells
  *
- * reduce, allreduce of up to 16 kB on a power of two of ranks: halving in each other's memory
- * (transport/native/collective/pairs.h)
- * allgather on a power of two of ranks: doubling in each other's memory, where that takes less time
+ * If the number of ranks is a power of two: reduce, allreduce of up to 16 kB by halving in each
+ * other's memory (transport/native/collective/pairs.h); allgather by doubling there, where that
+ * takes less time
  *
  * The rest is direct, without messages, where that takes less time (bcast_direct.c and others in
  * transport/native/collective/ decide this), and otherwise

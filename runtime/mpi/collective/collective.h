@@ -116,11 +116,11 @@ OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes);
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
                        const struct oc_view *to, size_t bytes);
-/* By recursive doubling, which needs cells and a power of two of ranks; only if the transport has
- * chosen it for this length before (cells.h). `all` has a block of `bytes` bytes for each rank;
- * this rank's block is `mine` or, if that is null, already in `all`. A rank first exchanges blocks
- * with the farthest rank, while it has only its own; then with ranks of its row; then whole rows,
- * each in one piece. */
+/* By recursive doubling, which needs cells, and a number of ranks that is a power of two; only if
+ * the transport has chosen it for this length before (cells.h). `all` has a block of `bytes` bytes
+ * for each rank; this rank's block is `mine` or, if that is null, already in `all`. A rank first
+ * exchanges blocks with the farthest rank, while it has only its own; then with ranks of its row;
+ * then whole rows, each in one piece. */
 int oc_allgather_doubling(const struct oc_communicator *comm, void *all, size_t bytes,
                           const void *mine);
 /* `is_small`: the alternative over messages is Bruck's algorithm instead of the ring. */

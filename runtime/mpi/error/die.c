@@ -1,4 +1,5 @@
-/* This file does not use printf(), so that small programs do not link it. */
+/* Prints the message that a fatal error ends with. It formats the message by itself, so that small
+ * programs do not link printf(). */
 #include <stddef.h>
 
 #include "hal/hal.h"

@@ -1,4 +1,5 @@
-/* This file does not call the C library's parsers, for which every program would pay. */
+/* Parses words and numbers by itself, because the C library's parsers would make every program
+ * larger. */
 #include "omp/settings/parse.h"
 
 #include <limits.h>

@@ -118,8 +118,8 @@ fn put_banks(file: &mut Table) {
     }
 }
 
-/// Gives a cache a power of two of sets, at least two, and removes a cache that would have nothing
-/// to cache.
+/// Makes the number of a cache's sets a power of two, at least two, and removes a cache that would
+/// have nothing to cache.
 fn put_cache(file: &mut Table, name: &str) {
     let has_dram = file.contains_key("dram");
     let Some(cache) = file.get_mut(name).and_then(Value::as_table_mut) else {

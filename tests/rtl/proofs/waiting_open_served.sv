@@ -107,7 +107,8 @@ module waiting_open_served (
       // An output that is free serves a waiting packet, of the highest level.
       if (!reset && !held && waits != 0 && credits != 0) assert ((granted & opens & waits) != 0);
       if (!held && granted != 0) assert ((granted & urgent) != 0 || (waits & urgent) == 0);
-      // Each circuit that goes first takes a turn before that of the input.
+      // The circuits that have gone first and the inputs whose turn comes before this one's are at
+      // most two together.
       for (int i = 0; i < 3; i++) assert (4'(passed[i]) + 4'(before_it[i]) <= 4'd2);
     end
   end

@@ -1,5 +1,5 @@
-/* Loads from shared blocks and devices. They are inline because messages, reductions and tasks by
- * queues use them often; each takes an instruction or two. */
+/* Loads from shared blocks and devices. They are inline because messages use them often, and so do
+ * reductions and tasks that pass through queues; each takes an instruction or two. */
 #ifndef HAL_CHIP_INLINE_LOAD_H
 #define HAL_CHIP_INLINE_LOAD_H
 

@@ -96,8 +96,8 @@ struct Made {
     thread: Option<Arc<Thread>>,
 }
 
-/// A thread that has made a task in shared work of its team: the thread's memory, and what comes
-/// before the task's accesses to that memory.
+/// A thread that has made a task in a worksharing construct of its team: the thread's memory, and
+/// what comes before the task's accesses to that memory.
 #[derive(Debug)]
 struct Thread {
     memory: ThreadMemory,
@@ -130,10 +130,10 @@ struct Running {
     /// The clock at the team's last barrier, which comes before all that the team has done since
     /// then.
     base: Option<Snapshot>,
-    /// During shared work of its team: the strand that it has outside this work, and that strand's
-    /// time.
+    /// In a worksharing construct of its team: the strand that it has outside the construct, and
+    /// that strand's time.
     outer: Option<(usize, u32)>,
-    /// The strands that it has used for shared work since the last barrier.
+    /// The strands that it has used for parts of worksharing constructs since the last barrier.
     shared_strands: Vec<usize>,
     /// The strand outside all tasks from which the task descends, and that strand's time when it
     /// made the task or the task's ancestor.
@@ -142,7 +142,8 @@ struct Running {
     groups: Vec<Ends>,
     depends: HashMap<u32, Generation>,
     completion: Arc<Completion>,
-    /// The thread from whose shared work the task descends.
+    /// The thread that made, in a worksharing construct, this task or the one from which it
+    /// descends.
     thread: Option<Arc<Thread>>,
 }
 
@@ -245,8 +246,8 @@ impl Tasks {
         (running.has_thread_number, running.program_has_number)
     }
 
-    /// The strand that a core has outside the shared work that it executes; none if it executes
-    /// none.
+    /// The strand that a core has outside the worksharing construct that it executes; none if it
+    /// executes none.
     fn outer_strand(&self, core: u32) -> Option<usize> {
         self.innermost(core).outer.map(|(strand, _)| strand)
     }

@@ -92,9 +92,9 @@ impl Races {
         true
     }
 
-    /// Notes that a thread begins a region. If it does so in shared work, another thread might have
-    /// begun the region, with variables of its own that all threads of the region may use. So what
-    /// this thread has done to its own variables comes before the region.
+    /// Notes that a thread begins a region. If it does so in a worksharing construct, another
+    /// thread might have begun the region, with variables of its own that all threads of the region
+    /// may use. So what this thread has done to its own variables comes before the region.
     pub fn begin_region(&mut self, core: u32) {
         let before = match (
             self.tasks.outer_strand(core),
@@ -122,7 +122,8 @@ impl Races {
         running.shared_strands.clear();
     }
 
-    /// The memory of the thread from whose shared work a core's current task descends.
+    /// The memory of the thread that made, in a worksharing construct, the task from which a core's
+    /// current task descends, or the current task itself.
     pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
         Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
     }
@@ -141,14 +142,15 @@ impl Races {
         }
     }
 
-    /// Whether a core executes shared work, which another thread of its team might have executed.
+    /// Whether a core executes a part of a worksharing construct, which another thread of its team
+    /// might have executed.
     pub fn is_in_share(&self, core: u32) -> bool {
         self.tasks.outer_strand(core).is_some()
     }
 
-    /// Notes that a core begins shared work, such as a `single` or a section. The work does not
-    /// come after what the core has done since the last barrier, because another thread might have
-    /// executed it.
+    /// Notes that a core begins a part of a worksharing construct, such as a `single` or a section.
+    /// The part does not come after what the core has done since the last barrier, because another
+    /// thread might have executed it.
     pub fn begin_share(&mut self, core: u32) {
         self.end_share(core);
         let running = self.tasks.innermost(core);
@@ -180,7 +182,7 @@ impl Races {
         running.shared_strands.push(strand);
     }
 
-    /// Notes that a core has ended its shared work, if it has begun any.
+    /// Notes that a core has ended its part of a worksharing construct, if it has begun one.
     pub fn end_share(&mut self, core: u32) {
         let running = self.tasks.innermost_mut(core);
         let Some((outer, _)) = running.outer.take() else {

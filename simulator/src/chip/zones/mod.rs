@@ -105,8 +105,9 @@ fn most_added(config: &ChipConfig, classes: usize) -> usize {
 }
 
 impl Chip {
-    /// Whether to divide the chip after a cycle with `visits` visits to tiles. If that needs a pool
-    /// that does not exist yet, asks for one instead.
+    /// Whether to divide the chip into zones after a cycle in which tiles have been visited
+    /// `visits` times. If the pool of threads that this takes does not exist yet, asks for it and
+    /// returns false.
     pub(super) fn is_to_be_divided(&mut self, visits: u32) -> bool {
         let fast = &mut self.fast;
         if !fast.workers.is_on() || !fast.activity.note(visits, fast.workers.visits(), self.now) {

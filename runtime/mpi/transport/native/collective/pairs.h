@@ -1,7 +1,7 @@
 /* Collectives in rounds, in each of which a rank and one other put data into each other's memory.
  * Cells (cells.h), which the communicator must have, say where that memory is and when the data are
- * there. This needs a power of two of ranks. The two ranks of a round write in turn, so a rank
- * never waits for a third one. */
+ * there. The number of ranks must be a power of two. The two ranks of a round write in turn, so a
+ * rank never waits for a third one. */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 

@@ -266,8 +266,8 @@ impl CoreComplex {
     }
 
     /// Removes the accesses to a task's data, and to the part of the stack that functions have
-    /// used, from the race detection, because a task or shared work begins or ends there: other
-    /// tasks have used the same memory as their own.
+    /// used, from the race detection, because a task or a part of a worksharing construct begins or
+    /// ends there: other tasks have used the same memory as their own.
     fn forget(
         &self,
         core: usize,

@@ -1,5 +1,5 @@
-//! Tracks where a core begins and ends parallel regions, shared work within them, and the teams of
-//! leagues.
+//! Tracks where a core begins and ends parallel regions, worksharing constructs within them, and
+//! the teams of leagues.
 
 use super::*;
 
