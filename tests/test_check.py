@@ -122,7 +122,7 @@ def test_messages(findings, planted):
 
 @pytest.mark.parametrize("checks", [("--check", "--check-mpi"), ("--check",)])
 def test_buffers_of_messages(onchip, checks):
-    """They are known with --check-mpi."""
+    """Uses of buffers of messages in progress are found with --check-mpi, and only then."""
     words = ("run", "-n", 2, "--json", "--cflags", "-O0", *checks, FOLDER / "buffers.c")
     found = [one for one in onchip(*words).json["findings"] if one["kind"] == "message-buffer"]
     kinds = {one["kind"] for one in onchip(*words).json["findings"]}
@@ -321,7 +321,8 @@ int main() {
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("level", [0, 2])
 def test_nothing_about_exceptions(onchip, level):
-    """They read the registers that functions have saved."""
+    """The handling of an exception reads registers that functions have saved, which is no mistake.
+    """
     onchip.write("right.cpp", EXCEPTIONS)
     words = ("run", "-n", 1, "--check", "--json", "--cflags", f"-O{level}", "right.cpp")
     done = onchip(*words, timeout=600)  # the first program in C++ builds the library

@@ -232,8 +232,8 @@ def test_loops_are_read_whatever_the_order_of_the_words(onchip):
 
 
 def test_code_in_a_section_of_the_programs_own(onchip):
-    """It lies with the other code, so that calls between the two reach; the linker would define the
-    symbol for a section of its own in the program.
+    """The section is linked among the other code, so that calls between the two reach. If the
+    linked program had the section, the linker would define the symbol.
     """
     onchip.write(
         "own.c",
@@ -246,7 +246,9 @@ def test_code_in_a_section_of_the_programs_own(onchip):
 
 @pytest.mark.parametrize("compiler", ["cc", "c++"])
 def test_integers_of_32_bits_are_int(onchip, compiler):
-    """They are on every Linux, so programs mix the names, also where warnings are errors."""
+    """The types of 32 bits are int and unsigned on every Linux, so programs mix the names, also
+    where warnings are errors.
+    """
     onchip.write(
         "integers.c",
         "#include <inttypes.h>\n#include <limits.h>\n#include <stdio.h>\n"

@@ -78,7 +78,8 @@ def test_registers_give_what_instructions_give_in_the_time_of_the_formula(onchip
     words = ("-n", 1, *chip, *hal_flags(), PROGRAMS / "registers.c", SEED)
     *lines, last = _same(onchip, *words)["stdout"].splitlines()
     assert last == "0 wrong"
-    # 2 register + T(2) + latency + T(2) + 1, and 1 for the counter; T(2) over no link is 4.
+    # A load from a unit (docs/register-map.md): register + T(2) + latency + T(2) + 1, where
+    # ni.register is 2 and T(2) over no link is 4; and 1 to read the counter of cycles.
     expected = [f"{k} {12 + COSTS[key]} {12 + COSTS[key]}" for k, key in enumerate(KEYS)]
     assert lines == expected
 

@@ -674,7 +674,9 @@ int main() {
 
 
 def test_threads_of_the_program_may_have_regions(onchip):
-    """They run at the same time as those of thread 0, each with one thread."""
+    """Regions of threads that the program has started run at the same time as thread 0's, each with
+    one thread.
+    """
     onchip.write("regions.cpp", REGIONS_OF_THREADS)
     done = onchip("run", "--host", "-n", 1, "--threads", 3, "regions.cpp")
     each = 1000 * (sum(range(101)) + 10)

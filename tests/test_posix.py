@@ -929,7 +929,7 @@ int main(void) {
 
 
 def test_alarms_are_those_of_linux(onchip):
-    """The same program, compiled by the machine's compiler, prints the same."""
+    """A program prints what it prints when this machine's compiler has compiled it for Linux."""
     onchip.write("alarms.c", ALARMS)
     subprocess.run(["gcc", "alarms.c", "-o", "alarms"], cwd=onchip.folder, check=True)
     native = subprocess.run("./alarms", cwd=onchip.folder, capture_output=True, text=True)

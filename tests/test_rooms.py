@@ -129,7 +129,9 @@ def test_threads_wait_until_a_module_is_executed(module):
 
 
 def test_a_forked_process_can_execute_modules(module):
-    """This is also true if another thread executed a module at that moment."""
+    """The child executes modules even if another thread of the parent was executing one when it
+    forked.
+    """
     slow, other = module("import time\ntime.sleep(0.3)\nLAST = 7\n"), module("LAST = 8\n")
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(lambda: slow.LAST)

@@ -22,7 +22,7 @@ from onchip.sweep import elf, fit, front, inputs, plot, points, search, study, s
 from onchip.sweep.cluster import Wanted
 from onchip.sweep.table import Table
 
-# Its cost grows with its argument; 13 makes it fault, and 14 makes it end with exit code 14.
+# A program whose cost grows with its argument; with 13 it faults, with 14 its exit code is 14.
 PROGRAM = r"""
 #include <mpi.h>
 #include <stdio.h>
@@ -536,7 +536,7 @@ def test_a_sweep_is_a_row_for_each_point_and_each_row_a_command(onchip, folder):
 
 # ---- Searches ---------------------------------------------------------------------------------
 
-# Its cycles grow with the distance from (5, 7), which is the only best point.
+# A program whose cycles grow with the distance of (A, B) from (5, 7), the only best point.
 VALLEY = r"""
 #include <stdlib.h>
 int main(void) {

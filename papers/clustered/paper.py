@@ -533,12 +533,13 @@ def messages(figure):
     repeat=3,
 )
 def efficiency(figure):
-    """What its data alone take into the memory between the two and out of it, word by word as the
-    library does it, over the time of a message. Where a message of several fragments is read while
-    it is written, this is more than 100 %: of 16 kB, and inside sooner where more processes share a
-    scratchpad, so its fragments are shorter. All jobs have two ranks, as in figure 7. *Native*: one
-    transfer of the data from tile to tile. *DMA*: the same with `rendezvous`, which transfers them.
-    *Slow memories*: 20 and 40 cycles to a word, ten times as many.
+    """The time that it takes to copy the data alone into the memory between the two ranks and out
+    of it, word by word as the library does it, divided by the time of the message. Where a message
+    of several fragments is read while it is written, this is more than 100 %: of 16 kB, and inside
+    sooner where more processes share a scratchpad, so its fragments are shorter. All jobs have two
+    ranks, as in figure 7. *Native*: one transfer of the data from tile to tile. *DMA*: the same
+    with `rendezvous`, which transfers them. *Slow memories*: 20 and 40 cycles to a word, ten times
+    as many.
     """
     runs = {
         "words": exchanges(figure),

@@ -573,8 +573,8 @@ def parallel_tasks(figure):
     repeat=FEW,
 )
 def tasks_in_series(figure):
-    """The same domains and jobs; each job needs all workers. The wait is exclusive: without the
-    time for which the jobs before it ran.
+    """Four domains with eight workers each, and FFTs as in figure 5.4, each of which needs all 32
+    workers. A job's wait does not include the time for which the jobs before it ran.
     """
     short = {window: real_tasks(figure, 4, 32, window) for window in WINDOWS}
     whole = {

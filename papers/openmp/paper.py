@@ -551,7 +551,7 @@ def region(figure):
 
 @paper.figure("parts", "Parts of the overheads, from the text", unit="cycles", repeat=REPEAT)
 def parts(figure):
-    """Each on one core that nobody else disturbs."""
+    """Each part is measured on one core that no other core disturbs."""
     by_queue = figure.run("parts.c", chip=CHIP, threads=4)
     by_mutex = figure.run("parts.c", chip=CHIP, threads=4, omp=["lock=mutex"])
     overheads = figure.run(OVERHEADS, chip=CHIP, threads=4)

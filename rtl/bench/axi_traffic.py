@@ -90,7 +90,9 @@ class Bench:
             self.watch(endpoint, "ar", slave.read_if.ar_channel)
 
     def attributes(self):
-        """Random ones. The memories have no monitors, so an exclusive burst is like any other."""
+        """Random attributes of a burst. The memories have no monitors, so an exclusive burst is
+        like any other.
+        """
         return {
             "lock": AxiLockType(self.random.randrange(2)),
             "cache": self.random.randrange(16),

@@ -204,7 +204,7 @@ HAL_INLINE void hal_arm(const volatile void *range, size_t bytes);
 HAL_INLINE void hal_wait(uint64_t deadline);
 
 /* Makes every hal_wait() from now on return at `time` at the latest, whatever its own deadline is.
- * HAL_NEVER ends this. A hal_wait() with a deadline of its own may end it, too. */
+ * HAL_NEVER removes this limit. A hal_wait() with a deadline of its own may remove it, too. */
 HAL_INLINE void hal_wake_by(uint64_t time);
 
 /* Makes the next hal_wait() return at once. A caller uses it when it finds, between arming and
@@ -219,7 +219,8 @@ void hal_stay_awake(void);
 void hal_on_tick(uint64_t cycles, void (*handler)(void));
 
 /* Calls `handler` as hal_on_tick() does, whenever an event happens that would end a hal_wait()
- * without a deadline. Null ends this. Returns false on Linux, where nothing can make such calls. */
+ * without a deadline. Null ends the calls. Returns false on Linux, where nothing can make such
+ * calls. */
 bool hal_on_event(void (*handler)(void));
 
 /* Orders accesses: reads before the call come before all accesses after it, and writes before it

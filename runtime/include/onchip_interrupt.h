@@ -21,15 +21,15 @@ extern "C" {
 #endif
 
 /* Calls `handler` every `cycles` cycles from now on, or at the end of an instruction that takes
- * longer. 0 or null ends this. While the timer ticks, the simulator reports no deadlock
+ * longer. 0 or null ends the calls. While the timer ticks, the simulator reports no deadlock
  * (`--timeout` ends the run), and a period shorter than the handler leaves the program no time. On
- * Linux a cycle is a nanosecond, the process has one timer, and it
- * ticks at most once a microsecond. */
+ * Linux a cycle is a nanosecond, the process has one timer, and it ticks at most once a
+ * microsecond. */
 void onchip_on_tick(uint64_t cycles, void (*handler)(void));
 
 /* Calls `handler` when an event at the core's network interface would wake the core: a message
  * arrives while the program waits for one, a transfer has ended, or a flag or circuit has changed.
- * Null ends this. Returns false on Linux, where there are no such events. */
+ * Null ends the calls. Returns false on Linux, where there are no such events. */
 bool onchip_on_event(void (*handler)(void));
 
 #ifdef __cplusplus

@@ -1,7 +1,8 @@
-/* Job allocation on a chip of many cores (job-allocation-picaso, chapter 2): micro-kernels find the
- * cores of a job together, without a central manager. Each process of a communicator runs a
- * micro-kernel. Jobs are either programs that run on the cores they get (real-task mode, chapter 4)
- * or timers (partial-simulation mode).
+/* Job allocation on a chip of many cores (S. Ramachandran, "Distributed Job Allocation for
+ * Large-Scale Many-Cores", chapter 2; numbers of chapters and sections in these files are that
+ * paper's): micro-kernels find the cores of a job together, without a central manager. Each process
+ * of a communicator runs a micro-kernel. Jobs are either programs that run on the cores they get
+ * (real-task mode, chapter 4) or timers (partial-simulation mode).
  *
  * A *job* needs a number of cores, all at once, and keeps them until its tasks end. The *home* of a
  * job is the micro-kernel where it is submitted. Its *coordinator* requests the cores; this is the

@@ -1,7 +1,7 @@
-/* Random back-off (2.2), against which the paper argues: there is no order of jobs. A home keeps
- * the cores that a request has got for a while. If they are not enough by then, it yields them, and
- * requests again after a random pause. Micro-kernels give cores in the order of the requests'
- * arrivals. */
+/* Random back-off, against which the paper argues (onchip_jobs.h; 2.2): there is no order of jobs.
+ * A home keeps the cores that a request has got for a while. If they are not enough by then, it
+ * yields them, and requests again after a random pause. Micro-kernels give cores in the order of
+ * the requests' arrivals. */
 #ifndef JOBS_BACKOFF_H
 #define JOBS_BACKOFF_H
 

@@ -1,6 +1,6 @@
-/* A central manager (2.2), against which the paper argues: all jobs are submitted to it, all
- * micro-kernels report to it which cores are idle, and it alone gives cores to jobs. The manager is
- * the micro-kernel that would otherwise be the sequencer. */
+/* A central manager, against which the paper argues (onchip_jobs.h; 2.2): all jobs are submitted to
+ * it, all micro-kernels report to it which cores are idle, and it alone gives cores to jobs. The
+ * manager is the micro-kernel that would otherwise be the sequencer. */
 #ifndef JOBS_MANAGER_H
 #define JOBS_MANAGER_H
 

@@ -368,7 +368,7 @@ PLANTED right_sorts(void) {
     free(a);
 }
 
-/* A line of any length, in a block that getline() makes and makes larger. */
+/* Reads lines of any length into a block that getline() allocates and enlarges. */
 PLANTED right_lines(void) {
     FILE *file = fopen(name, "r");
     char *line = NULL, own[16];

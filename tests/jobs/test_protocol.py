@@ -144,6 +144,6 @@ def test_a_planted_fault_of_lost_links_is_found(tmp_path, propagation, fault):
 @pytest.mark.parametrize("fault", [0, 2])
 @pytest.mark.parametrize("jobs", [3, 4])
 def test_a_part_of_the_states_of_four_kernels(tmp_path, jobs, fault):
-    """It visits about three million states; all of them would take hours."""
+    """Spin visits about three million states; all of them would take hours."""
     values = {"KERNELS": 4, "JOBS": jobs, "FAULT": fault}
     assert _errors(_check(tmp_path, 300, "-O2", minutes=1.5, **values)) == (fault > 0)

@@ -12,7 +12,7 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* A communicator from the point of view of its ranks. */
+/* A communicator, with this rank's number in it and its size. */
 struct view {
     MPI_Comm comm;
     int rank, size;

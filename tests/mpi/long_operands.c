@@ -100,7 +100,7 @@ static void other_lengths(void) {
 }
 
 /* Lengths on both sides of the longest with which ranks halve operands: every rank learns that they
- * differ, for which the ranks must be a power of two, and the next reduction is right. */
+ * differ, if the number of ranks is a power of two, and the next reduction is right. */
 static void lengths_of_two_algorithms(void) {
     int *mine = calloc(5000, sizeof *mine), *all = calloc(5000, sizeof *all);
     MPI_Comm comm;

@@ -6,8 +6,8 @@
 
 #define TASKS 40
 
-/* The tasks in the order in which they began; the number of tasks that have begun, and of those
- * that have recorded this. */
+/* The tasks in the order in which they began; how many have begun, and how many have stored their
+ * number in `order`. */
 static int order[TASKS], begun, count;
 
 static void note(int task) {

@@ -96,7 +96,7 @@ class _Node:
         os.close(self.sink)
 
     def serve(self) -> None:
-        """Reports events to the launcher, until the launcher ends this."""
+        """Reports events to the launcher, until the launcher says "end" or falls silent."""
         ended = None
         heard = beat = time.monotonic()
         while ended != "end":

@@ -96,7 +96,8 @@ class SharedFile:
         seats = [self._place(seat) for seat in self._seats(place)]
         process, in_turn = seats[0][2], sum(seat[7] for seat in seats)
         if in_turn:
-            # Other threads of the program may wake these, so each of its threads must wait.
+            # Other threads of the process may wake those that wait for their turn, so all of its
+            # threads must wait.
             until = sum(seat[1] // SLEEPS_UNTIL for seat in seats)
             wait = until == in_turn == sum(_wakeable(process))
         else:

@@ -69,7 +69,8 @@ def cut(chip: ChipFile, width: int, height: int, centre: tuple[int, int] | None,
     be smaller.
 
     A micro-kernel has a core of its own. If a domain is one tile with one core, jobs share this
-    core, unless they are `programs` (partial-simulation mode: job-allocation-picaso, chapter 4).
+    core, unless they are `programs` (partial-simulation mode: chapter 4 of Ramachandran's paper,
+    onchip_jobs.h).
     """
     if "drawn" in chip.config:
         raise Failure(

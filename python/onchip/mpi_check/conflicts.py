@@ -43,7 +43,9 @@ def collectives(records: Iterable[Record]) -> Iterator[Conflict]:
 
 
 def _differences(joined: list[Record]) -> Iterator[Conflict]:
-    """Compares the calls to a collective with those of most ranks, or with the first ones."""
+    """Compares the calls to a collective with what most ranks have called or, in a tie, with what
+    was called first.
+    """
     [(most, _)] = Counter(map(_agreed, joined)).most_common(1)
     other = next(record for record in joined if _agreed(record) == most)
     for record in joined:

@@ -64,7 +64,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several words."""
+    """An option whose value is one of several words."""
 
     choices: Sequence[str]
 

@@ -15,7 +15,7 @@ _MARKED = (("mark", "curve: a circuit that is open; dashed: a priority, the thic
 
 
 def view(trace: Trace) -> View | None:
-    """None if nothing was recorded."""
+    """The chip over the time of the run; None if nothing was recorded."""
     if not trace.pictures:
         return None
     tiles = len(trace.tiles)

@@ -5,7 +5,7 @@ from onchip.report.view import View, table
 
 
 def view(energy: dict) -> View | None:
-    """None if energy was not counted."""
+    """The energy by part of the chip; None if energy was not counted."""
     if not energy:
         return None
     whole = energy["total"] or 1

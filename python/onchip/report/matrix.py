@@ -13,7 +13,7 @@ MOST_BYTES = 2**32 - 1  # the most bytes that the page can show for a cell
 
 
 def view(trace: Trace) -> View | None:
-    """None if there are no messages."""
+    """The bytes between ranks; None if there are no messages."""
     sizes, counts = Counter(), Counter()
     for message in trace.messages:
         sizes[message.sender, message.receiver] += message.bytes

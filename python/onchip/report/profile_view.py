@@ -11,7 +11,7 @@ LISTED = 30
 
 
 def view(lines: list[dict]) -> View | None:
-    """None without --profile."""
+    """The table of functions; None if the run had no --profile."""
     if not lines:
         return None
     sums = profile.as_json(lines)

@@ -20,7 +20,7 @@ _SEARCH = (
 
 
 def view(trace: Trace) -> View | None:
-    """None if no calls were recorded."""
+    """The calls of all threads over time; None if no calls were recorded."""
     if not any(len(lane.regions) for lane in trace.lanes):
         return None
     scale = max(trace.cycles >> 31, 0) + 1

@@ -14,7 +14,7 @@ LISTED = 10
 
 
 def view(trace: Trace, outcome: Outcome) -> View | None:
-    """None if the program makes no calls of MPI."""
+    """The waits of ranks; None if the program makes no calls of MPI."""
     records = trace.records.each()
     if not records:
         return None

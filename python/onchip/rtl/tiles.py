@@ -23,7 +23,7 @@ from onchip.rtl import area, cores, cost, hardware
 from onchip.simulation import simulation
 
 TRANSPORT = "rendezvous-words"  # needs neither DMA nor queues nor counters
-SLACK = 1000  # Hardware is stopped after twice the model's cycles plus these.
+SLACK = 1000  # cycles, beyond twice the model's, after which the hardware is stopped
 # Keys of these tables that may be chosen freely; the others describe the hardware.
 TABLES = ("core", "data_cache", "instruction_cache", "second_level", "tile", "ni", "dram", "host",
           "perturb", "trickbox")  # fmt: skip

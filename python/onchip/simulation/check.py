@@ -187,7 +187,9 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
 
 
 def _actors(row: dict) -> list[Actor]:
-    """All actors of a finding: the access first, then the other access of a race."""
+    """All actors of a finding: the access, the other access of a race or of a message in progress,
+    and those that have allocated and freed the block.
+    """
     actors = [Actor(*row["access"][0])]
     if row["other"]:  # a race, or a message whose buffer is used
         actors.append(Actor(*row["other"][0]))

@@ -1,5 +1,5 @@
-/* Converts between numbers of predefined elements and bytes of data. On both sides, an element of a
- * derived datatype may be incomplete (MPI 4.1, section 5.1.11). */
+/* Converts numbers of bytes of a datatype into numbers of predefined elements, and back. The last
+ * element of a derived datatype may be incomplete (MPI 4.1, section 5.1.11). */
 #ifndef MPI_TYPE_ELEMENTS_H
 #define MPI_TYPE_ELEMENTS_H
 

@@ -153,7 +153,7 @@ pub fn first_covered(times: &[u32], others: &[u32]) -> Option<usize> {
     Some(SEVERAL * part + at)
 }
 
-/// Raises each time that is less than its counterpart in `others` to that.
+/// Raises each time to its counterpart in `others` if that is greater.
 fn raise(times: &mut [u32], others: &[u32]) {
     for (time, other) in times.iter_mut().zip(others) {
         *time = (*time).max(*other);

@@ -173,7 +173,7 @@ def barrier(maker: Maker, where: Where) -> list[str]:
 
 
 def everybody(maker: Maker, where: Where) -> list[str]:
-    """The stores of all threads are visible after a barrier."""
+    """A check that a barrier makes the stores of all threads visible."""
     name = maker.name("all")
     maker.outside(f"int {name};")
     return block(

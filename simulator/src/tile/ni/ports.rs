@@ -49,7 +49,8 @@ impl InterfacePorts<'_, '_> {
     }
 }
 
-/// The network interfaces of a tile. `this` may be one that is doing its work.
+/// The network interfaces of a tile. If one of them is doing its work, it is `this`; the others are
+/// before and behind it, by index.
 pub struct TileInterfaces<'a> {
     before: &'a mut [NetworkInterface],
     this: &'a mut NetworkInterface,
