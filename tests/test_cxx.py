@@ -122,14 +122,16 @@ def test_cmake_finds_mpi_and_openmp(onchip):
 
 
 def test_the_library_has_the_date_of_its_release(onchip):
-    """Boost and others compare it, and take a library without one for that of 2004."""
+    """Boost and others compare the date, and take a library without a date for that of 2004."""
     onchip.write("date.cpp", "#include <cstddef>\nint date = __GLIBCXX__;\n")
     onchip("c++", "-E", "-P", "date.cpp", "-o", "date.ii")
     assert re.search(r"int date = 20[2-9]\d{5};", (onchip.folder / "date.ii").read_text())
 
 
 def test_a_program_in_c_has_nothing_of_exceptions(onchip):
-    """The tables are in the file, for debuggers, and not in the chip's memory."""
+    """The tables for unwinding are in the program's file, for debuggers, and are not loaded into
+    the chip's memory.
+    """
     program = onchip.linked(ROOT / "examples/hello.c")
     words = ["riscv64-unknown-elf-readelf", "-SW", program]
     sections = subprocess.run(words, capture_output=True, text=True, check=True).stdout

@@ -173,7 +173,7 @@ def test_interrupts_follow_the_privileged_architecture(onchip):
     for mode in ((), ("--reference",)):
         done = onchip("run", *mode, "-n", 1, *hal_flags(), "rules.c")
         assert done.out.splitlines() == [
-            # Both are pending: first what is external, whose handler takes all events.
+            # Both interrupts are pending. The external one is first; its handler takes all events.
             "b pending 880 events 22 within 0",
             # Nothing is left. After the next tick, the timer's interrupt is enabled last.
             "7 pending 80 events 20 within 0",

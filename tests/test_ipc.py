@@ -16,7 +16,7 @@ PLACES = {
     "scatter": (*ROOMY, "--map", "scatter"),
     "host": ("--host", "--chip", "quad2x2"),
 }
-# These always run, in clusters of three ranks and of one; the others take minutes.
+# The programs that always run, in clusters of three ranks and of one. The others take minutes.
 SHORT = {
     *(("ipc", "compact", name) for name in ("probing", "any_time", "requests")),
     *(("ipc-local", "compact", name) for name in ("probing", "matching", "heat")),

@@ -243,8 +243,8 @@ def test_random_calls(onchip):
 
 
 def test_mappings_that_overlap_in_part(onchip):
-    """Stores into one would be missing in the other, so the second one is refused if either is for
-    writing. One within the first one shares its memory.
+    """Stores into one mapping would be missing in the other, so the second mapping is refused if
+    either is for writing. A mapping within the first one shares its memory.
     """
     onchip.write("ranges", "x" * 3 * 65536)
     onchip.write(
@@ -559,7 +559,9 @@ int main(void) {{
 
 
 def test_functions_differ_from_glibcs_in_the_last_units_only(onchip):
-    """By no more than docs/c-library.md says, and by 3 for those that it does not name."""
+    """Results differ by no more units in the last place than docs/c-library.md says, and by at most
+    3 for functions that it does not name.
+    """
     program = ROOT / "tests/runtime/math/functions.c"
     words = ("run", "-n", 1, "--cflags=-fno-builtin")
     here, there = (onchip(*words, *side, program).out for side in ((), ("--host",)))

@@ -53,8 +53,8 @@ def test_a_full_disk_leaves_nothing_that_is_not_whole(tmp_path, whole, tool, roo
 
 
 def test_a_heap_in_dram_compiles_what_depends_on_it(tmp_path):
-    """All other files are taken from build/chip/: nearly two thirds of the files neither store to
-    other memories nor allocate from the heap.
+    """Only files that store to other memories or allocate from the heap are compiled. The objects
+    of the others, nearly two thirds, are taken from build/chip/.
     """
     (tmp_path / "chip").symlink_to(ROOT / "build" / "chip")
     words = ["make", "-n", "-C", ROOT / "runtime", f"BUILD={tmp_path}", "HEAP=dram", "chip"]

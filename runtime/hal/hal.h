@@ -335,10 +335,10 @@ void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t el
  * ones. The first element after opening is at the beginning of the ring, and each next one follows,
  * round and round.
  *
- * The elements of one inbox of each process may have HAL_MESSAGE_BYTES, in a ring of a power of two
- * of them. Messages go into such an inbox by hal_inbox_put() and hal_inbox_put_two() only. The
- * first HAL_MESSAGE_HEAD bytes of each element belong to the HAL. (On the chip, this is an inbox
- * like any other.) */
+ * The elements of one inbox of each process may have HAL_MESSAGE_BYTES, in a ring whose number of
+ * elements is a power of two. Messages go into such an inbox by hal_inbox_put() and
+ * hal_inbox_put_two() only. The first HAL_MESSAGE_HEAD bytes of each element belong to the HAL. (On
+ * the chip, this is an inbox like any other.) */
 HAL_INLINE uint32_t hal_inbox_count(int queue); /* elements in an inbox of this process */
 HAL_INLINE void hal_inbox_drop(int queue);
 /* Closes a queue of this place, on which no process may be waiting. Elements in it are dropped. */

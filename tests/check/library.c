@@ -424,7 +424,7 @@ int main(int count, char **arguments) {
     RUN(right_sorts)
     RUN(right_lines)
     puts("done");
-    /* These return to nowhere, or damage what the caller has in registers. */
+    /* The functions below return to nowhere, or damage what the caller has in registers. */
     if (wanted) {
         RUN(printed_to_short_local)
         RUN(scanned_to_short_local)

@@ -33,7 +33,7 @@ PLANTED sum_of_single_precision(void) {
     small_sink = much + -much; /* sum_of_single_precision: access */
 }
 
-/* These are correct, or only pass a NaN on. */
+/* The functions below are correct, or only pass a NaN on. */
 
 PLANTED passed_on(void) {
     double no_number = NAN;

@@ -439,9 +439,10 @@ PLANTED pointers_to_one(void) {
     }
 }
 
-/* Nothing is wrong with these. */
+/* The functions below are correct. */
 
-/* The thread's own update, which comes after its store, does not order the others'. */
+/* A thread's own update comes after its store, but does not order other threads' updates after
+ * it. */
 PLANTED store_before_updates(void) {
 #pragma omp parallel
     {

@@ -487,7 +487,9 @@ int main(int argc, char **argv) {
 
 
 def test_programs_of_the_binary_interface_may_free_arrays_early(onchip):
-    """MPICH and Open MPI read them in the call only, and mpi4py 4.1 relies on it."""
+    """MPICH and Open MPI read arrays of counts and datatypes only during the call, and mpi4py 4.1
+    relies on this.
+    """
     built = compiler.folder(compiler.Target(host=True))
     onchip.write("freed.c", FREED_ARRAYS)
     words = [f"-I{built}/include", built / "libmpi_abi.so", f"-Wl,-rpath={built}"]

@@ -86,7 +86,7 @@ def _counted(*directives: str) -> str:
     return f'({{ int n = 0; {regions} _Pragma("omp atomic") n++; {"} " * len(directives)} n; }})'
 
 
-# A variable, and an expression that links what the variable sets, and nothing else.
+# A variable of the environment, and an expression that links the code which uses it, and no more.
 ALONE = [
     ("OMP_NUM_THREADS=3", "omp_get_max_threads()"),
     ("OMP_NUM_THREADS=3", _counted("parallel")),
@@ -418,7 +418,7 @@ def test_affinity_is_displayed_once_and_when_it_changes(onchip):
     for where in (("--chip", "sarc4"), ("--host",)):
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, file)
         assert sorted(done.err.splitlines()) == expected, where
-    # A program that was linked earlier has the function, or prints a message that it lacks it.
+    # A program that was linked earlier contains the display, or a message says how to link it.
     for where, has_it in (((), False), (("--host",), True)):
         onchip("cc", *where, "-fopenmp", file, "-o", "linked")
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, "linked")

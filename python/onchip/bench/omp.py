@@ -7,7 +7,7 @@ from onchip.build.compiler import CHIP, Target
 from onchip.chip import chips
 from onchip.launch import measured
 
-# Threads → the chip. Four threads run on the paper's chip, others on a mesh.
+# Threads → the chip. Four threads run on the chip of the OpenMP paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
 # `onchip bench tasks` measures tasks, because threads of a program with tasks wait differently.
 SOURCES = ("overheads", "alone", "tasks", "waits", "copies")

@@ -186,8 +186,8 @@ def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
             as_sender = numpy.bincount(senders, sizes * at[rank, receivers], count)
             there = as_sender + numpy.bincount(receivers, sizes * at[senders, rank], count)
             own = total(at[senders, receivers])
-            # Both sums count the two ranks as if they shared a core. An exchange does not change
-            # the distance between them.
+            # Both sums leave out the distance between the two ranks that change places, as if they
+            # shared a core. The exchange does not change this distance.
             between = numpy.zeros(count)
             between[receivers[to]] += sizes[to]
             between[senders[of]] += sizes[of]

@@ -34,8 +34,8 @@ from onchip.outcome.console import Console
 from onchip.outcome.outcome import Outcome
 
 START_SECONDS = 60.0  # within which a machine must answer
-# This is longer than on one machine, because a message may be on its way, and may be lost several
-# times.
+# Time without a wake-up after which a job is deadlocked. It is longer than on one machine, because
+# a message may be on its way, and may be lost several times.
 DEADLOCK_SECONDS = 10.0
 INPUT_BYTES = 1 << 16
 

@@ -111,7 +111,7 @@ class Console:
         if self._keep:
             self._kept[stream].append(data)
         if stream == STDERR or not self._quiet:
-            # Both may be one file, in which the lines keep their order.
+            # stdout and stderr may be one file, in which the lines must keep their order.
             if stream != self._written:
                 self._flush()
             self._written = stream

@@ -68,7 +68,7 @@ class Actor(NamedTuple):
     cycle: int
     function: str | None  # of the library
     calls: Sequence[tuple]  # the innermost first
-    inlined: int  # the number of calls at the beginning that are of one instruction
+    inlined: int  # how many of the first calls are inlined into one function, at one instruction
 
     @property
     def stack(self) -> list[Call]:

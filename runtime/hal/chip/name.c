@@ -1,5 +1,5 @@
-/* This code uses no printf(), because every program that calls hal_name() would link it, and no
- * division for each digit. */
+/* The name of a core. The number is written without printf(), which every program that calls
+ * hal_name() would link, and without a division for each digit. */
 #include <string.h>
 
 #include "hal/chip/inline/registers.h"

@@ -1,5 +1,5 @@
-/* These functions are in a file of their own because programs without threads call them, too, and
- * should not link the rest. */
+/* The numbers of threads. These functions are in a file of their own because programs without
+ * threads call them, too, and should not link thread.c. */
 #include "hal/linux/shared.h"
 
 _Thread_local int hal_own_thread;

@@ -15,8 +15,8 @@
 #if defined __riscv
 #define HAL_SHARED_BLOCK 8192
 #else
-/* Other machines have no atomic accesses to the heaps of other processes, so more of MPI's window
- * data is in the shared block; and the inbox takes longer messages. */
+/* On Linux, processes have no atomic accesses to each other's heaps, so more of MPI's window data
+ * is in the shared block; and the inbox takes longer messages. */
 #define HAL_SHARED_BLOCK 4259840
 #endif
 

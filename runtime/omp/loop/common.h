@@ -25,8 +25,8 @@ void oc_common_leave(struct oc_thread *self);
 /* The calling thread enters a construct whose tasks take part in reductions; `reductions` is the
  * compiler's description of them. `first` is the description that the first thread to enter has
  * got, or null in that thread itself; the other threads call after it has returned.
- * GOMP_workshare_task_reduction_unregister() ends this. Linked only into programs with such tasks
- * (task/reduction.c). */
+ * GOMP_workshare_task_reduction_unregister() ends the construct's reductions. Linked only into
+ * programs with such tasks (task/reduction.c). */
 void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) OC_OPTIONAL;
 
 #endif

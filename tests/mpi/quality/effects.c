@@ -126,8 +126,8 @@ int main(int argc, char **argv) {
                  {"guaranteed", ONCHIP_TAG_GUARANTEED(42)}};
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    /* What a message finds in the library, such as the command buffer that is next, depends on
-     * those before it, so the two that are compared follow each other. */
+    /* What a message finds in the library, such as the command buffer that is next, depends on the
+     * messages before it, so the two messages that are compared follow each other. */
     for (int i = 0; i < 2; i++)
         for (int kind = 0; kind < 4; kind++)
             for (int loaded = 0; loaded < 2; loaded++)
