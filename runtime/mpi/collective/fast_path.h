@@ -32,7 +32,8 @@ static inline bool oc_fits_cells_of_world(size_t bytes) {
            __builtin_expect(barrier->cells != NULL, true);
 }
 
-/* Whether an allgather of blocks of this length on MPI_COMM_WORLD is by doubling again. */
+/* Whether the last allgather on MPI_COMM_WORLD had blocks of this length and used doubling, so that
+ * the next one does, too. */
 static inline bool oc_doubles_on_world(size_t bytes) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
     return barrier && barrier->cells && barrier->cells->doubled == bytes && !oc_on_fibre();

@@ -48,9 +48,9 @@ static void die_of(void *context) {
     oc_die(OC_FATAL, fault->sentence, fault->a, fault->b);
 }
 
-/* An error handler that is not fatal is called later, when the operation is completed. The main
- * stack ends the job of a fatal error, because the report follows the calls there to the line of
- * the program. */
+/* An error handler that is not fatal is called later, when the operation is completed. If the error
+ * is fatal, the main stack ends the job, because there the report can follow the calls to the line
+ * of the program. */
 int oc_raise_on_fibre(const struct oc_communicator *comm, int class, const char *sentence, long a,
                       long b) {
     if (oc_operation_running) {
