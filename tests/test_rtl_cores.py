@@ -69,7 +69,7 @@ def test_ordinary_programs_take_the_cycles_of_the_rtl(core, tmp_path):
     assert sum(map(abs, errors.values())) / len(errors) <= 0.005, errors
 
 
-# Each core, a key, and a wrong value: the first difference must be an instruction of its class.
+# A core, a wrong cost, and the instructions that it concerns: the first difference must be one.
 FAULTS = [
     ("picorv32", "jump_register=5", ("jr", "jalr", "ret")),
     ("picorv32", "shifter=ones", ("sll", "srl", "sra")),

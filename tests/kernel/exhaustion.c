@@ -82,7 +82,8 @@ static void check_calls(bool is_full) {
             EQUAL(calls[i].undo ? calls[i].undo(ids[i][k]) : name_unlink(named(MOST + k)), 0);
 }
 
-/* Without a reader, a second message waits for the slot, in memory of the writer's kernel. */
+/* Writes two messages without a reader: the second one waits for the slot, in memory of the
+ * writer's kernel. */
 static void check_writes(int in, int out, int second, bool is_full) {
     char message[KMAILBOX_MESSAGE_SIZE];
     memset(message, 'm', sizeof message);

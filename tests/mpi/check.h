@@ -52,7 +52,7 @@ static inline uint32_t random_next(uint32_t *state) {
     return *state;
 }
 
-/* When it returns, all ranks have called it, and rank 0 knows the faults of all. */
+/* Returns the number of faults of all ranks, at every rank, when all ranks have called it. */
 static inline int collect_faults(void) {
     int sum = faults, other;
     if (rank != 0) {

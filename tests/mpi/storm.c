@@ -108,7 +108,8 @@ static int draw_target(void) {
     return hot >= 0 && random_next(&aim) % 4 == 0 ? hot : to;
 }
 
-/* If there is no room for a buffered send, it becomes a nonblocking one. */
+/* Sends the next message to a rank, in a random mode. If there is no room for a buffered send, it
+ * becomes a nonblocking one. */
 static void send_message(int slot, int to) {
     struct message m = message_of(rank, to, sent[to]++);
     uint32_t *data = send_data[slot];

@@ -136,7 +136,7 @@ static void aligned(void) {
     CHECK(sum == 4);
 }
 
-/* When the heap is full, tasks are run at once. */
+/* Fills the heap: tasks for which there is no memory run at once. */
 static void without_memory(void) {
     struct block {
         struct block *next;

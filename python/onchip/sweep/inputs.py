@@ -159,8 +159,8 @@ def shown(value: Any) -> Any:
 
 
 def text(cell: Any) -> str:
-    """The text of a cell, equal to `str(shown(value))`; CSV files write truth values
-    differently.
+    """The text of a cell that was read from a table, in the form of `str(shown(value))`: CSV files
+    write truth values in lower case.
     """
     return cell.capitalize() if cell in ("true", "false") else str(cell)
 

@@ -1,4 +1,5 @@
-/* Linux has no groups, so the functions that take one are never called. */
+/* Linux has no multicasts, so it makes no groups of blocks, and the functions that take a group are
+ * never called. */
 #include "hal/hal.h"
 
 bool hal_group(struct hal_group *group, int count,

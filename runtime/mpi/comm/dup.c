@@ -5,7 +5,7 @@
 #include "mpi/comm/topology.h"
 #include "mpi/error/raise.h"
 
-/* If a user's function fails, the attributes copied before are deleted again. */
+/* Copies the attributes. If a copy function of the user fails, deletes those copied before. */
 static int copy(const struct oc_communicator *comm, struct oc_communicator *made) {
     union oc_owner from = {.comm = comm->handle}, to = {.comm = made->handle};
     int error = oc_attributes_copy(comm->attributes, from, &made->attributes);

@@ -114,8 +114,9 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
-/* If threads take turns, several windows may be made at a time. Processes then agree on each window
- * slot by slot, in an order that differs between communicators. */
+/* Finds a slot that is free at all processes, if threads take turns. Several windows may then be
+ * made at a time, so processes agree on each window slot by slot, in an order that differs between
+ * communicators. */
 static int agree_on_own_slot(const struct oc_communicator *comm,
                              const struct oc_participants *participants, int *error) {
     for (int round = 0; round < OC_WINDOWS && !*error; round++) {
@@ -143,7 +144,8 @@ static int open_words(struct oc_window *window, const struct oc_participants *pa
     return error || is_there ? error : MPI_ERR_NO_MEM;
 }
 
-/* If `window` is null, this process has no memory for it; the other processes learn this here. */
+/* Agrees with the other processes on what a window needs: memory, a slot, and how its words are
+ * accessed. If `window` is null, this process has no memory for it. */
 static int agree(const struct oc_communicator *comm, struct oc_window *window,
                  const struct oc_window_part *part, const struct oc_info *hints) {
     struct oc_participants participants = oc_participants_of(comm);

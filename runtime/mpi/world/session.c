@@ -12,7 +12,8 @@
 
 static struct oc_session *sessions;
 
-/* If the process joins a second time, everything has been done already. */
+/* The variants for programs with sessions, which may join the world several times. From the second
+ * time on, everything has been done already. */
 void oc_transport_start_once(void) {
     static bool started;
     if (!started)

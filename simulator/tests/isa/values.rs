@@ -35,8 +35,8 @@ pub fn float(random: &mut Random) -> u64 {
     }
 }
 
-/// The parts of a number. The exponent is near zero, near the ends of the range, or random. The
-/// fraction often has few bits, so that results are exact or ties.
+/// A random number of a floating-point format. Its exponent is near zero, near the ends of the
+/// range, or random. Its fraction often has few bits, so that results are exact or ties.
 fn parts(random: &mut Random, exponent_bits: u32, fraction_bits: u32) -> u64 {
     let (bias, top) = (
         (1u64 << (exponent_bits - 1)) - 1,

@@ -130,7 +130,7 @@ static void verify(int i) {
     CHECK_EQUAL(wrong, 0);
 }
 
-/* If the send may wait for its receive, the receive has been posted before. */
+/* Sends message `i` in its mode. If its receive is not `posted`, the send must not wait for it. */
 static void send(int i, bool posted) {
     const struct message *message = &messages[i];
     enum type type = i % 3 ? BYTES : message->type; /* both types have one signature */

@@ -20,7 +20,8 @@ typedef uint64_t hal_pair;
 /* At most one thread of a process is in a call of MPI at a time. */
 #define HAL_TURNS 0
 
-/* HAL_INLINE functions are defined in inline/functions.h. */
+/* HAL_INLINE functions are defined in other headers of this folder, which functions.h and store.h
+ * include. */
 #define HAL_INLINE static inline
 
 #define HAL_IS_CROWDED() false

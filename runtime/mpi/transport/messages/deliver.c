@@ -7,7 +7,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* If there is no memory for the piece, the receive gets no data. */
+/* Lets a receive get its data in one piece of memory. If there is none, the receive gets no
+ * data. */
 static void take_piece(struct oc_request *receive, size_t bytes) {
     void *piece = malloc(bytes);
     if (!piece) {

@@ -136,8 +136,8 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
     }
 }
 
-/* If a message has a staging, fetch.c has fetched a part of it, so the receive has no more bytes to
- * fetch. */
+/* Fetches an offered message, if it has an annotation by its urgency. If the message has a staging,
+ * fetch.c has fetched a part of it, so the receive has no more bytes to fetch. */
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_annotated_offer *offer = body;
     if (__builtin_expect(offer->annotation == OC_UNANNOTATED, true))

@@ -85,8 +85,9 @@ static void begin(struct chain *chain, const struct oc_communicator *comm, int t
     oc_expose(&chain->exposure, data, all);
 }
 
-/* If the rank before this one has exposed data of another length, this rank fetches nothing. It
- * still reports to the next rank that all segments are there, so that no rank waits for ever. */
+/* Fetches the segments, reports each to the next rank, and ends the collective. If the rank before
+ * this one has exposed data of another length, this rank fetches nothing, but still reports to the
+ * next rank that all segments are there, so that no rank waits for ever. */
 static int pass(struct chain *chain, size_t all) {
     struct oc_exposed source = oc_exposed_by(&chain->exposure, chain->before);
     if (source.bytes != all) {

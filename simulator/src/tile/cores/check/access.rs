@@ -321,7 +321,7 @@ impl CoreComplex {
         }
     }
 
-    /// Reports the bytes that a call of the host reads or writes to the checker. All requested
+    /// Reports to the checker the bytes that a call of the host reads or writes. All requested
     /// bytes count, even if the file has fewer.
     fn check_host_call(&self, core: usize, call: u32, by: Point, checker: &mut Checker, map: &Map) {
         let [_, address, bytes, _] = self.harts[core].host_arguments;
