@@ -23,7 +23,8 @@ struct oc_heartbeat {
     uint64_t heard;    /* cycle of the last heartbeat of `watched` */
 };
 
-/* Returns false if there is no memory. Times are in hal_cycles(). */
+/* Begins heartbeats among `count` micro-kernels. Returns false if there is no memory. Times are in
+ * hal_cycles(). */
 bool oc_heartbeat_begin(struct oc_heartbeat *heartbeat, int self, int count, uint64_t period,
                         uint64_t now);
 void oc_heartbeat_end(struct oc_heartbeat *heartbeat);

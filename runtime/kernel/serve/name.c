@@ -41,7 +41,7 @@ static struct name **find(struct name **list, const char *text) {
     return list;
 }
 
-/* Returns null if there is no memory. */
+/* Adds a name to a list. Returns null if there is no memory. */
 static struct name *add(struct name **list, const char *text, int node, int port) {
     struct name *made = calloc(1, sizeof *made);
     if (!made)

@@ -70,7 +70,7 @@ static int end(struct oc_operation *operation, int error) {
     return MPI_SUCCESS;
 }
 
-/* Returns null after raising an error. */
+/* Copies the state that the duplicate will have. Returns null after raising an error. */
 static struct copy *describe(const struct oc_communicator *comm, const struct oc_info *hints,
                              int *error) {
     struct copy *copy = calloc(1, sizeof *copy);

@@ -118,7 +118,8 @@ static bool named(struct reader *reader) {
 
 struct oc_places oc_places;
 
-/* Returns false if the text is invalid, names cores that do not exist, or there is no memory. */
+/* Reads the value of OMP_PLACES. Returns false if it is invalid or names cores that do not exist,
+ * or if there is no memory. */
 static bool read(const char *text) {
     int cores = hal_threads(), room = 4 * cores;
     uint16_t *memory = malloc(sizeof *memory * (size_t)(cores + room));

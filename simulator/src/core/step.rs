@@ -11,7 +11,7 @@ use super::{
 /// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The instruction has been executed. From [`run_exact`]: a limit is reached.
+    /// The instruction has been executed. If [`run_exact`] returns this, a limit is reached.
     Done,
     /// The tile must carry out this access and call [`Core::complete`]. The core is unchanged.
     Access(Access),

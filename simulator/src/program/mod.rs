@@ -229,8 +229,8 @@ impl Program {
     }
 }
 
-/// Fails if a function has an instruction that the cores lack. Without symbols this check finds
-/// nothing, and the core traps when it executes the instruction.
+/// Looks for instructions that the cores lack, and fails at the first one. Without symbols this
+/// check finds nothing, and the core traps when it executes the instruction.
 fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Result<(), String> {
     let isa = chip.core.isa;
     if isa == Isa::default() {

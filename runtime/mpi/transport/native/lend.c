@@ -22,7 +22,7 @@ static void start(void) {
     }
 }
 
-/* Returns null if the data cannot be lent. */
+/* Lends the data of an offer. Returns null if they cannot be lent. */
 static struct oc_loan *lend(const struct oc_offer *offer) {
     if (!is_started)
         start();

@@ -73,7 +73,8 @@ static void start_next(struct pieces *pieces) {
     pieces->bytes -= pieces->next;
 }
 
-/* Returns false if the current piece was the last one. */
+/* Waits for the next piece and starts to fetch the one after it. Returns false if the current piece
+ * was the last one. */
 static bool refill(struct pieces *pieces) {
     if (!pieces->next)
         return false;

@@ -58,7 +58,8 @@ static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     return NULL;
 }
 
-/* Returns false if another transfer with that memory has a mark of another level. */
+/* Begins the mark of a transfer, or shares that of another transfer with the same memory. Returns
+ * false if that mark has another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer) {
     int annotation = annotation_of(transfer);
     *mark = OC_NO_MARK;

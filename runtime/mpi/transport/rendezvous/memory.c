@@ -38,7 +38,8 @@ static size_t whole_lines(size_t bytes) {
     return bytes / sizeof(struct oc_line) * sizeof(struct oc_line);
 }
 
-/* Returns false if the memory is too small for this many processes. */
+/* Divides a memory into the buffers and lines of the processes that use it. Returns false if it is
+ * too small for that many. */
 static bool lay_out(struct oc_memory *memory) {
     size_t bytes = hal_controller_bytes(memory->controller);
     size_t flags = (size_t)(memory->users * memory->users) * sizeof(struct oc_line);

@@ -33,7 +33,8 @@ pub(super) struct Steady {
 }
 
 impl Steady {
-    /// Returns none if the run needs something that only `Network` can do, such as circuits.
+    /// A run with these sources. None if it needs something that only `Network` can do, such as
+    /// circuits.
     pub fn new(chip: &ChipConfig, options: &Options, sources: &[Source]) -> Option<Steady> {
         if options.has_circuits() || sources.len() > chip.tiles() as usize {
             return None;
