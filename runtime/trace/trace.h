@@ -43,8 +43,8 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) OC_OPTIONAL;
  * task. */
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *));
 
-/* Begins an event at cycle `now` with `count` words after the first three. The caller writes these
- * words and then keeps the event. */
+/* Begins an event of the present cycle with `count` words after the first three. The caller writes
+ * these words and then keeps the event. */
 uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count);
 void oc_trace_keep(uint32_t count);
 

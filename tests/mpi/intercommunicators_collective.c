@@ -37,8 +37,8 @@ static void check_end(int n) {
     CHECK_EQUAL(in[n], (int)0xeeeeeeee);
 }
 
-/* Calls `with` for every root of both sides, with MPI_ROOT, MPI_PROC_NULL or the root's rank,
- * `is_root_side`, and the rank of the root in its side. */
+/* Calls `with` for every root of both sides. `argument` is what this rank passes as the root:
+ * MPI_ROOT, MPI_PROC_NULL or the root's rank. `root` is the root's rank in its side. */
 static void each_root(void (*with)(int argument, int root)) {
     for (int root_side = 0; root_side < 2; root_side++) {
         int roots = root_side == side ? own_size : other_size;

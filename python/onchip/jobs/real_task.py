@@ -50,7 +50,7 @@ class JobOutcome:
     job: int  # the index of the job
     name: str
     cores: list[int]
-    asked: int  # the cycle of the request to start it: it had its cores, and its programs were fetched
+    asked: int  # the cycle of the request to start it, when it had its cores
     started: int | None  # the cycle of its first instruction
     ended: int | None
     # The kinds of Outcome, and `load`: it could not be loaded; `stopped`: its allocator has ended

@@ -10,7 +10,8 @@ static int open_all(const struct oc_communicator *comm, const struct oc_rank_blo
                           view);
 }
 
-/* A rank with a wrong length still takes part, so that others do not wait for ever. */
+/* Exchanges blocks without messages or by Bruck's algorithm. A rank with a wrong length still takes
+ * part, so that others do not wait for ever. */
 static int move(struct oc_communicator *comm, const struct oc_view *from, const struct oc_view *to,
                 size_t bytes, bool is_direct) {
     if (is_direct)

@@ -262,8 +262,8 @@ impl Shadow {
         self.send(write.by.core, place, vec![write; bytes as usize]);
     }
 
-    /// Notes that a cache, a core's or another one, sends dirty bytes to memory in a packet of a
-    /// core.
+    /// Notes that dirty bytes of a cache, which may be a tile's second level, are sent to memory in
+    /// a packet of a core.
     pub fn write_back(&mut self, cache: u32, core: u32, place: Place, bytes: u32) {
         let writes = each(place, bytes).map(|place| *self.copy(cache, place));
         let writes = writes.collect();
@@ -277,7 +277,7 @@ impl Shadow {
             .push_back(writes);
     }
 
-    /// Notes that a cache, a core's or another one, drops dirty bytes.
+    /// Notes that a cache, which may be a tile's second level, drops dirty bytes.
     pub fn invalidate(&mut self, cache: u32, now: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let copy = *self.copy(cache, place);

@@ -33,8 +33,8 @@ impl CoreComplex {
             Bringing::Asked(_) | Bringing::Here(_) => {}
         }
         let hart = &mut self.harts[core];
-        // Later uses of lines get higher numbers, so that the undo log records the number of this
-        // one before it is overwritten.
+        // The miss counts as a use of a line. So later uses get higher numbers, and the undo log
+        // records the number of this use before a later one overwrites it.
         hart.core.lines += 1;
         hart.counts.code_misses += 1;
         if let Some(profile) = &mut hart.profile {

@@ -8,7 +8,8 @@ bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes) {
     return bytes * (size_t)comm->size <= OC_PIECE_BYTES && oc_can_expose(comm);
 }
 
-/* A rank with a wrong length still takes part, so that others do not wait for ever. */
+/* Exposes the blocks and fetches those of the other ranks. A rank with a wrong length still takes
+ * part, so that others do not wait for ever. */
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
                        const struct oc_view *to, size_t bytes) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLTOALL);
