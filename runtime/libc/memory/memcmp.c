@@ -1,4 +1,4 @@
-/* memcmp(), a word at a time where both sides are equally aligned; see memcpy.c. */
+/* memcmp(), a word at a time where both sides are equally aligned. picolibc's compares bytes. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* memset(), a word at a time; see memcpy.c. */
+/* memset(), a word at a time. picolibc's version stores bytes. */
 /* Without these options, the compiler replaces the loops below by a call of memset() itself and
  * computes the pointer after each loop, which takes more cycles than keeping it. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns", "no-tree-scev-cprop")
