@@ -460,7 +460,7 @@ def recorded(onchip, folder, program, *settings) -> Path:
     ],
 )
 def test_a_replay_on_another_network_ends_about_when_a_run_does(onchip, tmp_path, program):
-    """Within 5 per cent, on networks that are not much slower."""
+    """The two ends differ by at most 5 per cent, on networks that are not much slower."""
     program = (ROOT / program[0], *program[1:])
     file = recorded(onchip, tmp_path, program)
     for setting in ("network.link=4", "network.router=3", "network.topology=torus"):

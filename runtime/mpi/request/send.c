@@ -6,7 +6,8 @@
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* A buffered send fails in programs that attach no buffer. */
+/* The variant of oc_buffered_send() for programs that attach no buffer, in which a buffered send
+ * fails. */
 bool oc_send_refused(struct oc_request *send) {
     (void)send;
     return false;

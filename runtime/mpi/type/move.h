@@ -55,7 +55,8 @@ static inline char *oc_move_rows(const struct oc_part *part, char *base, char *p
     return packed + bytes * part->rows;
 }
 
-/* For short blocks, callers pass a constant `bytes`, so that there is no inner loop. */
+/* Moves the blocks of an element, which have `bytes` bytes each. For short blocks, callers pass a
+ * constant, so that there is no inner loop. */
 __attribute__((always_inline)) static inline char *
 oc_move_blocks(const struct oc_type *type, char *base, char *packed, size_t bytes) {
     const struct oc_part *part = type->part, *end = part + type->parts;

@@ -99,7 +99,7 @@ fn in_memory(file: &mut Table, below: Below) {
     }
 }
 
-/// Changes, removes, duplicates or repeats an item of a list of `[drawn]`.
+/// Changes an item of a list of `[drawn]`, removes it, or adds one or forty copies of it.
 fn in_list(file: &mut Table, name: &str, below: Below) {
     let Some(Value::Array(list)) = entry(file, "drawn").get_mut(name) else {
         return;

@@ -451,7 +451,7 @@ impl Follower {
         }
     }
 
-    /// The role of the next access of the program in the order of accesses.
+    /// How the program's next access synchronises with others.
     pub(super) fn order(&self, access: &Access, code: &CodeImage) -> Order {
         match access.kind {
             AccessKind::Load { .. } => {
