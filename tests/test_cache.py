@@ -286,7 +286,9 @@ MISTAKES = {
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_found(onchip, tmp_path, mistake):
-    """A cache that differs from the model by one way or one dirty byte does not pass."""
+    """The comparison fails if the model differs from the cache, if only by one way or one dirty
+    byte.
+    """
     right, wrong = MISTAKES[mistake]
     text = (FOLDER / "model.c").read_text()
     assert right in text

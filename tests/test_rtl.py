@@ -129,7 +129,7 @@ def test_registers_give_packets_the_fields_of_the_model(tmp_path):
 
 @pytest.mark.long
 def test_levels_cost_area_and_clock():
-    """Area and clock change in the directions of CL, fig. 2."""
+    """Area and clock change in the directions of figure 2 of CL (docs/papers.md)."""
     for fixed in (True, False):
         plain, all_levels = (cost.router(cost.Variant(n, fixed=fixed)) for n in (1, 8))
         assert all_levels.luts > plain.luts and all_levels.depth > plain.depth

@@ -40,7 +40,9 @@ def test_a_host_starts_its_workers(onchip):
 
 
 def test_a_host_beside_the_clustered_chip_starts_it(onchip):
-    """CL III: one more processor, at the backbone, starts all cores of both subclusters."""
+    """Section III of CL (docs/papers.md): one more processor, at the backbone, starts all cores of
+    both subclusters.
+    """
     tiles = [router for router in (1, 2, 3, 4) for _ in range(4)] + [0]
     cores = onchip.write("cores", "\n".join(map(str, [16, *range(16)])) + "\n")
     chip = ("--chip", "subclusters2x8", "--set", f"drawn.tiles={tiles}")

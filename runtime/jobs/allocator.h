@@ -13,8 +13,9 @@ struct oc_job_share {
     uint16_t kernel, cores;
 };
 
-/* A message: a header of fixed size, then shares. A spawn carries the job's shares (2.3.1);
- * OC_JOB_TASKS carries a share for each core, whose `kernel` is the core's number on the chip. */
+/* A message: a header of fixed size, then shares. A spawn carries the job's shares (Ramachandran
+ * 2.3.1); OC_JOB_TASKS carries a share for each core, whose `kernel` is the core's number on the
+ * chip. */
 struct oc_job_header {
     uint16_t kind;
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */

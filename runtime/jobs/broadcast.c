@@ -1,5 +1,5 @@
 /* Measures how long a message to all micro-kernels takes with each propagation, without a job
- * (5.3). */
+ * (Ramachandran 5.3). */
 #include "onchip_jobs.h"
 
 #include "hal/hal.h"

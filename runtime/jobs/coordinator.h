@@ -1,6 +1,6 @@
 /* The coordinator of a job is its home or the sequencer. It requests the job's cores, gathers the
- * responses, and then spawns the job or withdraws the request (2.3.2). A micro-kernel has one
- * request out at a time. */
+ * responses, and then spawns the job or withdraws the request (Ramachandran 2.3.2). A micro-kernel
+ * has one request out at a time. */
 #ifndef JOBS_COORDINATOR_H
 #define JOBS_COORDINATOR_H
 

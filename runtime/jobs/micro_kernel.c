@@ -1,4 +1,4 @@
-/* The main scheduling loop of a micro-kernel (2.3.1), in both modes (chapter 4). */
+/* The main scheduling loop of a micro-kernel (Ramachandran 2.3.1), in both modes (chapter 4). */
 #include "onchip_jobs.h"
 
 #include <stdlib.h>

@@ -76,10 +76,10 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
             send(port, neighbours[direction], message, sent);
 }
 
-/* fixed: the pattern depends on where the source is (figure 2.5). From the bottom left, messages go
- * north along the source's column, and from each node of it east; the other corners have this
- * pattern turned by quarters. A source elsewhere is the corner of four quadrants: each of its arms
- * serves the quadrant clockwise of it, as figure 2.5b shows for the centre. */
+/* fixed: the pattern depends on where the source is (Ramachandran, figure 2.5). From the bottom
+ * left, messages go north along the source's column, and from each node of it east; the other
+ * corners have this pattern turned by quarters. A source elsewhere is the corner of four quadrants:
+ * each of its arms serves the quadrant clockwise of it, as figure 2.5b shows for the centre. */
 static const int clockwise[] = {[EAST] = SOUTH, [WEST] = NORTH, [SOUTH] = WEST, [NORTH] = EAST};
 
 /* Sends a message in a direction. Its receivers also pass it on in the direction `aside`, unless

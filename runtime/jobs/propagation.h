@@ -1,4 +1,4 @@
-/* The ways in which the messages of a source reach all micro-kernels (2.3.4). */
+/* The ways in which the messages of a source reach all micro-kernels (Ramachandran 2.3.4). */
 #ifndef JOBS_PROPAGATION_H
 #define JOBS_PROPAGATION_H
 

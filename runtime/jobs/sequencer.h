@@ -1,7 +1,7 @@
-/* The sequencer requests cores for the jobs of other homes (2.3.3). With policy `sequencer` it does
- * so for all jobs. With `auto` it does so for jobs that need more than half of all cores, as no two
- * of these run side by side, and for jobs that need more than a sixth and have been cancelled three
- * times. */
+/* The sequencer requests cores for the jobs of other homes (Ramachandran 2.3.3). With policy
+ * `sequencer` it does so for all jobs. With `auto` it does so for jobs that need more than half of
+ * all cores, as no two of these run side by side, and for jobs that need more than a sixth and have
+ * been cancelled three times. */
 #ifndef JOBS_SEQUENCER_H
 #define JOBS_SEQUENCER_H
 

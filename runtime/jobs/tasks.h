@@ -1,5 +1,5 @@
-/* Real tasks (chapter 4). These functions manage the numbered cores of a domain, and start and end
- * a job's program on cores of several domains.
+/* Real tasks (Ramachandran, chapter 4). These functions manage the numbered cores of a domain, and
+ * start and end a job's program on cores of several domains.
  *
  * The first micro-kernel in a job's shares is its *leader*. The others send it the numbers of their
  * cores. The leader starts the job, learns of its end from the chip, and tells each micro-kernel

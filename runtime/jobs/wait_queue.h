@@ -1,4 +1,5 @@
-/* The wait queue of a micro-kernel: the jobs that wait for cores, in the global order (3.0.5). */
+/* The wait queue of a micro-kernel: the jobs that wait for cores, in the global order (Ramachandran
+ * 3.0.5). */
 #ifndef JOBS_WAIT_QUEUE_H
 #define JOBS_WAIT_QUEUE_H
 

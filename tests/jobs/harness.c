@@ -5,7 +5,7 @@
  * `lost` links are lost and at most `dead` micro-kernels die. Prints figures for all seeds
  * together, which the test compares. A broken rule is printed with its seed and ends the run. With
  * 0 seeds: a job at each micro-kernel that needs all cores, with messages of equal speed, up to the
- * first start (the worst case of 5.1.2). */
+ * first start (the worst case of Ramachandran 5.1.2). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -116,9 +116,9 @@ def _steps(program, *grid):
 
 
 def test_fixed_pattern_depends_on_the_source(tmp_path):
-    """Section 2.3.4: from the bottom left messages go east, from the bottom right north, from the
-    top right west, from the top left south. So these directions hold for all messages that are not
-    on the way between two corners. Figure 2.5b: from the centre all four arms serve a quadrant
+    """Ramachandran 2.3.4: from the bottom left, messages go east, from the bottom right north, from
+    the top right west, from the top left south. So these directions hold for all messages that are
+    not on the way between two corners. Figure 2.5b: from the centre all four arms serve a quadrant
     each.
     """
     steps = _steps(_build(tmp_path, SOURCES, main="pattern"), 5, 5)
@@ -186,7 +186,7 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
     columns, rows = grid
     kernels = columns * rows
     links = (columns - 1) * rows + columns * (rows - 1)
-    # Section 2.3.4. Flooding sends to all neighbours, but not back.
+    # Ramachandran 2.3.4. Flooding sends to all neighbours, but not back.
     each = kernels - 1 if propagation != "flood" else 2 * links - (kernels - 1)
     cancelled = sent["cancelled"]
     requests, rest = divmod(sent[f"sent_{REQUEST}"], each)
@@ -206,8 +206,8 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
 
 @pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7), (8, 8)])
 def test_worst_case_until_the_first_job_starts(unchecked, grid):
-    """In section 5.1.2 all requests but one are cancelled before the first job starts, each at all
-    other micro-kernels.
+    """In Ramachandran 5.1.2 all requests but one are cancelled before the first job starts, each at
+    all other micro-kernels.
     """
     kernels = grid[0] * grid[1]
     sent = _figures(unchecked, "cancel", "naive", *grid, seeds=0, first=0)

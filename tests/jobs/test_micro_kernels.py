@@ -76,8 +76,8 @@ def test_back_off_without_a_period_is_refused(onchip):
 @pytest.mark.parametrize("propagation", PROPAGATIONS)
 @pytest.mark.parametrize("source", [0, 4, 8])
 def test_a_message_to_all_and_its_replies(onchip, propagation, source):
-    """The numbers of messages are those of section 5.3; flooding sends to all neighbours but the
-    one that the message came from.
+    """The numbers of messages are those of Ramachandran 5.3; flooding sends to all neighbours but
+    the one that the message came from.
     """
     words = ("--chip", "mesh3x3", PROGRAM.parent / "broadcast.c", propagation, COLUMNS, source)
     lines = onchip("run", "-n", KERNELS, *words).out.splitlines()
@@ -121,7 +121,7 @@ def test_a_message_to_all_of_a_single_one(onchip):
 
 
 def _means(policy, domains, seeds):
-    """The mean waits of four jobs in the corners of a 7×7 mesh, figure 5.1 of the paper."""
+    """The mean waits of four jobs in the corners of a 7×7 mesh, figure 5.1 of Ramachandran."""
     chip = chips.load("tile64", ["mesh.columns=7", "mesh.rows=7", "dram.routers=[0]"])
     for seed in seeds:
         words = (policy, "fixed", "7", "4", str(domains), "2000", str(seed))

@@ -127,7 +127,7 @@ def test_twenty_crashes_among_a_hundred_jobs(onchip):
 @pytest.mark.parametrize("policy", ["cancel", "sequencer"])
 @pytest.mark.parametrize("count, cores", [(2, 16), (4, 32)])
 def test_class_s_as_jobs(onchip, policy, count, cores):
-    """Figures 5.4 and 5.5 of the paper, in full size."""
+    """The experiments of Ramachandran's figures 5.4 and 5.5, in full size."""
     jobs = [Job(_load(onchip, FT, [64, 6]))] * count
     words = [policy, 2, 6, count, cores, 1, 1000]
     allocator = _load(onchip, REAL_TASK, words, ranks=len(CENTRES))

@@ -234,7 +234,7 @@ static void all_to_all(void) {
 }
 
 /* Sends of the rank to itself; the second of three equal ones is cancelled. Waiting for a cancelled
- * request is local, too (section 3.8.4). */
+ * request is local, too (MPI 4.1, section 3.8.4). */
 static void cancelled(void) {
     static const int constants[LONG] = {7};
     static const int counts[] = {0, 1, LONG};

@@ -231,14 +231,16 @@ def test_calls_for_priorities_take_few_cycles(onchip):
 
 
 def test_a_name_takes_no_longer_than_published(onchip):
-    """The paper gives 210 cycles (figure 8). A division, for the chip's rows, takes 32 of them."""
+    """QM gives 210 cycles (figure 8; docs/papers.md). A division, for the chip's rows, takes 32 of
+    them.
+    """
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
     assert cycles["Get_processor_name"] <= 210
 
 
 def test_init_asks_nobody_for_messages_or_distances(onchip):
-    """CL's figure 6 gives 980 cycles. Asking 4 tiles for the distances of 3 memories, and dividing
-    these, took 1,800 more cycles, and polling the lines of peers 1,400.
+    """CL gives 980 cycles (figure 6; docs/papers.md). Asking 4 tiles for the distances of 3
+    memories, and dividing these, took 1,800 more cycles, and polling the lines of peers 1,400.
     """
     options = ("-n", 4, "--chip", "subclusters2x8", "--transport", "rendezvous-words")
     assert measured(onchip, "init_barrier.c", *options)["init"] <= 980

@@ -2,9 +2,9 @@
 
 All ranks call the same collectives on a communicator in the same order, with the same root and
 operation (MPI 4.1, sections 6.1 and 6.14). Until a message is complete, the program must not change
-the data that it sends, nor use the memory into which it receives (sections 3.7.2 and 3.7.4).
-Between two fences, no two operations use the same bytes of a window, unless both read or both
-combine (section 12.7).
+the data that it sends, nor use the memory into which it receives (MPI 4.1, sections 3.7.2 and
+3.7.4). Between two fences, no two operations use the same bytes of a window, unless both read or
+both combine (MPI 4.1, section 12.7).
 """
 
 from collections import Counter, defaultdict

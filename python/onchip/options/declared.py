@@ -205,7 +205,9 @@ def whole(least: int, most: int) -> Entry:
 
 
 def again(declared: type, name: str, **changes: Any) -> Any:
-    """Makes a field that is an option of another class, with some arguments of click changed."""
+    """Makes a field with the option `name` of another class, in which some arguments of click are
+    changed.
+    """
     entry = entries(declared)[name]
     entry = dataclasses.replace(entry, click={**entry.click, **changes})
     return dataclasses.field(default=entry.default, metadata={"entry": entry})

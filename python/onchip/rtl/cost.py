@@ -32,8 +32,9 @@ PARTS = (
 HEAD = 4 + 6  # bits of a flit's head: 4 for a target among 16, and 6 that each flit has
 COLUMNS, ROUTER = 4, 5  # router 5 of a 4 × 4 mesh, which has all five links
 ENDPOINTS = COLUMNS * COLUMNS
-# CL, fig. 2: more area, and a lower clock, in percent of the router without levels; the range over
-# FPGAs; with 2 and 4 levels that of Stratix, whose tables have up to six inputs.
+# Figure 2 of CL (docs/papers.md): more area, and a lower clock, in percent of the router without
+# levels; the range over FPGAs; with 2 and 4 levels that of Stratix, whose tables have up to six
+# inputs.
 PUBLISHED = {2: ((25, 61), (13, 19)), 4: ((25, 61), (23, 29)), 8: ((100, 110), (32, 39))}
 
 
@@ -323,7 +324,7 @@ def synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
 
 
 def variants() -> list[Variant]:
-    """The variants of CL, fig. 2, then those that the paper does not have."""
+    """The variants of figure 2 of CL (docs/papers.md), then those that the paper does not have."""
     published = [
         Variant(levels=levels, fixed=fixed) for fixed in (True, False) for levels in (1, 2, 4, 8)
     ]

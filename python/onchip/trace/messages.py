@@ -249,7 +249,8 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         if name == probes.BCAST:
             table["peer"] = _in_world(_signed(words[:, probes.ROOT]), communicators, groups)
         table["context"] = own[:, 0]
-        # The first of the listed ranks is in the word that otherwise has the flag.
+        # If a group lists its ranks, the first of these is in the upper half of the word with the
+        # flag `listed`.
         nobody, head = numpy.zeros(len(table), numpy.int64), groups[:, [0, 1, 2, 2]]
         head[:, 3] >>= 16
         table["first"] = _in_world(nobody, communicators, head)

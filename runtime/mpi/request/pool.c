@@ -29,7 +29,8 @@ static bool grow(void) {
     return true;
 }
 
-/* This is a separate function, so that taking a request saves no registers. */
+/* Takes a request after freeing or adding some; null if there is no memory. This is a separate
+ * function, so that taking a request saves no registers. */
 static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
     if (oc_requests_abandoned)
         oc_user_request_reap();

@@ -15,7 +15,7 @@ static bool is_few_words(const struct oc_run *run, const char *packed) {
     return run->bytes <= ROW_BYTES && !(low & 3);
 }
 
-/* Callers pass a constant `words`, so that there is no inner loop. */
+/* Packs rows of `words` words. Callers pass a constant, so that there is no inner loop. */
 __attribute__((always_inline)) static inline void pack_words(const struct oc_run *run, word *to,
                                                              size_t words) {
     const char *at = run->at;
@@ -34,8 +34,8 @@ __attribute__((always_inline)) static inline void unpack_words(const struct oc_r
             ((word *)at)[j] = from[j];
 }
 
-/* Callers pass a constant `words`. All loads come before all stores, which then wait for none of
- * them. */
+/* Copies `words` words, at most 8. Callers pass a constant. All loads come before all stores, which
+ * then wait for none of them. */
 __attribute__((always_inline)) static inline void copy_at_once(word *to, const word *from,
                                                                size_t words) {
     word copy[8];
@@ -107,7 +107,8 @@ static void unpack_pairs(const struct oc_run *run, const pair *from) {
         *(pair *)at = *from;
 }
 
-/* This is a separate function, so that the loops over words save no registers. */
+/* Packs rows of any length. This is a separate function, so that the loops over words save no
+ * registers. */
 __attribute__((noinline)) static void pack_bytes(const struct oc_run *run, char *packed) {
     const char *at = run->at;
     for (size_t i = 0; i < run->count; i++, at += run->stride, packed += run->bytes)

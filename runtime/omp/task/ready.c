@@ -13,8 +13,8 @@ static struct oc_deque *deque_of_scope(struct oc_task *scope) {
 }
 
 /* Claims a free record when the deque is full because its youngest record is in use; null if there
- * is none from `floor` on. Without this, each task in a chain of tasks that wait for each other
- * would run within the one before. */
+ * is none from `floor` on. Without such a record, each task in a chain of tasks that wait for each
+ * other would run within the one before. */
 static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {

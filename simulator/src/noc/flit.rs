@@ -1,8 +1,8 @@
 //! Flits, the units that a link carries in a cycle, and the service class of a packet.
 
-/// The service class of a packet: the 4 bits of its QoS field (QM, listing 1), and whether it
-/// travels on a circuit. Priority 7 is the highest. Priority 0 is the lowest; unmarked packets have
-/// it.
+/// The service class of a packet: the 4 bits of its QoS field (listing 1 of QM, `docs/papers.md`),
+/// and whether it travels on a circuit. Priority 7 is the highest. Priority 0 is the lowest;
+/// unmarked packets have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Service(u8);
 

@@ -85,7 +85,8 @@ pub struct Parameters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LevelBuffers {
-    /// All levels share one buffer at each input (QM III, CL IV).
+    /// All levels share one buffer at each input (sections III of QM and IV of CL,
+    /// `docs/papers.md`).
     #[default]
     Shared,
     /// Each level has a buffer of its own at each input.
@@ -117,7 +118,8 @@ pub enum Circuits {
     /// The network has no circuits.
     #[default]
     None,
-    /// Packets from other inputs do not start on the links of a circuit (QM III, CL IV).
+    /// Packets from other inputs do not start on the links of a circuit (sections III of QM and IV
+    /// of CL, `docs/papers.md`).
     Exclusive,
     /// Other packets use the cycles in which the circuit carries no flit.
     Shared,

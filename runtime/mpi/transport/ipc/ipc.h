@@ -1,5 +1,5 @@
-/* The published transport over the kernel (LW 5.7). A message takes five transfers, of which four
- * go through mailboxes and one, the data, through a portal.
+/* The published transport over the kernel (section 5.7 of LW, docs/papers.md). A message takes five
+ * transfers, of which four go through mailboxes and one, the data, through a portal.
  *
  *   sender                          receiver
  *      ── request to send ──────────►  is matched, or kept for later

@@ -1,5 +1,5 @@
-/* Flags as published (CL V): they are in a memory, and processes that wait for them poll them
- * there.
+/* Flags as published (section V of CL, docs/papers.md): they are in a memory, and processes that
+ * wait for them poll them there.
  *
  * Between two polls a process pauses for an eighth of the time that it has waited, but at most some
  * cycles for each process that may use the memory. It therefore polls about 50 times before its

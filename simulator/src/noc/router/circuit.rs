@@ -1,5 +1,5 @@
-//! Circuits in a router: an output's grant is held for one input (QM III, CL IV: "a flip-flop to
-//! hold/release the grant").
+//! Circuits in a router: an output's grant is held for one input (sections III of QM and IV of CL,
+//! `docs/papers.md`: "a flip-flop to hold/release the grant").
 
 use super::{Routers, ANY_INPUT};
 

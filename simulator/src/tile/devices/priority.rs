@@ -1,5 +1,6 @@
-//! Priorities: the QoS field of a core's packets depends on the endpoint to which they go (QM III:
-//! "when the application demands a given QoS level, the NI correspondingly tags the packet").
+//! Priorities: the QoS field of a core's packets depends on the endpoint to which they go (section
+//! III of QM, `docs/papers.md`: "when the application demands a given QoS level, the NI
+//! correspondingly tags the packet").
 
 use super::{DevicePorts, Devices};
 use crate::noc::Service;

@@ -141,7 +141,8 @@ static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
     return at < what->limit ? what->limit - at : 0;
 }
 
-/* Inlined, so that a loop without a gift has no instructions for one. */
+/* Fetches from all other ranks, or exchanges data with half of them if there is a gift. Inlined, so
+ * that a loop without a gift has no instructions for one. */
 static __attribute__((always_inline)) inline void
 move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const struct oc_gift *gift) {
     int size = exposure->call.comm->size, number = what->own;

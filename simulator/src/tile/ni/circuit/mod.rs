@@ -1,9 +1,9 @@
 //! The circuits of a network interface. The interface sends packets that open and close them, for a
-//! core of the tile (QM III, CL IV).
-//! A network interface has one circuit at a time. A state machine handles the end at the initiator
-//! ([`Circuits`], [`Stage`]). The end at the target only answers ([`CircuitEnd`]). After a refusal
-//! the interface backs off and tries again (`network.circuit_conflict = "wait"`), or gives up. With
-//! `"queue"` there are no refusals: the open packet waits in the network.
+//! core of the tile (sections III of QM and IV of CL, `docs/papers.md`). A network interface has
+//! one circuit at a time. A state machine handles the end at the initiator ([`Circuits`],
+//! [`Stage`]). The end at the target only answers ([`CircuitEnd`]). After a refusal the interface
+//! backs off and tries again (`network.circuit_conflict = "wait"`), or gives up. With `"queue"`
+//! there are no refusals: the open packet waits in the network.
 //!
 //! ```text
 //!              is tried            answered         close            answered
