@@ -135,7 +135,6 @@ def test_small_jobs_go_first(onchip):
     assert with_it["per_job"][1]["wait"] <= 1.01 * without["per_job"][1]["wait"]
 
 
-@pytest.mark.parametrize("propagation", allocation.PROPAGATIONS)
 def _wide_jobs(onchip, count, tasks):
     jobs = [
         {"tasks": tasks, "duration": 1000 + 397 * i % 50_000, "time": 997 * i % 100_000}
@@ -153,7 +152,9 @@ def test_a_waiting_job_takes_no_memory_for_each_of_its_cores(onchip):
 
 
 def test_a_micro_kernel_that_has_no_memory_left(onchip):
-    """Cancellation causes messages for each pair of micro-kernels. A cache takes much of a tile."""
+    """Active cancellation needs memory for messages between each two micro-kernels, and here the
+    second level takes much of a tile.
+    """
     keys = ("tile.memory_kb=256", "data_cache.size_kb=1", "second_level.size_kb=112")
     words = ("--chip", "mesh8x8", *(word for key in keys for word in ("--set", key)))
     words += ("--set", "second_level.ways=7")
