@@ -81,8 +81,8 @@ static void reset() {
     top->eval();
 }
 
-// Drives a cycle with what the record has handed over and taken; `settles`: so that what leaves can
-// be looked at before the edge.
+// Sets the inputs of a cycle: the flits that endpoints hand over, and whether they take one, by the
+// record. If `settles`, the outputs follow at once, so that they can be read before the clock edge.
 static void drive(const Cycle &cycle, bool settles = true) {
     memset(&top->inject, 0, sizeof top->inject);
     memset(&top->eject, 0, sizeof top->eject);
@@ -154,7 +154,8 @@ static std::string difference(const std::map<int, Value> &model,
     return "";
 }
 
-// Processor time of a run that looks at nothing, so that of what drives it is little.
+// Prints the processor time of a run whose outputs are not read, so that little of the time is that
+// of this program.
 static int run(const std::map<long, Cycle> &cycles, long end) {
     const Cycle nothing;
     std::vector<const Cycle *> all(size_t(end), &nothing);

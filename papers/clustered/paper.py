@@ -37,7 +37,8 @@ paper = Paper(
 
 CHIP = "subclusters2x8"
 CHANGED = tempfile.TemporaryDirectory()  # removed when the command ends
-# The earlier paper of these authors has this library, and one of these experiments.
+# QM (docs/papers.md), an earlier paper of these authors, has this library, and one of these
+# experiments.
 QOS = runpy.run_path(str(Path(__file__).parent.parent / "qos-ocmpi/paper.py"))
 LIBRARIES, init_and_barrier = QOS["LIBRARIES"], QOS["init_and_barrier"]
 PERCENT = {"unit": " %", "effect": True}
@@ -124,7 +125,7 @@ class Syntheses:
         )
 
     def area(self, of, inputs, arbiter, levels):
-        """How many more look-up tables a router has than without levels, in per cent."""
+        """The additional look-up tables of a router over one without levels, in per cent."""
         base = self.whole[inputs, arbiter, 1]["luts"]
         return more(base, of[inputs, arbiter, levels]["luts"])
 

@@ -274,8 +274,8 @@ class Application:
 
     @staticmethod
     def _of(version, cost):
-        """The first cost with an equal effect on a version: IPC looks nothing up, and native calls
-        no kernel.
+        """Which of the costs stands for `cost` in the runs of a version. Some costs have the same
+        effect, as IPC looks no names up, and native does not call the kernel.
         """
         same = {"native": COST, "IPC": cost.split()[0]}
         return same.get(version, cost)

@@ -127,8 +127,8 @@ OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
 
 
 def on_other_cores(figure):
-    """What table I becomes with cores that exist in place of the reference costs, for four cores.
-    They have no atomics, so atomic takes the lock.
+    """Adds rows of table I for four cores, with the costs of existing cores in place of the
+    reference costs. These have no atomics, so atomic takes the lock.
     """
     mechanisms = {
         ("region=scratchpad", "end=counter"): {"parallel scr-ctr": "parallel"},

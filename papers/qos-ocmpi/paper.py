@@ -32,8 +32,8 @@ OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
 
 
 def on_other_cores(figure, program, rows, **options):
-    """What the numbers become with cores that exist in place of the reference costs: `rows` has
-    their names in the program's output.
+    """Adds rows with the costs of existing cores in place of the reference costs: `rows` has the
+    names of the numbers in the program's output.
     """
     for core, printed in OTHER_CORES.items():
         for library, transport in LIBRARIES.items():

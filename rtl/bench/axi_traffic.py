@@ -61,7 +61,8 @@ def placed(burst, length, random):
     """The offsets, within an area, of the bytes of a burst of whole words that may wrap around or
     stay at one address.
     """
-    start = length * random.randrange(AREA // length - 1)  # what comes after it has no new page
+    # The last place is left out, so that the byte behind the burst is in the same page.
+    start = length * random.randrange(AREA // length - 1)
     first = 4 * random.randrange(length // 4)
     if burst == AxiBurstType.FIXED:
         return [start + byte for byte in range(4)] * (length // 4)
@@ -114,7 +115,8 @@ class Bench:
             expected, end = self.issued[endpoint, name, number][0]
             come = {key: int(getattr(burst, name + key)) for key in expected}
             if come != expected:
-                # cocotb ends the test, and says nothing of tasks for which nobody waits.
+                # When the test ends, cocotb does not report the error of a task for which no other
+                # one waits.
                 print(f"failed: {name} at {address:#x}: {come}, not {expected}", flush=True)
                 raise AssertionError
             if kind != AxiBurstType.INCR or (address >> size) + beats + 1 << size >= end:

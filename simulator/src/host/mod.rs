@@ -159,7 +159,8 @@ impl Host {
         })
     }
 
-    /// Makes processes start in a directory, if it lies below the one with all files.
+    /// Makes processes start in a directory, if it lies below the directory that contains all their
+    /// files.
     pub fn start_in(&mut self, directory: &Path) -> std::io::Result<()> {
         self.outside.start_in(directory)
     }

@@ -10,7 +10,7 @@
 //! i ENDPOINT FLIT            handed over
 //! e ENDPOINT TAKEN FLIT      offered, and whether it is taken
 //! n ENDPOINT CLASSES         the network can take a flit of these classes from now on, a bit for
-//!                            each class; at first of all
+//!                            each class; until the first such line, of all classes
 //! r ENDPOINT                 the circuit that it has asked for is refused
 //! l PORT CHANNEL FLIT        leaves this port (of all routers) in this virtual channel
 //! ```

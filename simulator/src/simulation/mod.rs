@@ -59,7 +59,8 @@ pub struct ProgramFile {
 pub struct Options {
     pub mapping: Mapping,
     pub environment: Vec<String>,
-    /// The working directory in which processes start, if it lies below the one with all files.
+    /// The working directory in which processes start, if it lies below the directory that contains
+    /// all their files.
     pub directory: Option<PathBuf>,
     /// Stack of each core, in bytes; 0 as in `Job::stack_bytes`.
     pub stack_bytes: u32,

@@ -72,7 +72,8 @@ fn formulas(topology: &str, sizes: &[u32]) -> Formulas {
             Formulas {
                 routers: levels * leaves,
                 links: (levels - 1) * leaves * arity,
-                // Up to the lowest level from which the rest of the number is equal, and down.
+                // A route goes up to the lowest level from which on the digits of both numbers are
+                // equal, and down.
                 hops: Box::new(move |from, to| {
                     let equal = |&up: &u32| from / arity.pow(up) == to / arity.pow(up);
                     2 * (0..levels).find(equal).expect("a root is above all")

@@ -114,7 +114,8 @@ proptest! {
             undivided.step(cycle);
             divided.step(cycle);
             if divided.is_divided && random.chance(50) {
-                // The counters have their values before the step, which becomes visible only now.
+                // The counters of the united network lack the counts of the last step, which `step`
+                // adds when it is called for the same cycle.
                 divided.unite();
                 divided.step(cycle);
             } else if !divided.is_divided && random.chance(100) {
