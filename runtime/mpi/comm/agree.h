@@ -10,8 +10,8 @@
  * none of the communicators made. Returns MPI_ERR_OTHER if there is none. */
 int oc_context_agree(const struct oc_participants *participants, uint32_t *context);
 
-/* The second variant is for programs with MPI_Comm_idup. On a fibre, this process may take part in
- * several agreements at a time; there the second variant also takes the context. */
+/* The second variant is for programs with MPI_Comm_idup. If it is called on a fibre, it also takes
+ * the context, because this process may then take part in several agreements at a time. */
 OC_VARIANTS(oc_context_agree, oc_context_agree_blocking, oc_context_agree_nonblocking);
 
 #endif

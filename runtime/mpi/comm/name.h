@@ -1,4 +1,4 @@
-/* Names of communicators, and of windows, which use their communicators' names. */
+/* Names of communicators, and of windows: a window's name is that of its own communicator. */
 #ifndef MPI_COMM_NAME_H
 #define MPI_COMM_NAME_H
 
