@@ -16,7 +16,7 @@ static void dawdle(int seed) {
         ;
 }
 
-/* Checks that barriers, a single and loops still work after everything that came before. */
+/* Checks that barriers, a `single` and loops still work after everything that came before. */
 static void all_is_well(int threads) {
     int singles = 0, steps = 0, late = 0, at[64] = {0};
 #pragma omp parallel num_threads(threads) reduction(+ : late)

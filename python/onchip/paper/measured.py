@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Comparison:
-    """Whether a relation holds between means, and between the numbers of each repetition. `&` joins
-    two.
+    """Whether a relation holds between means, and between the numbers of each repetition. The `&`
+    of two comparisons holds if both hold.
     """
 
     of_means: bool

@@ -139,7 +139,8 @@ fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
             let packet = traffic.packets[number];
             waits.push(packet.last - packet.due - alone);
         }
-        // A packet of the highest level waits for the rest of one packet of the lowest level, at most.
+        // A packet of the highest level waits for the rest of at most one packet of the lowest
+        // level.
         assert!(waits.iter().all(|&wait| wait <= LOW), "{waits:?}");
         assert!(waits.iter().any(|&wait| wait > 0), "nobody was in the way");
     }
