@@ -1,6 +1,6 @@
 """Network namespaces with a network between them that delays and loses packets.
 
-It forwards packets itself, because the kernels of many machines have no netem.
+This module forwards the packets itself, because the kernels of many machines have no netem.
 """
 
 import fcntl

@@ -290,7 +290,8 @@ MUST_HOLD = {
     ],
     "clustered/2": ["no extra buffering: flip-flops with 1 and 8 levels"],
     "clustered/eq1-2": ["Tens of cycles, in large networks too."],
-    # In one direction, neighbouring sizes depend on when pauses between looks occur.
+    # In one direction, whether a message takes longer than one of the size below depends on when
+    # the receiver's pauses between polls occur.
     "clustered/8": [
         f"Rises from small messages to large ones. ({place}, there and back)"
         for place in ("inside", "between")

@@ -18,9 +18,9 @@ void oc_coordinator_request(struct oc_allocator *allocator, struct oc_waiting_jo
 struct oc_waiting_job *oc_coordinator_next(const struct oc_allocator *allocator);
 
 /* Whether the current request blocks others and must be cancelled. A sequencer keeps its request
- * even if another job that it coordinates comes before, because no other micro-kernel waits for
- * that job yet. It also keeps it if an earlier request of the same job arrives late, because the
- * cancellation of that one follows. */
+ * even if another job that it coordinates comes first in the queue, because no other micro-kernel
+ * waits for that job yet. It also keeps its request if an earlier one of the same job arrives late,
+ * because the cancellation of the earlier one follows. */
 bool oc_coordinator_must_cancel(const struct oc_allocator *allocator);
 
 /* Withdraws the current request. It is made again when its job is the first in the queue, here or

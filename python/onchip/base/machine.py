@@ -1,6 +1,7 @@
 """The requirements of onchip on this machine, and the line that installs missing packages.
 
-It uses the standard library only, because `make demo` runs it before anything else is installed.
+This module uses the standard library only, because `make demo` runs it before anything else is
+installed.
 """
 
 import os

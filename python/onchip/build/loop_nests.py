@@ -6,8 +6,8 @@
 - Comparisons of a signed variable, which begins below 0, with an unsigned bound: C converts the
   variable, GCC the bound.
 
-It reads the output of the preprocessor, so macros, comments and continued lines do not matter. A
-loop that it cannot judge counts as right.
+The output of the preprocessor is read, so macros, comments and continued lines do not matter. A
+loop that cannot be judged counts as right.
 """
 
 import itertools

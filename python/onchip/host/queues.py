@@ -1,6 +1,6 @@
 """Reads the matching queues of MPI in a stuck process on this machine, from outside.
 
-It reports in the words that `simulator/src/observe/message_queues.rs` uses for the chip.
+The report has the words that `simulator/src/observe/message_queues.rs` uses for the chip.
 """
 
 import struct

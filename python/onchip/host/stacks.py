@@ -1,9 +1,9 @@
 """Finds the calls in which threads of a process on this machine wait, from their stacks and the
 program's tables.
 
-It inspects a process from outside, and only one that is stuck, so the program keeps no records
-itself. It works on x86-64. On other machines, or if the system forbids the inspection, it finds
-nothing.
+A process is inspected from outside, and only if it is stuck, so the program keeps no records
+itself. This works on x86-64. On other machines, or if the system forbids the inspection, nothing is
+found.
 """
 
 import re

@@ -101,8 +101,8 @@ def _gamma_cdf(x: float) -> float:
 
 
 class _Arrivals:
-    """Times of submission, from midnight on. Each half hour provides weight × 1,800 seconds of time
-    between jobs.
+    """Times of submission, from midnight on. A drawn time between two jobs passes faster in a half
+    hour in which more jobs arrive: by its weight (`slot_weights`).
     """
 
     def __init__(self, chance: random.Random):

@@ -1,6 +1,7 @@
 """Explains a deadlock: which processes wait in a circle, and what usually helps.
 
-It parses the text of the report, whose words are the same for the chip and for this machine.
+This module parses the text of the report, whose words are the same for the chip and for this
+machine.
 """
 
 import re
