@@ -1,5 +1,5 @@
-/* Start-up under qemu-system-riscv32 -machine virt for the same test object; the test device ends
-   the program. */
+/* Start-up under qemu-system-riscv32 -machine virt, for the test objects that also run with core.S.
+ * The test device ends the program. */
 	.section .init, "ax"
 	.globl	_start
 _start:

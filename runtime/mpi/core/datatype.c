@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <wchar.h>
 
-/* The sizes of all these types are powers of two. */
+/* The entry of oc_scale_of_all for a type whose size is a power of two. */
 #define SCALE(SIZE) (OC_SCALE | __builtin_ctz(SIZE))
 #define SCALE_OF(TYPE) SCALE(sizeof(TYPE))
 
