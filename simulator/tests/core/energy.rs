@@ -32,7 +32,8 @@ fn start(text: &str) -> Machine {
     program.start()
 }
 
-/// The energy and the words of a text, in both interpreters, which also run it in short stretches.
+/// The energy that the instructions of `text` use, and the words that banks serve for them, in both
+/// interpreters. One also runs the text in short stretches.
 #[track_caller]
 fn measure(text: &str) -> (u64, u64) {
     let text = format!("li a5, 1; slli a5, a5, 31; {text}; nop; .option norvc; ebreak");
