@@ -12,8 +12,8 @@
 
 static struct oc_session *sessions;
 
-/* The variants for programs with sessions, which may join the world several times. From the second
- * time on, everything has been done already. */
+/* The variants of oc_transport_start() and oc_job_barrier() for programs with sessions. They act
+ * only when such a program joins the world for the first time, and when it leaves. */
 void oc_transport_start_once(void) {
     static bool started;
     if (!started)
