@@ -14,7 +14,7 @@
 static const int WEIGHTS[2 * REACH + 1] = {1, 6, 15, 20, 15, 6, 1};
 
 /* `in` begins REACH rows above the first of `rows`, and each row has REACH more points on each
- * side. `mask` has as many words as the mask. */
+ * side. */
 static void filter(uint8_t *out, const uint8_t *in, int rows, int width) {
     int stride = width + 2 * REACH, mask[2 * REACH + 1][2 * REACH + 1];
     for (int y = 0; y <= 2 * REACH; y++)

@@ -107,6 +107,8 @@ struct oc_job_failure {
     int kernel, other;
 };
 
+/* The kinds of messages between micro-kernels. Fields that are named below are those of struct
+ * oc_job_header (runtime/jobs/allocator.h). */
 enum oc_job_message_kind {
     OC_JOB_REQUEST,  /* core allocation request, to all */
     OC_JOB_RESPONSE, /* core allocation response, to the coordinator: `cores` are reserved */

@@ -394,7 +394,8 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
     }
 }
 
-/* Algorithm 1: handles messages as they come, and between them does the micro-kernel's own work. */
+/* Algorithm 1 of Ramachandran: handles messages as they come, and between them does the
+ * micro-kernel's own work. */
 static void run_loop(struct micro_kernel *kernel) {
     struct oc_job_message message;
     int from;

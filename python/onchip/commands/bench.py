@@ -251,7 +251,7 @@ def measure_mpi(path, **linking):
 def measure_openmp(omp):
     """Measure overheads of OpenMP constructs, in cycles.
 
-    They run on 2, 4, 16 and 64 cores.
+    The constructs run on 2, 4, 16 and 64 cores.
     """
     yield from _by_threads(overheads.measure, omp, ".1f")
 
@@ -262,7 +262,7 @@ def measure_openmp(omp):
 def measure_tasks(omp):
     """Measure programs of OpenMP tasks, in cycles.
 
-    They run on one to four cores.
+    The programs run on one to four cores.
     """
     yield from _by_threads(tasks.measure, omp, ",.0f")
 

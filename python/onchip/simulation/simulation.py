@@ -168,8 +168,8 @@ def load(
     trace: Sequence[tuple] | None = None,
 ):
     """Loads the programs on a chip. `workload` holds the programs that these may start
-    (onchip.jobs.real_task). With `trace`, events are recorded, and also the calls of the functions
-    in `probes` (onchip.trace.probes).
+    (onchip.jobs.real_task). With `trace`, which lists functions (onchip.trace.probes), events are
+    recorded, and also the calls of these functions.
     """
     if not chip.keeps_order:
         network = chip.config["network"]

@@ -23,7 +23,8 @@ void __oc_scan_limit(struct scan_input *input, size_t limit);
 /* Returns the next character or EOF. */
 int __oc_scan_get(struct scan_input *input);
 
-/* Gives back the latest character. Only text inputs take back several characters. */
+/* Gives back the latest character. Several characters in a row can be given back only if the input
+ * is a text, not a stream. */
 void __oc_scan_unget(struct scan_input *input);
 
 /* The value of a digit or a letter, for bases up to 36; a larger value for any other character. */
