@@ -1,0 +1,100 @@
+"""The C library's texts, locales, characters and mathematical functions, compared with glibc's."""
+
+import errno
+import os
+import signal
+
+import pytest
+
+from conftest import ROOT
+
+
+@pytest.mark.parametrize(
+    "variables",
+    ["LC_ALL=,LC_CTYPE=,LANG=", "LC_CTYPE=,LANG=C.UTF-8", "LC_ALL=C.utf8", "LC_ALL=xx,LANG=C"],
+)
+def test_locales(onchip, variables):
+    program = ROOT / "tests/runtime/posix/locales.c"
+    for name in ("LANG", "LC_ALL", "LC_CTYPE"):
+        onchip.environment.pop(name, None)
+    words = [word for variable in variables.split(",") for word in ("-x", variable)]
+    here, there = (onchip("run", "-n", 1, *side, *words, program) for side in ((), ("--host",)))
+    assert here.out == there.out
+
+
+def test_functions_differ_from_glibcs_in_the_last_units_only(onchip):
+    """Results differ by no more units in the last place than docs/c-library.md says, and by at most
+    3 for functions that it does not name.
+    """
+    program = ROOT / "tests/runtime/math/functions.c"
+    words = ("run", "-n", 1, "--cflags=-fno-builtin")
+    here, there = (onchip(*words, *side, program).out for side in ((), ("--host",)))
+    bounds = {
+        "sqrt": 0,
+        "sqrtf": 0,
+        "fmod": 0,
+        "fmodf": 0,
+        "powf": 5,
+        "tgamma": 146,
+        "tgammaf": 146,
+    }
+    assert len(here.splitlines()) == 44 * 500
+    for own, other in zip(here.splitlines(), there.splitlines(), strict=True):
+        (name, bits), (of, expected) = own.split(), other.split()
+        assert name == of and abs(int(bits) - int(expected)) <= bounds.get(name, 3), own
+
+
+def test_texts_of_errors_and_signals(onchip):
+    """The texts are those of this machine's C library, compared by name, because the numbers of
+    errors differ.
+    """
+    errors = {name: getattr(errno, name) for name in dir(errno) if name[0] == "E"}
+    signals = {one.name: one for one in signal.Signals if not one.name.startswith("SIGRT")}
+    onchip.write(
+        "texts.c",
+        "#define _GNU_SOURCE\n#include <errno.h>\n#include <signal.h>\n#include <stdio.h>\n"
+        "#include <string.h>\nint main(void) {\n    char text[40];\n"
+        + "".join(
+            f'#ifdef {name}\n    printf("{name} %s\\n", {call}({name}));\n#endif\n'
+            for call, names in (("strerror", errors), ("strsignal", signals))
+            for name in names
+        )
+        + "".join(
+            f'    if ({name} != {int(number)})\n        puts("{name}");\n'
+            for name, number in signals.items()
+        )
+        + "    puts(strerror(0)), puts(strerror(9999)), puts(strerror(-1)), puts(strsignal(99));\n"
+        "    puts(strerror_r(ENOTTY, text, sizeof text)), fflush(stdout);\n"
+        '    errno = EBADF, perror("perror");\n    return 0;\n}\n',
+    )
+    done = onchip("run", "-n", 1, "texts.c")
+    *named, none, unknown, negative, number, reentrant = done.out.splitlines()
+    found = dict(line.split(" ", 1) for line in named)
+    assert len(found) > 140
+    assert found == {
+        name: signal.strsignal(signals[name]) if name in signals else os.strerror(errors[name])
+        for name in found
+    }
+    assert [none, unknown, negative] == [os.strerror(number) for number in (0, 9999, -1)]
+    assert (number, reentrant) == ("Unknown signal 99", os.strerror(errno.ENOTTY))
+    assert done.err == f"perror: {os.strerror(errno.EBADF)}\n"
+
+
+def test_classes_of_characters_with_a_sign(onchip):
+    """Plain characters have a sign, as on Linux, and may be negative: C11, 7.4.1, leaves the result
+    open, and many programs rely on glibc's, of macros and of functions.
+    """
+    names = ("alpha", "upper", "lower", "digit", "xdigit", "space")
+    names += ("punct", "alnum", "print", "graph", "cntrl", "blank")
+    classes = " + ".join(f"(is{name}(c) ? {1 << bit} : 0)" for bit, name in enumerate(names))
+    functions = classes.replace("is", "(is").replace("(c)", ")(c)")
+    onchip.write(
+        "classes.c",
+        "#include <ctype.h>\n#include <stdio.h>\nint main(void) {\n"
+        "    for (int c = -128; c < 256; c++)\n"
+        f'        printf("%d %x %x\\n", c, {classes}, {functions});\n'
+        '    printf("%d\\n", (char)-1 < 0);\n}\n',
+    )
+    chip = onchip("run", "-n", 1, "classes.c").out
+    assert chip == onchip("run", "-n", 1, "--host", "classes.c").out
+    assert chip.endswith("\n1\n")

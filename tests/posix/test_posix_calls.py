@@ -1,0 +1,228 @@
+"""Calls of POSIX on the chip: those that it has do what Linux does, and the others fail and say so
+once."""
+
+import os
+import random
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+CALLS = {
+    "popen": ("stdio.h", '(long)popen("ls", "r")', 0),
+    "fork": ("unistd.h", "fork()", -1),
+    "execv": ("unistd.h", '(execv)("ls", 0)', -1),
+    "waitpid": ("sys/wait.h", "waitpid(1, 0, 0)", -1),
+    "tcgetattr": ("termios.h", "tcgetattr(0, &(struct termios){0})", -1),
+    "socket": ("sys/socket.h", "socket(AF_INET, SOCK_STREAM, 0)", -1),
+    "gethostbyname": ("netdb.h", '(long)gethostbyname("localhost")', 0),
+    "dlopen": ("dlfcn.h", '(long)dlopen("libm.so", RTLD_NOW)', 0),
+    "waitid": ("sys/wait.h", "waitid(P_ALL, 0, 0, 0)", -1),
+    "setpgid": ("unistd.h", "setpgid(0, 0)", -1),
+    "getpriority": ("sys/resource.h", "getpriority(PRIO_PROCESS, 0)", -1),
+    "getpwent": ("pwd.h", "(long)getpwent()", 0),
+    "getgrent": ("grp.h", "(long)getgrent()", 0),
+    "getpass": ("unistd.h", '(long)getpass("")', 0),
+    "mkdtemp": ("stdlib.h", '(long)mkdtemp((char[]){"XXXXXX"})', 0),
+    "sendto": ("sys/socket.h", "sendto(0, 0, 0, 0, 0, 0)", -1),
+    "getaddrinfo": ("netdb.h", "getaddrinfo(0, 0, 0, 0)", -1),
+    "cfgetospeed": ("termios.h", "(long)cfgetospeed(0)", 0),
+    "madvise": ("sys/mman.h", "madvise(0, 0, 0)", -1),
+    "shmget": ("sys/shm.h", "shmget(IPC_PRIVATE, 1, 0)", -1),
+    "sem_open": ("semaphore.h", '(long)sem_open("/name", 0)', 0),
+    "sigqueue": ("signal.h", "sigqueue(1, 2, (union sigval){0})", -1),
+    "syslog": ("syslog.h", '(syslog(LOG_INFO, "text"), -1)', -1),
+    "getifaddrs": ("ifaddrs.h", "getifaddrs(0)", -1),
+    "backtrace": ("execinfo.h", "backtrace(0, 0)", 0),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_call_that_is_not_offered(onchip, name):
+    header, call, result = CALLS[name]
+    onchip.write(
+        "call.c",
+        f"#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <{header}>\n"
+        f"int main(void) {{\n    long first = {call}, second = {call};\n"
+        '    printf("%ld %ld %d\\n", first, second, errno == ENOSYS);\n    return 0;\n}\n',
+    )
+    done = onchip("run", "-n", 1, "call.c")
+    assert done.out == f"{result} {result} 1\n"
+    assert done.err.count(f"onchip: {name}() is not offered on the chip, which ") == 1
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
+def test_calls_that_are_offered(onchip, options):
+    program = ROOT / "tests/runtime/posix/calls.c"
+    assert onchip("run", "-n", 1, *options, program).out == "posix\n"
+
+
+@pytest.mark.parametrize(
+    "name, threads",
+    [
+        *((name, 1) for name in ("contexts", "conversions", "copies", "held", "maps")),
+        *((name, 1) for name in ("glibc", "options", "random", "signals", "sorting")),
+        *((name, 2) for name in ("cancelled", "pipes")),
+    ],
+)
+def test_what_a_program_prints_on_linux(onchip, name, threads):
+    program = ROOT / f"tests/runtime/posix/{name}.c"
+    words = ("run", "-n", 1, "--threads", threads)
+    here, there = (onchip(*words, *options, program) for options in ((), ("--host",)))
+    assert here.out == there.out
+    assert here.err == there.err
+
+
+def test_random_calls(onchip):
+    """Functions of text and time give what they give on Linux."""
+    seed = random.randrange(1 << 31)
+    words = ("run", "-n", 1, "--set", "tile.memory_kb=4096")
+    program = ROOT / "tests/runtime/posix/at_random.c"
+    cases = int(os.environ.get("ONCHIP_CASES", 60))
+    here, there = (
+        onchip(*words, *options, program, seed, cases).out for options in ((), ("--host",))
+    )
+    assert here == there, seed
+
+
+@pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
+def test_where_a_program_starts(onchip, side):
+    """The program starts in the current folder if --root contains it; -wdir chooses another."""
+    top = onchip.folder.resolve()
+    onchip.write(
+        "where.c",
+        "#include <stdio.h>\n#include <unistd.h>\nint main(void) {\n    char path[999];\n"
+        '    puts(getcwd(path, 999));\n    puts(access("../where.c", R_OK) ? "no" : "yes");\n'
+        "    return 0;\n}\n",
+    )
+    for name in ("here", "there/deep"):
+        (top / name).mkdir(parents=True)
+    onchip("cc", *side, "where.c", "-o", "where")
+    onchip.folder = top / "here"
+    chip = not side
+    for options, start, beside in (
+        ((), "here", not chip),
+        (("--root", ".."), "here", True),
+        (("--root", top), "here", True),
+        (("--root", "../there"), "there", not chip),
+        (("-wdir", "../there"), "there", not chip),
+        (("-wdir", ".."), "", False),
+        (("--root", top, "-wdir", "../there/deep"), "there/deep", False),
+        (("--root", top, "-wdir", top / "there"), "there", True),
+    ):
+        done = onchip("run", "-n", 1, *side, *options, top / "where")
+        assert done.out == f"{top / start}\n{'yes' if beside else 'no'}\n", options
+    words = ("--root", ".", "-wdir", "../there")
+    done = onchip("run", "-n", 1, *side, *words, top / "where", code=2)
+    assert "--wdir ../there: not below --root .; right: a folder below it" in done.err
+
+
+QUIET = """
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+int main(void) {
+    struct winsize size;
+    static char room[1 << 16];
+    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+    puts(ioctl(0, TIOCGWINSZ, &size) < 0 && errno == ENOTTY ? "no terminal" : "FAILED");
+    puts(!sigaltstack(&stack, NULL) ? "stack" : "FAILED");
+    fclose(fopen("a", "w"));
+    puts(rename("a", "b/") < 0 && errno == ENOTDIR ? "no folder" : "FAILED");
+    puts(rename("a", ".") < 0 && errno == EBUSY ? "busy" : "FAILED");
+    puts(open("a", O_RDONLY | O_DIRECTORY) < 0 && errno == ENOTDIR ? "no folder" : "FAILED");
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
+def test_answers_as_on_linux(onchip, options):
+    """The functions give these answers without a message."""
+    onchip.write("quiet.c", QUIET)
+    done = onchip("run", "-n", 1, *options, "quiet.c")
+    assert (done.out, done.err) == ("no terminal\nstack\nno folder\nbusy\nno folder\n", "")
+
+
+@pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
+def test_a_variable_that_onchip_does_not_have_is_left_out(onchip, options):
+    onchip.write(
+        "variable.c",
+        "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n"
+        '    puts(getenv("ONE") ? getenv("ONE") : "unset");\n    return 0;\n}\n',
+    )
+    words = ("run", "-n", 1, *options, "-x", "ONE", "variable.c")
+    onchip.environment.pop("ONE", None)
+    assert onchip(*words).out == "unset\n"
+    onchip.environment["ONE"] = "value"
+    assert onchip(*words).out == "value\n"
+
+
+ALARMS = r"""
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static volatile sig_atomic_t alarms;
+static void handle(int number) { alarms += number == SIGALRM; }
+int main(void) {
+    signal(SIGALRM, handle);
+    struct itimerval timer = {{0, 500}, {0, 2000}}, before;
+    printf("%d\n", setitimer(ITIMER_REAL, &timer, &before));
+    printf("%ld %ld\n", (long)before.it_value.tv_sec, (long)before.it_value.tv_usec);
+    while (alarms < 5)
+        ;
+    struct timespec second = {1, 0}, rest;
+    int result = nanosleep(&second, &rest);
+    printf("%d %d %d\n", result, errno == EINTR, rest.tv_sec == 0 && rest.tv_nsec > 0);
+    timer = (struct itimerval){{0, 0}, {0, 1000}};
+    setitimer(ITIMER_REAL, &timer, &before);
+    printf("interval %ld\n", (long)before.it_interval.tv_usec);
+    alarms = 0;
+    result = pause();
+    printf("%d %d %d\n", result, errno == EINTR, (int)alarms);
+    getitimer(ITIMER_REAL, &before);
+    printf("%ld %ld\n", (long)before.it_value.tv_sec, (long)before.it_value.tv_usec);
+    printf("%u\n", alarm(3));
+    printf("%u\n", alarm(0));
+    printf("%u\n", alarm(0));
+    signal(SIGALRM, SIG_IGN);
+    timer = (struct itimerval){{0, 0}, {0, 200}};
+    setitimer(ITIMER_REAL, &timer, 0);
+    printf("%d\\n", usleep(2000)); /* no handler, no interruption */
+    result = setitimer(7, &timer, 0);
+    printf("%d %d\n", result, errno == EINVAL);
+    return 0;
+}
+"""
+
+
+def test_alarms_are_those_of_linux(onchip):
+    """A program prints what it prints when this machine's compiler has compiled it for Linux."""
+    onchip.write("alarms.c", ALARMS)
+    subprocess.run(["gcc", "alarms.c", "-o", "alarms"], cwd=onchip.folder, check=True)
+    native = subprocess.run("./alarms", cwd=onchip.folder, capture_output=True, text=True)
+    assert onchip("run", "-n", 1, "alarms.c").out == native.stdout
+
+
+@pytest.mark.parametrize("side", [(), ("--host",)])
+def test_every_process_knows_itself_by_its_number(onchip, side):
+    onchip.write(
+        "own.c",
+        "#define _GNU_SOURCE\n#include <sched.h>\n#include <signal.h>\n#include <stdio.h>\n"
+        "#include <unistd.h>\nstatic int sender;\n"
+        "static void note(int number, siginfo_t *from, void *context) {\n"
+        "    (void)number, (void)context;\n    sender = from->si_pid;\n}\n"
+        "int main(void) {\n"
+        "    struct sigaction action = {.sa_sigaction = note, .sa_flags = SA_SIGINFO};\n"
+        "    sigaction(SIGUSR1, &action, NULL);\n    raise(SIGUSR1);\n"
+        '    printf("%d %d\\n", sender == getpid(), sched_getscheduler(getpid()));\n}\n',
+    )
+    assert onchip("run", "-n", 3, *side, "own.c").out == "1 0\n" * 3

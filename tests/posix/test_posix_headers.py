@@ -1,0 +1,193 @@
+"""What the headers of POSIX declare and define, compared with those of this machine."""
+
+import os
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+# Headers of POSIX that the chip has, with the calls of sockets left to the table above.
+HEADERS = (
+    *("complex", "ctype", "dirent", "dlfcn", "errno", "fcntl", "fenv", "float", "fnmatch", "ftw"),
+    *("glob", "grp", "iconv", "inttypes", "langinfo", "libgen", "limits", "locale", "math"),
+    *("nl_types", "poll"),
+    *("pthread", "pwd", "regex", "sched", "search", "semaphore", "setjmp", "signal", "spawn"),
+    *("stdio", "stdlib", "string", "strings", "sys/mman", "sys/resource", "sys/select"),
+    *("sys/stat", "sys/statvfs", "sys/time", "sys/times", "sys/uio", "sys/utsname", "sys/wait"),
+    *("sys/syslog", "sys/termios", "sys/ucontext", "syslog", "termios", "time", "ucontext"),
+    *("unistd", "utime", "wchar", "wctype", "wordexp"),
+)
+
+# Functions that Linux declares and the chip does not.
+UNDECLARED = {
+    # obsolete, or no part of POSIX
+    *(
+        "getdate",
+        "psiginfo",
+        "sighold",
+        "sigignore",
+        "siginterrupt",
+        "sigrelse",
+        "sigset",
+        "tempnam",
+    ),
+    *("wcswcs", "pthread_rwlockattr_getkind_np", "pthread_rwlockattr_setkind_np"),
+    *("pthread_attr_getstackaddr", "pthread_attr_setstackaddr"),
+    # terminals
+    *("ctermid", "grantpt", "posix_openpt", "ptsname", "tcgetsid", "unlockpt"),
+}
+
+# Constants that POSIX requires and the C library of a toolchain may lack.
+CONSTANTS = (
+    *("CMPLX(1,2)", "GLOB_NOMATCH", "GLOB_ABORTED", "GLOB_NOESCAPE", "HOST_NAME_MAX", "SSIZE_MAX"),
+    *(
+        "LONG_BIT",
+        "NL_TEXTMAX",
+        "_POSIX_ARG_MAX",
+        "PTHREAD_KEYS_MAX",
+        "SEM_VALUE_MAX",
+        "SEEK_END",
+        "O_DSYNC",
+    ),
+    *("POLLRDNORM", "POLLWRBAND", "PTHREAD_CANCELED", "PTHREAD_EXPLICIT_SCHED", "SEGV_MAPERR"),
+    *("BUS_ADRALN", "FPE_INTDIV", "ILL_ILLOPC", "CLD_EXITED", "TRAP_BRKPT", "WEXITED", "WNOWAIT"),
+    *("POSIX_MADV_RANDOM", "UTIME_OMIT", "ST_RDONLY", "LOG_MAIL", "LOG_LOCAL7", "LOG_UPTO(3)"),
+    *("B115200", "TCOOFF", "FTW_DEPTH", "WRDE_NOCMD", "REG_ESPACE", "RLIMIT_AS", "PRIO_USER"),
+)
+
+
+def test_all_functions_of_posix_are_declared_and_linked(onchip):
+    """The C library of this machine shows which functions POSIX has."""
+    headers = "".join(f"#include <{name}.h>\n" for name in HEADERS)
+    onchip.write("all.c", headers)
+    options = ("-D_XOPEN_SOURCE=700", "-std=c11", "-fno-builtin", "-w")
+    words = ["gcc", *options, "-aux-info", "all.aux", "-c", "all.c"]
+    # A compiler cache keeps the object file, but not the list of functions.
+    environment = os.environ | {"CCACHE_DISABLE": "1"}
+    subprocess.run(words, cwd=onchip.folder, env=environment, check=True)
+    declared = (onchip.folder / "all.aux").read_text()
+    names = set(re.findall(r"^/\* \S+ \*/ extern .*?[ *]([a-z]\w*) \(", declared, re.MULTILINE))
+    assert len(names) > 800
+    names = sorted(names - UNDECLARED)
+    uses = "".join(
+        f"#ifndef {name}\nvoid *use_{name} = (void *)&{name};\n#endif\n" for name in names
+    )
+    values = "".join(f"(void)({name});\n" for name in CONSTANTS)
+    onchip.write("uses.c", f"{headers}{uses}int main(void) {{\n{values}return 0;\n}}\n")
+    for side in ((), ("--host",)):
+        done = onchip("cc", *side, *options, "uses.c", "-o", "uses", code=None)
+        assert done.code == 0, re.findall(r"error: .*|undefined reference .*", done.err)
+
+
+@pytest.mark.parametrize("standard", ["c11", "gnu17"])
+def test_each_header_stands_alone(onchip, standard):
+    include = ROOT / "runtime/libc/include"
+    names = [str(file.relative_to(include)) for file in include.rglob("*.h")]
+    names = [name for name in names if not name.startswith("oc/")]
+    for number, name in enumerate(names):
+        onchip.write(f"{number}.c", f"#include <{name}>\nint main(void) {{ return 0; }}\n")
+    files = [f"{number}.c" for number in range(len(names))]
+    done = onchip("cc", f"-std={standard}", "-fsyntax-only", "-Wall", "-Werror", *files, code=None)
+    assert done.code == 0, done.err
+
+
+# Options of POSIX, and the functions for which programs look at them.
+OPTIONS = {
+    "THREADS": "pthread_create",
+    "THREAD_SAFE_FUNCTIONS": "strtok_r",
+    "READER_WRITER_LOCKS": "pthread_rwlock_rdlock",
+    "SPIN_LOCKS": "pthread_spin_lock",
+    "BARRIERS": "pthread_barrier_wait",
+    "SEMAPHORES": "sem_wait",
+    "TIMEOUTS": "pthread_mutex_timedlock",
+    "TIMERS": "clock_gettime",
+    "MONOTONIC_CLOCK": "clock_getres",
+    "CLOCK_SELECTION": "pthread_condattr_setclock",
+    "CPUTIME": "clock_getcpuclockid",
+    "THREAD_CPUTIME": "pthread_getcpuclockid",
+    "PRIORITY_SCHEDULING": "sched_yield",
+    "FSYNC": "fsync",
+    "REGEXP": "regcomp",
+}
+
+
+@pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
+def test_options_of_posix(onchip, side):
+    """An option is defined, sysconf() agrees, and its functions are there. Where glibc defines an
+    option as 0, which lets the library choose, programs ask sysconf().
+    """
+    uses = "".join(
+        f'    printf("{name} %d %d\\n", (_POSIX_{name} + 0) == 0 || _POSIX_{name} == '
+        f"sysconf(_SC_{name}), sysconf(_SC_{name}) > 0 && (void *){function} != 0);\n"
+        for name, function in OPTIONS.items()
+    )
+    headers = ("pthread", "regex", "sched", "semaphore", "stdio", "string", "time", "unistd")
+    includes = "".join(f"#include <{name}.h>\n" for name in headers)
+    onchip.write(
+        "options.c",
+        f"{includes}int main(void) {{\n{uses}"
+        '    printf("%ld %d\\n", _POSIX_VERSION, sysconf(_SC_VERSION) == _POSIX_VERSION);\n'
+        "    return 0;\n}\n",
+    )
+    done = onchip("run", "-n", 1, *side, "options.c")
+    assert done.out.splitlines() == [f"{name} 1 1" for name in OPTIONS] + ["200809 1"]
+
+
+@pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
+def test_headers_and_names_as_on_linux(onchip, options):
+    """Names that picolibc declares, but POSIX and glibc do not, belong to the program."""
+    onchip.write(
+        "names.c",
+        "#include <features.h>\n#include <stdio.h>\n#include <string.h>\n#include <sysexits.h>\n"
+        "static const char *strlwr(char *s) { return s + 1; }\n"
+        "static int strupr(void) { return EX_USAGE; }\n"
+        'int main(void) { char s[] = "ab"; printf("%s %d\\n", strlwr(s), strupr()); }\n',
+    )
+    assert onchip("run", "-n", 1, *options, "names.c").out == "b 64\n"
+
+
+# Headers → macros that programs use or test with #ifdef. A header may leave some of its macros to
+# the headers that glibc's header includes.
+MACROS = {
+    "dirent.h": "DT_UNKNOWN DT_FIFO DT_CHR DT_DIR DT_BLK DT_REG DT_LNK DT_SOCK DT_WHT MAXNAMLEN "
+    "IFTODT(0100644) DTTOIF(DT_DIR) NAME_MAX",
+    "sched.h": "SCHED_OTHER SCHED_FIFO SCHED_RR SCHED_BATCH SCHED_IDLE",
+    "sys/ioctl.h": "FIONREAD FIONBIO FIOCLEX FIONCLEX FIOASYNC TIOCGWINSZ",
+    "sys/mman.h": "MAP_FILE MAP_GROWSDOWN MAP_DENYWRITE MAP_EXECUTABLE MAP_LOCKED MAP_NORESERVE "
+    "MAP_POPULATE MAP_NONBLOCK MAP_STACK MAP_HUGETLB MADV_NORMAL MADV_RANDOM MADV_SEQUENTIAL "
+    "MADV_WILLNEED MADV_DONTNEED MADV_FREE MADV_REMOVE MADV_DONTFORK MADV_DOFORK MADV_MERGEABLE "
+    "MADV_UNMERGEABLE MADV_HUGEPAGE MADV_NOHUGEPAGE MADV_DONTDUMP MADV_DODUMP",
+    "sys/param.h": "DEV_BSIZE EXEC_PAGESIZE MAXSYMLINKS NBBY roundup(7,4) powerof2(8) "
+    "howmany(7,4) MIN(2,3) MAX(2,3) INT_MAX CHAR_BIT SIGINT BYTE_ORDER",
+    "sys/resource.h": "RLIMIT_CPU RLIMIT_FSIZE RLIMIT_DATA RLIMIT_STACK RLIMIT_CORE RLIMIT_RSS "
+    "RLIMIT_NPROC RLIMIT_NOFILE RLIMIT_MEMLOCK RLIMIT_AS RLIMIT_LOCKS RLIMIT_SIGPENDING "
+    "RLIMIT_MSGQUEUE RLIMIT_NICE RLIMIT_RTPRIO RLIMIT_RTTIME RLIM_NLIMITS PRIO_MIN PRIO_MAX "
+    "RUSAGE_SELF RUSAGE_CHILDREN RUSAGE_THREAD",
+    "sys/socket.h": "__socklen_t_defined-1 AF_INET SOCK_STREAM",
+    "syslog.h": "LOG_EMERG LOG_DEBUG LOG_PID LOG_PERROR LOG_NDELAY LOG_KERN LOG_USER LOG_DAEMON "
+    "LOG_AUTHPRIV LOG_FTP LOG_LOCAL0 LOG_LOCAL7 LOG_NFACILITIES LOG_PRIMASK LOG_FACMASK "
+    "LOG_PRI(77) LOG_FAC(77) LOG_MAKEPRI(LOG_USER,LOG_ERR) LOG_MASK(3) LOG_UPTO(3)",
+    "termios.h": "CRTSCTS CMSPAR CBAUD CBAUDEX CIBAUD NLDLY NL1 CRDLY CR1 CR3 TABDLY TAB1 TAB3 "
+    "XTABS BSDLY BS1 VTDLY VT1 FFDLY FF1 XCASE EXTPROC B460800 B921600 B1000000 B4000000 EXTB",
+    "unistd.h": "L_SET L_INCR L_XTND TEMP_FAILURE_RETRY(5)",
+    "values.h": "BITSPERBYTE CHARBITS SHORTBITS INTBITS FLOATBITS DOUBLEBITS MAXINT MINSHORT",
+}
+
+
+@pytest.mark.parametrize("header", MACROS)
+def test_macros_have_the_values_of_glibc(onchip, header):
+    names = MACROS[header].split()
+    defined = "".join(
+        f"#ifndef {re.split('[-(]', name)[0]}\n#error {name}\n#endif\n" for name in names
+    )
+    printed = "".join(f'    printf("{name} %lld\\n", (long long)({name}));\n' for name in names)
+    onchip.write(
+        "macros.c",
+        f"#define _GNU_SOURCE\n#include <{header}>\n{defined}#include <errno.h>\n"
+        f"#include <stdio.h>\nint main(void) {{\n{printed}    return 0;\n}}\n",
+    )
+    assert (
+        onchip("run", "-n", 1, "macros.c").out == onchip("run", "-n", 1, "--host", "macros.c").out
+    )

@@ -1,0 +1,163 @@
+"""Threads of POSIX on the cores of a rank."""
+
+import re
+
+import pytest
+
+from conftest import ROOT
+
+
+def test_one_of_several_threads_takes_a_signal(onchip):
+    program = ROOT / "tests/runtime/posix/takers.c"
+    assert onchip("run", "-n", 1, "--threads", 4, program).out == "20\n"
+
+
+def test_one_thread_does_not_wait_for_itself(onchip):
+    onchip.write(
+        "alone.c",
+        """
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+int main(void) {
+    int ends[2], failed;
+    static char bytes[99999];
+    pipe(ends);
+    failed = read(ends[0], bytes, 1) < 0 && errno == EDEADLK;
+    printf("%d %d\\n", failed, (int)write(ends[1], bytes, sizeof bytes));
+    return 0;
+}
+""",
+    )
+    done = onchip("run", "-n", 1, "alone.c")
+    assert done.out == f"1 {(1 << 16)}\n"
+    for what in ("read() of an empty", "write() to a full"):
+        assert f"onchip: {what} pipe would wait for ever, because the process has no" in done.err
+
+
+@pytest.mark.parametrize(
+    ("function", "code"),
+    [
+        (
+            "pthread_cond_wait",
+            "pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;"
+            "pthread_cond_t condition = PTHREAD_COND_INITIALIZER;"
+            "pthread_mutex_lock(&lock);\npthread_cond_wait(&condition, &lock);",
+        ),
+        (
+            "pthread_barrier_wait",
+            "pthread_barrier_t barrier;"
+            "pthread_barrier_init(&barrier, 0, 2);\npthread_barrier_wait(&barrier);",
+        ),
+        (
+            "sem_wait",
+            "sem_t semaphore; sem_init(&semaphore, 0, 1); sem_wait(&semaphore);\n"
+            "sem_wait(&semaphore);",
+        ),
+    ],
+    ids=["condition", "barrier", "semaphore"],
+)
+def test_one_thread_that_waits_for_another_is_a_deadlock(onchip, function, code):
+    onchip.write(
+        "waits.c",
+        f"""#include <pthread.h>
+#include <semaphore.h>
+int main(void) {{
+{code}
+}}
+""",
+    )
+    done = onchip("run", "-n", 1, "waits.c", code=71)
+    assert re.search(rf"waits in (__oc_)?{function}, at waits.c:5\b", done.err)
+
+
+def test_thread(onchip):
+    onchip.write(
+        "thread.c",
+        "#include <errno.h>\n#include <pthread.h>\n#include <stdio.h>\n"
+        "static void *run(void *a) { return a; }\n"
+        "int main(void) {\n    pthread_t thread;\n"
+        '    printf("%d\\n", pthread_create(&thread, 0, run, 0) == EAGAIN);\n    return 0;\n}\n',
+    )
+    done = onchip("run", "-n", 1, "thread.c")
+    assert done.out == "1\n"
+    assert "pthread_create() is not offered" in done.err and "--threads" in done.err
+
+
+def test_threads_that_a_program_creates(onchip):
+    """The chip's threads behave like those of Linux; main() may end before them."""
+    words = ("-n", 1, "--threads", 4, ROOT / "tests/runtime/posix/threads.c")
+    assert onchip("run", *words).out == onchip("run", "--host", *words).out
+    onchip.write(
+        "ends.c",
+        "#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        'static void *run(void *a) { usleep(20); printf("%s\\n", (char *)a); return 0; }\n'
+        "int main(void) {\n    pthread_t thread;\n"
+        '    pthread_create(&thread, 0, run, "last");\n    pthread_exit(0);\n}\n',
+    )
+    assert onchip("run", "-n", 1, "--threads", 2, "ends.c").out == "last\n"
+
+
+def test_more_threads_than_cores(onchip):
+    onchip.write(
+        "many.c",
+        "#include <errno.h>\n#include <pthread.h>\n#include <stdio.h>\n"
+        "static void *run(void *a) {\n"
+        "    while (!__atomic_load_n((int *)a, __ATOMIC_ACQUIRE))\n        ;\n    return a;\n}\n"
+        "int main(void) {\n    pthread_t thread;\n    int count = 0, error, end = 0;\n"
+        "    while (!(error = pthread_create(&thread, 0, run, &end)))\n        count++;\n"
+        "    __atomic_store_n(&end, 1, __ATOMIC_RELEASE);\n"
+        '    printf("%d %d\\n", count, error == EAGAIN);\n}\n',
+    )
+    assert onchip("run", "-n", 1, "--threads", 4, "many.c").out == "3 1\n"
+
+
+def test_locks_between_threads(onchip):
+    """The locks and barriers of pthread.h work between OpenMP's threads."""
+    onchip.write(
+        "locks.c",
+        """
+#include <omp.h>
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_barrier_t barrier;
+static int sum, ready, wrong;
+int main(void) {
+    pthread_barrier_init(&barrier, 0, 4);
+#pragma omp parallel num_threads(4)
+    {
+        for (int i = 0; i < 50; i++) {
+            pthread_mutex_lock(&mutex);
+            sum++;
+            pthread_mutex_unlock(&mutex);
+        }
+        pthread_barrier_wait(&barrier);
+        if (sum != 200)
+            wrong = 1;
+        pthread_barrier_wait(&barrier);
+        for (int i = 0; i < 20; i++) {
+            pthread_rwlock_wrlock(&lock);
+            sum--;
+            pthread_rwlock_unlock(&lock);
+        }
+        pthread_mutex_lock(&mutex);
+        if (omp_get_thread_num()) {
+            while (!ready)
+                pthread_cond_wait(&condition, &mutex);
+        } else {
+            ready = 1;
+            pthread_cond_broadcast(&condition);
+        }
+        pthread_mutex_unlock(&mutex);
+    }
+    printf("%d %d\\n", sum, wrong);
+    return 0;
+}
+""",
+    )
+    for options in ((), ("--host",)):
+        assert onchip("run", "-n", 1, "--threads", 4, *options, "locks.c").out == "120 0\n"
