@@ -89,9 +89,11 @@ class Onchip:
 
     def __call__(self, *words, code: int | None = 0, timeout: float = 120, **confined) -> Done:
         """Runs `onchip words…`, which must end with `code` (None: any). `confined` is passed to the
-        starter.
+        starter. The first program in C++ builds the library, so these have ten minutes.
         """
         words = [*map(str, words)]
+        if any(word.endswith(".cpp") for word in words):
+            timeout = max(timeout, 600)
         done = self.starter.run(words, self.folder, self.environment, timeout, confined)
         result = Done(
             done.returncode,

@@ -44,7 +44,7 @@ def test_a_program_prints_what_it_prints_on_linux(onchip, words):
 
 @pytest.mark.long
 def test_many_exceptions(onchip):
-    done = onchip("run", "-n", 1, *EXCEPTIONS, 100_000, timeout=600)
+    done = onchip("run", "-n", 1, *EXCEPTIONS, 100_000)
     assert done.out.splitlines()[0] == "100000 0"
 
 
