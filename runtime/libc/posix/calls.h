@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "link/variant.h"
 
@@ -34,6 +35,10 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 
 /* Nanoseconds between two queries of a pipe, lock or signal that something else will change. */
 #define POLL_NANOSECONDS 10000
+/* Sleeps for that long. Returns -1, with errno EINTR, if a handler of a signal has run. */
+static inline int __oc_poll_pause(void) {
+    return __oc_nanosleep(&(struct timespec){0, POLL_NANOSECONDS}, NULL);
+}
 
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);

@@ -14,9 +14,6 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
-/* The pause between two attempts to take a lock that another process holds. */
-static const struct timespec pause_time = {0, POLL_NANOSECONDS};
-
 static int lock(int file, int command, struct flock *given, uint32_t wants) {
     int64_t start = given->l_start, bytes = given->l_len;
     struct stat status;
@@ -48,7 +45,7 @@ static int lock(int file, int command, struct flock *given, uint32_t wants) {
     wants |= command == F_GETLK ? HAL_FIND_LOCK : command == F_SETLKW ? HAL_AWAIT_LOCK : 0;
     int result = hal_lock_file(file, &wanted, wants);
     while (result == -EAGAIN && command == F_SETLKW) {
-        __oc_nanosleep(&pause_time, NULL);
+        __oc_poll_pause();
         result = hal_lock_file(file, &wanted, wants);
     }
     if (!result && command == F_GETLK) {

@@ -19,14 +19,13 @@
 
 /* Pauses, so that another thread or a handler of SIGALRM can run. Returns 0 or minus an errno. */
 static long wait_for_others(int file, const char *what) {
-    static const struct timespec pause_time = {0, POLL_NANOSECONDS};
     if (hal_flags(file) & O_NONBLOCK)
         return -EAGAIN;
     if (hal_threads() == 1 && !&__oc_alarms) {
         hal_write(2, what, strlen(what));
         return -EDEADLK;
     }
-    return __oc_nanosleep(&pause_time, NULL) ? -EINTR : 0;
+    return __oc_poll_pause() ? -EINTR : 0;
 }
 
 long __oc_read_with_pipes(int file, void *buffer, size_t bytes) {

@@ -9,7 +9,6 @@
 #include "libc/posix/calls.h"
 
 int __oc_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *time) {
-    static const struct timespec pause_time = {0, POLL_NANOSECONDS};
     uint64_t each = hal_cycles_per_second(), start = hal_cycles();
     uint64_t most =
         time ? (uint64_t)time->tv_sec * each + (uint64_t)time->tv_nsec * each / 1000000000 : 0;
@@ -25,7 +24,7 @@ int __oc_sigtimedwait(const sigset_t *set, siginfo_t *information, const struct 
             errno = EAGAIN;
         else if (!time && hal_threads() == 1 && !&__oc_alarms)
             errno = EDEADLK;
-        if (errno || __oc_nanosleep(&pause_time, NULL))
+        if (errno || __oc_poll_pause())
             return -1;
     }
 }
