@@ -75,7 +75,7 @@ class Stopped(Peer):
         return struct.unpack("<33I", self.bytes(b"g")[:132])
 
     def memory(self, start, size):
-        """Bytes from an address on, as many as there are."""
+        """The bytes from an address on: at least `size`, or fewer where the memory ends before."""
         found = b""
         while len(found) < size and (part := self.bytes(b"m%x,400" % (start + len(found)))):
             found += part

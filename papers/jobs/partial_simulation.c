@@ -13,8 +13,8 @@
 
 #include <stdlib.h>
 
-/* The home of job `number`: the first four jobs are in the corners, others at the other ranks one
- * after the other. */
+/* The home of job `number`: a corner for each of the first four jobs, then each rank that is in no
+ * corner, one after the other. Any further job is at rank `number` modulo the number of ranks. */
 static uint32_t from_corners(int number, const struct oc_domains *domains, int columns) {
     int last = domains->count - 1;
     int corners[] = {0, columns - 1, last, last - columns + 1};

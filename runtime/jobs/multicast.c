@@ -54,7 +54,8 @@ static uint32_t reply(struct node *node) {
     return 1;
 }
 
-/* Sends one message to all, and waits until all have replied. */
+/* A round: the source sends one message to all processes, and waits until all others have replied.
+ * Every other process waits for the message and replies. */
 static struct oc_job_broadcast go_round(struct node *node) {
     struct oc_job_broadcast measured = {0};
     struct oc_job_message answer;

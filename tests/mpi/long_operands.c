@@ -157,9 +157,9 @@ static void other_blocks(void) {
     free(all);
 }
 
-/* One rank in turn receives longer or shorter blocks than the others send, or the other way round,
- * or sends none. Who sees it learns it; the others get their data, and nobody's memory behind the
- * room is touched. */
+/* One rank in turn receives or sends longer or shorter blocks than the other ranks, or sends none.
+ * A rank that gets blocks of a wrong length gets an error. All other data arrive, and no rank's
+ * memory behind its room is touched. */
 static void other_blocks_on_one_side(void) {
     int room = 6 * size, *from = malloc((size_t)room * 4), *to = malloc((size_t)(room + 64) * 4);
     MPI_Comm comm;
@@ -190,8 +190,8 @@ static void other_blocks_on_one_side(void) {
     free(to);
 }
 
-/* One rank in turn sends and receives longer blocks than the others, or shorter ones: it learns
- * that, and so does each other rank, whichever of the two moves the data of both. */
+/* One rank in turn sends and receives longer blocks than the others, or shorter ones: it gets an
+ * error, and so does each other rank, whichever of the two moves the data of both. */
 static void other_blocks_of_all(void) {
     int *from = malloc((size_t)(5 * size) * sizeof *from), *to = malloc((size_t)(5 * size) * 4);
     MPI_Comm comm;

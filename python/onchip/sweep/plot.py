@@ -90,8 +90,8 @@ def _panels(study: Study) -> list[tuple[tuple[str, str], ...]]:
 
 
 def _metric(axes, study: Study, rows: Sequence[Row], name: str) -> None:
-    """Draws a line of means for each value of the second axis, on a band of the range over
-    seeds.
+    """Draws a line for each value of the second axis: the mean over seeds. A band behind it reaches
+    from the lowest to the highest value.
     """
     across, *others = varied(study)[:LINES]
     texts = [str(inputs.shown(value)) for value in study.axes[across]]

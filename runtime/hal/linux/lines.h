@@ -1,4 +1,4 @@
-/* Lines: the inbox of a thread whose elements have HAL_MESSAGE_BYTES, which is MPI's.
+/* Lines: a thread's inbox with elements of HAL_MESSAGE_BYTES bytes. MPI uses this inbox.
  *
  * Senders take a position in the ring by a compare-and-swap of `tail`, write their line there and
  * then the position's number into its first word. The receiver looks at this word in the line
@@ -6,8 +6,8 @@
  * others wait, except a sender between the two steps.
  *
  * Memory order: a sender that finds room has read `head`, or `limit`, which another sender has
- * computed from it; both are written and read with release and acquire. A sender writes the number
- * in a line by an exchange, which also precedes its check whether the receiver sleeps. */
+ * computed from it. Both words are written with release and read with acquire. A sender writes the
+ * number in a line by an exchange, which also precedes its check whether the receiver sleeps. */
 #ifndef HAL_LINUX_LINES_H
 #define HAL_LINUX_LINES_H
 

@@ -83,8 +83,7 @@ int kportal_aread(int id, void *data, size_t bytes);
 int kportal_test(int id);
 ssize_t kportal_wait(int id);
 
-/* ---- Syncs: one side is nodes[0], the other side the rest of the nodes
- * ------------------------ */
+/* ---- Syncs: nodes[0] is on one side, all other nodes are on the other side ------------------- */
 
 enum ksync_type {
     SYNC_ONE_TO_ALL = 0, /* nodes[0] signals, the others wait */

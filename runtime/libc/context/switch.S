@@ -23,7 +23,8 @@
 #endif
     .endm
 
-    /* The function returns 0 now, and again when the context continues. */
+    /* Saves the registers in the context at a0. The saved a0 is 0, so the function that uses this
+     * macro returns 0 when the context continues. */
     .macro save
     preserved sw
     floats s

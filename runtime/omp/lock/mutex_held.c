@@ -49,7 +49,8 @@ void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t
     } while (!oc_held_ask(mutex));
 }
 
-/* Whether the calling thread already holds the mutex and would therefore wait for ever. */
+/* Whether the calling thread already holds the mutex and would therefore wait for ever. It does if
+ * the entry of critical or atomic constructs holds a note, because it is then inside one. */
 static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
     if (purpose != OC_FOR_LOCK)
         return true;

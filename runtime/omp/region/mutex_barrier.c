@@ -50,7 +50,7 @@ static bool arrive(struct oc_team *team, uint32_t sense) {
 /* Sleeps until the barrier with this sense is over. */
 static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uint32_t sense) {
     struct oc_block *block = oc_thread.block;
-    /* This is saved, because the thread may be running a task while it sleeps at an enclosing
+    /* The value is saved, because the thread may be running a task while it sleeps at an enclosing
      * barrier. */
     uint32_t asleep_before = block->region.asleep_before;
     hal_mutex_lock(mutex());

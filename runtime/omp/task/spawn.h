@@ -27,8 +27,9 @@ struct oc_task_rest {
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
 
-/* Runs an undeferred task in a record of its own; passes other tasks on. (There are several
- * functions so that none keeps more of its arguments than it needs.) */
+/* Runs an undeferred task in a record of its own. Passes a task that it cannot run like this on to
+ * the function below. (There are several functions so that none keeps more of its arguments than it
+ * needs.) */
 void oc_task_spawn_undeferred(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest);
@@ -39,7 +40,7 @@ void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy,
                             long alignment, bool is_deferred, unsigned flags, void **depends,
                             struct oc_task_rest rest);
 
-/* Spawns any task. */
+/* Spawns any task that no function above has taken. */
 void oc_task_spawn_any(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                        long alignment, bool is_deferred, unsigned flags, void **depends,
                        struct oc_task_rest rest);

@@ -36,7 +36,7 @@ impl<T> Index<usize> for Table<T> {
     #[inline]
     fn index(&self, number: usize) -> &T {
         debug_assert!(number < self.0.len());
-        // SAFETY: the number comes from `network/build.rs`, or has been checked.
+        // SAFETY: the number comes from `network/build.rs`, or the network's caller has checked it.
         unsafe { self.0.get_unchecked(number) }
     }
 }
@@ -45,7 +45,7 @@ impl<T> IndexMut<usize> for Table<T> {
     #[inline]
     fn index_mut(&mut self, number: usize) -> &mut T {
         debug_assert!(number < self.0.len());
-        // SAFETY: the number comes from `network/build.rs`, or has been checked.
+        // SAFETY: the number comes from `network/build.rs`, or the network's caller has checked it.
         unsafe { self.0.get_unchecked_mut(number) }
     }
 }

@@ -338,12 +338,12 @@ impl Landmarks {
         Landmark(self.halves.get(index as usize).copied().unwrap_or(LIBRARY))
     }
 
-    /// The function of the heap that begins at `pc`.
+    /// The function of the heap whose code begins at `pc`.
     pub fn heap_function(&self, pc: u32) -> Option<HeapFunction> {
         Some(HEAP.get(self.at(pc).number().checked_sub(1)?)?.1)
     }
 
-    /// The function of OpenMP or MPI that begins at `pc`.
+    /// The function of OpenMP or MPI whose code begins at `pc`.
     pub fn construct(&self, pc: u32) -> Option<Construct> {
         Some(CONSTRUCTS[self.at(pc).number().checked_sub(HEAP.len() + 1)?].1)
     }

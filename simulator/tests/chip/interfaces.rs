@@ -8,8 +8,9 @@ const FLITS: u64 = 18;
 /// Bytes of a sender's first put. The second put has twice as many.
 const BYTES: u64 = 2048;
 
-/// Returns how many cycles longer the second put takes, for the slowest of four senders. The tile
-/// in the middle has `interfaces` interfaces and `banks` banks.
+/// Returns how many cycles longer the slowest of the second puts takes than the slowest of the
+/// first ones. The tile in the middle has `interfaces` interfaces and `banks` banks. It is the
+/// target of the four puts if `incoming` is true, and otherwise the four senders are on it.
 fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
     let chip = chip(&format!(
         "[mesh]\ncolumns = 3\nrows = 3\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 16\n\

@@ -65,7 +65,8 @@ static void patterns(const char *pattern, int flags) {
         globfree(&found);
 }
 
-/* Locks that are refused, or for which a descriptor is not open. */
+/* Locks: also those that are refused because the descriptor is open only for the other direction,
+ * or because an argument is wrong. */
 static void locks(void) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int file = open("locked", O_RDONLY | O_CREAT, 0644), other = open("locked", O_WRONLY);

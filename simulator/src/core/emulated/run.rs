@@ -13,10 +13,10 @@ use std::ptr::null_mut;
 use std::rc::Rc;
 
 const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
-/// Number of entries of the undo log, and of the trace. A run fills fewer before the limit and in
-/// one block after it.
+/// Number of entries of the undo log, and of the trace. A run fills fewer, even if it executes one
+/// block beyond its limit.
 const ENTRIES: usize = 512;
-/// Bytes of the demand. A run fills fewer before the limit and in one block after it.
+/// Bytes of the demand. A run fills fewer, even if it executes one block beyond its limit.
 const DEMAND: usize = 4 * 4096;
 /// Most cycles from the entrance to the limit.
 pub(super) const MOST_CYCLES: u32 = 300;

@@ -135,9 +135,9 @@ impl Routing {
         }
     }
 
-    /// Whether a class may have this many virtual channels: at least one per group, and groups of
-    /// equal size. With escape channels, each of these is a group, and all other channels form the
-    /// last group.
+    /// Whether a class may have this many virtual channels: at least one for each group, and groups
+    /// of equal size. Under minimal routing the groups may differ in size: each escape channel is a
+    /// group, and all other channels form the last group.
     pub fn can_have(&self, channels: usize) -> bool {
         let groups = self.channels_per_class();
         let divides = channels.is_multiple_of(groups) || matches!(self, Routing::Minimal(_));

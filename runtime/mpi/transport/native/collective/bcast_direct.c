@@ -9,11 +9,11 @@
  * transfer. */
 #define LONG_PIECE 256
 
-/* Few data: all ranks fetch all from the root. Others: each rank gets its piece, of whole lines,
- * from the root, and then exchanges pieces with the others (van de Geijn's scatter and allgather).
- * The root puts every second long piece, and the other ones are fetched, so requests and answers
- * carry half of the data each. Short pieces are all fetched, because the root would take longer to
- * start their puts than the link to carry them. */
+/* If `is_whole`, all ranks fetch all data from the root. Otherwise each rank gets its piece, which
+ * consists of whole lines, from the root, and then exchanges pieces with the other ranks (van de
+ * Geijn's scatter and allgather). The root puts every second long piece, and ranks fetch the rest,
+ * so requests and answers carry half of the data each. Ranks fetch all short pieces, because the
+ * root would take longer to start their puts than the link to carry them. */
 static int direct(const struct oc_communicator *comm, char *data, size_t bytes, int root,
                   bool is_whole) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_BCAST);

@@ -32,8 +32,9 @@ bool oc_can_expose(struct oc_communicator *comm);
 
 struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag);
 
-/* Begins a step: exposes data, and meets the other ranks. If there is no memory to copy data that
- * others cannot reach, none are exposed, and others find too few. */
+/* Begins a step: exposes data, and meets the other ranks. Data that other ranks cannot reach are
+ * copied first. If there is no memory for the copy, no data are exposed, and the other ranks find
+ * fewer bytes than they expect. */
 void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes);
 /* Begins a step in which other ranks may put their data into `room`, too. */
 void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
