@@ -414,8 +414,9 @@ void hal_mutex_unlock(hal_address mutex);
 /* Some memories belong to no process: DRAM, scratchpads that several tiles share, and external
  * memory. Each is behind a memory controller at a router of the network, and is zero when the chip
  * starts. Where the heap is in DRAM, it takes the beginning of each DRAM, and only the rest counts
- * as a controller's memory. Processes agree among themselves on the use of these memories, even
- * with jobs that run at the same time. */
+ * as a controller's memory. The processes of a job agree among themselves on the use of these
+ * memories. If the chip runs several jobs, each has a part of its own of each memory; only without
+ * DRAM do they share these memories whole. */
 int hal_controllers(void); /* 0 on Linux */
 hal_address hal_controller_start(int controller);
 uint32_t hal_controller_bytes(int controller);

@@ -51,8 +51,8 @@ int onchip_copy_wait(int copy);
 bool onchip_copy_is_complete(int copy);
 
 /* This process' share of the DRAM that is nearest to it; all processes of the job have equal
- * shares. It is NULL, with 0 bytes, if there is none. Other jobs that run at the same time get the
- * same memory. */
+ * shares. It is NULL, with 0 bytes, if there is none. Jobs that run at the same time have different
+ * parts of the DRAM. */
 void *onchip_dram(size_t *bytes);
 
 /* Some chips have, at the end of each tile's memory, a second level of cache, which the tile's
