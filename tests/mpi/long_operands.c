@@ -74,8 +74,8 @@ static void same_bits(void) {
     free(other);
 }
 
-/* Rank 0 has more elements than the others. It learns that they have fewer, nobody waits for ever,
- * and nothing is written behind the results. */
+/* Rank 0 has more elements than the others. It gets an error, no rank waits for ever, and nothing
+ * is written behind the results. */
 static void other_lengths(void) {
     int mine[80], all[80], count = rank ? 64 : 70;
     MPI_Comm comm;

@@ -54,7 +54,7 @@ def shift(first: Sequence[float], second: Sequence[float]) -> Shift | None:
 
 
 def critical(first: int, second: int) -> int:
-    """The largest value of Mann and Whitney's U that is significant, on both sides together."""
+    """The largest value of Mann and Whitney's U that is significant in a two-sided test."""
     tail = (1 - CONFIDENCE) / 2
     pairs = first * second
     if pairs > _MOST_EXACT:

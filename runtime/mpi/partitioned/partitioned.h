@@ -10,8 +10,8 @@
 int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
 
-/* Withdraws a receive that was started and waits for its channel, or a send some of whose
- * partitions are not ready. */
+/* Withdraws a started receive whose channel is not there yet, or a send some of whose partitions
+ * are not ready. Returns false if the request is neither. */
 bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Called before a request of any kind is freed by the user. */
