@@ -8,7 +8,7 @@
 
 #define WARM_UP 2
 #define MOST_THREADS 4
-#define WORK 500 /* from the start to the end of each part */
+#define WORK 500 /* cycles from the start to the end of each part */
 
 int main(void) {
     static uint32_t begun[MOST_THREADS];

@@ -19,7 +19,8 @@ struct oc_request {
     uint32_t context; /* messages are matched by context, peer and tag */
 
     volatile uint32_t pending; /* 0 once the request is complete; a send's receiver may write it */
-    /* An error class, valid on completion; never MPI_SUCCESS with a staging. */
+    /* An error class, valid on completion. As long as there is a staging, OC_STAGED (derived.h)
+     * stands for MPI_SUCCESS. */
     int error;
     struct oc_staging *staging; /* for data with gaps (derived.h), until completion; or null */
 

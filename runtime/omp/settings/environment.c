@@ -194,8 +194,8 @@ static int available(void) {
     return 1;
 }
 
-/* Programs on the chip link these displays only if they call them or are linked with an option for
- * it. */
+/* Programs on the chip link these displays only if they call them, or if an option of the linker
+ * asks for them. */
 extern __typeof__(omp_display_env) omp_display_env OC_OPTIONAL;
 extern __typeof__(oc_affinity_show) oc_affinity_show OC_OPTIONAL;
 

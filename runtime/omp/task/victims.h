@@ -167,7 +167,7 @@ static inline bool oc_search_backs_off(const struct oc_deque *own) {
  * null if the thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    /* Thieves run the remaining tasks of this thread, which will soon be complete. */
+    /* Other threads run the last tasks of this one, so it will soon have none to wait for. */
     if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
         oc_search_backs_off(own))
         return false;

@@ -102,13 +102,13 @@ pub(super) struct Marks {
     used: usize,
 }
 
-/// The pages of a tile's memory that several cores which run ahead may touch.
+/// The pages of a tile's memory that more than one core may touch while cores run ahead.
 #[derive(Debug, Default)]
 pub(super) struct SharedPages {
     /// The processes that have had several lanes since page tags last changed: a bit for each, by
     /// owner number.
     teams: u32,
-    /// For each page, whether several cores that run ahead may touch it. Empty if not known.
+    /// For each page, whether it is one of these. Empty if not known.
     pub pages: Vec<bool>,
 }
 

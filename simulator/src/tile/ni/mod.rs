@@ -257,9 +257,9 @@ impl NetworkInterface {
         self.request.map(|sending| sending.flit())
     }
 
-    /// Whether the interface may have something to do in this cycle. `ports` must be turned to it.
-    /// An active interface may have to wait for a later cycle, or for a slot in the network.
-    /// Returns true in cases of doubt.
+    /// Whether the interface may have something to do in this cycle. `ports` must have been turned
+    /// to its endpoint (`Ports::turn_to`). An active interface may have to wait for a later cycle,
+    /// or for a slot in the network. Returns true in cases of doubt.
     pub fn can_exchange(&self, ports: &Ports) -> bool {
         let Cycle { now, costs } = ports.cycle;
         if costs.circuits || self.classes.are_several() {
