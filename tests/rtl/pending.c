@@ -1,4 +1,4 @@
-/* Process 0 makes a counter zero more often than a slow network accepts its notifications. */
+/* Process 0 brings a counter to zero more often than a slow network accepts notifications of it. */
 #include <onchip/hal.h>
 
 int main(void) {

@@ -113,9 +113,11 @@ static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 
-/* Notifies a neighbour that has requested it that there are tasks in this deque. */
+/* Tells the first of the neighbours that wait for a notification, of which there must be one, that
+ * there are tasks in this deque. */
 void oc_task_notify(struct oc_deque *own);
-/* Notifies neighbour `which`, which has requested it, that there are tasks in this deque. */
+/* Tells neighbour number `which`, which waits for a notification, that there are tasks in this
+ * deque. */
 static inline void oc_task_notify_one(struct oc_deque *own, int which) {
     hal_address neighbour = own->neighbour[which];
     __atomic_fetch_and(&own->thieves, ~(1u << which), __ATOMIC_RELAXED);

@@ -25,9 +25,8 @@ const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
 const LONGEST: u64 = 8192;
 /// Fewest cycles that a tile runs ahead, however often it has been rolled back.
 const SHORTEST: u64 = 4;
-/// Number of cycles after an access of the interface in which cores do not run ahead, if several of
-/// the tile's cores run. The flits of a packet arrive one per cycle, and each would roll the cores
-/// back.
+/// Number of cycles after an access of the interface in which no core runs ahead, if several cores
+/// of the tile run. The flits of a packet arrive one per cycle, and each would roll the cores back.
 const CALM: u64 = 3;
 
 /// The state of a run ahead, and what a rollback needs.
