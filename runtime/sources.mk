@@ -102,7 +102,7 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 	$(call files,mpi/window, \
 		access accumulate accumulate_plain atomics combine exposure flush lock operand operands \
 		operands_copy operands_lock transfer)
-# and again for size what of this sets things up.
+# and again for size those of these files that set things up.
 SET_UP := mpi/collective/inter $(call files,mpi/collective,agree_run tree) mpi/type/slot.c \
 	$(call files,mpi/transport/native/collective, \
 		barrier_build barrier_first bcast_direct cells_build chain cost pipeline)

@@ -424,9 +424,9 @@ int main(int argc, char **argv) {
 """
 
 
-# Counts the bytes that a rank copies from and to the memory of another one, without short ones of
-# collectives. Of long ones, a sender that helps to copy writes, and nobody else. In the middle of
-# the piece PIECE that it writes, it kills the rank KILLS: the sender, which is itself, or the
+# Counts the bytes that a rank copies from and to the memory of another one, without short copies,
+# which are those of collectives. Long copies are written only by a sender that helps its receiver.
+# In the middle of the piece PIECE that this sender writes, it kills the rank KILLS: itself or the
 # receiver.
 COPIES = """
 #define _GNU_SOURCE

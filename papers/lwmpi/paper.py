@@ -325,7 +325,7 @@ def friendly_numbers(figure):
     application = Application(figure, FRIENDLY, costs=(COST,))
 
     def efficiency(divide):
-        """The efficiency including the comparisons, with divisions of so many cycles."""
+        """The efficiency including the comparisons, if a division takes `divide` cycles."""
         cycles = (f"core.divide={divide}",)
         runs = (
             run(figure, FRIENDLY, n, arguments=(12, 1000001, 1), settings=cycles) for n in (12, 192)

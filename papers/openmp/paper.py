@@ -868,9 +868,9 @@ def bitonic_sort(figure):
 )
 def grain(figure):
     """The paper has no such figure; its conclusions speak of the size of tasks. Each piece is a
-    loop that lasts about so many cycles. They are done one after the other, by the threads of a
-    team in a static loop, and as tasks that thread 0 spawns one by one and then helps to run;
-    starting and ending the region is in the time.
+    loop that lasts about as many cycles as the row says. The pieces are done one after the other,
+    by the threads of a team in a static loop, and as tasks that thread 0 spawns one by one and
+    then helps to run; starting and ending the region is in the time.
     """
     runs = {
         how: figure.run("grain.c", chip=CHIP, threads=4, omp=[f"task={how}"])

@@ -246,8 +246,8 @@ static void bcast(void) {
     free(sent);
 }
 
-/* A rank whose data are shorter than those of the others learns it, nobody waits for ever, and the
- * next broadcast is right. */
+/* A rank whose data are shorter than those of the others gets an error, no rank waits for ever, and
+ * the next broadcast is right. */
 static void other_bcasts(void) {
     char *data = malloc(40000);
     MPI_Comm comm;

@@ -96,8 +96,8 @@ class SelfTraceRecorder:
                 head = array("I", read(rank, at, 4 * _HEAD)) if at else ()
                 if len(head) == _HEAD and head[0] == _EVENTS_MARK and head[1]:
                     data = read(rank, at, 4 * (_HEAD + head[1]))
-                    # The rank may have ended after it handed the buffer over, and before it emptied
-                    # it.
+                    # The rank may have ended after it handed the buffer over, and before it
+                    # emptied the buffer. Then the data have been taken already.
                     if array("I", data)[_HEAD:] != self._last.get((rank, head[2])):
                         self.take(rank, data)
 

@@ -25,10 +25,10 @@ static void multicast(uint32_t remote, uint32_t first, uint32_t last) {
 }
 
 /* Each place puts a number into the slots of all places in the rectangle from the first place to
- * itself. Before it, it puts another number, which must be overwritten, and after it a flag.
- * Meanwhile each place polls the flags in its own tile: a number must be there before its flag, and
- * a place's put into its own tile must be there when the transfer is complete. Reports twice the
- * number of wrong words, plus 1 if flags were seen. */
+ * itself. Before this put, it stores another number there, which must be overwritten, and after it
+ * a flag. Meanwhile each place polls the flags in its own tile: a number must be there before its
+ * flag, and a place's put into its own tile must be there when the transfer is complete. Reports
+ * twice the number of wrong words, plus 1 if flags were seen. */
 static int order(void) {
     uint32_t me = process()->place, places = job()->places, columns = REGISTER(COLUMNS);
     uint32_t wrong = 0, seen = 0;
