@@ -23,8 +23,6 @@
 
 /* Macros of inline/types.h:
  *
- *   HAL_IS_CROWDED()          whether ranks share processors, so that a waiting rank delays others;
- *                             all ranks have the same answer
  *   HAL_READ(word)            the value of a word that other processes write
  *   HAL_WRITE(word, value)    writes a word that other processes read at any time
  *   HAL_ACQUIRE               the order of an atomic load after which this process can read what

@@ -7,6 +7,7 @@ import resource
 import selectors
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,18 @@ GRACE_SECONDS = 1.0  # time for processes to end after a signal, as with Open MP
 
 # The kind of a job's end, the exit code (None: the ranks' own), and the message.
 End = tuple[str, int | None, str]
+
+
+def _apart(stdin: int | None) -> dict:
+    """Arguments of Popen that let Ctrl-C reach onchip alone, which then ends all processes.
+
+    Linux divides processors between sessions first, and ranks can yield a processor to each other
+    only within one. A process that reads onchip's terminal needs a session of its own, as does any
+    process with Python 3.10, which cannot start process groups."""
+    reads_terminal = stdin is None and os.isatty(0)
+    if reads_terminal or sys.version_info < (3, 11):
+        return {"start_new_session": True}
+    return {"process_group": 0}
 
 
 class _Stream:
@@ -170,8 +183,7 @@ class World:
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                # Ctrl-C must reach onchip alone, which then ends all processes.
-                start_new_session=True,
+                **_apart(stdin),
             )
         except PermissionError as error:
             raise Failure(

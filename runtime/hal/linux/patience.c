@@ -7,7 +7,14 @@
  *   clock, and the kernel counts involuntary switches. After one, it sleeps at once for a while,
  *   which doubles each time.
  *
- * The time to poll doubles when polling has succeeded, and halves when it has not. */
+ * The time to poll doubles when polling has succeeded, and halves when it has not.
+ *
+ * With fewer processors than threads that do not sleep, a thread yields its processor between
+ * polls, since the kernel switches to a thread that is ready in less time than it wakes one. This
+ * pays only while all threads wait: a thread that has yielded to one that computes, perhaps of
+ * another program, gets the processor back only milliseconds later, but a thread that is woken gets
+ * it at once. When this has happened to one thread, all threads of the job sleep at once for a
+ * while. */
 #include "hal/linux/patience.h"
 
 #include <sched.h>
@@ -24,9 +31,13 @@
 #define JUMP 20000 /* longer than an interrupt, shorter than another thread's turn */
 #define LEAST_PAUSE 1000000
 #define MOST_PAUSE 100000000
+#define LONG_TURN 1000000 /* longer than a round of many threads that poll and yield */
+
+/* How often a thread yields before it sleeps. */
+#define MOST_YIELDS 64
 
 static _Thread_local uint64_t patience = MOST;
-static _Thread_local uint64_t pause_end, pause;
+static _Thread_local struct pause no_polls;
 static _Thread_local long switches;
 
 #define CGROUPS "/sys/fs/cgroup"
@@ -79,18 +90,6 @@ static bool lacks_processors(void) {
     return hal_self.seats - (int)hal_self.shared->asleep > known;
 }
 
-/* The first process that asks determines the answer for all, because their affinity masks may
- * differ. */
-bool hal_is_crowded(void) {
-    uint32_t known = hal_self.shared->crowded;
-    if (!known) {
-        uint32_t own = !hal_self.host_of && processors(hal_self.places) < hal_self.places ? 2 : 1;
-        known =
-            atomic_compare_exchange_strong(&hal_self.shared->crowded, &known, own) ? own : known;
-    }
-    return known == 2;
-}
-
 /* Whether another thread has taken the processor since the last call. */
 static bool was_descheduled(void) {
     struct rusage usage;
@@ -101,23 +100,44 @@ static bool was_descheduled(void) {
     return was;
 }
 
-static void pause_from(uint64_t now) {
-    pause = now < pause_end + 2 * pause ? 2 * pause : LEAST_PAUSE;
-    if (pause > MOST_PAUSE)
-        pause = MOST_PAUSE;
-    pause_end = now + pause;
+static bool lasts(const struct pause *pause, uint64_t now) {
+    return now < atomic_load_explicit(&pause->end, memory_order_relaxed);
+}
+
+static void begin(struct pause *pause, uint64_t now) {
+    uint64_t length = atomic_load_explicit(&pause->length, memory_order_relaxed);
+    uint64_t soon = atomic_load_explicit(&pause->end, memory_order_relaxed) + 2 * length;
+    length = now < soon ? 2 * length : LEAST_PAUSE;
+    if (length > MOST_PAUSE)
+        length = MOST_PAUSE;
+    atomic_store_explicit(&pause->length, length, memory_order_relaxed);
+    atomic_store_explicit(&pause->end, now + length, memory_order_relaxed);
+}
+
+/* Lets other threads run. Returns false if the calling thread should sleep instead. */
+static bool yield(struct hal_polls *polls) {
+    struct pause *pause = &hal_self.shared->no_yields;
+    uint64_t before = hal_cycles();
+    if (polls->yields++ == MOST_YIELDS || lasts(pause, before))
+        return false;
+    sched_yield();
+    polls->last = hal_cycles();
+    if (polls->last - before < LONG_TURN)
+        return true;
+    begin(pause, polls->last);
+    return false;
 }
 
 bool hal_poll_again(struct hal_polls *polls) {
     if (lacks_processors())
-        return false;
+        return yield(polls);
     uint64_t now = hal_cycles();
     if (!polls->first) {
         polls->first = polls->last = now;
-        return now >= pause_end;
+        return !lasts(&no_polls, now);
     }
     if (now - polls->last > JUMP && was_descheduled()) {
-        pause_from(now);
+        begin(&no_polls, now);
         return false;
     }
     polls->last = now;

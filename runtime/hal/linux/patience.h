@@ -11,6 +11,7 @@
 /* A wait, from its first poll on. All fields are zero at the beginning. */
 struct hal_polls {
     uint64_t first, last;
+    uint32_t yields;
 };
 
 /* Called after HAL_POLLS polls without success. Returns false if the thread should sleep now. */

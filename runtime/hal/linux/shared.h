@@ -55,6 +55,11 @@ struct shared_seat {
     _Atomic uint32_t in_turn;
 };
 
+/* A time during which threads do not poll. The next one is longer if it begins soon afterwards. */
+struct pause {
+    _Atomic uint64_t end, length; /* in nanoseconds */
+};
+
 struct shared {
     uint32_t magic;
     /* After a call of hal_abort(): ABORTING, then ABORTED | exit code. After a signal that ends a
@@ -64,8 +69,8 @@ struct shared {
      * calls that were active, innermost first, as addresses in the program's file, with 0 after the
      * last. */
     int32_t seat_aborted;
-    _Atomic uint32_t asleep;  /* seats that sleep in a futex wait and that nobody has woken yet */
-    _Atomic uint32_t crowded; /* hal_is_crowded(): 0: nobody has asked, 1: false, 2: true */
+    _Atomic uint32_t asleep; /* seats that sleep in a futex wait and that nobody has woken yet */
+    struct pause no_yields;  /* while it lasts, threads sleep instead of yielding (patience.c) */
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) struct shared_seat seats[];
     /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for

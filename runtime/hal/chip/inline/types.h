@@ -24,7 +24,6 @@ typedef uint64_t hal_pair;
  * include. */
 #define HAL_INLINE static inline
 
-#define HAL_IS_CROWDED() false
 #define HAL_READ(word) (*(word))
 #define HAL_ACQUIRE __ATOMIC_RELAXED
 #define HAL_ACQ_REL __ATOMIC_RELAXED

@@ -22,8 +22,6 @@ typedef struct {
 /* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
 
-bool hal_is_crowded(void);
-#define HAL_IS_CROWDED() hal_is_crowded()
 #define HAL_READ(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)
 #define HAL_ACQUIRE __ATOMIC_ACQUIRE
 #define HAL_ACQ_REL __ATOMIC_ACQ_REL
