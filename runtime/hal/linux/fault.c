@@ -5,6 +5,7 @@
 #include <link.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "hal/linux/shared.h"
 
@@ -44,6 +45,10 @@ static void faulted(int number) {
         hal_leave_callers(3);
         hal_self.shared->callers[0] += hal_self.shared->callers[0] != 0;
         atomic_store(&hal_self.shared->aborted, who);
+    } else {
+        /* The launcher ends this process, too, when the one that has faulted first has recorded its
+         * calls and ended. If this process ended now, the launcher would end that one before. */
+        sleep(1);
     }
     if (at_fault)
         at_fault();
