@@ -427,7 +427,7 @@ int main(int argc, char **argv) {
 # Counts the bytes that a rank copies from and to the memory of another one, without short copies,
 # which are those of collectives. Long copies are written only by a sender that helps its receiver.
 # In the middle of the piece PIECE that this sender writes, it kills the rank KILLS: itself or the
-# receiver.
+# receiver. A read of one byte, by which a rank measures the call, takes CALL microseconds.
 COPIES = """
 #define _GNU_SOURCE
 #include <signal.h>
@@ -446,6 +446,8 @@ static ssize_t move(long *count, long call, pid_t process, const struct iovec *h
 }
 ssize_t process_vm_readv(pid_t process, const struct iovec *here, unsigned long parts_here,
                          const struct iovec *there, unsigned long parts, unsigned long flags) {
+    if (here->iov_len == 1 && getenv("CALL"))
+        return atoi(getenv("CALL")) && usleep(atoi(getenv("CALL"))) ? -1 : 1;
     return move(&bytes_read, SYS_process_vm_readv, process, here, there);
 }
 ssize_t process_vm_writev(pid_t process, const struct iovec *here, unsigned long parts_here,
@@ -575,6 +577,44 @@ def test_a_sender_helps_to_copy(onchip):
     onchip.write("copies.c", COPIES)
     done = onchip("run", "--host", "-n", 2, "--cflags=-O2", "help.c", "copies.c")
     assert done.out == "helped 1, each byte 1 times\n"
+
+
+# Two ranks exchange messages of 32 kB. Prints which part of them their receivers have fetched.
+FETCHED = """
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+enum { BYTES = 32 << 10, TURNS = 1000 };
+extern long bytes_read;
+int main(void) {
+    static char out[BYTES], in[BYTES];
+    int rank;
+    long all;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int turn = 0; turn < TURNS; turn++) {
+        memset(out, turn, BYTES);
+        if (turn % 2 == rank)
+            MPI_Send(out, BYTES, MPI_BYTE, !rank, 0, MPI_COMM_WORLD);
+        else
+            MPI_Recv(in, BYTES, MPI_BYTE, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (turn % 2 != rank && memcmp(in, out, BYTES))
+            printf("wrong in turn %d\\n", turn);
+    }
+    MPI_Reduce(&bytes_read, &all, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (!rank)
+        printf("%g\\n", (double)all / BYTES / TURNS);
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("call, least, most", [(1000, 0, 0), (0, 0.5, 0.97)])
+def test_messages_are_fetched_if_calls_are_quick(onchip, call, least, most):
+    onchip.write("fetched.c", FETCHED)
+    onchip.write("copies.c", COPIES)
+    words = ("run", "--host", "-n", 2, "--env", f"CALL={call}", "fetched.c", "copies.c")
+    assert least <= float(onchip(*words).out) <= most
 
 
 # Long messages of lengths about those of pieces (hal/linux/transfer.c), some of them while several

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "hal/linux/body.h"
 #include "hal/linux/shared.h"
 
 struct element {
@@ -58,11 +59,13 @@ bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t
     struct lines *lines = &hal_self.devices[seat].lines;
     char *ring = hal_self.blocks + queue->ring;
     uint32_t position, mask = queue->elements - 1;
-    if (!take_position(lines, queue->elements, &position))
+    if (body_bytes > hal_most_body || !take_position(lines, queue->elements, &position))
         return false;
     struct element *element = element_at(ring, position & mask);
     memcpy(element->line, head, head_bytes);
-    if (body_bytes)
+    if (body_bytes >= HAL_LEAST_BODY)
+        hal_copy_body(seat, element->line + head_bytes, body, body_bytes);
+    else if (body_bytes)
         memcpy(element->line + head_bytes, body, body_bytes);
     atomic_exchange(&element->number, position + 1);
     /* The next line is fetched early for writing. */

@@ -16,7 +16,8 @@
 /* Sets up this process' inbox of lines in a queue that describes its ring. */
 void hal_lines_open(const struct queue *queue);
 
-/* Returns false if there is no room. */
+/* Returns false if there is no room, or if the receiver should rather fetch the message (body.h).
+ */
 bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t head_bytes,
                    const void *body, size_t body_bytes);
 
