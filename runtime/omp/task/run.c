@@ -83,7 +83,7 @@ void oc_task_complete(struct oc_task *task) {
     /* Only the task's own thread has made its children. So if they are complete, there will be no
      * more. */
     if (__atomic_load_n(&task->pending, HAL_ACQUIRE) == OC_SUBTREE ||
-        __atomic_sub_fetch(&task->pending, OC_SUBTREE, __ATOMIC_RELAXED) == 0) {
+        __atomic_sub_fetch(&task->pending, OC_SUBTREE, HAL_ACQ_REL) == 0) {
         if (task->dependences)
             oc_dependences_free(task->dependences);
         oc_task_free(task);
