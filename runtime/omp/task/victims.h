@@ -30,17 +30,21 @@ static inline bool is_over(const volatile uint32_t *word) {
     return word && hal_observe(word);
 }
 
-/* Requests the next notification from the victim. If the last one came from a region of another
+/* Clears the word in which the victim has notified the thread. If that was in a region of another
  * size, a thread of the present region may have notified this one by the same word meanwhile. Then
  * that notification remains, and the result is false. */
-static bool request(struct oc_thread *self, struct oc_deque *victim, int which) {
+static inline bool clear_offer(const struct oc_thread *self, struct oc_deque *victim, int which) {
     uintptr_t offer = (uintptr_t)victim | (self->team == &oc_team ? OC_DEQUE_OF_ALL : 0);
-    if (!oc_clear_post(self->block->task.offers[which], offer)) {
-        self->is_notified = true;
-        return false;
-    }
+    return oc_clear_post(self->block->task.offers[which], offer);
+}
+
+/* Requests the next notification from the victim. The chip clears the word here, and does not look
+ * at it before, because another notification hardly ever comes in these few cycles; on Linux a
+ * thread may lose its processor for long. */
+static void request(struct oc_deque *victim, struct oc_block *block, int which) {
+    if (OC_POINTER_WORDS == 1)
+        HAL_WRITE(&block->task.offers[which][0], 0);
     __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
-    return true;
 }
 
 /* Steals the oldest tasks of a victim, one after the other, and runs them; the thread has nothing
@@ -94,8 +98,11 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
             return false;
         }
         own->postponed &= ~(1u << which);
-        if (!request(self, victim, which))
+        if (OC_POINTER_WORDS > 1 && !clear_offer(self, victim, which)) {
+            self->is_notified = true;
             return false;
+        }
+        request(victim, self->block, which);
         /* The victim may have made tasks before it saw the request, so look once more. */
         task = oc_task_steal(own, victim, below, &function);
         if (!task)
@@ -209,8 +216,8 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
     for (int i = 0; i < OC_NEIGHBOURS; i++)
         if (hal_observe(&self->block->task.offers[i][0])) {
             struct oc_deque *victim = victim_of(self, i);
-            if (victim)
-                request(self, victim, i);
+            if (victim && (OC_POINTER_WORDS == 1 || clear_offer(self, victim, i)))
+                request(victim, self->block, i);
             else
                 self->is_notified = true;
         }

@@ -12,19 +12,13 @@ static inline void oc_post(hal_address words, uintptr_t pointer) {
         hal_store_two(words, (uint32_t)pointer, (uint32_t)(pointer >> 16 >> 16));
 }
 
-/* Clears words of the calling thread's block that have had a pointer. Returns false, and leaves the
- * words as they are, if another pointer has been written meanwhile. The chip does not look for one,
- * because it hardly ever comes in these few cycles; on Linux the thread may have lost its processor
- * for long. */
+/* Clears two words of the calling thread's block that have had a pointer. Returns false, and leaves
+ * them as they are, if another pointer has been written meanwhile. */
 static inline bool oc_clear_post(volatile uint32_t words[OC_POINTER_WORDS], uintptr_t pointer) {
     typedef uint64_t __attribute__((may_alias)) two_words;
     uint64_t expected = pointer;
-    if (OC_POINTER_WORDS == 1)
-        HAL_WRITE(&words[0], 0);
-    else
-        return __atomic_compare_exchange_n((volatile two_words *)words, &expected, 0, false,
-                                           __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    return true;
+    return __atomic_compare_exchange_n((volatile two_words *)words, &expected, 0, false,
+                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
 #endif
