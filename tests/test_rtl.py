@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import subprocess
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -125,6 +126,89 @@ def test_registers_give_packets_the_fields_of_the_model(tmp_path):
     words = [tmp_path / "obj_dir/Vregisters_bench"]
     done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
     assert done.stdout.startswith("the same")
+
+
+def _accumulator_accesses(random: Random, columns: int, rows: int, count: int):
+    """Accesses to an accumulator: a tile, a rectangle that mostly contains it, then words, mostly
+    of one operation; results leave soon or late.
+    """
+    made = []
+    while len(made) < count:
+        tile = random.randrange(columns * rows)
+        column, row = tile % columns, tile // columns
+        made.append((0, tile, 0))
+        for _ in range(random.randrange(4)):
+            first = random.randint(0, row) * columns + random.randint(0, column)
+            last = random.randint(row, rows - 1) * columns + random.randint(column, columns - 1)
+            if random.random() < 0.1:
+                first, last = random.randrange(columns * rows + 2), random.randrange(300)
+            made += [(1, 0x00, first | last << 16), (1, 0x04, random.choice((0, 8, 8, 8, 8)))]
+            operation = random.randrange(8)
+            for _ in range(random.randrange(60)):
+                if random.random() < 0.1:
+                    operation = random.randrange(8)
+                if random.random() < 0.01:
+                    made.append((1, 4 * random.randrange(16), random.getrandbits(32)))
+                word = random.choice((random.getrandbits(32), 0, 2**31, 2**31 - 1, 2**32 - 1))
+                made.append((1, 0x20 + 4 * operation, word))
+                if random.random() < 0.5:
+                    made.append((2, 0, 0))
+    return made[:count]
+
+
+def _run_accumulators(folder: Path, columns: int, rows: int, count: int, module: Path) -> str:
+    accesses = _accumulator_accesses(Random(columns), columns, rows, count)
+    states = project.simulator().rtl_reductions(columns, rows, accesses)
+    lines, tile, is_set_up = [], 0, False
+    for (kind, first, second), (fault, leaving, following) in zip(accesses, states, strict=True):
+        if kind == 0:
+            tile, is_set_up = first, False
+        if kind == 1 and first == 0x04 and not fault:
+            is_set_up = second != 0
+        place = tile % columns | tile // columns << 4
+        root = (2 | (following is None)) if is_set_up else 0
+        following = 0 if following is None else following % columns | following // columns << 4
+        operation, word = leaving or (0, 0)
+        lines.append(
+            f"{place:02x}{kind:x}{first if kind == 1 else 0:02x}{second:08x}{int(fault):x}"
+            f"{int(leaving is not None):x}{root:x}{following:02x}{operation:x}{word:08x}"
+        )
+    (folder / "accesses.hex").write_text("\n".join(lines))
+    words = ["verilator", "--binary", "-Wno-fatal", "--top-module", "accumulator_bench"]
+    words += [f"-GCOUNT={count}", f"-GCOLUMNS={columns}", f"-GROWS={rows}"]
+    words += ["-MAKEFLAGS", hardware.OPTIMISE, FOLDER / "accumulator_bench.sv", module]
+    subprocess.run(words, check=True, capture_output=True, cwd=folder)
+    words = [folder / "obj_dir/Vaccumulator_bench"]
+    return subprocess.run(words, capture_output=True, text=True, cwd=folder).stdout
+
+
+ACCUMULATOR = ROOT / "rtl/tile/accumulator.sv"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("columns, rows", [(4, 4), (5, 3), (1, 16), (16, 16)])
+def test_accumulators_do_what_those_of_the_model_do(tmp_path, columns, rows):
+    done = _run_accumulators(tmp_path, columns, rows, 250_000, ACCUMULATOR)
+    assert done.startswith("the same")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "right, wrong",
+    [
+        ("distance & (distance - 4'd1)", "distance - 4'd1"),
+        ("$signed(value) > $signed(written)", "value > written"),
+        ("(last_word && leaves)", "(last_word && 1'b0)"),
+        ("of_words != address[4:2]", "1'b0"),
+        ("!distance[b] && ", ""),
+    ],
+)
+def test_a_planted_fault_of_an_accumulator_is_found(tmp_path, right, wrong):
+    text = ACCUMULATOR.read_text()
+    assert right in text
+    module = tmp_path / "accumulator.sv"
+    module.write_text(text.replace(right, wrong))
+    assert _run_accumulators(tmp_path, 16, 16, 50_000, module).startswith("access ")
 
 
 @pytest.mark.long

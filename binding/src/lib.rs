@@ -40,6 +40,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rtl::rtl_record, module)?)?;
     module.add_function(wrap_pyfunction!(rtl::rtl_replay, module)?)?;
     module.add_function(wrap_pyfunction!(rtl::rtl_fields, module)?)?;
+    module.add_function(wrap_pyfunction!(rtl::rtl_reductions, module)?)?;
     module.add_function(wrap_pyfunction!(rtl::run_bare, module)?)?;
     module.add_class::<chip::Chip>()?;
     module.add_class::<simulation::Simulation>()?;

@@ -2,7 +2,7 @@
 
 use crate::chip::Chip;
 use onchip_simulator::rtl::{
-    self, fields, netlist, random_packets, record, replay, Access, Packet,
+    self, fields, netlist, random_packets, record, reductions, replay, Access, Packet,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -96,6 +96,30 @@ pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     };
     let accesses: Vec<Access> = accesses.into_iter().map(access).collect();
     fields(endpoints, &accesses)
+}
+
+/// What a model's accumulator on a mesh shows after each access. An access has a kind (0 puts it
+/// into a tile, 1 writes a register, 2 takes a result) and two numbers: the tile, or the register's
+/// offset and the word. The result has for each access: whether it is a fault; the operation and
+/// the word of the result that is to leave, or None; the tile to which results go, or None.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub fn rtl_reductions(
+    columns: u32,
+    rows: u32,
+    accesses: Vec<(u8, u32, u32)>,
+) -> Vec<(bool, Option<(u32, u32)>, Option<u32>)> {
+    let access = |(kind, first, second)| match kind {
+        0 => reductions::Access::Tile(first),
+        1 => reductions::Access::Write(first, second),
+        _ => reductions::Access::Take,
+    };
+    let accesses: Vec<_> = accesses.into_iter().map(access).collect();
+    let shown = reductions::reductions(columns, rows, &accesses);
+    shown
+        .into_iter()
+        .map(|shown| (shown.fault, shown.leaving, shown.next))
+        .collect()
 }
 
 /// Runs a linked program on a single core with flat memory and no chip around it, for at most

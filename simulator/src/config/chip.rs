@@ -246,6 +246,9 @@ declare! {
         stores: u32 = 8, Whole(1, 64),
             "remote stores of a core that may be unacknowledged; the next one stalls it";
         counters: u32 = 32, Whole(0, 64), "counters of each core";
+        accumulators: u32 = 0, Whole(0, 4),
+            "accumulators of each core, which combine words from all tiles of a rectangle; only \
+             with network.multicast";
         queues: u32 = 8, Whole(0, 32), "queues of each core";
         retry: u32 = 16, COST,
             "pause before a request to a full queue, or for a refused circuit, is sent again";

@@ -45,6 +45,7 @@ pub mod multicast;
 mod network;
 mod networks;
 mod parameters;
+pub mod reduction;
 mod router;
 pub mod routing;
 mod statistics;

@@ -57,6 +57,8 @@ pub const PERIOD_HI: u32 = 0x0a4;
 pub const INTERRUPT_ENABLE: u32 = 0x0a8;
 pub const INTERRUPT_EVENTS: u32 = 0x0ac;
 
+pub const ACCUMULATORS: u32 = 0x0b0;
+
 /// Commands for all lines of the data cache.
 pub const CLEAN_ALL: u32 = 1;
 pub const FLUSH_ALL: u32 = 2;

@@ -66,6 +66,23 @@ pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;
 /// The tiles of notification 0.
 pub const COUNTER_TARGETS: u32 = 0x30;
 
+/// Accumulator k of core c of the tile is at `ACCUMULATOR_SHARE + ACCUMULATOR_SHARE_STRIDE * c +
+/// ACCUMULATOR_STRIDE * k`.
+pub const ACCUMULATOR_SHARE: u32 = 0xb000;
+pub const ACCUMULATOR_SHARE_STRIDE: u32 = 0x100;
+pub const ACCUMULATOR_STRIDE: u32 = 0x40;
+pub const ACCUMULATOR_TARGETS: u32 = 0x00;
+pub const ACCUMULATOR_RESULT: u32 = 0x04;
+/// The first of the registers to which words are written; each has an operation.
+pub const ACCUMULATOR_ADD: u32 = 0x20;
+pub const ACCUMULATOR_MIN: u32 = 0x24;
+pub const ACCUMULATOR_MAX: u32 = 0x28;
+pub const ACCUMULATOR_MINU: u32 = 0x2c;
+pub const ACCUMULATOR_MAXU: u32 = 0x30;
+pub const ACCUMULATOR_AND: u32 = 0x34;
+pub const ACCUMULATOR_OR: u32 = 0x38;
+pub const ACCUMULATOR_XOR: u32 = 0x3c;
+
 /// Queue k of core c of the tile is at `QUEUE_SHARE + QUEUE_SHARE_STRIDE * c + QUEUE_STRIDE * k`.
 pub const QUEUE_SHARE: u32 = 0x40000;
 pub const QUEUE_SHARE_STRIDE: u32 = 0x1000;
@@ -121,6 +138,7 @@ pub enum Device {
     /// The unit that holds, releases and resets the core.
     Trickbox,
     Counter(u32),
+    Accumulator(u32),
     Queue(u32),
     /// The address of the nearest floating-point unit, which belongs to no core.
     Fpu,
@@ -145,6 +163,7 @@ pub fn decode(offset: u32) -> Option<Register> {
     const SYNC_END: u32 = SYNC + SYNC_STRIDE * MOST_CORES;
     const TRICKBOX_END: u32 = TRICKBOX + TRICKBOX_STRIDE * MOST_CORES;
     const COUNTER_END: u32 = COUNTER_SHARE + COUNTER_SHARE_STRIDE * MOST_CORES;
+    const ACCUMULATOR_END: u32 = ACCUMULATOR_SHARE + ACCUMULATOR_SHARE_STRIDE * MOST_CORES;
     const QUEUE_END: u32 = QUEUE_SHARE + QUEUE_SHARE_STRIDE * MOST_CORES;
     let (device, core, offset) = match offset {
         QOS_SHARE..QOS_END => {
@@ -174,6 +193,16 @@ pub fn decode(offset: u32) -> Option<Register> {
             let number = inside % COUNTER_SHARE_STRIDE / COUNTER_STRIDE;
             let core = inside / COUNTER_SHARE_STRIDE;
             (Device::Counter(number), core, inside % COUNTER_STRIDE)
+        }
+        ACCUMULATOR_SHARE..ACCUMULATOR_END => {
+            let inside = offset - ACCUMULATOR_SHARE;
+            let number = inside % ACCUMULATOR_SHARE_STRIDE / ACCUMULATOR_STRIDE;
+            let core = inside / ACCUMULATOR_SHARE_STRIDE;
+            (
+                Device::Accumulator(number),
+                core,
+                inside % ACCUMULATOR_STRIDE,
+            )
         }
         QUEUE_SHARE..QUEUE_END => {
             let inside = offset - QUEUE_SHARE;
@@ -213,6 +242,7 @@ impl fmt::Display for Device {
             Device::Sync => write!(f, "synchronisation module"),
             Device::Trickbox => write!(f, "trickbox"),
             Device::Counter(number) => write!(f, "counter {number}"),
+            Device::Accumulator(number) => write!(f, "accumulator {number}"),
             Device::Queue(number) => write!(f, "queue {number}"),
             Device::Fpu => write!(f, "address of the floating-point unit"),
             Device::Memory(number) => write!(f, "description of memory controller {number}"),
@@ -255,6 +285,9 @@ mod tests {
                 Device::Trickbox => TRICKBOX + core * TRICKBOX_STRIDE,
                 Device::Counter(k) => {
                     COUNTER_SHARE + core * COUNTER_SHARE_STRIDE + k * COUNTER_STRIDE
+                }
+                Device::Accumulator(k) => {
+                    ACCUMULATOR_SHARE + core * ACCUMULATOR_SHARE_STRIDE + k * ACCUMULATOR_STRIDE
                 }
                 Device::Queue(k) => QUEUE_SHARE + core * QUEUE_SHARE_STRIDE + k * QUEUE_STRIDE,
                 Device::Fpu => FPU_NEAREST,

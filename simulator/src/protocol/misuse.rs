@@ -23,6 +23,13 @@ pub enum Misuse {
     Transfer { line: u32 },
     /// No word can be written at this address of a notification.
     Notification(u32),
+    /// The result of an accumulator cannot go to this address in these tiles.
+    Result { address: u32, targets: u32 },
+    /// The accumulator has no targets.
+    NoTargets,
+    /// The words of a reduction have different operations, or words of the next one come before it
+    /// is over.
+    Mixed,
     /// The word is not a priority.
     Priority(u32),
     /// The chip has no such endpoint.
@@ -88,6 +95,20 @@ impl fmt::Display for Misuse {
             Misuse::Notification(address) => write!(
                 f,
                 "to notify {address:#010x}, where no word can be written; right: an aligned word of memory or of a device, or 0 for none"
+            ),
+            Misuse::Result { address, targets } => write!(
+                f,
+                "to bring results to {address:#010x} in the tiles {} to {}; right: an address of the own tile's memory, a multiple of 8, and the corners of a rectangle that contains this tile, or 0 for none",
+                targets & 0xffff,
+                targets >> 16
+            ),
+            Misuse::NoTargets => write!(
+                f,
+                "an accumulator that is not set up; its core first writes ACCUMULATOR_TARGETS and ACCUMULATOR_RESULT"
+            ),
+            Misuse::Mixed => write!(
+                f,
+                "an accumulator that combines words with another operation, or whose last result has not left: each tile gives one word to a reduction, all with one operation, and the next one after the result"
             ),
             Misuse::Priority(word) => write!(
                 f,

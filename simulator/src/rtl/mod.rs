@@ -7,6 +7,7 @@ mod interfaces;
 mod lines;
 mod netlist;
 mod record;
+pub mod reductions;
 mod services;
 mod tiles;
 mod watch;

@@ -151,8 +151,8 @@ impl Tile {
     /// Prepares a core for another process. Its transfers and devices get their reset state.
     /// Requests of the old job that still wait in these devices get no answer.
     pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
-        let notifications = self.devices.notifications_of(core);
-        self.ni_mut(core).reset(core, &notifications);
+        let interfaces = self.interfaces.len();
+        self.interfaces[core % interfaces].reset(core, &self.devices);
         self.devices.reset(core, packets);
     }
 

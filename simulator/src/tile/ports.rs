@@ -34,9 +34,10 @@ pub struct Costs {
     pub retry_delay: u64,
     /// Most unacknowledged stores that a core may have.
     pub stores: u32,
-    /// Numbers of command buffers, of counters and of queues of each core.
+    /// Numbers of command buffers, of counters, of accumulators and of queues of each core.
     pub command_buffers: u32,
     pub counters: u32,
+    pub accumulators: u32,
     pub queues: u32,
     /// The lines that an instruction cache fetches in addition to the missing one.
     pub prefetch: Prefetch,
@@ -97,6 +98,7 @@ impl Costs {
             stores: config.ni.stores,
             command_buffers: config.ni.command_buffers,
             counters: config.ni.counters,
+            accumulators: config.ni.accumulators,
             queues: config.ni.queues,
             prefetch: config.instruction_cache.prefetch,
             line: 1 << payload.ilog2(),

@@ -1,5 +1,6 @@
 //! The whole chip: latencies by formula, protection, and equal results with both schedulers.
 
+mod accumulators;
 mod build;
 #[cfg(compiled)]
 mod compiled;

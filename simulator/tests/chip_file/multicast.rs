@@ -42,3 +42,32 @@ fn only_meshes_with_one_route_and_one_class_have_multicasts() {
                  [network]\ntopology = \"mesh\"\nmulticast = \"rectangle\"\n";
     refused(shape, 8, "network.multicast", &["[mesh]"]);
 }
+
+#[test]
+fn accumulators_need_multicasts_of_two_words() {
+    let text = |kind: &str, network: &str| {
+        format!(
+            "[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\n[ni]\n\
+             accumulators = 2\n[network]\n{network}\n{kind}"
+        )
+    };
+    let rectangle = "multicast = \"rectangle\"";
+    let kind = |cores: u32, memory: u32| {
+        format!(
+            "[[tile_kind]]\nname = \"io\"\ntiles = [1]\ncores = {cores}\nresource_managers = 0\n\
+             memory_kb = {memory}\nbanks = 8"
+        )
+    };
+    let small = format!("{rectangle}\nbuffer_flits = 3");
+    for (kind, network, right) in [
+        (String::new(), "", "network.multicast = \"rectangle\""),
+        (String::new(), small.as_str(), "at least 128 bits"),
+        (kind(2, 128), rectangle, "as in `[tile]`"),
+        (kind(1, 128), rectangle, "as in `[tile]`"),
+    ] {
+        let right = ["0, or ", right];
+        refused(&text(&kind, network), 8, "ni.accumulators", &right);
+    }
+    assert!(parse(&text("", rectangle)).is_ok());
+    assert!(parse(&text(&kind(1, 64), rectangle)).is_ok());
+}

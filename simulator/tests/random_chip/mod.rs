@@ -192,7 +192,7 @@ fn put_interfaces(file: &mut Table) {
     }
 }
 
-/// Removes multicasts from a chip that cannot have them.
+/// Removes multicasts and accumulators from a chip that cannot have them.
 fn put_multicast(file: &mut Table) {
     let sizes = file.get("mesh").and_then(Value::as_table);
     let is_small = sizes.is_some_and(|mesh| {
@@ -208,6 +208,7 @@ fn put_multicast(file: &mut Table) {
     let kinds = file.get("tile_kind").and_then(Value::as_array);
     let interfaces = file.get("tile").is_some_and(several)
         || kinds.is_some_and(|kinds| kinds.iter().any(several));
+    let has_kinds = kinds.is_some();
     let network = entry(file, "network");
     let number = |key: &str, otherwise| {
         let value = network.get(key).and_then(Value::as_integer);
@@ -226,8 +227,13 @@ fn put_multicast(file: &mut Table) {
         && number("channels", 0) < 2
         && number("networks", 1) < 2
         && number("buffer_flits", 4) * number("link_bits", 32) >= 96;
+    let room = number("buffer_flits", 4) * number("link_bits", 32);
+    let brings_results = fits && !is("multicast", &["none"]) && room >= 128 && !has_kinds;
     if !fits {
         network.remove("multicast");
+    }
+    if !brings_results {
+        entry(file, "ni").remove("accumulators");
     }
 }
 

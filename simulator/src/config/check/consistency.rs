@@ -56,6 +56,7 @@ impl File<'_> {
             problems.extend(self.check_other_links(chip));
         }
         problems.extend(self.check_multicast(chip));
+        problems.extend(self.check_accumulators(chip));
         problems
     }
 
@@ -450,6 +451,41 @@ impl File<'_> {
         let wrong = format!("\"rectangle\", but {wrong}");
         let right = format!("\"none\", or {right}");
         Some(self.about("network", "multicast", wrong, right))
+    }
+
+    /// Checks that multicasts can bring results of accumulators, two words, to all tiles at once.
+    fn check_accumulators(&self, chip: &ChipConfig) -> Option<Problem> {
+        let accumulators = chip.ni.accumulators;
+        let multicast = &chip.network.multicast;
+        let [cores, memory] = [chip.tile.cores, chip.tile.memory_kb];
+        let differs =
+            (chip.tile_kind.iter()).any(|kind| kind.cores != cores || kind.memory_kb != memory);
+        let (wrong, right) = if accumulators == 0 {
+            return None;
+        } else if *multicast == Multicast::None {
+            (
+                "no packet goes to all tiles of a rectangle",
+                "`network.multicast = \"rectangle\"`",
+            )
+        } else if chip.multicast_line().is_some_and(|line| line < 8) {
+            (
+                "a buffer has no room for header, address and two words",
+                "`buffer_flits` for at least 128 bits",
+            )
+        } else if differs {
+            (
+                "tiles have different cores or memories, so that cores of one number have their \
+                 memories at different places",
+                "`cores` and `memory_kb` as in `[tile]`",
+            )
+        } else {
+            return None;
+        };
+        let (wrong, right) = (
+            format!("{accumulators}, but {wrong}"),
+            format!("0, or {right}"),
+        );
+        Some(self.about("ni", "accumulators", wrong, right))
     }
 
     fn check_routers(&self, chip: &ChipConfig) -> Vec<Problem> {

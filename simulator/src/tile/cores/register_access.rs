@@ -75,6 +75,7 @@ impl CoreComplex {
             MUTEXES => costs.mutexes,
             LINE => costs.line,
             MULTICAST_LINE => costs.multicast_line,
+            ACCUMULATORS => costs.accumulators,
             CONTROLLERS => ports.chip.map.controllers().len() as u32,
             DRAM_CONTROLLERS => ports.chip.map.dram_controllers(),
             ARM_ADDRESS => hart.arm_address,

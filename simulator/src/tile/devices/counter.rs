@@ -40,12 +40,14 @@ pub struct Counter {
     targets: u32,
 }
 
-/// One pending write of a notification's word.
+/// One pending write of a notification's word, or of an accumulator's result.
 #[derive(Debug, Clone, Copy)]
 pub struct PendingNotification {
     pub to: Destination,
     pub word: u32,
-    /// The core to which the counter belongs.
+    /// The word behind it that is written, too.
+    pub second: Option<u32>,
+    /// The core to which the counter or accumulator belongs.
     pub core: usize,
     pub pc: u32,
     /// Whether the notification has further pending writes.
@@ -186,15 +188,19 @@ impl Devices {
         Some(Destination::Many(rectangle??, offset))
     }
 
-    /// Takes one pending write of a notification, if there is one.
-    pub fn take_notification(&mut self, number: u16) -> Option<PendingNotification> {
-        let core = usize::from(number) / NOTIFICATIONS / self.counters_per_core as usize;
+    /// Takes one pending write of a notification of a counter of `core`, if there is one.
+    pub(super) fn take_of_counter(
+        &mut self,
+        number: u16,
+        core: usize,
+    ) -> Option<PendingNotification> {
         let notification = self.notification_mut(number);
         notification.pending = notification.pending.checked_sub(1)?;
         let Notification { to, word, pc, .. } = *notification;
         Some(PendingNotification {
             to,
             word,
+            second: None,
             core,
             pc,
             more: notification.pending > 0,

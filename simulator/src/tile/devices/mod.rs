@@ -5,6 +5,7 @@
 //! offsets to [`crate::protocol::device_registers`], its range to [`decode`], and a line to
 //! [`Devices::serve`] and to [`Devices::reset`].
 
+mod accumulator;
 mod circuit;
 mod counter;
 mod memory;
@@ -25,6 +26,7 @@ use std::ops::Range;
 use sync::Sync;
 
 pub use crate::protocol::device_registers::HIGHEST;
+pub use accumulator::{Accumulator, Tree};
 pub use circuit::{CircuitPorts, CircuitSpec, CircuitState, CoreCircuit, Outcome};
 pub use counter::{PendingNotification, NOTIFICATIONS};
 pub use priority::Priorities;
@@ -83,10 +85,12 @@ pub struct Devices {
     parts: Vec<Vec<Range<u32>>>,
     pub priorities: Priorities,
     syncs: Vec<Sync>,
-    /// The counters of all cores and the queues of all cores, core by core.
+    /// The counters, the accumulators and the queues of all cores, core by core.
     counters: Vec<Counter>,
+    accumulators: Vec<Accumulator>,
     queues: Vec<Queue>,
     counters_per_core: u32,
+    accumulators_per_core: u32,
     queues_per_core: u32,
     /// The tiles whose cores may hold, release and reset other cores. Empty if there are none.
     hosts: Vec<u32>,
@@ -104,18 +108,14 @@ impl Devices {
             priorities: Priorities::new(cores),
             syncs: vec![Sync::default(); cores as usize],
             counters: vec![Counter::default(); (cores * ni.counters) as usize],
+            accumulators: vec![Accumulator::default(); (cores * ni.accumulators) as usize],
             queues: vec![Queue::default(); (cores * ni.queues) as usize],
             counters_per_core: ni.counters,
+            accumulators_per_core: ni.accumulators,
             queues_per_core: ni.queues,
             hosts: config.trickbox.hosts.clone(),
             written: None,
         }
-    }
-
-    /// The notifications of a core's counters, by their numbers.
-    pub fn notifications_of(&self, core: usize) -> Range<usize> {
-        let of_core = self.counters_per_core as usize * NOTIFICATIONS;
-        core * of_core..(core + 1) * of_core
     }
 
     /// Index of a counter in `counters`, if the core has it.
@@ -173,6 +173,7 @@ impl Devices {
             Device::Sync => self.serve_sync(register, request, ports),
             Device::Trickbox => self.serve_trickbox(register, request, ports),
             Device::Counter(number) => self.serve_counter(register, number, request, ports),
+            Device::Accumulator(number) => self.serve_accumulator(register, number, request, ports),
             Device::Queue(number) => self.serve_queue(register, number, request, ports),
             Device::Fpu => self.serve_nearest_fpu(request, ports),
             Device::Memory(number) => self.serve_controller(register, number, request, ports),
@@ -209,6 +210,7 @@ impl Devices {
         self.priorities.reset(core);
         self.syncs[core] = Sync::default();
         self.counters[counters].fill(Counter::default());
+        self.accumulators[share(self.accumulators_per_core)].fill(Accumulator::default());
         for queue in &mut self.queues[queues] {
             for reader in std::mem::take(queue).into_readers() {
                 if let Requester::Packet(id) = reader {

@@ -1,5 +1,5 @@
-//! Notifications of counters. The interface sends them one by one, in the order in which they have
-//! become pending.
+//! Notifications of counters, and results of accumulators. The interface sends them one by one, in
+//! the order in which they have become pending.
 
 use super::{is_due, take_due, Due, InterfacePorts, NetworkInterface, Retry};
 use crate::memory;
@@ -8,9 +8,8 @@ use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use crate::protocol::{Destination, Operation, Reply, Request, Requester};
 use crate::tile::cores::Use;
-use crate::tile::devices::PendingNotification;
+use crate::tile::devices::{Devices, PendingNotification};
 use crate::tile::ports::Cycle;
-use std::ops::Range;
 
 impl NetworkInterface {
     /// Queues a notification that was not pending. It may be sent from cycle `ready` on. `at_home`:
@@ -32,10 +31,10 @@ impl NetworkInterface {
     }
 
     /// Removes what a process has left behind on its core: transfers, accesses to be retried, and
-    /// the notifications of the core's counters, whose numbers are `notifications`.
-    pub fn reset(&mut self, core: usize, notifications: &Range<usize>) {
+    /// the notifications of the core's counters and accumulators.
+    pub fn reset(&mut self, core: usize, devices: &Devices) {
         self.engine.reset(core);
-        self.drop_notifications(|number| notifications.contains(&number.into()));
+        self.drop_notifications(|number| devices.notifier(number) == core);
         self.retries.retain(|retry| retry.item != Retry::Core(core));
     }
 
@@ -147,7 +146,12 @@ impl NetworkInterface {
         let Cycle { now, costs } = ports.chip.cycle;
         let number = take_due(&mut self.remote, now)?;
         let PendingNotification {
-            to, word, core, pc, ..
+            to,
+            word,
+            second,
+            core,
+            pc,
+            ..
         } = self.take_notification(number, ports)?;
         let (kind, target, missing) = match to {
             Destination::Remote(target) => (PacketKind::Write, target, 0),
@@ -167,7 +171,7 @@ impl NetworkInterface {
             target: target.endpoint,
             job: ports.cores.harts[core].job,
             core: core as u8,
-            bytes: 4,
+            bytes: if second.is_some() { 8 } else { 4 },
             address: target.offset,
             device: target.device,
             pc,
@@ -175,6 +179,10 @@ impl NetworkInterface {
             ..Packet::new(kind, Purpose::Notification(number))
         });
         ports.chip.packets.set_operand(id, word);
+        if let Some(second) = second {
+            let bytes = second.to_le_bytes();
+            ports.chip.packets.payload_mut(id)[4..8].copy_from_slice(&bytes);
+        }
         Some(id)
     }
 }

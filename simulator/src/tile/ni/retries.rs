@@ -90,7 +90,8 @@ impl NetworkInterface {
         devices: &Devices,
     ) -> Option<Vec<QueueAttempt>> {
         let waiting = self.engine.queued().all(|buffer| buffer.refused);
-        if self.circuits.is_active() || !waiting {
+        let results = (self.remote.iter()).any(|pending| devices.is_result(pending.item));
+        if self.circuits.is_active() || results || !waiting {
             return None;
         }
         let notified = |number| QueueAttempt {

@@ -10,7 +10,9 @@ use crate::memory::Place;
 use crate::noc::Rectangle;
 use crate::program::Role;
 use crate::protocol::core_registers::{HOST_CALL, REGISTERS, REGISTERS_END};
-use crate::protocol::device_registers::{COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE, COUNTER_TARGETS};
+use crate::protocol::device_registers::{
+    ACCUMULATOR_RESULT, ACCUMULATOR_TARGETS, COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE, COUNTER_TARGETS,
+};
 use crate::protocol::{decode, host_calls, Device, Map};
 use crate::tile::cores::command_buffer::{is_command, rectangle};
 use crate::tile::cores::register_access::buffer_register;
@@ -235,6 +237,21 @@ impl CoreComplex {
                     // including them is harmless.
                     for tile in targets & 0xffff..=targets >> 16 {
                         checker.races.notifies(key, (tile as u16, false, word.2));
+                    }
+                }
+            }
+            let is_accumulator = matches!(register.device, Device::Accumulator(_));
+            if is_accumulator && register.offset == ACCUMULATOR_TARGETS {
+                follower.targets.insert(key, value as u32);
+            }
+            if is_accumulator && register.offset == ACCUMULATOR_RESULT {
+                // Each accumulator of the rectangle takes part in what all their words become, so
+                // each one notifies the word behind this core's result.
+                let targets = follower.targets.get(&key).copied().unwrap_or_default();
+                let word = self.key_at(core, (value as u32).wrapping_add(4), map);
+                for tile in targets & 0xffff..=targets >> 16 {
+                    if let Some(word) = word {
+                        checker.races.notifies((tile as u16, key.1, key.2), word);
                     }
                 }
             }

@@ -1,0 +1,70 @@
+//! What the model's accumulators do, for comparisons with `rtl/`.
+
+use crate::noc::reduction::Place;
+use crate::protocol::device_registers::{ACCUMULATOR_ADD, ACCUMULATOR_RESULT, ACCUMULATOR_TARGETS};
+use crate::tile::devices::{Accumulator, Tree};
+
+/// What happens to an accumulator in a cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// It belongs to this tile from now on, and is reset.
+    Tile(u32),
+    /// The register at an offset is written.
+    Write(u32, u32),
+    /// Its result leaves, if it has one.
+    Take,
+}
+
+/// The state after an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shown {
+    pub fault: bool,
+    /// The result that is to leave: its operation, from 0 on, and the word.
+    pub leaving: Option<(u32, u32)>,
+    /// The tile to which results go; none at the root.
+    pub next: Option<u32>,
+}
+
+/// The states of an accumulator after each access, on a mesh.
+pub fn reductions(columns: u32, rows: u32, accesses: &[Access]) -> Vec<Shown> {
+    let (mut tile, mut unit, mut next) = (0, Accumulator::default(), None);
+    let mut step = |access: &Access| {
+        let mut fault = false;
+        match *access {
+            Access::Tile(number) => (tile, unit, next) = (number, Accumulator::default(), None),
+            Access::Write(ACCUMULATOR_TARGETS, targets) => unit.set_targets(targets),
+            Access::Write(ACCUMULATOR_RESULT, 0) => unit.set_up(0, None),
+            Access::Write(ACCUMULATOR_RESULT, address) => {
+                match unit.rectangle(tile, columns * rows, columns) {
+                    None => fault = true,
+                    Some(rectangle) => {
+                        let place = Place::of(tile, rectangle, columns);
+                        let (offset, pc) = (address, 0);
+                        next = place.next;
+                        unit.set_up(
+                            address,
+                            Some(Tree {
+                                rectangle,
+                                place,
+                                offset,
+                                pc,
+                            }),
+                        );
+                    }
+                }
+            }
+            Access::Write(offset, word) => fault = unit.combine(offset, word).is_err(),
+            Access::Take => {
+                unit.take();
+            }
+        }
+        let mut copy = unit;
+        let number = |(offset, word)| ((offset - ACCUMULATOR_ADD) / 4, word);
+        Shown {
+            fault,
+            leaving: copy.take().map(number),
+            next,
+        }
+    };
+    accesses.iter().map(&mut step).collect()
+}
