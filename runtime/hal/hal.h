@@ -289,6 +289,26 @@ bool hal_group_offset(const void *memory, size_t *offset);
  * the group contains this process' block, are in that block. They arrive in ascending order of
  * address, and before anything that the caller stores or puts there later. */
 void hal_put_group(const struct hal_group *group, size_t offset, const void *from, size_t bytes);
+
+/* Units that combine a word from each process of a group with one core in each tile, and write the
+ * result into the memories of all of them. */
+enum hal_operation {
+    HAL_ADD,
+    HAL_MIN,
+    HAL_MAX,
+    HAL_MIN_UNSIGNED,
+    HAL_MAX_UNSIGNED,
+    HAL_AND,
+    HAL_OR,
+    HAL_XOR
+};
+/* The number of accumulators of the calling core; 0 on Linux. */
+int hal_accumulators(void);
+/* Sets up an accumulator of the calling core. All cores of the group set up theirs of this number
+ * before the first word. Results go to `offset`, a multiple of 8, in each block of the group: a
+ * word with the result, then a word with 1. Returns the address to which the core stores its word,
+ * for operation i at 4 * i behind it. It stores the next one after the result. */
+hal_address hal_accumulate_group(int accumulator, const struct hal_group *group, size_t offset);
 /* Sets up notification 0 as hal_counter_notify() does, except that `word` goes to the words at this
  * offset in the blocks of the group. */
 void hal_counter_notify_group(int counter, const struct hal_group *group, size_t offset,

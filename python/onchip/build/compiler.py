@@ -43,6 +43,7 @@ class Target:
     code: str = IN_TILE  # where the program's code lies
     shared_tiles: bool = False  # a tile may have several ranks
     multicasts: bool = False  # a packet can go to several tiles
+    accumulators: bool = False  # the hardware combines words of several tiles
     traced: bool = False  # the program keeps a trace (onchip/build/interposer.py)
     cxx: bool = False  # the compiler is that of C++
     isa: str = ISA  # the instruction set of the chip's cores
@@ -54,6 +55,7 @@ class Target:
             self,
             shared_tiles=chip.shares_tiles,
             multicasts=chip.has_multicasts,
+            accumulators=chip.has_accumulators,
             isa=chip.isa,
             shared_fpu=chip.shares_fpu,
         )
@@ -283,6 +285,8 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
         flags += [f"@{built}/fpu-{name}.flags" for name in absent]
     if target.multicasts and not target.host and target.transport == NATIVE:
         flags.append(f"@{built}/multicast.flags")
+        if target.accumulators:
+            flags.append(f"@{built}/accumulators.flags")
     if target.data == IN_DRAM and not target.host:
         flags.append(f"@{built}/data-dram.flags")
     return [compiler(target), *flags, *arguments, *libraries]

@@ -89,6 +89,11 @@ class ChipFile:
         """Whether a packet can go to several tiles."""
         return self.config["network"]["multicast"] != "none"
 
+    @property
+    def has_accumulators(self) -> bool:
+        """Whether the hardware combines words of several tiles."""
+        return self.config["ni"]["accumulators"] > 0
+
     def program_cores(self, kernel: bool) -> list[int]:
         """The cores that a rule may give to ranks: no resource managers and, with a kernel, no last
         core of a tile.

@@ -26,8 +26,9 @@ from onchip.trace import recorder as recorders
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # time between two looks at the output and the clock
 # Symbols of programs that use a unit which only some chips have. They show that the program has
-# been linked for such a chip (runtime/link/multicast.flags, fpu-single.flags and fpu-double.flags).
-MULTICASTS, SHARED_FPU = "oc_multicast", "__oc_fpu_find"
+# been linked for such a chip (multicast.flags, accumulators.flags, fpu-single.flags and
+# fpu-double.flags in runtime/link).
+MULTICASTS, ACCUMULATORS, SHARED_FPU = "oc_multicast", "oc_accumulators", "__oc_fpu_find"
 
 
 def _free_cores() -> int:
@@ -150,14 +151,18 @@ def _check_links(chip: ChipFile, loads: Sequence[Load]) -> None:
             f"{chip.name} has none that all its tiles reach (memory.fpu): link the program for "
             "this chip (onchip cc --chip)",
         )
-    with_multicasts, without = _using(loads, MULTICASTS)
-    if chip.has_multicasts and with_multicasts and without:
-        raise Failure(
-            Exit.USAGE,
-            f"{without[0]} has been linked for chips without multicasts, {with_multicasts[0]} for "
-            "one with them, and their collectives differ: link all for one chip "
-            "(onchip cc --chip)",
-        )
+    for units, symbol, are_there in (
+        ("multicasts", MULTICASTS, chip.has_multicasts),
+        ("accumulators", ACCUMULATORS, chip.has_accumulators),
+    ):
+        with_units, without = _using(loads, symbol)
+        if are_there and with_units and without:
+            raise Failure(
+                Exit.USAGE,
+                f"{without[0]} has been linked for chips without {units}, {with_units[0]} for "
+                "one with them, and their collectives differ: link all for one chip "
+                "(onchip cc --chip)",
+            )
 
 
 def load(

@@ -47,7 +47,8 @@ bool oc_order_admit(struct oc_communicator *comm) OC_OPTIONAL;
 
 /* Sets up this rank's part of the barrier, with the counters from `first` on. */
 void oc_barrier_build(struct oc_barrier *barrier, const struct oc_communicator *comm, int first);
-OC_VARIANTS(oc_barrier_build, oc_barrier_build_on_tree, oc_barrier_build_multicast);
+OC_VARIANTS(oc_barrier_build, oc_barrier_build_on_tree, oc_barrier_build_multicast,
+            oc_barrier_build_accumulators);
 
 /* The number of counters that a barrier of `size` ranks uses. */
 int oc_barrier_counters_for(int size);

@@ -103,7 +103,8 @@ int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, voi
 OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_unmarked, oc_bcast_cells_multicast,
             oc_bcast_cells_marked);
 OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_unmarked, oc_reduce_cells_marked);
-OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_marked);
+OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_accumulators,
+            oc_allreduce_cells_marked);
 
 /* ---- Without messages, where that takes less time (transport/native/collective/). If not, these
  * return OC_BY_MESSAGES at all ranks and have done nothing; those of the published transports
