@@ -7,25 +7,40 @@
 #define MOST_ROUNDS 31
 
 /* A round: the elements that this rank keeps, as an offset in bytes and their number; the bytes
- * before or behind them, which it leaves to the other rank; the address of that rank's result, or
- * 0. */
+ * before or behind them, which it leaves to the other rank; where that rank puts its operand; the
+ * address of that rank's result, or 0. */
 struct round {
     size_t at, count, bytes;
     size_t left_at, left_bytes;
+    char *room;
     hal_address result;
 };
 
-/* Puts data into the memory of the other rank of a round, and waits for its data. */
-static void exchange(struct oc_cell_call *call, unsigned round, hal_address to, const char *from,
-                     size_t bytes) {
-    if (to && bytes)
-        hal_finish(hal_put(to, from, bytes));
+/* A put into the memory of the other rank of a round. */
+struct put {
+    bool is_open;
+    hal_transfer transfer;
+};
+
+static inline struct put put(hal_address to, const char *from, size_t bytes) {
+    struct put put = {.is_open = to && bytes};
+    if (put.is_open)
+        put.transfer = hal_put(to, from, bytes);
+    return put;
+}
+
+/* Completes a put, and waits for the other rank's data. */
+static void meet(struct oc_cell_call *call, unsigned round, struct put put) {
+    if (put.is_open)
+        hal_finish(put.transfer);
     oc_pair_meet(call, round);
 }
 
 /* Recursive halving and doubling. In a round of halving, a rank combines the half that it keeps, in
- * the memory into which the other rank has put its operand. In a round of doubling, the two ranks
- * exchange their parts of the result. */
+ * the memory into which the other rank has put its operand: first what it leaves to the other rank
+ * of the next round, so that this is on its way while the rank combines the rest. The operand of
+ * the last round of halving goes to its place in the result, unless the result is an operand, too.
+ * In a round of doubling, the two ranks exchange their parts of the result. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call =
@@ -57,28 +72,49 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         expected = bytes;
     }
     for (round = list; round != end; round++) {
+        round->room = room;
+        if (room && round + 1 == end && mine != result) {
+            round->room = result + round->at;
+            here.room = here.result + round->at;
+        }
         oc_pair_tell(&call, number++, &here);
         here.room += round->bytes;
+        room += round->bytes;
     }
     struct oc_cell_call told = call;
     oc_pair_go_on(&call);
     number = 0;
-    for (at = 0, round = list; round != end; at = (round++)->at) {
-        struct oc_pair_memory there = oc_pair_learn(&call, &told, number, expected);
+    char *partial = (char *)mine;
+    const char *own = NULL; /* the operand that this rank combines with the one in `partial` */
+    for (at = 0, left = count, round = list;; at = (round++)->at) {
+        size_t kept_at = 0;
+        struct oc_pair_memory there;
+        struct put sent;
+        if (round != end) {
+            size_t left_at = round->left_at - at;
+            there = oc_pair_learn(&call, &told, number, expected);
+            if (own)
+                reduction->fold(own + left_at, partial + left_at, left - round->count);
+            sent = put(there.room, partial + left_at, round->left_bytes);
+            kept_at = round->at - at;
+            left = round->count;
+        }
+        if (own)
+            reduction->fold(own + kept_at, partial + kept_at, left);
+        if (round == end)
+            break;
         round->result = there.result;
-        exchange(&call, number++, there.room, mine + (round->left_at - at), round->left_bytes);
-        if (there.room)
-            reduction->fold(mine + (round->at - at), room, round->count);
-        mine = room;
-        room += round->bytes;
+        meet(&call, number++, sent);
+        own = there.room ? partial + kept_at : NULL;
+        partial = round->room;
     }
     /* In each round a rank has learnt what the other one knew, so by now all know of an error. */
     if (count && !call.collective.error) {
         oc_pair_go_on(&call);
-        memcpy(result + at, mine, end[-1].bytes);
+        if (partial != result + at)
+            memcpy(result + at, partial, end[-1].bytes);
         while (round-- != list)
-            exchange(&call, --number, round->result ? round->result + round->at : 0,
-                     result + round->at, round->bytes);
+            meet(&call, --number, put(round->result + round->at, result + round->at, round->bytes));
     }
     oc_coll_keep_error(&call.collective, told.collective.error);
     int error = oc_cells_end(&call);
