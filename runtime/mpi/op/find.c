@@ -1,3 +1,4 @@
+#include "mpi/core/datatype.h"
 #include "mpi/op/kind.h"
 
 #define FIRST ((uintptr_t)MPI_OP_NULL)
@@ -10,9 +11,16 @@ static oc_reductions *const of_op[] = {
     ENTRY(MPI_LXOR, oc_lxor), ENTRY(MPI_MINLOC, oc_minloc), ENTRY(MPI_MAXLOC, oc_maxloc),
 };
 
+/* A separate function, so that oc_op_find() saves no registers. */
+static __attribute__((noinline)) oc_fold *find_of_kind(oc_reductions *all, MPI_Datatype type) {
+    return (*all)[oc_kind_of(type)];
+}
+
 oc_fold *oc_op_find(MPI_Op op, MPI_Datatype type) {
-    uintptr_t index = (uintptr_t)op - FIRST;
+    uintptr_t index = (uintptr_t)op - FIRST, named = OC_TYPE_INDEX(type);
     if (index >= sizeof of_op / sizeof *of_op || !of_op[index])
         return NULL;
-    return (*of_op[index])[oc_kind_of(type)];
+    if (__builtin_expect(named >= OC_NAMED_KINDS, false))
+        return find_of_kind(of_op[index], type);
+    return (*of_op[index])[oc_kind_of_named[named]];
 }

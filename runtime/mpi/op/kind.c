@@ -10,7 +10,7 @@
 #define UNSIGNED(TYPE) (OC_U8 + LOG2(sizeof(TYPE)))
 #define LOGICAL(TYPE) (OC_L8 + LOG2(sizeof(TYPE)))
 
-static const uint8_t kind_of_named[64] = {
+const uint8_t oc_kind_of_named[OC_NAMED_KINDS] = {
     [OC_TYPE_INDEX(MPI_AINT)] = SIGNED(MPI_Aint),
     [OC_TYPE_INDEX(MPI_COUNT)] = SIGNED(MPI_Count),
     [OC_TYPE_INDEX(MPI_OFFSET)] = SIGNED(MPI_Offset),
@@ -52,8 +52,8 @@ static const uint8_t kind_of_named[64] = {
 
 enum oc_kind oc_kind_of(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
-    if (index < 64)
-        return kind_of_named[index];
+    if (index < OC_NAMED_KINDS)
+        return oc_kind_of_named[index];
     if (type == MPI_SIGNED_CHAR)
         return OC_I8;
     if (type == MPI_UNSIGNED_CHAR)

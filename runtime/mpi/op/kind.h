@@ -42,6 +42,10 @@ enum oc_kind {
 
 enum oc_kind oc_kind_of(MPI_Datatype type);
 
+/* The kinds of the datatypes with the least indices, which include all common ones. */
+#define OC_NAMED_KINDS 64
+extern const uint8_t oc_kind_of_named[OC_NAMED_KINDS];
+
 /* A table for each operation; null: the operation is not defined for the kind. */
 typedef oc_fold *const oc_reductions[OC_KINDS];
 extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, oc_band, oc_bor,
