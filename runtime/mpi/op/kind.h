@@ -62,9 +62,10 @@ extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, 
 /* Defines a function NAME_KIND that computes EXPRESSION from the operands a and b. */
 #define OC_FUNCTION(NAME, KIND, TYPE, EXPRESSION) OC_BY(1, NAME, KIND, TYPE, EXPRESSION)
 
-/* A function that takes eight elements at a time: it loads all of them before it computes, so it
- * waits for no load. That takes half of the cycles. */
-#define OC_LONG_FUNCTION(NAME, KIND, TYPE, EXPRESSION) OC_BY(8, NAME, KIND, TYPE, EXPRESSION)
+/* A function that takes 32 bytes at a time: it loads all elements before it computes, so it waits
+ * for no load. That takes half of the cycles. */
+#define OC_LONG_FUNCTION(NAME, KIND, TYPE, EXPRESSION)                                             \
+    OC_BY(32 / sizeof(TYPE), NAME, KIND, TYPE, EXPRESSION)
 
 #define OC_BY(STEP, NAME, KIND, TYPE, EXPRESSION)                                                  \
     static void NAME##_##KIND(const void *in, void *inout, size_t count) {                         \
