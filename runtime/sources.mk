@@ -73,7 +73,7 @@ LARGE := $(PERSISTENT) $(call found,$(call files,mpi/api, \
 	type_create_indexed_block type_create_resized type_create_struct type_create_subarray \
 	type_get_extent type_get_true_extent type_indexed type_size type_vector unpack \
 	unpack_external win_allocate win_allocate_shared win_create win_shared_query) \
-	$(call files,mpi/watch,collectives neighbors windows))
+	$(call files,mpi/watch,collectives fetches neighbors windows))
 # Sources that wait for other threads, compiled a second time for programs with tasks
 # (omp/team/flavour.h).
 FLAVOURED := $(call found, \

@@ -26,6 +26,7 @@ def marks(program):
 MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c")
 TASKS, WINDOWS, NAN = marks("tasks.c"), marks("windows.c"), marks("nan.c")
 LIBRARY, OBJECTS, TEAMS = marks("library.c"), marks("objects.c"), marks("teams.c")
+EPOCHS = marks("epochs.c")
 # The kind of each planted mistake with memory. The others are accesses outside a block.
 KINDS = {
     **dict.fromkeys(
@@ -137,6 +138,33 @@ def test_buffers_of_messages(onchip, checks):
 @pytest.mark.parametrize("planted", WINDOWS)
 def test_races_in_windows(findings, planted):
     assert has_race(findings("windows.c"), WINDOWS[planted])
+
+
+def epochs(onchip, *words):
+    """The findings about one rank's operations on windows."""
+    checks = ("--check", "--check-mpi", "--json", "--cflags", "-O0")
+    return onchip("run", "-n", 3, *checks, FOLDER / "epochs.c", *words).json["findings"]
+
+
+def test_operations_of_a_rank_that_meet_in_an_epoch(onchip):
+    found = epochs(onchip)
+    for planted, lines in EPOCHS.items():
+        kind = "window" if "one" in lines else "message-buffer"
+        here, there = [lines.get(one) or lines[other] for one, other in _PARTS]
+        (one,) = [one for one in found if one["kind"] == kind and is_at(here, one)]
+        assert re.search(rf"{re.escape(there)}\b", one["what"]), planted
+        found.remove(one)
+    # The changed data of an operation are found at its call, too.
+    begun = [lines["begun"] for lines in EPOCHS.values() if "begun" in lines]
+    assert all(one["kind"] == "buffer" and any(is_at(at, one) for at in begun) for one in found)
+
+
+# The line of a finding, and the other line, for operations that meet and for accesses.
+_PARTS = (("other", "access"), ("one", "begun"))
+
+
+def test_ordered_operations_of_a_rank_do_not_meet(onchip):
+    assert epochs(onchip, "right") == []
 
 
 def has_race(findings, lines):

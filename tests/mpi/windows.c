@@ -34,6 +34,17 @@ static void close_window(void) {
     CHECK(win == MPI_WIN_NULL);
 }
 
+/* Between these two, operations are complete after a flush. */
+static void begin_passive(void) {
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+    MPI_Win_lock_all(0, win);
+}
+
+static void end_passive(void) {
+    MPI_Win_unlock_all(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 static void put(void) {
     int32_t values[] = {rank, -rank, 7};
     open_window();
@@ -119,24 +130,28 @@ static void get_accumulate(void) {
     double real = 1.5, old = 0;
     open_window();
     memset(memory + 30, 0, 8);
-    MPI_Win_fence(0, win);
+    begin_passive();
     CHECK_CLASS(MPI_Get_accumulate(add, 2, MPI_INT, before, 2, MPI_INT, right(), 3, 2, MPI_INT,
                                    MPI_SUM, win),
                 MPI_SUCCESS);
+    MPI_Win_flush(right(), win);
     CHECK_EQUAL(before[0], initial(right(), 3));
     CHECK_EQUAL(before[1], initial(right(), 4));
     /* MPI_NO_OP ignores the origin's arguments. */
     CHECK_CLASS(MPI_Get_accumulate_c(NULL, -3, MPI_DATATYPE_NULL, again, 2, MPI_INT, right(), 3, 2,
                                      MPI_INT, MPI_NO_OP, win),
                 MPI_SUCCESS);
+    MPI_Win_flush(right(), win);
     CHECK_EQUAL(again[0], before[0] + 1);
     CHECK_EQUAL(again[1], before[1] + 2);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         CHECK_CLASS(MPI_Get_accumulate(&real, 1, MPI_DOUBLE, &old, 1, MPI_DOUBLE, right(), 30, 1,
                                        MPI_DOUBLE, MPI_SUM, win),
                     MPI_SUCCESS);
+        MPI_Win_flush(right(), win);
+    }
     CHECK(old == 3.0);
-    MPI_Win_fence(0, win);
+    end_passive();
     memcpy(&old, memory + 30, 8);
     CHECK(old == 4.5);
     close_window();
@@ -176,17 +191,21 @@ static void fetch_and_op(void) {
     uint64_t mask = (uint64_t)1 << (40 + rank), before;
     open_window();
     memset(memory, 0, 128);
-    MPI_Win_fence(0, win);
+    begin_passive();
     CHECK_CLASS(MPI_Fetch_and_op(&one, &old, MPI_INT, 0, 0, MPI_SUM, win), MPI_SUCCESS);
+    MPI_Win_flush(0, win);
     CHECK(old >= 0 && old < size);
     CHECK_CLASS(MPI_Fetch_and_op(&old, &one, MPI_INT, 0, 4 + rank, MPI_REPLACE, win), MPI_SUCCESS);
+    MPI_Win_flush(0, win);
     CHECK_EQUAL(one, 0);
     CHECK_CLASS(MPI_Fetch_and_op(NULL, &one, MPI_INT, 0, 4 + rank, MPI_NO_OP, win), MPI_SUCCESS);
+    MPI_Win_flush(0, win);
     CHECK_EQUAL(one, old);
     CHECK_CLASS(MPI_Fetch_and_op(&mask, &before, MPI_UINT64_T, 0, 2, MPI_BOR, win), MPI_SUCCESS);
+    MPI_Win_flush(0, win);
     CHECK(!(before & mask));
     CHECK_CLASS(MPI_Fetch_and_op(&one, &old, MPI_INT, MPI_PROC_NULL, 0, MPI_SUM, win), MPI_SUCCESS);
-    MPI_Win_fence(0, win);
+    end_passive();
     if (rank == 0) {
         int seen = 0;
         for (int i = 0; i < size; i++)
@@ -204,7 +223,7 @@ static void compare_and_swap(void) {
     int8_t narrow = 5, zero = 0, was = 9;
     open_window();
     memset(memory, 0, 16);
-    MPI_Win_fence(0, win);
+    begin_passive();
     /* All ranks take turns to count to 5. */
     for (int i = 0; i < 5; i++) {
         int32_t seen = old;
@@ -212,16 +231,19 @@ static void compare_and_swap(void) {
             old = seen;
             next = old + 1;
             CHECK_CLASS(MPI_Compare_and_swap(&next, &old, &seen, MPI_INT, 0, 0, win), MPI_SUCCESS);
+            MPI_Win_flush(0, win);
         } while (seen != old);
     }
     CHECK_CLASS(MPI_Compare_and_swap(&narrow, &zero, &was, MPI_INT8_T, right(), 2, win),
                 MPI_SUCCESS);
+    MPI_Win_flush(right(), win);
     CHECK_EQUAL(was, 0);
     CHECK_CLASS(MPI_Compare_and_swap(&zero, &zero, &was, MPI_INT8_T, right(), 2, win), MPI_SUCCESS);
+    MPI_Win_flush(right(), win);
     CHECK_EQUAL(was, 5);
     CHECK_CLASS(MPI_Compare_and_swap(&next, &old, &none, MPI_INT, MPI_PROC_NULL, 0, win),
                 MPI_SUCCESS);
-    MPI_Win_fence(0, win);
+    end_passive();
     CHECK_EQUAL(memory[0], rank ? 0 : 5 * size);
     CHECK_EQUAL(memory[2], 5);
     close_window();

@@ -122,10 +122,11 @@ static void list(void) {
         *own[i] = (struct link){0, -1, 10 * rank + i};
         MPI_Win_attach(win, own[i], sizeof link);
         MPI_Get_address(own[i], &place);
-        do
+        do {
             MPI_Compare_and_swap(&taken, &free_word, &before, MPI_INT, 0,
                                  at[1] + (MPI_Aint)offsetof(struct link, value), win);
-        while (before);
+            MPI_Win_flush(0, win);
+        } while (before);
         size_t bytes = offsetof(struct link, value); /* others look at the rest meanwhile */
         MPI_Get(&link, (int)bytes, MPI_BYTE, 0, at[1], (int)bytes, MPI_BYTE, win);
         MPI_Win_flush(0, win);

@@ -44,11 +44,13 @@ static void readers_and_writers(void) {
                 MPI_Win_flush(0, win);
             }
             MPI_Fetch_and_op(NULL, &inside, MPI_INT, 0, 2, MPI_NO_OP, win);
+            MPI_Win_flush(0, win);
             CHECK_EQUAL(inside, 0);
             MPI_Win_unlock(0, win);
         } else {
             MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
             MPI_Fetch_and_op(&one, &inside, MPI_INT, 0, 2, MPI_SUM, win);
+            MPI_Win_flush(0, win);
             most = inside > most ? inside : most;
             MPI_Get(two, 2, MPI_INT, 0, 0, 2, MPI_INT, win);
             MPI_Win_flush_local(0, win);
@@ -73,8 +75,10 @@ static void readers_together(void) {
     open_window(1);
     MPI_Win_lock(MPI_LOCK_SHARED, to, 0, win);
     MPI_Accumulate(&one, 1, MPI_INT, to, 0, 1, MPI_INT, MPI_SUM, win);
-    while (inside < size)
+    while (inside < size) {
         MPI_Fetch_and_op(NULL, &inside, MPI_INT, to, 0, MPI_NO_OP, win);
+        MPI_Win_flush(to, win);
+    }
     MPI_Win_unlock(to, win);
     close_window();
 }
@@ -129,14 +133,17 @@ static void contention(void) {
     MPI_Win_lock_all(0, win);
     for (int i = 0; i < TURNS; i++) {
         MPI_Fetch_and_op(&one, &before, MPI_INT, 0, 0, MPI_SUM, win);
+        MPI_Win_flush(0, win);
         CHECK(before > last);
         last = before;
         MPI_Fetch_and_op(&wide, &seen, MPI_INT64_T, 0, 2, MPI_SUM, win);
+        MPI_Win_flush(0, win);
     }
     for (int i = 0; i < TURNS / 2; i++) {
-        do
+        do {
             MPI_Compare_and_swap(&one, &zero, &before, MPI_INT, 0, 4, win);
-        while (before);
+            MPI_Win_flush(0, win);
+        } while (before);
         MPI_Get(&before, 1, MPI_INT, 0, 5, 1, MPI_INT, win);
         MPI_Win_flush(0, win);
         before++;

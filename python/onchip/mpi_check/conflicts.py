@@ -3,16 +3,31 @@
 All ranks call the same collectives on a communicator in the same order, with the same root and
 operation (MPI 4.1, sections 6.1 and 6.14). Until a message is complete, the program must not change
 the data that it sends, nor use the memory into which it receives (MPI 4.1, sections 3.7.2 and
-3.7.4). Between two fences, no two operations use the same bytes of a window, unless both read or
-both combine (MPI 4.1, section 12.7).
+3.7.4). No two operations use the same bytes of a window at the same time, unless both read or both
+combine (MPI 4.1, section 12.7). Between two fences, this concerns the operations of all ranks. In
+epochs of locks and of MPI_Win_start, it concerns those of one rank, because locks and messages may
+order those of several ranks.
 """
 
+from __future__ import annotations
+
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from onchip.base import mpi_names
-from onchip.mpi_check.records import COMBINES, OPERATION, READS, ROOT, WRITES, Kind, Record
+from onchip.mpi_check.records import (
+    COMBINES,
+    HERE,
+    OPERATION,
+    OWN,
+    READS,
+    ROOT,
+    WRITES,
+    Kind,
+    Record,
+)
 
 
 @dataclass(frozen=True)
@@ -112,21 +127,64 @@ def buffers(records: Iterable[Record]) -> Iterator[Conflict]:
 _USES = {READS: "reads", WRITES: "writes", COMBINES: "combines"}
 
 
+@dataclass
+class _Use:
+    """An operation on a window."""
+
+    record: Record
+    start: int  # its place among all records
+    read: float = math.inf  # the place of the record that says that it has read the window
+
+    def conflicts(self, other: _Use) -> bool:
+        """Whether the two, of an epoch, must not use the same bytes."""
+        are_alike = self.record.tag == other.record.tag != WRITES
+        return not are_alike and self.start < other.read and other.start < self.read
+
+
 def accesses(records: Iterable[Record]) -> Iterator[Conflict]:
-    """Yields operations between the same fences that use the same bytes of a window."""
-    epochs: dict[tuple, list[Record]] = defaultdict(list)
-    for record in records:
-        if record.kind is Kind.ACCESS:
-            epochs[record.context, record.request, record.number, record.peer].append(record)
-    for used in epochs.values():
-        used.sort(key=lambda record: record.comm)
-        for at, first in enumerate(used):
-            for second in used[at + 1 :]:
-                if second.comm >= first.comm + first.bytes:
+    """Yields operations that use the same bytes of a window at the same time."""
+    for uses in _epochs(records):
+        uses.sort(key=lambda use: use.record.comm)
+        for at, first in enumerate(uses):
+            for second in uses[at + 1 :]:
+                if second.record.comm >= first.record.comm + first.record.bytes:
                     break
-                if first.tag != second.tag or first.tag == WRITES:
-                    yield _access(second, first)
+                if first.conflicts(second):
+                    yield _access(second.record, first.record)
                     break
+
+
+def _epochs(records: Iterable[Record]) -> Iterable[list[_Use]]:
+    """The operations on each target between two fences, or between two completions."""
+    epochs: dict[tuple, list[_Use]] = defaultdict(list)
+    reads: dict[tuple, list[_Use]] = defaultdict(list)  # by rank and window
+    completions: dict[tuple, int] = Counter()  # by rank, window and target; −1: all targets
+    for at, record in enumerate(records):
+        window = record.rank, record.context
+        if record.kind is Kind.COMPLETED:
+            completions[(*window, record.peer)] += not record.flags & HERE
+            reads[window] = [use for use in reads[window] if not _completes(record, use, at)]
+        elif record.kind is Kind.ACCESS:
+            use = _Use(record, at)
+            epoch = record.context, record.request, record.number, record.peer
+            if record.flags & OWN:
+                times = [completions[(*window, target)] for target in (-1, record.peer)]
+                epoch = "own", *window, record.peer, *times
+                if record.tag == READS:
+                    reads[window].append(use)
+            epochs[epoch].append(use)
+    return epochs.values()
+
+
+def _completes(record: Record, use: _Use, at: int) -> bool:
+    """Whether a record says that a reading operation is complete, and notes that. If other
+    operations are complete at their origin, they may not have written the window yet.
+    """
+    is_it = record.peer in (-1, use.record.peer)
+    if not is_it or (record.request and record.request != use.record.request):
+        return False
+    use.read = at
+    return True
 
 
 def _access(record: Record, other: Record) -> Conflict:
@@ -135,5 +193,6 @@ def _access(record: Record, other: Record) -> Conflict:
         f"{_USES[record.tag]} bytes {record.comm} to {end} of the window of rank {record.peer}, "
         f"which rank {other.rank} {_USES[other.tag]} in the same epoch, in {other.call}{{at}}"
     )
-    right = "a fence between them, other bytes, or operations that combine alike"
+    between = "a flush" if record.flags & OWN else "a fence"
+    right = f"{between} between them, other bytes, or operations that combine alike"
     return Conflict("window", record, other, what, right)

@@ -33,10 +33,13 @@ class Kind(IntEnum):
     ACCESS = 17
     FREED = 18
     KNOWN = 19
+    COMPLETED = 20
 
 
 PERSISTENT, PENDING = 1, 2  # flags of a request that was left over
 READS, WRITES, COMBINES = 0, 1, 2  # tags of an operation on a window: enum oc_watch_use
+OWN = 1  # flag of an operation on a window in an epoch of a lock or of MPI_Win_start
+HERE = 1  # flag of a completion of operations at their origin only
 ROOT, OPERATION = 1, 2  # flags of a collective: what all ranks have to give alike
 GIVES = 1  # flag of a rank that gives data in a collective; without it, the rank takes data
 

@@ -37,6 +37,9 @@ FREED_BY = {
     "operation": "MPI_Op_free",
     "window": "MPI_Win_free",
 }
+# Operations on windows whose buffers are in use until the program completes them.
+ON_WINDOWS = ("MPI_Put", "MPI_Get", "MPI_Accumulate", "MPI_Get_accumulate")
+ON_WINDOWS += ("MPI_Fetch_and_op", "MPI_Compare_and_swap")
 MOST_CALLS = 3  # calls around a line that a sentence names
 _REDUCTION = re.compile(r"#\s*pragma\b.*\breduction\s*\(")
 # A load may be made this many lines before the construct that it belongs to.
@@ -223,6 +226,8 @@ def _right(row: dict) -> str:
             return "a fence, a lock, or MPI_Win_post and MPI_Win_wait between them"
         if any(actor.task for actor in both):
             return "`depend`, `taskwait` or `taskgroup`, a lock, a reduction or atomics"
+    if row["kind"] == "message-buffer" and Actor(*row["other"][0]).call.removesuffix("_c") in ON_WINDOWS:
+        return "a flush, an unlock or the epoch's end before the access"
     if row["object"]:
         return f"{FREED_BY[row['object']]} before MPI_Finalize"
     return KINDS[row["kind"]]

@@ -18,6 +18,7 @@ static struct buffer {
     const unsigned char *start;
     size_t bytes;
     bool is_received, is_changed, is_whole; /* is_whole: the data come at once, if they are short */
+    bool is_target;                         /* the memory is a window's */
     uint32_t at_start, changed; /* hashes of the bytes at the start, and of the first changed bytes
                                  * that were seen */
     struct oc_watch_record record;
@@ -46,7 +47,8 @@ static bool overlap(const struct buffer *one, const struct buffer *other) {
 
 static void compare(struct buffer *buffer) {
     for (struct buffer *other = all; other; other = other->next)
-        if ((buffer->is_received || other->is_received) && overlap(buffer, other)) {
+        if ((buffer->is_received || other->is_received) && !other->is_target &&
+            overlap(buffer, other)) {
             write_record(&buffer->record, OC_WATCH_OVERLAP);
             write_record(&other->record, OC_WATCH_OVERLAPPED);
             return;
@@ -83,25 +85,33 @@ static bool returns_early(void) {
     return !strncmp(oc_process.call, "MPI_I", 5) || !strncmp(oc_process.call, "MPI_Start", 9);
 }
 
-static void begin(const void *owner, const void *start, size_t bytes, bool is_received,
-                  bool is_whole, const char *call) {
+static struct buffer *make(const void *owner, const void *start, size_t bytes, bool is_received) {
     struct buffer *buffer = malloc(sizeof *buffer);
     if (!buffer) {
         oc_watch_no_memory();
-        return;
+        return NULL;
     }
-    *buffer = (struct buffer){.next = all,
-                              .owner = owner,
-                              .start = start,
-                              .bytes = bytes,
-                              .is_received = is_received,
-                              .is_whole = is_whole};
+    *buffer = (struct buffer){
+        .next = all, .owner = owner, .start = start, .bytes = bytes, .is_received = is_received};
+    return buffer;
+}
+
+static void enter(struct buffer *buffer) {
+    all = buffer;
+    oc_watch_buffer_busy(buffer->start, buffer->bytes, buffer->is_received);
+}
+
+static void begin(const void *owner, const void *start, size_t bytes, bool is_received,
+                  bool is_whole, const char *call) {
+    struct buffer *buffer = make(owner, start, bytes, is_received);
+    if (!buffer)
+        return;
+    buffer->is_whole = is_whole;
     oc_watch_begin(&buffer->record, OC_WATCH_OVERLAPPED, call);
     buffer->record.bytes = bytes;
     buffer->at_start = hash_of(buffer);
     compare(buffer);
-    all = buffer;
-    oc_watch_buffer_busy(start, bytes, is_received);
+    enter(buffer);
 }
 
 void oc_watch_buffer_forget(const struct oc_request *request) {
@@ -128,6 +138,15 @@ void oc_watch_origin_begins(const struct oc_window *window, const void *start, s
         begin(window, start, bytes, is_received, true, oc_noted.call);
 }
 
+void oc_watch_target_begins(const struct oc_window *window, const void *start, size_t bytes,
+                            bool is_written) {
+    struct buffer *buffer = make(window, start, bytes, is_written);
+    if (buffer) {
+        buffer->is_target = true;
+        enter(buffer);
+    }
+}
+
 void oc_watch_buffers_look(void) {
     for (struct buffer *buffer = all; buffer; buffer = buffer->next)
         if (buffer->is_received && buffer->is_whole && buffer->bytes <= SHORT &&
@@ -146,7 +165,7 @@ static bool is_written(const struct buffer *buffer) {
 }
 
 static void end(struct buffer **at) {
-    if (is_written(*at))
+    if (!(*at)->is_target && is_written(*at))
         write_record(&(*at)->record, OC_WATCH_WRITTEN);
     forget(at);
 }

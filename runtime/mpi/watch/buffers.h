@@ -29,6 +29,11 @@ void oc_watch_origin_begins(const struct oc_window *window, const void *start, s
                             bool is_received);
 void oc_watch_origins_end(const struct oc_window *window);
 
+/* Notes memory of this process in a window that an operation of this process uses until
+ * oc_watch_origins_end(). Operations of others may use it, too, so it is not compared. */
+void oc_watch_target_begins(const struct oc_window *window, const void *start, size_t bytes,
+                            bool is_written);
+
 /* A hash of memory of the program, which may have no values yet. `onchip run --check` knows this
  * function, and treats its result as a value. */
 uint32_t oc_watch_hash(const unsigned char *start, size_t bytes);

@@ -1,7 +1,11 @@
-/* Operations on windows between two fences. No two of them may use the same bytes of a window,
- * unless both read or both combine (MPI 4.1, section 12.7). All fences of windows on the same
+/* Operations on windows. No two of them may use the same bytes of a window at the same time, unless
+ * both read or both combine (MPI 4.1, section 12.7).
+ *
+ * Between two fences, this concerns the operations of all ranks. All fences of windows on the same
  * communicator are numbered together; the numbers are the same at all ranks, which call these
- * fences in the same order. Locks may order operations in other ways, which are not recorded. */
+ * fences in the same order. In epochs of locks and of MPI_Win_start, the records tell which
+ * operations of a rank are complete before its next one. Locks and messages may order operations of
+ * several ranks, which these records do not tell. */
 #include "mpi/watch/epochs.h"
 
 #include <stdlib.h>
@@ -34,31 +38,72 @@ static size_t bytes_of(struct oc_watch_data data) {
     return oc_datatype_extent(data.type) * (size_t)data.count;
 }
 
-static void record_access(const struct oc_window *window, enum oc_watch_use use,
-                          struct oc_watch_place there, size_t bytes) {
+static void record_access(const struct oc_window *window, const struct oc_watch_operation *done,
+                          size_t bytes) {
     struct oc_watch_record record;
+    struct oc_watch_place there = done->there;
     const struct fence *fence = *last_of(window);
-    if (!fence)
+    bool is_own = window->epoch != OC_EPOCH_FENCE;
+    if (!is_own && !fence)
         return;
     oc_watch_begin(&record, OC_WATCH_ACCESS, oc_noted.call);
     record.peer = oc_communicator_world_rank(window->comm, there.rank);
     record.context = window->comm->context;
-    record.request = members_of(window);
-    record.number = fence->number;
-    record.tag = (int32_t)use;
+    record.flags = is_own ? OC_WATCH_OWN : 0;
+    record.request = is_own ? (uintptr_t)done->request : members_of(window);
+    record.number = is_own ? 0 : fence->number;
+    record.tag = (int32_t)done->use;
     record.comm = (uint64_t)there.at * window->target[there.rank].unit;
     record.bytes = bytes;
     oc_watch_end(&record);
 }
 
-void oc_watch_operation(MPI_Win win, enum oc_watch_use use, struct oc_watch_place there,
-                        const void *origin, struct oc_watch_data here) {
+/* The program may not use its own memory of the window as long as an operation does. */
+static void begin_own(const struct oc_window *window, const struct oc_watch_operation *done,
+                      size_t bytes) {
+    MPI_Aint at = done->there.at * (MPI_Aint)window->unit;
+    const char *base = window->flavor == MPI_WIN_FLAVOR_DYNAMIC ? MPI_BOTTOM : window->base;
+    oc_watch_target_begins(window, base + at, bytes, done->use == OC_WATCH_WRITES);
+}
+
+void oc_watch_operation(MPI_Win win, const struct oc_watch_operation *done) {
     const struct oc_window *window = oc_window_find(win);
-    size_t bytes = bytes_of(there.data);
-    if (bytes && window->epoch == OC_EPOCH_FENCE)
-        record_access(window, use, there, bytes);
-    if (origin)
-        oc_watch_origin_begins(window, origin, bytes_of(here), use == OC_WATCH_READS);
+    size_t bytes = bytes_of(done->there.data);
+    if (done->origin)
+        oc_watch_origin_begins(window, done->origin, bytes_of(done->sent), false);
+    if (done->result)
+        oc_watch_origin_begins(window, done->result, bytes_of(done->fetched), true);
+    if (!bytes)
+        return;
+    record_access(window, done, bytes);
+    if (done->there.rank == window->comm->rank)
+        begin_own(window, done, bytes);
+}
+
+static void record_completion(const struct oc_window *window, int rank, uint32_t flags) {
+    struct oc_watch_record record;
+    if (rank >= window->comm->size)
+        return;
+    oc_watch_begin(&record, OC_WATCH_COMPLETED, oc_noted.call);
+    record.peer = rank < 0 ? -1 : oc_communicator_world_rank(window->comm, rank);
+    record.context = window->comm->context;
+    record.flags = flags;
+    oc_watch_end(&record);
+}
+
+void oc_watch_window_request_ends(const struct oc_request *request) {
+    struct oc_watch_record record;
+    const struct oc_window *window = oc_windows;
+    while (window && window->comm != request->comm)
+        window = window->next;
+    if (!window)
+        return;
+    oc_watch_begin(&record, OC_WATCH_COMPLETED, oc_process.call);
+    record.context = window->comm->context;
+    record.peer = -1;
+    record.request = (uintptr_t)request;
+    record.flags = OC_WATCH_HERE;
+    oc_watch_end(&record);
 }
 
 static void count_fence(const struct oc_window *window) {
@@ -89,23 +134,25 @@ static const struct oc_window *completing(MPI_Win win) {
     return window;
 }
 
-#define OBSERVER(NAME, PARAMETERS, ARGUMENTS, WIN, ...)                                            \
+/* Operations on target RANK are about to be complete, or on all targets (−1). */
+#define OBSERVER(NAME, PARAMETERS, ARGUMENTS, WIN, RANK, FLAGS, ...)                               \
     OC_OPTIONAL int oc_below_MPI_##NAME PARAMETERS;                                                \
     int oc_watch_MPI_##NAME PARAMETERS;                                                            \
     int oc_watch_MPI_##NAME PARAMETERS {                                                           \
         const struct oc_window *window = completing(WIN);                                          \
         if (window) {                                                                              \
+            record_completion(window, RANK, FLAGS);                                                \
             __VA_ARGS__;                                                                           \
         }                                                                                          \
         return oc_below_MPI_##NAME ARGUMENTS;                                                      \
     }
 
-OBSERVER(Win_fence, (int assertion, MPI_Win win), (assertion, win), win, count_fence(window))
-OBSERVER(Win_free, (MPI_Win * win), (win), win ? *win : MPI_WIN_NULL, forget(window))
-OBSERVER(Win_complete, (MPI_Win win), (win), win)
-OBSERVER(Win_unlock, (int rank, MPI_Win win), (rank, win), win)
-OBSERVER(Win_unlock_all, (MPI_Win win), (win), win)
-OBSERVER(Win_flush, (int rank, MPI_Win win), (rank, win), win)
-OBSERVER(Win_flush_all, (MPI_Win win), (win), win)
-OBSERVER(Win_flush_local, (int rank, MPI_Win win), (rank, win), win)
-OBSERVER(Win_flush_local_all, (MPI_Win win), (win), win)
+OBSERVER(Win_fence, (int assertion, MPI_Win win), (assertion, win), win, -1, 0, count_fence(window))
+OBSERVER(Win_free, (MPI_Win * win), (win), win ? *win : MPI_WIN_NULL, -1, 0, forget(window))
+OBSERVER(Win_complete, (MPI_Win win), (win), win, -1, 0)
+OBSERVER(Win_unlock, (int rank, MPI_Win win), (rank, win), win, rank, 0)
+OBSERVER(Win_unlock_all, (MPI_Win win), (win), win, -1, 0)
+OBSERVER(Win_flush, (int rank, MPI_Win win), (rank, win), win, rank, 0)
+OBSERVER(Win_flush_all, (MPI_Win win), (win), win, -1, 0)
+OBSERVER(Win_flush_local, (int rank, MPI_Win win), (rank, win), win, rank, OC_WATCH_HERE)
+OBSERVER(Win_flush_local_all, (MPI_Win win), (win), win, -1, OC_WATCH_HERE)

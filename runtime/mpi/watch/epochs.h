@@ -11,9 +11,23 @@ struct oc_watch_place {
     struct oc_watch_data data;
 };
 
-/* Notes an operation that has started. `origin` is the local buffer, which is in use until the
- * epoch ends, or null if a request ends the operation earlier. */
-void oc_watch_operation(MPI_Win win, enum oc_watch_use use, struct oc_watch_place there,
-                        const void *origin, struct oc_watch_data here);
+/* An operation on a window. */
+struct oc_watch_operation {
+    enum oc_watch_use use;
+    struct oc_watch_place there;
+    /* The local buffers, which are in use until the epoch ends: one that the operation reads
+     * (`origin`), and one that it writes (`result`). Null if there is none, or if a request ends
+     * the operation earlier. */
+    const void *origin, *result;
+    struct oc_watch_data sent, fetched;
+    MPI_Request request; /* MPI_REQUEST_NULL: none */
+};
+
+/* Notes an operation that has started. */
+void oc_watch_operation(MPI_Win win, const struct oc_watch_operation *operation);
+
+/* Notes that a request without a peer is complete. The request may be that of an operation on a
+ * window. */
+OC_OPTIONAL void oc_watch_window_request_ends(const struct oc_request *request);
 
 #endif

@@ -8,6 +8,7 @@
 #include "mpi/error/check.h"
 #include "mpi/transport/transport.h"
 #include "mpi/watch/buffers.h"
+#include "mpi/watch/epochs.h"
 #include "mpi/watch/watch.h"
 
 OC_EVENT(oc_check_message);
@@ -150,6 +151,8 @@ static void record_match(const struct posted *note, int error) {
 static void record_completion(struct oc_request *request, int error) {
     struct posted **at = place_of(request);
     oc_watch_buffer_ends(request);
+    if (request->peer == MPI_PROC_NULL && oc_watch_window_request_ends)
+        oc_watch_window_request_ends(request);
     if (*at) {
         record_match(*at, error);
         forget(at);

@@ -39,11 +39,15 @@ enum oc_watch_kind {
     OC_WATCH_OVERLAP,    /* a message starts whose buffer overlaps with that of the next record */
     OC_WATCH_OVERLAPPED, /* the message under way whose buffer overlaps with that of the previous
                           * record; at least one of the two is a receive */
-    OC_WATCH_ACCESS,     /* an operation after the fence with this `number`: `peer` is the target,
-                          * `comm` the first byte there, `tag` the enum oc_watch_use, `request` a
-                          * hash of the members */
+    OC_WATCH_ACCESS,     /* an operation on a window: `peer` is the target, `comm` the first byte
+                          * there, `tag` the enum oc_watch_use. Without flags, the last fence has
+                          * this `number`, and `request` is a hash of the members */
     OC_WATCH_FREED,      /* the user frees an active request */
-    OC_WATCH_KNOWN       /* the user learns that a request is complete; the request stays active */
+    OC_WATCH_KNOWN,      /* the user learns that a request is complete; the request stays active */
+    OC_WATCH_COMPLETED   /* operations of this process are complete, apart from those after a fence:
+                          * those on the window with this `context` and the target `peer`, or on all
+                          * targets (−1), or, with a `request`, the one that has it. `flags` is
+                          * OC_WATCH_HERE if they are complete at their origin only */
 };
 
 /* A record, with the same layout on the chip and on Linux. */
@@ -67,6 +71,13 @@ enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
 
 /* `flags` of a collective: the arguments in which all ranks must agree. */
 enum { OC_WATCH_ROOT = 1, OC_WATCH_OPERATION = 2 };
+
+/* `flags` of an operation on a window: it is in an epoch of a lock or of MPI_Win_start. `request`
+ * is then its request, if it has one. */
+enum { OC_WATCH_OWN = 1 };
+
+/* `flags` of a completion. */
+enum { OC_WATCH_HERE = 1 };
 
 /* The use of a window's memory by an operation. */
 enum oc_watch_use { OC_WATCH_READS, OC_WATCH_WRITES, OC_WATCH_COMBINES };

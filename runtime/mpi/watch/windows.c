@@ -22,7 +22,8 @@ static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data 
     oc_watch_end(gets ? &sent : &received);
 }
 
-#define WATCH_WINDOW(NAME, USE, HAS_REQUEST, PARAMETERS, ARGUMENTS)                                \
+/* ORIGIN and RESULT are members of struct oc_watch_operation. */
+#define WATCH_WINDOW(NAME, USE, ORIGIN, RESULT, REQUEST, PARAMETERS, ARGUMENTS)                    \
     OC_OPTIONAL int OC_SIZED(oc_below_MPI_##NAME) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS;                                                  \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS {                                                 \
@@ -31,32 +32,37 @@ static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data 
         compare(rank, here, there, USE == OC_WATCH_READS);                                         \
         int error = OC_SIZED(oc_below_MPI_##NAME) ARGUMENTS;                                       \
         if (!error && rank >= 0)                                                                   \
-            oc_watch_operation(win, USE, (struct oc_watch_place){rank, at, there},                 \
-                               HAS_REQUEST ? NULL : origin, here);                                 \
+            oc_watch_operation(win, &(struct oc_watch_operation){.use = USE,                       \
+                                                                 .there = {rank, at, there},       \
+                                                                 .origin = ORIGIN,                 \
+                                                                 .result = RESULT,                 \
+                                                                 .sent = here,                     \
+                                                                 .fetched = here,                  \
+                                                                 .request = REQUEST});             \
         return error;                                                                              \
     }
 
-WATCH_WINDOW(Put, OC_WATCH_WRITES, false,
+WATCH_WINDOW(Put, OC_WATCH_WRITES, origin, NULL, MPI_REQUEST_NULL,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win),
              (origin, count, type, rank, at, target_count, target_type, win))
-WATCH_WINDOW(Rput, OC_WATCH_WRITES, true,
+WATCH_WINDOW(Rput, OC_WATCH_WRITES, NULL, NULL, *request,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win, MPI_Request *request),
              (origin, count, type, rank, at, target_count, target_type, win, request))
-WATCH_WINDOW(Get, OC_WATCH_READS, false,
+WATCH_WINDOW(Get, OC_WATCH_READS, NULL, origin, MPI_REQUEST_NULL,
              (void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win),
              (origin, count, type, rank, at, target_count, target_type, win))
-WATCH_WINDOW(Rget, OC_WATCH_READS, true,
+WATCH_WINDOW(Rget, OC_WATCH_READS, NULL, NULL, *request,
              (void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win, MPI_Request *request),
              (origin, count, type, rank, at, target_count, target_type, win, request))
-WATCH_WINDOW(Accumulate, OC_WATCH_COMBINES, false,
+WATCH_WINDOW(Accumulate, OC_WATCH_COMBINES, origin, NULL, MPI_REQUEST_NULL,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win),
              (origin, count, type, rank, at, target_count, target_type, op, win))
-WATCH_WINDOW(Raccumulate, OC_WATCH_COMBINES, true,
+WATCH_WINDOW(Raccumulate, OC_WATCH_COMBINES, NULL, NULL, *request,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win,
               MPI_Request *request),
