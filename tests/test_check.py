@@ -26,7 +26,7 @@ def marks(program):
 MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c")
 TASKS, WINDOWS, NAN = marks("tasks.c"), marks("windows.c"), marks("nan.c")
 LIBRARY, OBJECTS, TEAMS = marks("library.c"), marks("objects.c"), marks("teams.c")
-EPOCHS = marks("epochs.c")
+KERNEL, EPOCHS = marks("kernel.c"), marks("epochs.c")
 # The kind of each planted mistake with memory. The others are accesses outside a block.
 KINDS = {
     **dict.fromkeys(
@@ -53,7 +53,9 @@ END_THE_JOB = ("freed_twice", "freed_inside", "freed_variable", "reallocated_fre
 # does not survive that.
 IN_LOCALS = [one for one in LIBRARY if one.endswith("_local")]
 THREADED = ("races.c", "tasks.c", "teams.c")
-RANKS = {"messages.c": 2, "windows.c": 3, "objects.c": 2}
+RANKS = {"messages.c": 2, "windows.c": 3, "objects.c": 2, "kernel.c": 2}
+# Each rank of kernel.c is in a cluster of its own.
+WHERE = {"kernel.c": ("--chip", "quad2x2", "--map", "scatter")}
 found = {}
 
 
@@ -68,7 +70,8 @@ def findings(onchip):
             threads = ("--threads", threads) if program in THREADED else ()
             # Without optimisation, each access has the line at which the source makes it.
             options = ("--check", "--json", "--cflags", "-O0 -Wno-unused")
-            command = ("run", "-n", ranks, *threads, *options, FOLDER / program)
+            where = WHERE.get(program, ())
+            command = ("run", "-n", ranks, *where, *threads, *options, FOLDER / program)
             done = onchip(*command, *words, code=None if words else 0)
             found[key] = done.json["findings"]
         return found[key]
@@ -138,6 +141,14 @@ def test_buffers_of_messages(onchip, checks):
 @pytest.mark.parametrize("planted", WINDOWS)
 def test_races_in_windows(findings, planted):
     assert has_race(findings("windows.c"), WINDOWS[planted])
+
+
+@pytest.mark.parametrize("planted", KERNEL)
+def test_uses_of_what_the_kernel_has_closed(findings, planted):
+    lines = KERNEL[planted]
+    (one,) = [one for one in findings("kernel.c") if is_at(lines["access"], one)]
+    assert one["kind"] == "closed"
+    assert re.search(rf"closed at {re.escape(lines['closed'])}\b", one["what"])
 
 
 def epochs(onchip, *words):
@@ -210,7 +221,7 @@ def test_a_task_is_called_by_its_construct(findings, threads):
     "program, threads",
     [
         *(("memory.c", 1), ("races.c", 4), ("messages.c", 1), ("windows.c", 1)),
-        *(("library.c", 1), ("objects.c", 1), ("teams.c", 1), ("teams.c", 4)),
+        *(("library.c", 1), ("objects.c", 1), ("teams.c", 1), ("teams.c", 4), ("kernel.c", 1)),
         *(("tasks.c", one) for one in (1, 2, 4)),
     ],
 )
@@ -251,11 +262,11 @@ def test_more_tasks_than_are_queued(onchip, seed, threads):
 PROGRAMS = ("memory.c", "races.c", "messages.c", "tasks.c", "windows.c")
 
 
-@pytest.mark.parametrize("program", [*PROGRAMS, "library.c", "objects.c", "teams.c"])
+@pytest.mark.parametrize("program", [*PROGRAMS, "library.c", "objects.c", "teams.c", "kernel.c"])
 def test_findings_do_not_depend_on_the_mode(onchip, program):
     ranks = RANKS.get(program, 1)
     threads = ("--threads", 4) if program in THREADED else ()
-    words = ("run", "-n", ranks, *threads, "--json")
+    words = ("run", "-n", ranks, *WHERE.get(program, ()), *threads, "--json")
     plain = onchip(*words, FOLDER / program).json
     fast, slow, few = (
         onchip(*words, "--check", *more, FOLDER / program).json

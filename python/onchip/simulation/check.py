@@ -25,6 +25,7 @@ KINDS = {
     "leak": "free() before the last pointer is lost",
     "race": "a lock, a barrier, a reduction or atomics, or a variable for each thread",
     "message-buffer": "MPI_Wait or the like before the access",
+    "closed": "its last use before it is closed",
     "undefined": "a value for each byte that is used, or calloc()",
     "division-by-zero": "a test of the divisor",
     "nan": "a test of the operands",
@@ -247,6 +248,13 @@ def _text(row: dict, access: Actor) -> str:
             preposition = "into" if row["other"][1] else "from"
             message = f"the message of {other.call} at {other.at}"
             return f"{accesses}, {preposition} which {message} is under way"
+        case "closed":
+            other, is_own, _ = row["other"]
+            other = Actor(*other)
+            if is_own:
+                return f"names object {row['address']}, which was closed at {other.at}"
+            reader = f"which {other.who} has closed at {other.at} and nobody has created again"
+            return f"writes to port {row['address']}, {reader}"
         case "division-by-zero":
             return f"divides an integer by zero in cycle {access.cycle:,}"
         case "nan":

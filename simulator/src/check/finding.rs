@@ -47,6 +47,9 @@ pub enum Kind {
     Race,
     /// An access to the buffer of a pending message.
     Message,
+    /// A call of the kernel with an object that has been closed, or a write to a port that its
+    /// reader has closed.
+    Closed,
     /// A branch, an address or an output that depends on memory of a block that has never been
     /// written.
     Undefined,
@@ -79,6 +82,7 @@ impl Kind {
             Kind::Leak | Kind::Object(_) => "leak",
             Kind::Race => "race",
             Kind::Message => "message-buffer",
+            Kind::Closed => "closed",
             Kind::Undefined => "undefined",
             Kind::DivisionByZero => "division-by-zero",
             Kind::Nan => "nan",
@@ -94,7 +98,8 @@ pub struct Finding {
     pub writes: bool,
     /// Whether the access is a single atomic instruction.
     pub is_atomic: bool,
-    /// The other access of a race, whether it writes, and whether it is atomic.
+    /// The other access of a race, whether it writes, and whether it is atomic. Or the call that
+    /// has closed an object, and whether the process itself has made it.
     pub other: Option<(Point, bool, bool)>,
     /// Address of the first byte in the core's address space, and number of bytes.
     pub address: u32,

@@ -10,6 +10,7 @@ mod heap;
 mod history;
 mod objects;
 mod pages;
+mod ports;
 mod races;
 mod tasks;
 mod undefined;
@@ -24,6 +25,7 @@ use crate::memory::Place;
 use crate::program::CallTree;
 use finding::Findings;
 use heap::Heap;
+use ports::Ports;
 use races::Races;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -56,6 +58,7 @@ pub struct Checker {
     pub undefined: Undefined,
     pub calls: CallTree,
     pub objects: Objects,
+    pub ports: Ports,
     findings: Findings,
     /// The buffers of pending messages: the memory, whether the message writes it, and the
     /// instruction that began the message.
@@ -252,7 +255,7 @@ impl Checker {
 
     /// The findings, in an order that does not depend on the run.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.findings.all()
+        self.findings.all().chain(self.ports.lost())
     }
 
     /// The number of findings, and the latest one.

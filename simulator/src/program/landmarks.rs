@@ -83,6 +83,31 @@ impl Object {
     }
 }
 
+/// A kind of object that has a port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Port {
+    Mailbox,
+    Portal,
+}
+
+/// A function of the kernel's interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KernelCall {
+    /// Returns the number of the caller's cluster.
+    Cluster,
+    /// Makes an object for reading from the port that is the first argument. This function and the
+    /// next two return the object's number.
+    Create(Port),
+    /// Makes an object for writing to a cluster, the first argument, and its port, the second one.
+    Open(Port),
+    MakeSync,
+    /// Frees the object whose number is the first argument.
+    Close,
+    /// Writes with such an object, or uses it in another way.
+    Write,
+    Use,
+}
+
 /// A function of OpenMP's run-time library or of MPI whose meaning a check must know, because it
 /// orders tasks or threads, or uses memory of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,13 +172,14 @@ pub enum Construct {
     Make(Object),
     Drop(Object),
     Finalize,
+    Kernel(KernelCall),
 }
 
 use Construct::*;
 
 /// The names of the functions, or the beginnings of names. The first entry that fits counts. Names
 /// of MPI may end with `_c` in addition.
-const CONSTRUCTS: [(&str, Construct); 64] = [
+const CONSTRUCTS: [(&str, Construct); 84] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -218,11 +244,33 @@ const CONSTRUCTS: [(&str, Construct); 64] = [
     ("oc_give_window", Make(Object::Window)),
     ("oc_window_free", Drop(Object::Window)),
     ("PMPI_Finalize", Finalize),
+    ("hal_cluster_of", Kernel(KernelCall::Cluster)),
+    ("kmailbox_create", Kernel(KernelCall::Create(Port::Mailbox))),
+    ("kmailbox_open", Kernel(KernelCall::Open(Port::Mailbox))),
+    ("kmailbox_unlink", Kernel(KernelCall::Close)),
+    ("kmailbox_close", Kernel(KernelCall::Close)),
+    ("kmailbox_write", Kernel(KernelCall::Write)),
+    ("kmailbox_awrite", Kernel(KernelCall::Write)),
+    ("kmailbox_", Kernel(KernelCall::Use)),
+    ("kportal_create", Kernel(KernelCall::Create(Port::Portal))),
+    ("kportal_open", Kernel(KernelCall::Open(Port::Portal))),
+    ("kportal_unlink", Kernel(KernelCall::Close)),
+    ("kportal_close", Kernel(KernelCall::Close)),
+    ("kportal_write", Kernel(KernelCall::Write)),
+    ("kportal_awrite", Kernel(KernelCall::Write)),
+    ("kportal_", Kernel(KernelCall::Use)),
+    ("ksync_create", Kernel(KernelCall::MakeSync)),
+    ("ksync_open", Kernel(KernelCall::MakeSync)),
+    ("ksync_unlink", Kernel(KernelCall::Close)),
+    ("ksync_close", Kernel(KernelCall::Close)),
+    ("ksync_", Kernel(KernelCall::Use)),
 ];
 
 /// The index in `CONSTRUCTS` of the function with this name.
 fn construct_of(name: &str) -> Option<usize> {
-    let has_prefixes = name.starts_with("GOMP_") || name.ends_with("lock");
+    let families = ["GOMP_", "kmailbox_", "kportal_", "ksync_"];
+    let has_prefixes =
+        families.iter().any(|family| name.starts_with(family)) || name.ends_with("lock");
     let whole = name.strip_suffix("_c").unwrap_or(name);
     // Iterations of these loops wait for others, and the end of a loop has a barrier.
     if name.starts_with("GOMP_loop_") && (name.contains("doacross") || name.contains("_end")) {

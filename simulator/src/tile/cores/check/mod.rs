@@ -94,6 +94,7 @@ impl CoreComplex {
         if self.harts[core].thread != 0 {
             return;
         }
+        checker.ports.forget(self.harts[core].process);
         let place = (self.tile, heap.start);
         checker.mark(place, heap.end - heap.start, State::Unallocated);
         if let Some(follower) = &self.harts[core].follower {

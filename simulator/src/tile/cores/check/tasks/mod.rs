@@ -11,7 +11,7 @@ use super::{CoreComplex, A0, SP};
 use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point, ThreadMemory};
 use crate::core::{branch_at, Access, AccessKind, Core, Link};
 use crate::memory::Place;
-use crate::program::{CallTree, Construct, Object, Role};
+use crate::program::{CallTree, Construct, KernelCall, Object, Role};
 use crate::protocol::Map;
 use std::ops::Range;
 
@@ -48,6 +48,8 @@ enum What {
     Construct(Construct, u32, u32, Option<u32>),
     /// A function that gives the program an object of MPI, the call, and its first three arguments.
     Making(Object, Point, [u32; 3]),
+    /// A function of the kernel's interface, the call, and its first two arguments.
+    Kernel(KernelCall, Point, [u32; 2]),
     /// A task: its data, and the tasks that the follower knew before it began.
     Task(Option<(Place, u32)>, Vec<(u32, u32)>),
 }
@@ -321,6 +323,13 @@ impl CoreComplex {
             Construct::Make(object) => {
                 return What::Making(object, by, [0, 1, 2].map(argument));
             }
+            Construct::Kernel(call) => {
+                let arguments = [0, 1].map(argument);
+                if let Some(finding) = checker.ports.begin(call, by, arguments) {
+                    checker.note(finding);
+                }
+                return What::Kernel(call, by, arguments);
+            }
             Construct::Drop(object) => checker.objects.free(by.process, object, argument(0)),
             Construct::BufferBusy | Construct::BufferIdle => {
                 let [start, bytes, is_received] = [0, 1, 2].map(argument);
@@ -405,6 +414,11 @@ impl CoreComplex {
                 checker.races.end_task(by.core);
                 self.forget(core, data, follower, checker, map);
                 follower.known_tasks = known_tasks;
+                return;
+            }
+            What::Kernel(call, by, arguments) => {
+                let result = self.harts[core].core.x(A0);
+                (checker.ports).end(call, by, arguments, result, self.tile);
                 return;
             }
             What::Making(object, by, arguments) => {
