@@ -360,8 +360,7 @@ int main() {
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("level", [0, 2])
 def test_nothing_about_exceptions(onchip, level):
-    """The handling of an exception reads registers that functions have saved, which is no mistake.
-    """
+    """Handling an exception reads registers that functions have saved, which is no mistake."""
     onchip.write("right.cpp", EXCEPTIONS)
     words = ("run", "-n", 1, "--check", "--json", "--cflags", f"-O{level}", "right.cpp")
     done = onchip(*words)

@@ -227,7 +227,10 @@ def _right(row: dict) -> str:
             return "a fence, a lock, or MPI_Win_post and MPI_Win_wait between them"
         if any(actor.task for actor in both):
             return "`depend`, `taskwait` or `taskgroup`, a lock, a reduction or atomics"
-    if row["kind"] == "message-buffer" and Actor(*row["other"][0]).call.removesuffix("_c") in ON_WINDOWS:
+    if (
+        row["kind"] == "message-buffer"
+        and Actor(*row["other"][0]).call.removesuffix("_c") in ON_WINDOWS
+    ):
         return "a flush, an unlock or the epoch's end before the access"
     if row["object"]:
         return f"{FREED_BY[row['object']]} before MPI_Finalize"

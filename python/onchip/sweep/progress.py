@@ -11,8 +11,7 @@ EVERY = 30.0  # seconds between two lines where there is no terminal
 
 
 class Progress:
-    """The progress of a study with `total` points, `before` of which had ended in earlier commands.
-    """
+    """The progress of a study with `total` points; `before` of them ended in earlier commands."""
 
     def __init__(self, total: int, before: int):
         self.total, self.ended, self.failed = total, before, 0
