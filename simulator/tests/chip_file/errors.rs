@@ -232,7 +232,12 @@ fn with_key(key: &Key, value: &Value) -> String {
         "second_level" => (65_536, "[data_cache]\nsize_kb = 1\n"),
         _ => (16, ""),
     };
-    let text = format!("{shape}[tile]\ncores = 1\nmemory_kb = {memory}\n{dram}{caches}{listed}");
+    let network = match key.name {
+        "accumulators" => "[network]\nmulticast = \"rectangle\"\n",
+        _ => "",
+    };
+    let text =
+        format!("{shape}[tile]\ncores = 1\nmemory_kb = {memory}\n{dram}{caches}{network}{listed}");
     let mut file: Table = text.parse().unwrap();
     let table = match (key.table, key.is_listed()) {
         ("", _) => &mut file,
