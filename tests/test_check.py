@@ -343,6 +343,12 @@ def test_nothing_about_examples(onchip, example):
     assert onchip(*words).json["findings"] == []
 
 
+def test_a_register_set_from_a_counter_is_no_saved_one(onchip):
+    """The function stores it in a variable that the threads of its region read."""
+    words = ("run", "-n", 1, "--threads", 4, "--check", "--json")
+    assert onchip(*words, ROOT / "papers/openmp/region.c").json["findings"] == []
+
+
 EXCEPTIONS = """
 #include <stdexcept>
 struct Local { ~Local() { count++; } static inline int count; };

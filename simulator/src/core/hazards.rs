@@ -78,9 +78,10 @@ pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
     match op.kind {
         Addi | Add | Sub if op.rd == SP && op.rs1 == SP => StackUse::Moves,
         Sw if op.rs1 == SP => StackUse::Saves(op.rs2),
-        kind if kind.is_pure() || matches!(kind, Lb | Lh | Lw | Lbu | Lhu | Jal | Jalr) => {
-            StackUse::Sets(op.rd)
-        }
+        Lb | Lh | Lw | Lbu | Lhu | Jal | Jalr => StackUse::Sets(op.rd),
+        FcvtWS | FcvtWuS | FmvXW | FclassS | FeqS | FltS | FleS => StackUse::Sets(op.rd),
+        FcvtWD | FcvtWuD | FclassD | FeqD | FltD | FleD => StackUse::Sets(op.rd),
+        kind if kind.is_pure() || kind.is_control() || kind.is_atomic() => StackUse::Sets(op.rd),
         _ => StackUse::None,
     }
 }

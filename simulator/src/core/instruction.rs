@@ -88,7 +88,7 @@ impl Opcode {
     }
 
     /// Whether the instruction accesses a control register.
-    fn is_control(self) -> bool {
+    pub(super) fn is_control(self) -> bool {
         (Opcode::Csrrw as u8..=Opcode::Csrrci as u8).contains(&(self as u8))
     }
 
