@@ -39,10 +39,6 @@ pub(super) const MOST_ENTRIES: usize = 2 + MOST_OF_USE;
 pub(super) const MOST_OF_LINES: usize = 2 * MOST_OF_USE;
 /// Most entries that an instruction adds to the undo log.
 pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_OF_LINES;
-/// Stands for the address of a set's latest line if the set has none. No line has this address.
-/// Compiled code compares it with the address of a line combined with the lowest three bits of an
-/// aligned access, and these are never equal either.
-const NOTHING: u32 = 8;
 
 /// The effect of an instruction of Zicbom or Zicboz on one line, or of a command on all lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -233,18 +229,27 @@ impl Cache {
     }
 
     /// The offset of 8 bytes that record the latest line of an address's set, that is, the line
-    /// that was used last. The lower half is the line's address, or [`NOTHING`]. The upper half is
-    /// the offset of the line's first byte from the start of the cache, less that address. While
+    /// that was used last. The lower half is the line's address, or that of [`Cache::nothing`]. The
+    /// upper half is the offset of the line's first byte from the start of the cache. While
     /// accesses use this line again and again, the order of replacement does not change, so these
     /// uses are not recorded.
     fn latest_at(&self, address: u32) -> u32 {
         self.latest + 8 * ((address >> self.line_shift) & (self.sets - 1))
     }
 
+    /// Stands for the address of a set's latest line if the set has none. It is the address of a
+    /// line of another set, or, if there is only one set, of a line that no cache covers.
+    fn nothing(&self, set: u32) -> u32 {
+        match self.sets {
+            1 => 0,
+            _ => (set ^ 1) << self.line_shift,
+        }
+    }
+
     /// Forgets the latest line of a line's set.
     fn forget_latest(&self, memory: &mut [u8], line: u32) {
-        let at = self.latest + 8 * (line / self.ways);
-        memory::write(memory, at, 8, NOTHING.into());
+        let set = line / self.ways;
+        memory::write(memory, self.latest + 8 * set, 8, self.nothing(set).into());
     }
 
     /// Makes a line, which is present, the latest one of its set. Returns the entry that the undo
@@ -252,10 +257,7 @@ impl Cache {
     fn make_latest(&self, memory: &mut [u8], line: u32, address: u32) -> Entry {
         let at = self.latest_at(address);
         let start = self.line_address(address);
-        let distance = self
-            .data_at(line)
-            .wrapping_sub(self.uses)
-            .wrapping_sub(start);
+        let distance = self.data_at(line).wrapping_sub(self.uses);
         let old = memory::read(memory, at, 8);
         let new = u64::from(distance) << 32 | u64::from(start);
         memory::write(memory, at, 8, new);
@@ -280,7 +282,7 @@ impl Cache {
         let latest = memory::read(memory, self.latest_at(address), 8);
         let start = self.line_address(address);
         let distance = (latest >> 32) as u32;
-        (latest as u32 == start).then(|| self.uses + start.wrapping_add(distance))
+        (latest as u32 == start).then(|| self.uses.wrapping_add(distance))
     }
 
     /// The offset of the dirty bits of the byte at `inside` of a line.

@@ -10,7 +10,7 @@ use super::super::count;
 use super::super::lookaside::{
     self, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
 };
-use super::{f_home, x_home, Emitter, Home, Label, EAX, ECX};
+use super::{f_home, x_home, Emitter, Home, Label, Register, EAX, ECX, R14};
 use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
@@ -57,15 +57,15 @@ impl Emitter {
         self.expected.0
     }
 
-    /// Emits a load of the bytes that `find` has located.
-    fn load_found(&mut self, op: &Op) {
+    /// Emits a load of the bytes at distance `rdx` from the address in `base`.
+    fn load_found(&mut self, op: &Op, base: Register) {
         use Opcode::*;
         match op.kind {
-            Flw => self.load_single(op.rd),
+            Flw => self.load_single(op.rd, base),
             Fld => match f_home(op.rd) {
-                Home::Host(to) => dynasm!(self.a ; .arch x64 ; movsd Rx(to), [r14 + rdx]),
+                Home::Host(to) => dynasm!(self.a ; .arch x64 ; movsd Rx(to), [Rq(base) + rdx]),
                 Home::Core(at) => dynasm!(self.a ; .arch x64
-                    ; mov rax, [r14 + rdx]
+                    ; mov rax, [Rq(base) + rdx]
                     ; mov [rbp + at], rax),
             },
             _ => {
@@ -74,11 +74,11 @@ impl Emitter {
                     Home::Core(_) => EAX,
                 };
                 match op.kind {
-                    Lb => dynasm!(self.a ; .arch x64 ; movsx Rd(to), BYTE [r14 + rdx]),
-                    Lbu => dynasm!(self.a ; .arch x64 ; movzx Rd(to), BYTE [r14 + rdx]),
-                    Lh => dynasm!(self.a ; .arch x64 ; movsx Rd(to), WORD [r14 + rdx]),
-                    Lhu => dynasm!(self.a ; .arch x64 ; movzx Rd(to), WORD [r14 + rdx]),
-                    _ => dynasm!(self.a ; .arch x64 ; mov Rd(to), [r14 + rdx]),
+                    Lb => dynasm!(self.a ; .arch x64 ; movsx Rd(to), BYTE [Rq(base) + rdx]),
+                    Lbu => dynasm!(self.a ; .arch x64 ; movzx Rd(to), BYTE [Rq(base) + rdx]),
+                    Lh => dynasm!(self.a ; .arch x64 ; movsx Rd(to), WORD [Rq(base) + rdx]),
+                    Lhu => dynasm!(self.a ; .arch x64 ; movzx Rd(to), WORD [Rq(base) + rdx]),
+                    _ => dynasm!(self.a ; .arch x64 ; mov Rd(to), [Rq(base) + rdx]),
                 }
                 self.store_x(op.rd, to);
             }
@@ -86,13 +86,13 @@ impl Emitter {
     }
 
     /// Loads a single, and boxes it.
-    fn load_single(&mut self, rd: u8) {
+    fn load_single(&mut self, rd: u8, base: Register) {
         match f_home(rd) {
             Home::Host(to) => dynasm!(self.a ; .arch x64
                 ; pcmpeqd Rx(to), Rx(to)
-                ; pinsrd Rx(to), DWORD [r14 + rdx], 0),
+                ; pinsrd Rx(to), DWORD [Rq(base) + rdx], 0),
             Home::Core(at) => dynasm!(self.a ; .arch x64
-                ; mov eax, [r14 + rdx]
+                ; mov eax, [Rq(base) + rdx]
                 ; mov [rbp + at], eax
                 ; mov DWORD [rbp + at + 4], -1),
         }
@@ -240,7 +240,7 @@ impl Emitter {
         match (hits, it.soil) {
             (Some(cache), Some(soil)) => {
                 self.find_latest(cache, op, begin, soil);
-                self.access_found(op, entry);
+                self.access_line(op, entry);
                 self.count(count(cache.hit, 0));
             }
             _ => {
@@ -253,12 +253,22 @@ impl Emitter {
         self.elsewhere.push(it);
     }
 
-    /// Emits an access to the bytes that `find` or `find_latest` has located.
+    /// Emits an access to the bytes that `find` has located.
     fn access_found(&mut self, op: &Op, entry: usize) {
         match op.kind.is_load() {
-            true => self.load_found(op),
+            true => self.load_found(op, R14),
             false => self.store_found(op, entry),
         }
+    }
+
+    /// Emits an access to the bytes of a line at distance `edx` from the data cache, whose address
+    /// is in `rax`.
+    fn access_line(&mut self, op: &Op, entry: usize) {
+        if op.kind.is_load() {
+            return self.load_found(op, EAX);
+        }
+        dynasm!(self.a ; .arch x64 ; add rdx, [rsp + DISTANCE]);
+        self.store_found(op, entry);
     }
 
     /// Puts the address of an access into `edx`.
@@ -295,26 +305,31 @@ impl Emitter {
     }
 
     /// Finds an aligned access in the latest line of its set, and changes its address in `edx` to a
-    /// distance from `r14`. Otherwise jumps to `other`. `soil` has two labels: of the code that
-    /// marks the bytes of a store as dirty, and of the instruction to which that code returns.
+    /// distance from the data cache, whose address it puts into `rax`. Otherwise jumps to `other`,
+    /// and the address is lost. `soil` has two labels: of the code that marks the bytes of a store
+    /// as dirty, and of the instruction to which that code returns.
     fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, soil: (Label, Label)) {
         let bytes = bytes_of(op.kind);
-        let tag = !((1 << cache.line_shift) - 1) | (bytes - 1);
+        let other_bits = !((1 << cache.line_shift) - 1) | (bytes - 1);
+        if cache.sets == 1 {
+            // The only set may have the entry of address 0 ([`Cache::nothing`]).
+            dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>other);
+        }
+        // If the line's address is combined with an address in it, the bits of the offset in the
+        // line remain.
         dynasm!(self.a ; .arch x64
             ; mov ecx, edx
-            ; mov eax, edx
+            ; mov rax, [rsp + DATA_CACHE]
             ; shr ecx, BYTE cache.line_shift as i8 - 3
-            ; and eax, tag
             ; and ecx, (8 * (cache.sets - 1)) as i32
-            ; add rcx, [rsp + DATA_CACHE]
-            ; cmp eax, [rcx + cache.latest]
+            ; xor edx, [rax + rcx + cache.latest]
+            ; test edx, other_bits
             ; jne =>other
-            ; add edx, [rcx + cache.latest + 4]);
+            ; add edx, [rax + rcx + cache.latest + 4]);
         if !op.kind.is_load() {
             // The code loads four bytes of dirty bits, those of 32 bytes of a line.
             dynasm!(self.a ; .arch x64
                 ; mov ecx, edx
-                ; mov rax, [rsp + DATA_CACHE]
                 ; shr ecx, 5
                 ; mov eax, [rax + rcx * 4 + (cache.dirty - cache.lines / 8)]
                 ; mov ecx, edx
@@ -324,7 +339,6 @@ impl Emitter {
                 ; jne =>soil.0
                 ; =>soil.1);
         }
-        dynasm!(self.a ; .arch x64 ; add rdx, [rsp + DISTANCE]);
     }
 
     /// Emits the out-of-line code that marks bytes as dirty if [`Emitter::find_latest`] has found
@@ -356,6 +370,9 @@ impl Emitter {
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             self.bind(it.begin);
+            if it.soil.is_some() {
+                self.address(&it.op);
+            }
             if let Some(cache) = self.cache {
                 self.find_cached(&it, cache);
             }
@@ -414,10 +431,11 @@ impl Emitter {
             self.find_latest(cache, &it.op, other, soil);
             self.bind(there);
             self.access_cached(it, cache);
+            self.bind(other);
+            self.address(&it.op);
         }
         const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
         dynasm!(self.a ; .arch x64
-            ; =>other
             ; mov ecx, edx
             ; shr ecx, BYTE cache.line_shift as i8
             ; and ecx, (cache.sets - 1) as i32
@@ -462,9 +480,7 @@ impl Emitter {
         if is_store {
             self.soil(cache, bytes, it.entry);
         }
-        dynasm!(self.a ; .arch x64
-            ; lea rdx, [rax + rdx + cache.lines]
-            ; sub rdx, r14);
+        dynasm!(self.a ; .arch x64 ; add edx, cache.lines);
         match it.soil {
             None => dynasm!(self.a ; .arch x64 ; jmp =>there),
             Some(_) => self.access_cached(it, cache),
@@ -479,7 +495,7 @@ impl Emitter {
     /// Emits an access to bytes that have been found in a line of the data cache, and counts the
     /// hit.
     fn access_cached(&mut self, it: &Elsewhere, cache: Layout) {
-        self.access_found(&it.op, it.entry);
+        self.access_line(&it.op, it.entry);
         if it.soil.is_none() {
             dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + HITS]);
         }
@@ -508,7 +524,6 @@ impl Emitter {
             ; mov eax, ecx
             ; shl eax, BYTE cache.line_shift as i8
             ; xor edx, PRESENT as i32
-            ; sub eax, edx
             ; add eax, cache.lines
             ; shl rax, 32
             ; or rax, rdx

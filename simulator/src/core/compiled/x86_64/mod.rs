@@ -100,6 +100,7 @@ impl From<Register> for u8 {
 
 const EAX: Register = Register(0);
 const ECX: Register = Register(1);
+const R14: Register = Register(14);
 
 /// The home of a guest's register.
 #[derive(Clone, Copy, PartialEq, Eq)]
