@@ -14,7 +14,7 @@ PROGRAMS = found("tests/mpi", "tests/runtime", "examples")
 # sixteen tiles.
 PLACES = {
     "four tiles": ("--chip", "mesh2x2"),
-    "one tile": ("--chip", "quad2x2"),
+    "one tile": ("--chip", "quad2x2", "--set", "tile.memory_kb=2048"),  # 4 × 300 kB of heap
     "scattered": ("--chip", "quad2x2", "--map", "scatter"),
     "mesh4x4": ("--chip", "mesh4x4"),
 }

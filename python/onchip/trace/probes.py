@@ -49,7 +49,7 @@ SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_rec
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
-BARRIER, BCAST = "oc_barrier_counters", "oc_bcast_cells"
+BARRIER, BCAST = "oc_barrier_arrived", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
 ROOT = 3  # number of the broadcast's argument that is the root
 

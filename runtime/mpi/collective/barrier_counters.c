@@ -36,7 +36,11 @@ leave:
     return MPI_SUCCESS;
 }
 
+__attribute__((noinline)) int oc_barrier_arrived(const struct oc_communicator *comm) {
+    return oc_barrier_await(comm);
+}
+
 int oc_barrier_counters(const struct oc_communicator *comm) {
     hal_counter_add(comm->barrier->arrive, 1);
-    return oc_barrier_await(comm);
+    return oc_barrier_arrived(comm);
 }

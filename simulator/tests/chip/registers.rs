@@ -109,6 +109,12 @@ fn page_and_simulator_agree() {
             devices::COUNTER_STRIDE
         )
     });
+    is_formula("ACCUMULATOR_SHARE", &|start, stride| {
+        format!(
+            "`{start:#x} + {stride:#x} c + {:#x} k`",
+            devices::ACCUMULATOR_STRIDE
+        )
+    });
     is_formula("QUEUE_SHARE", &|start, stride| {
         format!(
             "`{start:#x} + {stride:#x} c + {:#x} k`",
@@ -124,7 +130,7 @@ fn page_and_simulator_agree() {
         "`{:#x} k` of the controller",
         devices::MUTEX_STRIDE
     )));
-    for stride in ["COUNTER", "COUNTER_NOTIFY", "QUEUE", "MUTEX"] {
+    for stride in ["ACCUMULATOR", "COUNTER", "COUNTER_NOTIFY", "QUEUE", "MUTEX"] {
         assert!(
             expected.remove(&format!("{stride}_STRIDE")).is_some(),
             "{stride}"
