@@ -35,6 +35,7 @@ int main(int argc, char **argv) {
     MPI_Barrier(MPI_COMM_WORLD);
     if (!rank)
         puts("begun");
+    MPI_Barrier(MPI_COMM_WORLD);
     if (argc > 1 && !strcmp(argv[1], "abort") && rank == size - 1)
         MPI_Abort(MPI_COMM_WORLD, 9);
     if (argc > 1 && !strcmp(argv[1], "crash") && rank == size - 1)
