@@ -255,9 +255,10 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         head[:, 3] >>= 16
         table["first"] = _in_world(nobody, communicators, head)
         if name == probes.BARRIER:  # a barrier's first sleep is in the function itself
-            waits = table[~_contain(calls, probes.AWAIT, lane)]
+            arrives = words[:, -1] != 0
+            waits = table[arrives & ~_contain(calls, probes.AWAIT, lane)]
             waits["kind"] = Kind.AWAIT
-            return numpy.concatenate((table, waits))
+            return numpy.concatenate((table[arrives], waits))
     return table
 
 

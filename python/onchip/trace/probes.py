@@ -18,6 +18,9 @@ ARGUMENTS = 8  # at most so many arguments are recorded
 REQUEST, COMMUNICATOR, GROUP = 15, 5, 4
 COMM_AT, PEER_AT, SOURCE_AT = 4, 16, 48
 CONTEXT_AT, GROUP_AT, FIRST_AT, RANKS_AT = 4, 20, 16, 26
+# The last word of a barrier's record is 0 if the rank has arrived in an earlier step, which may
+# have been long before (struct oc_barrier).
+BARRIER_AT, ARRIVE_AT = 28, 0
 
 
 def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
@@ -49,7 +52,7 @@ SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_rec
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
-BARRIER, BCAST = "oc_barrier_arrived", "oc_bcast_cells"
+BARRIER, BCAST = "oc_barrier_await", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
 ROOT = 3  # number of the broadcast's argument that is the root
 
@@ -63,7 +66,7 @@ INSIDE = {
     WAIT: (1, [], _request(0, SOURCE_AT)),
     AWAIT: (3, _request(2), []),
     AWAIT_UNTIL: (3, _request(2), []),
-    BARRIER: (1, _communicator(), []),
+    BARRIER: (1, [*_communicator(), (0, [BARRIER_AT, ARRIVE_AT], 1, None)], []),
     BCAST: (4, _communicator(ROOT), []),
     REDUCE: (7, _communicator(), []),
     ALLREDUCE: (5, _communicator(), []),

@@ -21,5 +21,5 @@ int PMPI_Barrier(MPI_Comm handle) {
         return barrier(handle);
     hal_counter_add(arrive, 1);
     oc_process.call = "MPI_Barrier";
-    return oc_barrier_arrived(&oc_comm_world);
+    return oc_barrier_await(&oc_comm_world);
 }

@@ -60,10 +60,9 @@ static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
     comm->barrier->arrive = 0;
 }
 
+/* `onchip run --trace`, `--report` and `--advise` observe its calls; those with `arrive` not 0 are
+ * barriers whose steps nothing separates (python/onchip/trace/probes.py). */
 int oc_barrier_await(const struct oc_communicator *comm);
-/* Waits in a barrier whose steps nothing separates: its calls are the barriers that `onchip run
- * --trace`, `--report` and `--advise` observe (python/onchip/trace/probes.py). */
-int oc_barrier_arrived(const struct oc_communicator *comm);
 /* Waits on a fibre, too, which oc_barrier_await() does not. */
 void oc_barrier_await_anywhere(const struct oc_communicator *comm);
 

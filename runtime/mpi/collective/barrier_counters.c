@@ -1,7 +1,16 @@
+#include <stddef.h>
+
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/collective.h"
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
+
+#ifdef __riscv
+/* `onchip run --trace` reads these members (python/onchip/trace/probes.py). */
+_Static_assert(offsetof(struct oc_communicator, barrier) == 28 &&
+                   offsetof(struct oc_barrier, arrive) == 0,
+               "barriers as tools know them");
+#endif
 
 /* How often a rank looks before it sleeps: for about as long as the counters take when all arrive
  * at once, since falling asleep and waking takes as long again. */
@@ -36,11 +45,7 @@ leave:
     return MPI_SUCCESS;
 }
 
-__attribute__((noinline)) int oc_barrier_arrived(const struct oc_communicator *comm) {
-    return oc_barrier_await(comm);
-}
-
 int oc_barrier_counters(const struct oc_communicator *comm) {
     hal_counter_add(comm->barrier->arrive, 1);
-    return oc_barrier_arrived(comm);
+    return oc_barrier_await(comm);
 }
