@@ -50,5 +50,76 @@ mod tests {
                 prop_assert!(of_saturated().max().unwrap() - of_saturated().min().unwrap() <= 1);
             }
         }
+
+        /// Where each input requests one output, all iterations of iSLIP match the same inputs and
+        /// outputs as round-robin arbiters, and no matching has more pairs (McKeown, "The iSLIP
+        /// Scheduling Algorithm for Input-Queued Switches", 1999, section II).
+        #[test]
+        fn islip_grants_what_round_robin_does(
+            cycles in prop::collection::vec(prop::collection::vec(0usize..10, 6), 1..100),
+            iterations in 1..5,
+        ) {
+            let mut arbiters = [RoundRobin::default(); 8];
+            let mut islip = Islip::default();
+            for requests in cycles {
+                // Outputs 8 and 9 do not exist: the input requests nothing.
+                let requests: Vec<u64> = requests.iter().map(|output| 1 << output & 0xff).collect();
+                let mut matched = vec![];
+                for (output, arbiter) in arbiters.iter_mut().enumerate() {
+                    let of_output = |input: usize| (requests[input] >> output & 1) << input;
+                    let candidates = (0..requests.len()).map(of_output).sum();
+                    if candidates != 0 {
+                        let input = arbiter.pick(candidates);
+                        arbiter.granted(input as u8, true);
+                        matched.push((input as usize, output));
+                    }
+                }
+                let mut expected = islip.matching(&requests, iterations);
+                expected.sort_by_key(|&(_, output)| output);
+                prop_assert_eq!(&matched, &expected);
+                let requested = requests.iter().fold(0, |all, of_input| all | of_input);
+                prop_assert_eq!(matched.len(), requested.count_ones() as usize);
+            }
+        }
+    }
+
+    /// iSLIP for up to 8 inputs and outputs, as published: an unmatched output grants the first
+    /// unmatched input at or after its pointer; an input accepts the first of its grants at or
+    /// after its own pointer. The pointers go behind the pair if the first iteration has made it.
+    #[derive(Default)]
+    struct Islip {
+        of_outputs: [usize; 8],
+        of_inputs: [usize; 8],
+    }
+
+    impl Islip {
+        /// The pairs of input and output. Bit o of `requests[i]`: input i requests output o.
+        fn matching(&mut self, requests: &[u64], iterations: i32) -> Vec<(usize, usize)> {
+            let mut pairs: Vec<(usize, usize)> = vec![];
+            for iteration in 0..iterations {
+                let (inputs, outputs): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
+                let requests_of =
+                    |input: usize, output| requests.get(input).map_or(0, |r| r >> output & 1);
+                let grants: Vec<(usize, usize)> = (0..8)
+                    .filter(|output| !outputs.contains(output))
+                    .filter_map(|output| {
+                        let mut turns = (0..8).map(|turn| (self.of_outputs[output] + turn) % 8);
+                        let free = |i: &usize| !inputs.contains(i) && requests_of(*i, output) == 1;
+                        Some((turns.find(free)?, output))
+                    })
+                    .collect();
+                for input in 0..8 {
+                    let mut turns = (0..8).map(|turn| (self.of_inputs[input] + turn) % 8);
+                    if let Some(output) = turns.find(|&output| grants.contains(&(input, output))) {
+                        pairs.push((input, output));
+                        if iteration == 0 {
+                            self.of_outputs[output] = (input + 1) % 8;
+                            self.of_inputs[input] = (output + 1) % 8;
+                        }
+                    }
+                }
+            }
+            pairs
+        }
     }
 }
