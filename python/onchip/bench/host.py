@@ -5,8 +5,10 @@ Each round runs each program with each library in turn. A program prints the fas
 batches, and the best round counts, because other work on the machine only makes a run slower.
 """
 
+import contextlib
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,7 +27,7 @@ from onchip.outcome.console import STDOUT, Silent
 SOURCES = project.root() / "benchmarks" / "host"
 MESSAGES, CONSTRUCTS = SOURCES / "messages.c", SOURCES / "constructs.c"
 ONCHIP = "onchip"
-SECONDS = 120  # the longest time of a run
+SECONDS = 120  # the longest time of a run, after which a library is left out
 # Numbers whose names begin with these words are rates, for which more is better. The others are
 # times.
 RATES = ("bandwidth", "rate")
@@ -51,9 +53,13 @@ MPI = {
 OPENMP = {"libgomp": Other(("gcc", "-fopenmp"), (), "gcc")}
 
 
+class TooSlow(Exception):
+    """A run of another library has not ended within SECONDS."""
+
+
 def measure(rounds: int, ranks: int, batches: int, tick: Callable[[str], None]) -> dict:
     """The best numbers of each library; times are microseconds. `ratios` compares ours with the
-    better of the others.
+    better of the others. `too_slow` names those that are left out because a run took too long.
     """
     arguments = [str(batches)]
     with scratch.folder() as folder:
@@ -61,18 +67,25 @@ def measure(rounds: int, ranks: int, batches: int, tick: Callable[[str], None]) 
         threads = len(os.sched_getaffinity(0))
         constructs = _runs(OPENMP, CONSTRUCTS, 1, threads, arguments, folder)
         started = os.getloadavg()[0]
-        tables = {}
-        for name, runs in (("mpi", messages), ("openmp", constructs)):
+        missing = {name: one.packages for name, one in MPI.items() if name not in messages}
+        tables: dict = {"mpi": {}, "openmp": {}}
+        too_slow = []
+        for table, runs in zip(tables.values(), (messages, constructs), strict=True):
             for number in range(rounds):
-                for library, run in runs.items():
+                for library, run in list(runs.items()):
                     tick(f"round {number + 1} of {rounds}: {library}")
-                    _keep_best(tables.setdefault(name, {}).setdefault(library, {}), run())
+                    try:
+                        _keep_best(table.setdefault(library, {}), run())
+                    except TooSlow:
+                        too_slow.append(library)
+                        del runs[library], table[library]
     return {
         "processors": threads,
         "load": [started, os.getloadavg()[0]],
         "ranks": ranks,
         "threads": threads,
-        "missing": {name: one.packages for name, one in MPI.items() if name not in messages},
+        "missing": missing,
+        "too_slow": too_slow,
         **tables,
         "ratios": {name: _ratios(table) for name, table in tables.items()},
     }
@@ -132,13 +145,19 @@ def _ours(load: Load, source: Path) -> dict:
 
 def _theirs(words: Sequence[str], source: Path, name: str, threads: int) -> dict:
     environment = os.environ | {"OMP_NUM_THREADS": str(threads)}
-    try:
-        done = subprocess.run(words, env=environment, capture_output=True, text=True,
-                              timeout=SECONDS)  # fmt: skip
-    except subprocess.TimeoutExpired as error:
-        raise Failure(
-            Exit.INTERNAL, f"{source.name} with {name} has not ended in {SECONDS} s"
-        ) from error
-    if done.returncode:
-        raise Failure(Exit.INTERNAL, f"{source.name} with {name} failed: {done.stderr.strip()}")
-    return measured.numbers_in(done.stdout, source)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, env=environment, stdout=pipe, stderr=pipe, text=True,
+                          start_new_session=True) as running:  # fmt: skip
+        try:
+            out, err = running.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired as error:
+            # The launcher ends its ranks when it is asked to, but not when it is killed.
+            running.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                running.communicate(timeout=5)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+            raise TooSlow from error
+    if running.returncode:
+        raise Failure(Exit.INTERNAL, f"{source.name} with {name} failed: {err.strip()}")
+    return measured.numbers_in(out, source)

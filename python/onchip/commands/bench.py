@@ -338,6 +338,8 @@ def measure_host(rounds, ranks, batches):
     )
     for name, packages in result["missing"].items():
         click.echo(f"{name} is not installed: apt-get install -y {packages}")
+    for name in result["too_slow"]:
+        click.echo(f"{name} is left out: a run has not ended in {host.SECONDS} s")
     before, after = result["load"]
     click.echo(f"{result['processors']} processors, load {before:.1f} to {after:.1f}")
 
