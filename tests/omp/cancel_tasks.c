@@ -50,7 +50,7 @@ static void trees(void) {
 #pragma omp task
         tree(4, 1);
         int now;
-#pragma omp atomic read
+#pragma omp atomic read acquire
         now = begun;
         CHECK(is_on ? now <= all : now == all);
         dawdle(500);
@@ -60,7 +60,7 @@ static void trees(void) {
 #pragma omp atomic
             others++;
             /* No task of the cancelled group runs any longer. */
-#pragma omp atomic read
+#pragma omp atomic read acquire
         now = begun;
         CHECK(now == begun);
     }
@@ -87,7 +87,7 @@ static void early(int threads) {
                     if (is_own)
                         own++;
                     for (int now = is_own; !now;)
-#pragma omp atomic read
+#pragma omp atomic read acquire
                         now = cancelled;
 #pragma omp cancellation point taskgroup
 #pragma omp atomic
@@ -101,7 +101,7 @@ static void early(int threads) {
 #pragma omp atomic
                 others++;
             }
-#pragma omp atomic write
+#pragma omp atomic write release
             cancelled = 1;
         }
     }

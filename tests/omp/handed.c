@@ -38,7 +38,7 @@ static volatile int by[THREADS];
 /* Reads a value that other threads may be changing. */
 static int now(volatile int *what) {
     int value;
-#pragma omp atomic read
+#pragma omp atomic read acquire
     value = *what;
     return value;
 }
@@ -106,7 +106,7 @@ static void in_taskwait(void) {
             volatile int is_away = 0;
 #pragma omp task shared(has_moved, is_away)
             {
-#pragma omp atomic write
+#pragma omp atomic write release
                 is_away = omp_get_thread_num() != parent;
                 for (int i = 0; i < 8; i++)
 #pragma omp task

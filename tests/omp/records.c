@@ -28,11 +28,11 @@ static void by_one(void (*what)(void)) {
 #pragma omp parallel
     if (omp_get_thread_num() == 0) {
         what();
-#pragma omp atomic write
+#pragma omp atomic write release
         is_over = 1;
     } else {
         for (int now = 0; !now;)
-#pragma omp atomic read
+#pragma omp atomic read acquire
             now = is_over;
     }
 }

@@ -80,7 +80,7 @@ static int stored_inside(void) {
 /* Whether the work is over. A thread that has not seen it yet keeps links busy. */
 static int sees_end(void) {
     int now;
-#pragma omp atomic read
+#pragma omp atomic read acquire
     now = is_over;
     return now;
 }
@@ -98,7 +98,7 @@ static int run(int maker, int (*work)(void)) {
 #pragma omp barrier
         if (me == (maker ? other : 0)) {
             behind = work();
-#pragma omp atomic write
+#pragma omp atomic write release
             is_over = 1;
         } else if (me != 0 && me != other) {
             while (!sees_end())
