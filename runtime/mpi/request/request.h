@@ -8,15 +8,8 @@
 
 enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED, OC_PARTITIONED };
 
-/* The kinds from OC_NO_MESSAGE on have this bit. */
-enum oc_kind {
-    OC_UNUSED,
-    OC_SEND,
-    OC_RECEIVE,
-    OC_NO_MESSAGE = 4,
-    OC_GENERALIZED = OC_NO_MESSAGE,
-    OC_COLLECTIVE
-};
+/* Only OC_GENERALIZED has its bit. */
+enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE, OC_COLLECTIVE, OC_GENERALIZED };
 
 struct oc_user_request;
 
@@ -71,12 +64,13 @@ static inline bool oc_user_request_is_done(const struct oc_user_request *request
            (!request->core.pending && (!request->partner || !request->partner->core.pending));
 }
 
-/* Whether the request is a message whose completion needs no further work. */
+/* Whether the request is a message whose completion needs no further work, or a collective that is
+ * over and not persistent, which has no temporary memory. */
 static inline bool oc_user_request_is_simple(const struct oc_user_request *request) {
     const struct oc_user_request only_active = {.active = true};
     uintptr_t others = (uintptr_t)request->partner | (uintptr_t)request->temporary;
     /* One branch for all of these lets their loads follow each other. */
-    return !(others | (request->kind & OC_NO_MESSAGE) | (request->flags ^ only_active.flags));
+    return !(others | (request->kind & OC_GENERALIZED) | (request->flags ^ only_active.flags));
 }
 
 /* Waits for a request and its partner; returns at once if they are done. Data with gaps are

@@ -53,10 +53,7 @@ void oc_arguments_hold_copies(struct oc_operation *operation) {
     oc_arguments_hold_references(operation);
 }
 
-void oc_arguments_release_copies(struct oc_operation *operation) {
-    if (!operation->held)
-        return;
-    oc_arguments_release_references(operation);
-    free_side(&operation->arguments.from);
-    free_side(&operation->arguments.to);
+void oc_arguments_free(struct oc_arguments *arguments) {
+    free_side(&arguments->from);
+    free_side(&arguments->to);
 }

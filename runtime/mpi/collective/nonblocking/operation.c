@@ -99,7 +99,11 @@ int oc_operation_begin(struct oc_operation *operation) {
             operation->end(operation, MPI_ERR_NO_MEM);
         return no_memory(request->core.comm);
     }
-    if (!operation->over || !request->core.error || operation->awaits_data)
+    if (!operation->over)
+        return MPI_SUCCESS;
+    bool awaits_data = operation->awaits_data;
+    oc_operation_end(operation);
+    if (!request->core.error || awaits_data)
         return MPI_SUCCESS;
     request->active = false;
     return finish(request);

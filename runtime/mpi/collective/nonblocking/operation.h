@@ -12,7 +12,8 @@
 #include "mpi/collective/nonblocking/arguments.h"
 #include "mpi/request/request.h"
 
-/* The state of a nonblocking collective. The request's `temporary` points to it. */
+/* The state of a nonblocking collective. The request's `temporary` points to it until the
+ * collective is over or, if it is persistent, until the request is freed. */
 struct oc_operation {
     struct oc_operation *next; /* the next one of those in progress, which was started later */
     struct oc_user_request *request;
@@ -81,6 +82,13 @@ struct oc_operation *oc_operation_new(const char *call, const struct oc_communic
  * error; the caller then frees the request. */
 int oc_operation_begin(struct oc_operation *operation);
 
+/* Called for an operation that is over: gives back what it needs no longer, unless its request is
+ * persistent. */
+static inline void oc_operation_end(const struct oc_operation *operation) {
+    if (!operation->request->persistent)
+        operation->request->methods->release(operation->request);
+}
+
 /* Called when a communicator ends; programs without operations do not link it. */
 void oc_operations_forget(const struct oc_communicator *comm);
 
@@ -89,7 +97,8 @@ void oc_operations_forget(const struct oc_communicator *comm);
 void oc_arguments_hold(struct oc_operation *operation);
 void oc_arguments_release(struct oc_operation *operation);
 OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_references);
-OC_VARIANTS(oc_arguments_release, oc_arguments_release_copies, oc_arguments_release_references);
+/* Frees copies of the user's arrays. Null in programs whose arguments are not copied. */
+void oc_arguments_free(struct oc_arguments *arguments) OC_OPTIONAL;
 
 /* Does the checks of arguments that MPI_X_init can make; raises errors. */
 int oc_check_arguments(const struct oc_communicator *comm, const struct oc_arguments *arguments);

@@ -101,6 +101,7 @@ static bool advance_all(void) {
         if (!(*at = operation->next))
             under_way_end = at;
         complete(operation);
+        oc_operation_end(operation);
     }
     return any;
 }

@@ -16,9 +16,7 @@ static void hold_side(const struct oc_side *side, int blocks, int more) {
             oc_derived.hold(side->types[i], more);
 }
 
-static void hold(const struct oc_operation *operation, int more) {
-    if (!&oc_derived && !&oc_user_op)
-        return;
+static __attribute__((noinline)) void hold_objects(const struct oc_operation *operation, int more) {
     const struct oc_arguments *arguments = &operation->arguments;
     int peers = operation->request->core.comm->peers;
     hold_side(&arguments->from, arguments->neighbors ? arguments->destinations : peers, more);
@@ -27,12 +25,21 @@ static void hold(const struct oc_operation *operation, int more) {
         oc_user_op.hold(arguments->op, more);
 }
 
-void oc_arguments_hold_references(struct oc_operation *operation) {
-    hold(operation, 1);
-    operation->held = true;
+/* Saves no registers in a program without objects that may be freed. */
+static __attribute__((noinline)) void hold(const struct oc_operation *operation, int more) {
+    if (&oc_derived || &oc_user_op)
+        hold_objects(operation, more);
 }
 
-void oc_arguments_release_references(struct oc_operation *operation) {
-    if (operation->held)
-        hold(operation, -1);
+void oc_arguments_hold_references(struct oc_operation *operation) {
+    operation->held = true;
+    hold(operation, 1);
+}
+
+void oc_arguments_release(struct oc_operation *operation) {
+    if (!operation->held)
+        return;
+    hold(operation, -1);
+    if (oc_arguments_free)
+        oc_arguments_free(&operation->arguments);
 }
