@@ -33,6 +33,7 @@ FLAGS_mpi/transport/native/send.c := -fno-move-loop-invariants -mno-save-restore
 # Constants are cheaper than registers that are saved while a process waits.
 WAITING := -fno-move-loop-invariants -fno-gcse -fno-tree-loop-im -fno-tree-pre
 FLAGS_mpi/transport/native/receive.c := $(WAITING)
+FLAGS_mpi/api/waitall.c := -fno-tree-loop-im -fno-move-loop-invariants
 FLAGS_mpi/collective/barrier_counters.c := $(WAITING) -fno-reorder-blocks -fno-cse-follow-jumps \
 	-fno-rerun-cse-after-loop
 # An exception may pass through pthread_once(), so it needs tables for unwinding.

@@ -47,6 +47,11 @@ HAL_INLINE void hal_counter_add(hal_address counter, int32_t amount);
 
 HAL_INLINE bool hal_inbox_put(int place, int queue, const void *message,
                               size_t bytes); /* false: the inbox is full */
+/* hal_inbox_put() in two halves, between which the caller may do what needs neither a put nor
+ * hal_swap() and the like. The message must stay as it is until hal_inbox_put_end(), which gets
+ * what hal_inbox_put_begin() returned. If that is 0, the inbox was full. */
+static inline uint32_t hal_inbox_put_begin(int place, int queue, const void *message, size_t bytes);
+static inline bool hal_inbox_put_end(uint32_t put);
 /* Puts a message of two parts into an inbox, if HAL_MESSAGE_BYTES is larger than
  * HAL_ELEMENT_BYTES. */
 bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes, const void *body,
@@ -103,6 +108,17 @@ HAL_INLINE bool hal_lane_is_free(int lane);
 HAL_INLINE void hal_count_no_more(void);
 
 #include "inline/store.h"
+
+#ifndef HAL_PUTS_HAVE_HALVES
+static inline uint32_t hal_inbox_put_begin(int place, int queue, const void *message,
+                                           size_t bytes) {
+    return hal_inbox_put(place, queue, message, bytes);
+}
+
+static inline bool hal_inbox_put_end(uint32_t put) {
+    return put;
+}
+#endif
 
 #ifdef __cplusplus
 }

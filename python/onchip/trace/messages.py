@@ -232,8 +232,10 @@ def _ends(lane: Lane, called: numpy.ndarray) -> Iterator[numpy.ndarray]:
 
 def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
     words = calls.words
-    if name == probes.SEND_PLAIN:
+    if name in (probes.SEND_PLAIN, probes.SEND_BEGUN):
         table["kind"] = Kind.SEND
+        if name == probes.SEND_BEGUN:
+            table["request"] = words[:, -1]
         return _plain(calls, table)[~_contain(calls, probes.SEND, lane)]
     if name == probes.RECEIVE_PLAIN:
         return _receives_plainly(calls, table, lane)
@@ -332,11 +334,15 @@ def _is_of_receive(waits: numpy.ndarray, lane: Lane) -> numpy.ndarray:
     send.
     """
     kinds, requests, begins = [], [], []
-    for kind, name in ((Kind.POST, probes.POST), (Kind.SEND, probes.SEND)):
+    for kind, name, word in (
+        (Kind.POST, probes.POST, 0),
+        (Kind.SEND, probes.SEND, 0),
+        (Kind.SEND, probes.SEND_BEGUN, -1),
+    ):
         if name in lane.inside:
             calls = lane.inside[name]
             kinds.append(numpy.full(len(calls.begins), int(kind)))
-            requests.append(calls.words[:, 0])
+            requests.append(calls.words[:, word])
             begins.append(calls.begins)
     kinds.append(numpy.full(len(waits), int(Kind.WAIT)))
     requests.append(waits["request"])

@@ -49,6 +49,7 @@ def _communicator(root: int | None = None) -> list[tuple]:
 
 
 SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_receive_start"
+SEND_BEGUN = "oc_native_isend"  # its last argument points to the request, when it ends
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
@@ -60,6 +61,7 @@ ROOT = 3  # number of the broadcast's argument that is the root
 INSIDE = {
     SEND: (1, _request(0), []),
     SEND_PLAIN: (5, [], []),
+    SEND_BEGUN: (6, [], [(5, [0], 1, None)]),
     RECEIVE_PLAIN: (5, [], []),
     POST: (1, _request(0), []),
     FETCH: (1, [], []),

@@ -68,11 +68,10 @@ __attribute__((noinline, cold)) static void receive_unexpected(struct oc_request
 }
 
 void oc_receive_start(struct oc_request *receive) {
-    if (receive->peer == MPI_PROC_NULL) {
+    if (!oc_receive_select(receive) && receive->peer == MPI_PROC_NULL) {
         receive_from_nobody(receive);
         return;
     }
-    oc_receive_select(receive);
     struct oc_arrival **at = oc_unexpected_find(receive);
     if (*at) {
         receive_unexpected(receive, at);

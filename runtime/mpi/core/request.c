@@ -41,6 +41,8 @@ static __attribute__((noinline)) int wait(struct oc_request *request) {
     return request->error;
 }
 
+/* A request with a staging has an error (OC_STAGED). */
 int oc_request_wait(struct oc_request *request) {
-    return request->pending || request->staging ? wait(request) : request->error;
+    uint32_t pending = request->pending; /* Both loads come before the branch. */
+    return pending | (uint32_t)request->error ? wait(request) : MPI_SUCCESS;
 }

@@ -49,10 +49,12 @@ static inline uint32_t oc_sender(uint32_t context, int rank) {
     return context << 16 | (uint32_t)rank;
 }
 
-/* Computes which senders a receive matches. */
-static inline void oc_receive_select(struct oc_request *receive) {
-    receive->sender = oc_sender(receive->context, receive->peer & 0xffff);
-    receive->sender_bits = receive->peer == MPI_ANY_SOURCE ? 0xffff0000 : 0xffffffff;
+/* Computes which senders a receive matches; returns whether its peer is a rank. */
+static inline bool oc_receive_select(struct oc_request *receive) {
+    bool is_rank = __builtin_expect(receive->peer >= 0, true);
+    receive->sender = oc_sender(receive->context, is_rank ? receive->peer : 0);
+    receive->sender_bits = is_rank ? 0xffffffff : 0xffff0000;
+    return is_rank;
 }
 
 /* Starts a receive, which either matches a message that has arrived or is queued as posted. */

@@ -10,15 +10,14 @@
 
 struct oc_request_chunk *oc_request_chunks;
 struct oc_request *oc_requests_unused;
-size_t oc_requests_abandoned;
-static size_t requests;
+static size_t requests, abandoned;
 
 static bool grow(void) {
     size_t count = requests ? requests : FIRST_CHUNK;
     struct oc_request_chunk *chunk = calloc(1, sizeof *chunk + count * sizeof *chunk->request);
     if (!chunk)
         return false;
-    chunk->count = count;
+    chunk->end = chunk->request + count;
     chunk->next = oc_request_chunks;
     oc_request_chunks = chunk;
     requests += count;
@@ -29,11 +28,11 @@ static bool grow(void) {
     return true;
 }
 
-/* Takes a request after freeing or adding some; null if there is no memory. This is a separate
- * function, so that taking a request saves no registers. */
+/* Takes a request after freeing or adding some; null if there is no memory. Abandoned requests are
+ * freed here at the latest. This is a separate function, so that taking a request saves no
+ * registers. */
 static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
-    if (oc_requests_abandoned)
-        oc_user_request_reap();
+    oc_user_request_reap();
     return oc_requests_unused || grow() ? oc_user_request_take(kind) : NULL;
 }
 
@@ -50,7 +49,7 @@ void oc_user_request_wait(struct oc_user_request *request) {
 void oc_user_request_free(struct oc_user_request *request) {
     if (request->active && !oc_user_request_is_done(request)) {
         request->abandoned = true;
-        oc_requests_abandoned++;
+        abandoned++;
         return;
     }
     if (request->active)
@@ -71,17 +70,15 @@ void oc_user_request_free(struct oc_user_request *request) {
 }
 
 void oc_user_request_reap(void) {
-    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk && oc_requests_abandoned;
+    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk && abandoned;
          chunk = chunk->next)
-        for (size_t i = 0; i < chunk->count; i++) {
-            struct oc_user_request *request = &chunk->request[i];
+        for (struct oc_user_request *request = chunk->request; request != chunk->end; request++)
             if (request->kind != OC_UNUSED && request->abandoned &&
                 oc_user_request_is_done(request)) {
-                oc_requests_abandoned--;
+                abandoned--;
                 request->abandoned = false;
                 oc_user_request_free(request);
             }
-        }
 }
 
 static bool is_of(const struct oc_user_request *request, const struct oc_communicator *comm) {
@@ -93,11 +90,10 @@ static bool is_of(const struct oc_user_request *request, const struct oc_communi
 static __attribute__((cold)) bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
-        for (size_t i = 0; i < chunk->count; i++) {
-            const struct oc_user_request *request = &chunk->request[i];
+        for (const struct oc_user_request *request = chunk->request; request != chunk->end;
+             request++)
             if (is_of(request, comm) && !(busy && oc_user_request_is_done(request)))
                 return true;
-        }
     return false;
 }
 

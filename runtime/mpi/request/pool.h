@@ -6,7 +6,7 @@
 
 struct oc_request_chunk {
     struct oc_request_chunk *next;
-    size_t count;
+    struct oc_user_request *end;
     struct oc_user_request request[]; /* requests in use, and unused ones (OC_UNUSED) */
 };
 
@@ -14,11 +14,10 @@ extern struct oc_request_chunk *oc_request_chunks;
 
 /* Requests that can be taken. Their flags are false, and `partner` and `temporary` are null. */
 extern struct oc_request *oc_requests_unused;
-extern size_t oc_requests_abandoned;
 
 /* Whether oc_user_request_take() may be called. */
 static inline bool oc_user_request_is_at_hand(void) {
-    return __builtin_expect(oc_requests_unused && !oc_requests_abandoned, true);
+    return __builtin_expect(oc_requests_unused != NULL, true);
 }
 
 /* Takes a request that is neither persistent nor active. */
@@ -28,6 +27,18 @@ static inline struct oc_user_request *oc_user_request_take(enum oc_kind kind) {
     request->self = request;
     request->kind = kind;
     return request;
+}
+
+/* Takes a request for a message on MPI_COMM_WORLD, fills it in, and makes it active. */
+static inline struct oc_request *oc_user_request_take_plain(enum oc_kind kind, const void *buffer,
+                                                            size_t bytes, int peer, int tag,
+                                                            MPI_Request *handle) {
+    struct oc_user_request *request = oc_user_request_take(kind);
+    oc_request_fill(&request->core, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, peer, tag);
+    request->mode = OC_STANDARD;
+    request->active = true;
+    *handle = (MPI_Request)request;
+    return &request->core;
 }
 
 /* Puts a request back into the pool. It must have no partner and no temporary memory. */
@@ -41,10 +52,11 @@ static inline void oc_user_request_recycle(struct oc_user_request *request) {
 
 /* Whether a handle is that of a request in this chunk. */
 static inline bool oc_request_chunk_has(const struct oc_request_chunk *chunk, MPI_Request handle) {
-    uintptr_t offset = (uintptr_t)handle - (uintptr_t)chunk->request;
+    uintptr_t first = (uintptr_t)chunk->request, offset = (uintptr_t)handle - first;
     const struct oc_user_request *request = (const struct oc_user_request *)handle;
-    return offset < chunk->count * sizeof *request &&
-           offset % _Alignof(struct oc_user_request) == 0 && request->self == request;
+    return __builtin_expect(offset < (uintptr_t)chunk->end - first, true) &&
+           __builtin_expect(offset % _Alignof(struct oc_user_request) == 0, true) &&
+           __builtin_expect(request->self == request, true);
 }
 
 /* Whether a handle is that of a simple message in this chunk. The latest one is the longest. */

@@ -72,56 +72,66 @@ static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_m
     return MPI_SUCCESS;
 }
 
-/* ---- The fast path of MPI_Isend and MPI_Irecv ---- */
+/* ---- The fast paths of MPI_Isend and MPI_Irecv ---- */
 
-/* Takes an active request for a message on the world that passes the quick check; null: the message
- * needs create(). */
-static inline struct oc_user_request *take_plain(enum oc_kind kind, const void *buffer,
-                                                 ptrdiff_t count, MPI_Datatype type, int peer,
-                                                 int tag, MPI_Comm comm, MPI_Request *handle) {
-    unsigned scale = oc_plain_scale(type);
-    if (__builtin_expect(!handle, false) || !oc_is_on_world(comm, peer) ||
-        !oc_has_plain_data(buffer, count, scale) || !oc_is_plain_tag(tag) ||
-        !oc_user_request_is_at_hand())
-        return NULL;
-    struct oc_user_request *request = oc_user_request_take(kind);
-    oc_request_fill(&request->core, &oc_comm_world, OC_CONTEXT_USER, buffer,
-                    oc_scaled((size_t)count, scale), peer, tag);
-    request->mode = OC_STANDARD;
-    request->active = true;
-    *handle = (MPI_Request)request;
-    return request;
+/* Whether a message on the world passes the quick check, and oc_user_request_take_plain() may be
+ * called. The fast paths end with calls of separate functions, so that they save no registers. */
+static inline bool is_plain(const void *buffer, ptrdiff_t count, unsigned scale, int peer, int tag,
+                            MPI_Comm comm, const MPI_Request *handle) {
+    return __builtin_expect(handle != NULL, true) && oc_is_on_world(comm, peer) &&
+           oc_has_plain_data(buffer, count, scale) && oc_is_plain_tag(tag) &&
+           oc_user_request_is_at_hand();
 }
 
-/* The fast path ends with a call of this separate function, so that the fast path saves no
- * registers. */
-static __attribute__((noinline)) int make_progress(void) {
+static __attribute__((noinline)) int send_any(const void *buffer, ptrdiff_t count,
+                                              MPI_Datatype type, int peer, int tag, MPI_Comm comm,
+                                              MPI_Request *handle, enum oc_mode mode) {
+    return create(mode, &(struct oc_message){buffer, count, type, peer, tag, comm}, handle, OC_SEND,
+                  start);
+}
+
+static __attribute__((noinline)) int receive_any(void *buffer, ptrdiff_t count, MPI_Datatype type,
+                                                 int peer, int tag, MPI_Comm comm,
+                                                 MPI_Request *handle) {
+    return create(OC_STANDARD, &(struct oc_message){buffer, count, type, peer, tag, comm}, handle,
+                  OC_RECEIVE, start);
+}
+
+/* A message that has left at once needs no progress. */
+int oc_send_taken(struct oc_request *send) {
+    oc_transport_send(send, false);
+    if (send->pending)
+        oc_transport_progress();
+    return MPI_SUCCESS;
+}
+
+int oc_isend_by_request(const void *buffer, size_t count, unsigned scale, int peer, int tag,
+                        MPI_Request *handle) {
+    return oc_send_taken(
+        oc_user_request_take_plain(OC_SEND, buffer, oc_scaled(count, scale), peer, tag, handle));
+}
+
+static __attribute__((noinline)) int receive_taken(struct oc_request *receive) {
+    oc_receive_start(receive);
     oc_transport_progress();
     return MPI_SUCCESS;
 }
 
 int oc_send_start(const void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                   MPI_Comm comm, MPI_Request *handle, enum oc_mode mode) {
-    struct oc_user_request *request =
-        mode == OC_STANDARD ? take_plain(OC_SEND, buffer, count, type, peer, tag, comm, handle)
-                            : NULL;
-    if (!request)
-        return create(mode, &(struct oc_message){buffer, count, type, peer, tag, comm}, handle,
-                      OC_SEND, start);
-    oc_transport_send(&request->core, false);
-    /* A message that has left at once needs no progress. */
-    return request->core.pending ? make_progress() : MPI_SUCCESS;
+    unsigned scale = oc_plain_scale(type);
+    if (mode == OC_STANDARD && is_plain(buffer, count, scale, peer, tag, comm, handle))
+        return oc_isend_plain(buffer, (size_t)count, scale, peer, tag, handle);
+    return send_any(buffer, count, type, peer, tag, comm, handle, mode);
 }
 
 int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                      MPI_Comm comm, MPI_Request *handle) {
-    struct oc_user_request *request =
-        take_plain(OC_RECEIVE, buffer, count, type, peer, tag, comm, handle);
-    if (!request)
-        return create(OC_STANDARD, &(struct oc_message){buffer, count, type, peer, tag, comm},
-                      handle, OC_RECEIVE, start);
-    oc_receive_start(&request->core);
-    return make_progress();
+    unsigned scale = oc_plain_scale(type);
+    if (!is_plain(buffer, count, scale, peer, tag, comm, handle))
+        return receive_any(buffer, count, type, peer, tag, comm, handle);
+    return receive_taken(oc_user_request_take_plain(
+        OC_RECEIVE, buffer, oc_scaled((size_t)count, scale), peer, tag, handle));
 }
 
 int oc_send_init(enum oc_mode mode, const struct oc_message *message, MPI_Request *handle) {

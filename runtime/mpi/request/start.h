@@ -17,6 +17,16 @@ int oc_send_start(const void *buffer, ptrdiff_t count, MPI_Datatype type, int pe
 int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                      MPI_Comm comm, MPI_Request *handle);
 
+/* Starts a standard send on MPI_COMM_WORLD that passes the quick check; a request is at hand. The
+ * first variant is in programs without annotations. It sends a few words before it fills in the
+ * request. */
+int oc_isend_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag,
+                   MPI_Request *handle);
+OC_VARIANTS(oc_isend_plain, oc_native_isend, oc_isend_by_request);
+
+/* Starts the send of an active request. */
+int oc_send_taken(struct oc_request *send);
+
 /* Create a persistent send or receive, which oc_request_restart() starts any number of times. */
 int oc_send_init(enum oc_mode mode, const struct oc_message *message, MPI_Request *handle);
 int oc_receive_init(const struct oc_message *message, MPI_Request *handle);

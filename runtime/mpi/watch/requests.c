@@ -50,8 +50,8 @@ int __wrap_oc_handle_queried(MPI_Request handle) {
 /* Whether a request is the second part of an MPI_Isendrecv, which has no handle. */
 static bool is_partner(const struct oc_user_request *partner) {
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
-        for (size_t i = 0; i < chunk->count; i++)
-            if (chunk->request[i].kind != OC_UNUSED && chunk->request[i].partner == partner)
+        for (const struct oc_user_request *one = chunk->request; one != chunk->end; one++)
+            if (one->kind != OC_UNUSED && one->partner == partner)
                 return true;
     return false;
 }
@@ -69,6 +69,6 @@ static void record_left(const struct oc_user_request *request) {
 
 void oc_watch_requests_left(void) {
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
-        for (size_t i = 0; i < chunk->count; i++)
-            record_left(&chunk->request[i]);
+        for (const struct oc_user_request *one = chunk->request; one != chunk->end; one++)
+            record_left(one);
 }

@@ -73,15 +73,21 @@ static inline uint32_t dma_finish(uint32_t buffer) {
     return status;
 }
 
-/* Carries out a command and sleeps until it ends. Returns false if it was a DMA_TRY command and the
- * queue was full or empty. The last buffer is reserved for such commands, so it is free. (If the
- * chip has only one buffer, it may be busy; a write to it then stalls the core until it is
- * free.) */
-static inline bool dma_carry_out(uint32_t command, const void *local, uint32_t remote,
+/* Begins a command that dma_carry_out() carries out; returns the command buffer. The last buffer is
+ * reserved for such commands, so it is free. (If the chip has only one buffer, it may be busy; a
+ * write to it then stalls the core until it is free.) */
+static inline uint32_t dma_begin(uint32_t command, const void *local, uint32_t remote,
                                  size_t bytes) {
     uint32_t buffer = hal_self.last_buffer;
     dma_start(buffer, command, local, remote, bytes);
-    return dma_finish(buffer) == DMA_DONE;
+    return buffer;
+}
+
+/* Carries out a command and sleeps until it ends. Returns false if it was a DMA_TRY command and the
+ * queue was full or empty. */
+static inline bool dma_carry_out(uint32_t command, const void *local, uint32_t remote,
+                                 size_t bytes) {
+    return dma_finish(dma_begin(command, local, remote, bytes)) == DMA_DONE;
 }
 
 #endif

@@ -92,6 +92,17 @@ static inline uint32_t inbox_port(int place, int queue) {
            REGISTER_QUEUE_PORT;
 }
 
+#define HAL_PUTS_HAVE_HALVES
+
+static inline uint32_t hal_inbox_put_begin(int place, int queue, const void *message,
+                                           size_t bytes) {
+    return dma_begin(DMA_TRY_PUT, message, inbox_port(place, queue), bytes);
+}
+
+static inline bool hal_inbox_put_end(uint32_t put) {
+    return dma_finish(put) == DMA_DONE;
+}
+
 static inline bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
     return dma_carry_out(DMA_TRY_PUT, message, inbox_port(place, queue), bytes);
 }
