@@ -7,7 +7,85 @@
 
 /* The least bytes of a piece that keeps a link busy for longer than it takes to start a
  * transfer. */
-#define LONG_PIECE 256
+#define LONG_PIECE 128
+
+/* The most ranks whose memory each one looks up while it waits for its piece. */
+#define KNOWN 64
+
+/* The pieces that rank `number` behind the root needs, all but its own. */
+static inline struct oc_fetch others_of(char *data, size_t bytes, int root, int others, int number,
+                                        size_t piece) {
+    return (struct oc_fetch){.first = root + 1,
+                             .count = others,
+                             .own = number,
+                             .from_step = piece,
+                             .to = data,
+                             .to_step = piece,
+                             .bytes = piece,
+                             .limit = bytes,
+                             .expected = bytes};
+}
+
+static int tile_of(const struct oc_communicator *comm, int rank) {
+    return hal_tile_of(oc_communicator_world_rank(comm, rank));
+}
+
+/* Looks up where the members have exposed their data with which this one exchanges pieces (see
+ * oc_exchange_others()). Returns false if one of them has data of another length. */
+static bool look_up(const struct oc_exposure *exposure, const struct oc_fetch *fetch,
+                    hal_address *known) {
+    int number = fetch->own, size = exposure->call.comm->size;
+    for (int left = fetch->count / 2; left > 0; left--) {
+        number = number + 1 < fetch->count ? number + 1 : 0;
+        struct oc_exposed other =
+            oc_exposed_by(exposure, oc_rank_round(fetch->first + number, size));
+        if (other.bytes != fetch->expected)
+            return false;
+        known[number] = other.data;
+    }
+    return true;
+}
+
+/* Exchanges pieces with members whose data are at known addresses. */
+static void exchange_known(const struct oc_fetch *fetch, const struct oc_gift *gift,
+                           const hal_address *known) {
+    int number = fetch->own;
+    for (int left = fetch->count / 2; left > 0; left--) {
+        number = number + 1 < fetch->count ? number + 1 : 0;
+        size_t at = (size_t)number * fetch->bytes;
+        size_t bytes = oc_piece_bytes(fetch->limit, fetch->bytes, number);
+        if (bytes)
+            hal_get(fetch->to + at, known[number] + at, bytes);
+        if (gift->bytes && (left > 1 || (fetch->count & 1)))
+            hal_put(known[number] + gift->at, gift->data, gift->bytes);
+    }
+}
+
+/* The second step with long pieces, which ranks exchange. While a rank waits for its own piece, it
+ * looks up where the data of the others are, which they expose in the second step again. Where
+ * ranks share tiles, their interface is busy with the pieces, and this would take longer than it
+ * saves. The root has no piece. */
+static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, char *data,
+                                               size_t bytes, int root, int number, size_t piece) {
+    hal_address known[KNOWN];
+    const struct oc_communicator *comm = exposure->call.comm;
+    int others = comm->size - 1;
+    struct oc_fetch fetch = others_of(data, bytes, root, others, number, piece);
+    bool knows = number >= 0 && others < KNOWN && tile_of(comm, 0) != tile_of(comm, 1) &&
+                 look_up(exposure, &fetch, known);
+    hal_finish_all();
+    oc_expose_both(exposure, data, bytes, data, bytes);
+    if (number < 0)
+        return;
+    struct oc_gift gift = {.data = data + (size_t)number * piece,
+                           .bytes = oc_piece_bytes(bytes, piece, number),
+                           .at = (size_t)number * piece,
+                           .expected = bytes};
+    if (knows)
+        exchange_known(&fetch, &gift, known);
+    else
+        oc_exchange_others(exposure, &fetch, &gift);
+}
 
 /* If `is_whole`, all ranks fetch all data from the root. Otherwise each rank gets its piece, which
  * consists of whole lines, from the root, and then exchanges pieces with the other ranks (van de
@@ -33,24 +111,14 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
              other += 2)
             oc_give_exposed(&exposure, oc_rank_round(root + 1 + other, size), offset, data + offset,
                             oc_piece_bytes(bytes - offset, piece, 0), bytes);
+    if (is_long) {
+        exchange(&exposure, data, bytes, root, number, piece);
+        return oc_exposure_end(&exposure);
+    }
     hal_finish_all();
     oc_expose_both(&exposure, data, bytes, data, bytes);
-    struct oc_fetch fetch = {.first = root + 1,
-                             .count = size - 1,
-                             .own = number,
-                             .from_step = piece,
-                             .to = data,
-                             .to_step = piece,
-                             .bytes = piece,
-                             .limit = bytes,
-                             .expected = bytes};
-    if (number >= 0 && is_long)
-        oc_exchange_others(&exposure, &fetch,
-                           &(struct oc_gift){.data = data + offset,
-                                             .bytes = oc_piece_bytes(bytes, piece, number),
-                                             .at = offset,
-                                             .expected = bytes});
-    else if (number >= 0)
+    struct oc_fetch fetch = others_of(data, bytes, root, size - 1, number, piece);
+    if (number >= 0)
         oc_fetch_others(&exposure, &fetch);
     return oc_exposure_end(&exposure);
 }
