@@ -42,22 +42,6 @@ int main(int argc, char **argv) {
 """
 
 
-@pytest.mark.parametrize("ranks", [16, 12, 7])
-@pytest.mark.parametrize("program", ["accumulators", "collectives", "few_words"])
-def test_collectives_are_right(onchip, program, ranks):
-    """16 and 12 ranks fill a rectangle, 7 do not."""
-    onchip("run", "-n", ranks, "--chip", "mesh4x4", *ACCUMULATORS, PROGRAMS / f"{program}.c")
-
-
-def test_both_modes_agree(onchip):
-    words = ("run", "-n", 8, "--chip", "mesh4x4", *ACCUMULATORS, "--json")
-    path = PROGRAMS / "accumulators.c"
-    fast, reference = (onchip(*words, *mode, path).json for mode in ((), ("--reference",)))
-    assert "ok accumulators: parts" in fast["stdout"]
-    del fast["wall_seconds"], reference["wall_seconds"]
-    assert fast == reference
-
-
 def test_programs_of_chips_without_accumulators_are_right_too(onchip):
     for keys in ((), MULTICAST):
         onchip("cc", "--chip", "mesh4x4", *keys, PROGRAMS / "accumulators.c", "-o", "linked")

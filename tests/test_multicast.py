@@ -58,22 +58,6 @@ int main(int argc, char **argv) {
 """
 
 
-@pytest.mark.parametrize("ranks", [16, 12, 5])
-@pytest.mark.parametrize("program", ["multicast", "collectives", "few_words"])
-def test_collectives_are_right(onchip, program, ranks):
-    """16 and 12 ranks fill a rectangle, 5 do not."""
-    onchip("run", "-n", ranks, "--chip", "mesh4x4", *MULTICAST, PROGRAMS / f"{program}.c")
-
-
-def test_both_modes_agree(onchip):
-    words = ("run", "-n", 4, "--chip", "mesh2x2", *MULTICAST, "--json")
-    path = PROGRAMS / "multicast.c"
-    fast, reference = (onchip(*words, *mode, path).json for mode in ((), ("--reference",)))
-    assert "ok multicast: barriers" in fast["stdout"]
-    del fast["wall_seconds"], reference["wall_seconds"]
-    assert fast == reference
-
-
 def test_programs_of_chips_without_multicasts_are_right_too(onchip):
     """A program that was linked for another chip uses only features of every chip."""
     onchip("cc", PROGRAMS / "multicast.c", "-o", "linked")
