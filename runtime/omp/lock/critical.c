@@ -4,12 +4,12 @@
 #include "omp/team/thread.h"
 
 void GOMP_critical_start(void) {
-    if (oc_thread.active)
+    if (__builtin_expect(oc_thread.active, 1))
         oc_token_take_for(OC_FOR_CRITICAL, oc_thread.critical);
 }
 
 void GOMP_critical_end(void) {
     hal_address token = oc_thread.critical;
-    if (oc_thread.active)
+    if (__builtin_expect(oc_thread.active, 1))
         oc_token_give_for(OC_FOR_CRITICAL, token);
 }

@@ -26,7 +26,7 @@ static inline void oc_end_tell(const struct oc_thread *self, const struct oc_blo
 /* Waits until all other threads have finished a region that is not nested. */
 static inline void oc_end_await(const struct oc_thread *self, struct oc_block *block) {
     (void)self;
-    oc_await(&block->region.finished[0]);
+    oc_await_soon(&block->region.finished[0]);
 }
 
 /* Waits until all other threads have finished a region that is not nested, and resets the word for

@@ -75,7 +75,7 @@ static __attribute__((noinline)) void start_alone(oc_region *function, void *dat
 /* `flags` contains the clause proc_bind, which has no effect because threads stay on their
  * cores. */
 void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads, unsigned flags) {
-    struct oc_thread *self = &oc_thread;
+    struct oc_thread *self = here();
     int ready = self->ready, usual = self->usual;
     int size = usual;
     if (__builtin_expect(threads != 0, 0))

@@ -35,12 +35,13 @@ static inline void oc_receive_start(struct oc_block *block) {
     (void)block;
 }
 
-/* Waits for the next region. */
-static inline oc_region *oc_receive(struct oc_block *block, void **data) {
+/* Waits for the next region. `team` becomes the first word of region.team. */
+static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_t *team) {
     uintptr_t first = oc_await(&block->region.function[0]);
     oc_region *function =
         (oc_region *)(OC_POINTER_WORDS == 1 ? first : oc_pointer_of(block->region.function));
     *data = (void *)oc_pointer_of(block->region.data);
+    *team = block->region.team[0];
     block->region.function[0] = 0;
     return function;
 }
@@ -51,10 +52,11 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data) {
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     oc_passed region = oc_passed_of(function, data);
     const hal_address *child = self->child;
+    /* Each address is loaded just before its store. A load earlier would delay the store before it,
+     * and the later packets wait for the earlier ones to leave anyway. */
+    oc_pass(child[0], region);
     int count = self->children;
-    /* Both addresses are loaded first, so that no store waits for its address. */
-    hal_address first = child[0], second = child[1];
-    oc_pass(first, region);
+    hal_address second = child[1];
     if (__builtin_expect(count >= OC_GROUP - 1, 1)) {
         hal_address third = child[2];
         oc_pass(second, region);

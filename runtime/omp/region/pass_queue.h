@@ -43,8 +43,7 @@ static inline void oc_receive_start(struct oc_block *block) {
     block->region.is_open = 1;
 }
 
-static inline oc_region *oc_receive(struct oc_block *block, void **data) {
-    (void)block;
+static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_t *team) {
     struct oc_descriptor descriptor;
     hal_address queue = hal_thread_queue(hal_thread(), OC_REGION_QUEUE_NUMBER);
     /* A thread that has reached the end may still be needed for other threads' tasks, which it
@@ -53,6 +52,7 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data) {
         oc_tasks_await_queue(queue);
     hal_dequeue(queue, &descriptor, sizeof descriptor);
     *data = descriptor.data;
+    *team = block->region.team[0];
     return descriptor.function;
 }
 

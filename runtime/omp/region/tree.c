@@ -50,12 +50,13 @@ static void notify(int level, enum oc_tree_counter which, int notification, hal_
     hal_counter_notify(number_of(level, which), notification, to, 1);
 }
 
-/* Makes this counter notify the `children` of a group that a barrier is over. */
+/* Makes this counter notify the `children` of a group that a barrier is over. Notifications leave
+ * one after the other, and the first one goes to the child that is farthest away. */
 static void notify_children(const struct oc_team *team, int level, enum oc_tree_counter which,
                             int leader, int step, int children) {
     for (int i = 0; i < children; i++) {
         int child = leader + i * step;
-        notify(level, which, i,
+        notify(level, which, children - 1 - i,
                level == 1 ? block_at(team, child) + oc_released_of(team)
                           : counter_at(team, child, level - 1, OC_DEPARTURES));
     }

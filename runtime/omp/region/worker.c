@@ -41,8 +41,8 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
     hal_address complete = 0;
     for (;;) {
         void *data;
-        oc_region *function = oc_receive(block, &data);
-        uint32_t team = block->region.team[0];
+        uint32_t team;
+        oc_region *function = oc_receive(block, &data, &team);
         if (__builtin_expect(team != 0, 0)) {
             if (team != OC_PASSES_ON) {
                 join(block);
