@@ -129,6 +129,21 @@ def test_program_with_threads_and_variables_in_dram(onchip, program):
             assert onchip(*words, ROOT / f"tests/omp/{program}.c").out == "done\n", (place, cache)
 
 
+@pytest.mark.parametrize("element", ["float", "double"])
+def test_a_step_of_a_product_takes_the_cycles_on_the_page(onchip, element):
+    cells = []
+    for size in (0, 16, 32):
+        words = ("--chip", "mesh4x4-cached", "--set", f"data_cache.size_kb={size}", *IN_DRAM)
+        source = (f"--cflags=-DT={element}", FOLDER / "step.c")
+        slowest = (
+            max(onchip("run", "-n", ranks, *words, *source).out.split(), key=int)
+            for ranks in (1, 16)
+        )
+        cells.append(", ".join(slowest))
+    row = f"|`{element}`|{'|'.join(cells)}|"
+    assert row in (ROOT / "docs" / "memory-map.md").read_text()
+
+
 @pytest.mark.parametrize("locks", ["queue", "mutex"])
 def test_synchronised_threads_read_what_others_wrote(onchip, locks):
     """Critical constructs, locks, ordered, single, barriers and taskwait refresh what is cached."""
