@@ -5,11 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from conftest import ROOT
 from onchip.base.failures import Exit
+from onchip.build import build
+from onchip.build.compiler import Target
 
 HERE = pytest.mark.parametrize("where", [[], ["--host"]], ids=["chip", "host"])
 SAYS = '#include "v.h"\nint main(void) { return V; }\n'
@@ -169,6 +172,33 @@ PRINTS = '#include <stdio.h>\nint main(void) { puts("linked first"); }\n'
 
 def prints(onchip, text):
     assert onchip("run", "-n", "1", "p.c").out == f"{text}\n"
+
+
+def test_programs_built_at_once_keep_their_own_inputs(tmp_path, monkeypatch):
+    """A sweep builds its programs in one folder, several at once."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    transports = ("native", "rendezvous") * 8
+    text = (
+        '#include <mpi.h>\nconst char name[] = "of %s %d";\n'
+        "int main(int n, char **words) { return words[0][n] - name[n]; }\n"
+    )
+
+    def make(number):
+        source = tmp_path / f"{number}.c"
+        source.write_text(text % (transports[number], number))
+        build.build([str(source)], Target(transport=transports[number]), [], tmp_path)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(make, range(len(transports))))
+    kept = [one.read_bytes() for one in (tmp_path / "cache/onchip/programs").iterdir()]
+    assert len(kept) == len(transports)
+    for one in kept:
+        inputs, _, program = one.partition(b"\n\n")
+        is_native = b"of native" in program
+        assert (b"libonchip-native.a" in inputs, b"libonchip-rendezvous.a" in inputs) == (
+            is_native,
+            not is_native,
+        )
 
 
 def change_kept(kept):

@@ -24,7 +24,7 @@ def build(
     """Links the program of `files` in a folder below `folder`; gcc's messages go to stderr."""
     program = Path(tempfile.mkdtemp(dir=folder), "program")
     flags, names = [*FLAGS, *cflags], [*map(_plain, files)]
-    place = kept.find(target, flags, names, folder, _environment(folder))
+    place = kept.find(target, flags, names, program.parent, _environment(folder))
     if place and place.take(program):
         return program
     recording = place.recording if place else []

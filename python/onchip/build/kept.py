@@ -78,7 +78,7 @@ class Kept:
         with contextlib.suppress(OSError):
             states, _, linked = self._file.read_bytes().partition(b"\n\n")
             lines = os.fsdecode(states).split("\n")
-            if all(_state(line.split(" ", 2)[2]) == line for line in lines):
+            if all(_state(line.split(" ", 2)[-1]) == line for line in lines):
                 program.write_bytes(linked)
                 os.utime(self._file)
                 return True
