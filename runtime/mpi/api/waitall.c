@@ -32,7 +32,7 @@ int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
         struct oc_user_request *request = (struct oc_user_request *)*--at;
         if (__builtin_expect(!oc_handle_is_simple(chunk, *at), false))
             break;
-        /* What has arrived is taken in without preparing to sleep. */
+        /* Takes in the messages that have arrived, without preparing to sleep. */
         while (__builtin_expect(request->core.pending && oc_transport_progress(), false))
             ;
         if (__builtin_expect(oc_request_wait(&request->core), false))

@@ -104,8 +104,8 @@ static inline uint32_t oc_await(const volatile uint32_t *word) {
     return value;
 }
 
-/* Like oc_await(), for a word that is probably written within the cycles that arming takes. A look
- * takes three cycles on the chip, so these looks find it earlier. */
+/* Awaits a word that another thread probably writes within the cycles that arming takes. A look
+ * takes three cycles on the chip, so three looks find the word earlier than sleeping does. */
 static inline void oc_await_soon(const volatile uint32_t *word) {
     bool is_set = hal_observe(word) || hal_observe(word) || hal_observe(word);
     if (!is_set)
