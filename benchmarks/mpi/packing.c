@@ -115,6 +115,8 @@ int main(int argc, char **argv) {
     MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, sizeof(int)},
                            (MPI_Datatype[]){MPI_INT, part}, &whole);
     MPI_Type_create_resized(whole, 0, sizeof(struct row), &type);
+    MPI_Type_free(&whole);
+    MPI_Type_free(&part);
     measure("struct", structs, 64, type);
     MPI_Type_create_subarray(2, (int[]){64, 64}, (int[]){32, 32}, (int[]){4, 3}, MPI_ORDER_C,
                              MPI_INT, &type);
