@@ -1,22 +1,15 @@
 #include <string.h>
 
 #include "mpi/collective/blocks.h"
+#include "mpi/collective/messages.h"
 #include "mpi/collective/scratch.h"
 
-static void copy_own(struct oc_collective *call, const struct oc_rank_blocks *from,
-                     const struct oc_rank_blocks *to) {
+static __attribute__((noinline)) void copy_own(struct oc_collective *call,
+                                               const struct oc_rank_blocks *from,
+                                               const struct oc_rank_blocks *to) {
     struct oc_view sent = oc_block_open(call, from, call->comm->rank, OC_READ);
     struct oc_view received = oc_block_open(call, to, call->comm->rank, OC_WRITE);
     oc_coll_copy(call, &sent, &received);
-    oc_block_close(&sent);
-    oc_block_close(&received);
-}
-
-static void exchange_blocks(struct oc_collective *call, const struct oc_rank_blocks *from,
-                            const struct oc_rank_blocks *to, int peer) {
-    struct oc_view sent = oc_block_open(call, from, peer, OC_READ);
-    struct oc_view received = oc_block_open(call, to, peer, OC_WRITE);
-    oc_coll_sendrecv(call, peer, sent.data, sent.bytes, peer, received.data, received.bytes);
     oc_block_close(&sent);
     oc_block_close(&received);
 }
@@ -40,22 +33,76 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
     oc_block_close(&block);
 }
 
+/* The rounds of a rank. Its peer is `round` - `rank`, modulo the number of rounds, so two ranks are
+ * peers of each other. */
+struct rounds {
+    const struct oc_communicator *comm;
+    int left, count, peer;
+};
+
+static struct rounds rounds_of(const struct oc_communicator *comm) {
+    int count = comm->size > comm->peers ? comm->size : comm->peers;
+    return (struct rounds){comm, count, count, comm->rank ? count - comm->rank - 1 : count - 1};
+}
+
+/* Goes on to the next round whose peer is another rank. Returns the peer; -1: there is none. */
+static inline __attribute__((always_inline)) int next_peer(struct rounds *rounds) {
+    const struct oc_communicator *comm = rounds->comm;
+    while (rounds->left--) {
+        rounds->peer = rounds->peer + 1 == rounds->count ? 0 : rounds->peer + 1;
+        if (rounds->peer < comm->peers && (rounds->peer != comm->rank || comm->local))
+            return rounds->peer;
+    }
+    return -1;
+}
+
+struct receive {
+    struct oc_request request;
+    struct oc_view view;
+};
+
+static void prepare(struct oc_collective *call, struct receive *receive,
+                    const struct oc_rank_blocks *to, int peer) {
+    receive->view = oc_block_open(call, to, peer, OC_WRITE);
+    oc_coll_fill(call, &receive->request, peer, receive->view.data, receive->view.bytes);
+}
+
+/* Exchanges all blocks with others. The receive of the next round is posted together with the send
+ * of each round, because its peer may be earlier. */
+static void exchange_all(struct oc_collective *call, const struct oc_rank_blocks *from,
+                         const struct oc_rank_blocks *to) {
+    struct rounds rounds = rounds_of(call->comm);
+    struct receive receives[2], *receive = &receives[0], *later = &receives[1];
+    struct oc_request send;
+    int peer = next_peer(&rounds);
+    if (peer < 0)
+        return;
+    prepare(call, receive, to, peer);
+    for (bool is_posted = false; peer >= 0; is_posted = true) {
+        struct oc_view sent = oc_block_open(call, from, peer, OC_READ);
+        oc_coll_fill(call, &send, peer, sent.data, sent.bytes);
+        if ((peer = next_peer(&rounds)) >= 0)
+            prepare(call, later, to, peer);
+        oc_coll_step(call, &send, &receive->request, is_posted, peer < 0 ? NULL : &later->request);
+        oc_block_close(&sent);
+        oc_block_close(&receive->view);
+        struct receive *done = receive;
+        receive = later;
+        later = done;
+    }
+}
+
 int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to) {
     struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
-    int rounds = comm->size > comm->peers ? comm->size : comm->peers;
-    for (int round = 0; round < rounds; round++) {
-        /* Two ranks are peers of each other, because their numbers add up to the round. */
-        int peer = (round - comm->rank + rounds) % rounds;
-        bool is_own = peer == comm->rank && !comm->local;
-        if (peer >= comm->peers)
-            continue;
-        if (!is_own && from)
-            exchange_blocks(&call, from, to, peer);
-        else if (!is_own)
-            swap(&call, to, peer);
-        else if (from)
+    if (from) {
+        if (!comm->local)
             copy_own(&call, from, to);
+        exchange_all(&call, from, to);
+    } else {
+        struct rounds rounds = rounds_of(comm);
+        for (int peer; (peer = next_peer(&rounds)) >= 0;)
+            swap(&call, to, peer);
     }
     return call.error;
 }

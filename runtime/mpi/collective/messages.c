@@ -21,6 +21,19 @@ void oc_coll_sendrecv_on_main(struct oc_collective *call, int to, const void *se
     oc_coll_finish_receive_here(call, &receive);
 }
 
+void oc_coll_step(struct oc_collective *call, struct oc_request *send, struct oc_request *receive,
+                  bool is_posted, struct oc_request *later) {
+    if (!oc_coll_step_on_fibre || !oc_coll_step_on_fibre(send, receive, is_posted, later)) {
+        if (!is_posted)
+            oc_receive_start(receive);
+        oc_transport_send(send, false);
+        if (later)
+            oc_receive_start(later);
+    }
+    oc_coll_finish_send_here(call, send);
+    oc_coll_finish_receive_here(call, receive);
+}
+
 void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int from,
                       void *received, size_t bytes) {
     oc_coll_sendrecv(call, to, sent, bytes, from, received, bytes);

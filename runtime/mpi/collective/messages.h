@@ -19,6 +19,17 @@ OC_VARIANTS(oc_coll_finish_send, oc_coll_finish_send_on_main, oc_coll_finish_sen
 OC_VARIANTS(oc_coll_finish_receive, oc_coll_finish_receive_on_main,
             oc_coll_finish_receive_on_fibre);
 
+/* A step of an algorithm that posts receives early, so that no message comes unexpected. Posts
+ * `receive`, unless `is_posted` is set, starts `send`, and posts `later` unless it is null. Returns
+ * when `send` and `receive` are complete. oc_coll_fill() has filled in all of them. */
+void oc_coll_step(struct oc_collective *call, struct oc_request *send, struct oc_request *receive,
+                  bool is_posted, struct oc_request *later);
+
+/* On a fibre, carries out such a step; otherwise returns false. Null in programs without
+ * fibres. */
+bool oc_coll_step_on_fibre(struct oc_request *send, struct oc_request *receive, bool is_posted,
+                           struct oc_request *later) OC_OPTIONAL;
+
 /* ---- For both variants ---- */
 
 static inline void oc_coll_fill(const struct oc_collective *call, struct oc_request *request,

@@ -9,26 +9,29 @@
 OC_SENDS_DO_NOT_WAIT;
 
 struct messages {
-    struct oc_request *send, *receive; /* or null */
+    struct oc_request *send, *receive, *later; /* each may be null; started in the order
+                                                  receive, send, later */
 };
 
-static void start_both(void *context) {
+static void start_all(void *context) {
     const struct messages *messages = context;
     if (messages->receive)
         oc_receive_start(messages->receive);
     if (messages->send)
         oc_transport_send(messages->send, false);
+    if (messages->later)
+        oc_receive_start(messages->later);
 }
 
 static void start(struct oc_request *send, struct oc_request *receive) {
-    struct messages messages = {send, receive};
-    oc_call_on_main(start_both, &messages);
+    struct messages messages = {send, receive, NULL};
+    oc_call_on_main(start_all, &messages);
 }
 
 /* Starts a send, a receive, or both, and suspends the fibre until they are complete. */
 static void start_and_await(struct oc_request *send, struct oc_request *receive) {
-    struct messages messages = {send, receive};
-    oc_operation_running->task = start_both;
+    struct messages messages = {send, receive, NULL};
+    oc_operation_running->task = start_all;
     oc_operation_running->context = &messages;
     oc_operation_await(send, receive);
 }
@@ -124,4 +127,22 @@ void oc_coll_sendrecv_on_fibre(struct oc_collective *call, int to, const void *s
     start_and_await(&send, &receive);
     oc_coll_finish_send_here(call, &send);
     oc_coll_finish_receive_here(call, &receive);
+}
+
+bool oc_coll_step_on_fibre(struct oc_request *send, struct oc_request *receive, bool is_posted,
+                           struct oc_request *later) {
+    struct oc_operation *operation = oc_operation_running;
+    if (!operation)
+        return false;
+    struct messages messages = {send, is_posted ? NULL : receive, later};
+    int tag = operation->tag;
+    send->tag += tag;
+    if (!is_posted)
+        receive->tag += tag;
+    if (later)
+        later->tag += tag;
+    operation->task = start_all;
+    operation->context = &messages;
+    oc_operation_await(send, receive);
+    return true;
 }
