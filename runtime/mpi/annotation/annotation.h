@@ -24,9 +24,14 @@ static inline unsigned oc_annotation_of_tag(int tag) {
 }
 
 /* Returns a send's annotation, from its tag or else from its communicator, and removes it from the
- * tag. A transport calls this before anything else. */
+ * tag. A transport calls this before anything else, unless `oc_annotates` is 0. */
 int oc_annotation_take(struct oc_request *send);
 OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_table);
+
+/* By what sends of this process may have an annotation. While it is 0, oc_annotation_take() need
+ * not be called. A tag or a communicator with an annotation sets OC_BY_PROGRAM for good. */
+enum { OC_BY_PROGRAM = 1, OC_BY_TABLE = 2 };
+extern unsigned oc_annotates;
 
 /* A transport's annotated functions define this symbol, so that a reference to it links them. */
 extern const char oc_transport_annotations;

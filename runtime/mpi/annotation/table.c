@@ -11,42 +11,44 @@ extern OC_OPTIONAL __typeof__(oc_transport_send_at_level) oc_transport_send_at_l
 
 /* The table, in a file that python/onchip/launch/annotations.py writes: pairs of ranks of the
  * world, sorted by sender. After the last pair comes one without an annotation. */
-static struct pair {
+static const struct pair {
     int sender, receiver, annotation;
-} const *own; /* first pair whose sender is this rank, or the end; null: not looked for yet */
+} * own, *own_end; /* the pairs whose sender is this rank; null: not looked for yet */
 extern const struct pair onchip_annotations[];
+
+__attribute__((constructor)) static void begin(void) {
+    oc_annotates |= OC_BY_TABLE;
+}
 
 __attribute__((noinline)) static void find_own(void) {
     own = onchip_annotations;
     while (own->annotation && own->sender != oc_comm_world.rank)
         own++;
+    own_end = own;
+    while (own_end->annotation && own_end->sender == oc_comm_world.rank)
+        own_end++;
+    if (own == own_end)
+        oc_annotates &= ~OC_BY_TABLE;
 }
 
-static int annotation_in(const struct pair *pair, int world) {
-    for (; pair->annotation && pair->sender == oc_comm_world.rank; pair++)
+static inline int annotation_for(int world) {
+    if (__builtin_expect(!own, false))
+        find_own();
+    for (const struct pair *pair = own; pair != own_end; pair++)
         if (pair->receiver == world)
             return pair->annotation;
     return OC_UNANNOTATED;
 }
 
-static inline const struct pair *own_pairs(void) {
-    if (__builtin_expect(!own, false))
-        find_own();
-    return own;
-}
-
 int oc_annotation_take_by_table(struct oc_request *send) {
     int annotation = oc_annotation_of_send(send);
-    const struct pair *pair = own_pairs();
-    return annotation || !pair->annotation
-               ? annotation
-               : annotation_in(pair, oc_communicator_world_rank(send->comm, send->peer));
+    return annotation ? annotation
+                      : annotation_for(oc_communicator_world_rank(send->comm, send->peer));
 }
 
 int oc_transport_send_plain_by_table(const void *buffer, size_t count, unsigned scale, int peer,
                                      int tag) {
-    const struct pair *pair = own_pairs();
-    int annotation = pair->annotation ? annotation_in(pair, peer) : OC_UNANNOTATED;
+    int annotation = annotation_for(peer);
     if (!annotation)
         return oc_transport_send_plain_direct(buffer, count, scale, peer, tag);
     if (oc_transport_send_at_level)

@@ -33,7 +33,9 @@ int oc_check_annotated_message(struct oc_request *request, const struct oc_commu
     else
         error = oc_check_plain_message(request, comm, &bare, receive);
     /* In a receive, an annotation has no meaning and is removed. */
-    if (!receive)
+    if (!receive && annotation) {
         request->tag = message->tag;
+        oc_annotates |= OC_BY_PROGRAM;
+    }
     return error;
 }

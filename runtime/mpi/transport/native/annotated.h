@@ -18,11 +18,4 @@ static inline int oc_annotated_level(int annotation) {
 /* Whether fetch.c has a fetch in progress. */
 bool oc_native_is_fetching(void);
 
-/* Receives of annotated messages whose data have not been fetched, in the order of their
- * urgency. */
-extern struct oc_request *oc_annotated_receives;
-
-/* Completes a receive whose data have arrived; returns false if there is none. */
-bool oc_annotated_complete(void);
-
 #endif

@@ -5,10 +5,14 @@
  * command buffers are left to fetch.c, since the core would wait for the end of a transfer if there
  * were none. */
 #include "mpi/transport/native/annotated.h"
+#include "mpi/transport/native/copy.h"
 
 #define MOST 3
 
-struct oc_request *oc_annotated_receives;
+/* The receives of annotated messages whose data have not been fetched, in the order of their
+ * urgency. While there are any, the marker is among the copies. */
+static struct oc_request *receives;
+static struct oc_copy marker = {.pending = 1};
 
 static int under_way, most;
 
@@ -32,7 +36,7 @@ static void start(struct oc_request *receive) {
 
 static void start_next(void) {
     int as_urgent = 0, at_a_time = oc_native_is_fetching() ? 1 : 2;
-    for (struct oc_request *receive = oc_annotated_receives; receive; receive = receive->next) {
+    for (struct oc_request *receive = receives; receive; receive = receive->next) {
         if (!(receive->annotation & UNDER_WAY)) {
             if (as_urgent >= at_a_time || under_way >= most)
                 return;
@@ -48,7 +52,9 @@ static void set_most(void) {
 }
 
 static void enqueue(struct oc_request *receive) {
-    struct oc_request **at = &oc_annotated_receives;
+    struct oc_request **at = &receives;
+    if (!receives)
+        oc_native_watch(&marker);
     while (*at && annotation_of(*at) >= receive->annotation)
         at = &(*at)->next;
     receive->next = *at;
@@ -75,6 +81,8 @@ static void release(const struct oc_request *receive, int annotation) {
 static void complete(struct oc_request **at) {
     struct oc_request *receive = *at;
     *at = receive->next;
+    if (!receives)
+        oc_native_unwatch(&marker);
     under_way--;
     start_next();
     release(receive, annotation_of(receive));
@@ -83,7 +91,7 @@ static void complete(struct oc_request **at) {
 
 bool oc_annotated_complete(void) {
     int left = under_way;
-    for (struct oc_request **at = &oc_annotated_receives; left; at = &(*at)->next)
+    for (struct oc_request **at = &receives; left; at = &(*at)->next)
         if ((*at)->annotation & UNDER_WAY) {
             if (hal_done((*at)->transfer)) {
                 complete(at);
@@ -107,9 +115,9 @@ static void fetch_now(struct oc_request *receive) {
 
 hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, void *to,
                                                size_t bytes) {
-    const struct oc_annotated_offer *offer = body;
+    const struct oc_kept_offer *offer = body;
     struct oc_mark mark;
-    if (offer->annotation == OC_UNANNOTATED)
+    if (offer->kind != OC_ANNOTATED_OFFER)
         return oc_transport_fetch_part_ordinary(body, offset, to, bytes);
     if (offer->annotation != OC_GUARANTEED)
         return hal_get_at(oc_annotated_level(offer->annotation), to, offer->offer.data + offset,
@@ -121,7 +129,7 @@ hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, 
 }
 
 __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
-                                                   const struct oc_annotated_offer *offer) {
+                                                   const struct oc_kept_offer *offer) {
     receive->annotation = (int)offer->annotation;
     receive->from = offer->offer.data;
     receive->release = offer->offer.pending;
@@ -139,8 +147,8 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
 /* Fetches an offered message, if it has an annotation by its urgency. If the message has a staging,
  * fetch.c has fetched a part of it, so the receive has no more bytes to fetch. */
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
-    const struct oc_annotated_offer *offer = body;
-    if (__builtin_expect(offer->annotation == OC_UNANNOTATED, true))
+    const struct oc_kept_offer *offer = body;
+    if (__builtin_expect(offer->kind != OC_ANNOTATED_OFFER, true))
         oc_transport_fetch_ordinary(receive, body);
     else
         fetch_urgent(receive, offer);

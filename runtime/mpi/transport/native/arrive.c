@@ -3,14 +3,16 @@
 #include "mpi/transport/native/native.h"
 
 bool oc_native_arrive_ordinary(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
-    const void *body = line + OC_HEADER_WORDS;
+    void *body = line + OC_HEADER_WORDS;
     struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
                                    oc_length_of(line[OC_WORD_TAG]), false};
     size_t body_bytes = envelope.bytes;
     if (oc_is_offer(envelope.bytes)) {
-        envelope.bytes = ((const struct oc_offer *)body)->bytes;
+        struct oc_kept_offer *offer = body;
+        offer->kind = (uint32_t)envelope.bytes;
+        envelope.bytes = offer->offer.bytes;
         envelope.offered = true;
-        body_bytes = OC_OFFER_BYTES;
+        body_bytes = sizeof *offer;
     }
     if (oc_is_long(line, &envelope.bytes)) {
         body = line + OC_HEADER_WORDS + OC_LONG_HEADER_BYTES / 4;

@@ -36,8 +36,20 @@ bool oc_transport_is_of(const struct oc_request *send, const void *body) {
     return offer->pending == hal_global((const void *)(copy ? &copy->pending : &send->pending));
 }
 
+void oc_native_watch(struct oc_copy *marker) {
+    marker->next = oc_native_copies;
+    oc_native_copies = marker;
+}
+
+void oc_native_unwatch(const struct oc_copy *marker) {
+    struct oc_copy **at = &oc_native_copies;
+    while (*at != marker)
+        at = &(*at)->next;
+    *at = marker->next;
+}
+
 bool oc_native_copied_alone(void) {
-    bool completed = false;
+    bool completed = oc_annotated_complete && oc_annotated_complete();
     for (struct oc_copy **at = &oc_native_copies; *at;) {
         struct oc_copy *copy = *at;
         if (hal_observe(&copy->pending)) {

@@ -15,6 +15,11 @@ struct oc_copy {
     uint64_t data[];
 };
 
+/* A marker is an entry without a send, whose `pending` is 1. While it is among the copies, progress
+ * also checks what the marker stands for. */
+void oc_native_watch(struct oc_copy *marker);
+void oc_native_unwatch(const struct oc_copy *marker);
+
 /* Offers a copy of a send's data. Returns false if there is no memory; the send has then ended with
  * an error. */
 bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send);

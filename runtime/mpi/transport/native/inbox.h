@@ -76,10 +76,11 @@ struct __attribute__((may_alias)) oc_offer {
     size_t bytes;
 };
 
-/* The annotation after an offer, which only programs with annotations read (annotated.h). */
-struct __attribute__((may_alias)) oc_annotated_offer {
+/* An offer as the receiver keeps it. Annotation and place are sent with an OC_ANNOTATED_OFFER. */
+struct __attribute__((may_alias)) oc_kept_offer {
     struct oc_offer offer;
-    uint16_t annotation, place; /* `place` is the sender's */
+    uint16_t annotation, place; /* annotated.h; `place` is the sender's */
+    uint32_t kind;              /* the kind of offer, from the line; it is not sent */
 };
 
 /* Tests whether a line has long data, and stores their length if so. */
@@ -90,10 +91,8 @@ static inline bool oc_is_long(const uint32_t *line, size_t *bytes) {
     return true;
 }
 
-/* The bytes to keep for an offer of either kind. */
-#define OC_OFFER_BYTES sizeof(struct oc_annotated_offer)
-
-_Static_assert(OC_HEADER_BYTES + OC_OFFER_BYTES <= HAL_LINE_BYTES, "an offer is too long");
+_Static_assert(OC_HEADER_BYTES + sizeof(struct oc_kept_offer) <= HAL_LINE_BYTES,
+               "an offer is too long");
 
 /* An offer is read in place, so it must be aligned. */
 _Static_assert(OC_SHARED(slot) % _Alignof(struct oc_offer) == 0 &&

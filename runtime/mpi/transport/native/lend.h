@@ -16,13 +16,6 @@
 /* The most loans of a process at a time. Further messages are offered without lending them. */
 #define OC_LOANS 16
 
-/* An offer as the receiver keeps it; `is_lent` is not sent. */
-struct __attribute__((may_alias)) oc_lent_offer {
-    struct oc_offer offer;
-    uint32_t is_lent;
-};
-_Static_assert(sizeof(struct oc_lent_offer) <= OC_OFFER_BYTES, "a loan is too long");
-
 /* Loans that have not been taken back yet. */
 extern struct oc_loan *oc_native_loans;
 

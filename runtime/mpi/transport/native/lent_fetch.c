@@ -10,27 +10,9 @@ static bool is_arriving;
 #define POSTPONED 4
 static int postponed;
 
-/* Records in an offer whether its line marks the message as lent. */
-static void note(uint32_t *line) {
-    struct oc_lent_offer *offer = (void *)(line + OC_HEADER_WORDS);
-    uint32_t length = oc_length_of(line[OC_WORD_TAG]);
-    if (oc_is_offer(length))
-        offer->is_lent = length == OC_LENT_OFFER;
-}
-
 bool oc_native_arrive_lending(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
-    note(line);
     is_arriving = true;
     bool is_taken = oc_native_arrive_ordinary(receive, at, line);
-    is_arriving = false;
-    return is_taken;
-}
-
-bool oc_native_take_other_lending(struct oc_request *receive, struct oc_request **at,
-                                  uint32_t *line) {
-    note(line);
-    is_arriving = true;
-    bool is_taken = oc_native_take_other_ordinary(receive, at, line);
     is_arriving = false;
     return is_taken;
 }
@@ -40,8 +22,8 @@ static size_t wanted(const struct oc_request *receive) {
 }
 
 void oc_transport_fetch_lending(struct oc_request *receive, const void *body) {
-    const struct oc_lent_offer *lent_offer = body;
-    if (!lent_offer->is_lent || !wanted(receive)) {
+    const struct oc_kept_offer *lent_offer = body;
+    if (lent_offer->kind != OC_LENT_OFFER || !wanted(receive)) {
         oc_transport_fetch_ordinary(receive, body);
         return;
     }

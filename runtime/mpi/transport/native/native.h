@@ -34,18 +34,21 @@ bool oc_native_is_held_back(int world);
  * false if there are none. */
 bool oc_native_complete(void);
 
-/* The second half of oc_native_complete(), for copies. In programs with a queue of sends, it checks
- * the queue, too. */
+/* The second half of oc_native_complete(), for copies and annotated receives. In programs with a
+ * queue of sends, it checks the queue, too. */
 bool oc_native_copied(void);
 OC_VARIANTS(oc_native_copied, oc_native_copied_alone, oc_native_copied_and_queue);
 extern struct oc_copy *oc_native_copies;
+
+/* Completes a receive of an annotated message whose data have arrived; returns false if there is
+ * none. */
+OC_OPTIONAL bool oc_annotated_complete(void);
 
 /* Notifies the sender that its data have been fetched: clears its word, then writes its doorbell,
  * which makes it check. */
 void oc_native_release(const struct oc_request *receive);
 
-OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_annotated,
-            oc_native_complete_lending);
+OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_lending);
 
 /* Puts data that take more than a line into the inbox of a process, and completes their send;
  * returns false if there is no room. */
@@ -54,7 +57,7 @@ bool oc_native_put_long(struct oc_request *send, int world);
 /* Puts a line with a body of `bytes` bytes into the inbox of a process; returns false if there is
  * no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
-OC_VARIANTS(oc_native_put, oc_native_put_ordinary, oc_native_put_annotated, oc_native_put_lending);
+OC_VARIANTS(oc_native_put, oc_native_put_ordinary, oc_native_put_lending);
 
 /* The line after one in the inbox. */
 static inline uint32_t *oc_native_line_after(uint32_t *line) {
@@ -76,12 +79,8 @@ bool oc_native_take_later(uint32_t *oldest);
 
 /* Handles the oldest message in the inbox if it cannot take the fast path, such as an offer. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
-OC_VARIANTS(oc_native_take_other, oc_native_take_other_ordinary, oc_native_take_other_annotated,
-            oc_native_take_other_lending);
 
-/* For a send in the queue: oc_annotated_note() keeps the annotation with which the send was
- * started, and oc_annotated_put() sends the line with it. */
-OC_OPTIONAL void oc_annotated_note(struct oc_request *send);
+/* Puts a line with the annotation in its send, if there is one. */
 OC_OPTIONAL bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes,
                                   int world);
 

@@ -35,16 +35,16 @@ static inline void drop(const uint32_t *line) {
 
 /* Handles an offer or another message that cannot take the fast path. Afterwards makes progress
  * with pending fetches, because a stream of offers leaves no other time for them. */
-__attribute__((noinline)) bool
-oc_native_take_other_ordinary(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
+__attribute__((noinline)) bool oc_native_take_other(struct oc_request *receive,
+                                                    struct oc_request **at, uint32_t *line) {
     const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
-    if (__builtin_expect(oc_is_offer(oc_length_of(line[OC_WORD_TAG])) && receive &&
+    if (__builtin_expect(oc_length_of(line[OC_WORD_TAG]) == OC_OFFER && receive &&
                              offer->bytes <= receive->bytes,
                          true)) {
         oc_posted_take(receive, at);
         oc_receive_matched(receive, line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
                            offer->bytes);
-        oc_transport_fetch(receive, offer);
+        oc_transport_fetch_ordinary(receive, offer);
     } else if (line[OC_WORD_SENDER] != OC_VOID && !oc_native_arrive(receive, at, line)) {
         return oc_native_take_later(line);
     }

@@ -12,10 +12,21 @@ static inline bool oc_native_holds_back(int world) {
     return !oc_transport_block->small && oc_native_is_held_back(world);
 }
 
+/* Puts the line of a send into the inbox of a process; returns false if there is no room. */
+typedef bool oc_native_put_function(const struct oc_request *send, uint32_t *line, size_t bytes,
+                                    int world);
+
+static inline bool oc_native_put_unmarked(const struct oc_request *send, uint32_t *line,
+                                          size_t bytes, int world) {
+    (void)send;
+    return oc_native_put(line, bytes, world);
+}
+
 /* If `queues` is set, a send without room waits in the queue, and so do later ones; otherwise the
  * caller waits. */
 static inline __attribute__((always_inline)) void oc_native_send(struct oc_request *send,
-                                                                 bool synchronous, bool queues) {
+                                                                 bool synchronous, bool queues,
+                                                                 oc_native_put_function *put) {
     _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
     uint32_t offered_from = oc_native_offered_from;
     int world = oc_communicator_world_rank(send->comm, send->peer);
@@ -42,10 +53,13 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
     line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
     line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
     if (!queues)
-        while (!oc_native_put(line, bytes, world))
+        while (!put(send, line, bytes, world))
             oc_native_back_off(send, world);
-    else if (!offered_from || !oc_native_put(line, bytes, world))
+    else if (!offered_from || !put(send, line, bytes, world)) {
+        if (put == oc_native_put_unmarked)
+            send->annotation = 0;
         oc_native_enqueue(send, world, line, bytes);
+    }
 }
 
 #endif

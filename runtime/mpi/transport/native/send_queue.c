@@ -33,16 +33,12 @@ static uint32_t offered_from; /* value of oc_native_offered_from while no send w
 static void close(void) {
     offered_from = oc_native_offered_from;
     oc_native_offered_from = oc_transport_block->small = 0;
-    marker.next = oc_native_copies;
-    oc_native_copies = &marker;
+    oc_native_watch(&marker);
 }
 
 /* Opens the fast paths again. The next small message finds out whether `small` may be set. */
 static void open(void) {
-    struct oc_copy **at = &oc_native_copies;
-    while (*at != &marker)
-        at = &(*at)->next;
-    *at = marker.next;
+    oc_native_unwatch(&marker);
     oc_native_offered_from = offered_from;
     hal_wake_by(HAL_NEVER);
 }
@@ -75,10 +71,13 @@ static void append(struct receiver *receiver, struct oc_request *send, const uin
     send->next = NULL;
     *receiver->end = send;
     receiver->end = &send->next;
-    if (oc_annotated_note)
-        oc_annotated_note(send);
     try_at = oc_native_backoff_end(receiver->world);
     hal_wake_by(try_at);
+}
+
+static bool put_line(const struct oc_request *send, uint32_t *line, size_t bytes, int world) {
+    return oc_annotated_put ? oc_annotated_put(send, line, bytes, world)
+                            : oc_native_put(line, bytes, world);
 }
 
 /* If there is no memory for the queue, the caller waits after all. */
@@ -87,7 +86,7 @@ __attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world,
     struct receiver *receiver = receiver_of(world);
     if (!receiver) {
         /* The message may have come here only because sends to other receivers wait. */
-        if (receivers && oc_native_put(line, bytes, world))
+        if (receivers && put_line(send, line, bytes, world))
             return;
         receiver = new_receiver(world);
     }
@@ -96,11 +95,11 @@ __attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world,
     else
         do
             oc_native_back_off(send, world);
-        while (!oc_native_put(line, bytes, world));
+        while (!put_line(send, line, bytes, world));
 }
 
 static __attribute__((noinline)) void send_any(struct oc_request *send, bool synchronous) {
-    oc_native_send(send, synchronous, true);
+    oc_native_send(send, synchronous, true, oc_native_put_unmarked);
 }
 
 /* A message of a few words on MPI_COMM_WORLD goes into the receiver's inbox at once, as in eager.c.
@@ -155,8 +154,7 @@ static bool put(const struct oc_request *send, int world) {
     }
     line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
     line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)length);
-    return oc_annotated_put ? oc_annotated_put(send, line, bytes, world)
-                            : oc_native_put(line, bytes, world);
+    return put_line(send, line, bytes, world);
 }
 
 /* Sends as many waiting messages as there is room for. */
