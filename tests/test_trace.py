@@ -12,12 +12,14 @@ import pytest
 from matplotlib import image
 
 import browser
+import onchip as library
 from onchip.base.failures import Exit
 from onchip.trace import lanes, utilisation
 from onchip.trace.calls import in_order
 from onchip.trace.lanes import Regions
 from onchip.trace.pairs import NONE, TAG, pairs
 from onchip.trace.recorder import Picture, Trace
+from onchip.trace.records import Kind
 
 HERE = Path(__file__).parent
 MESSAGES = HERE / "trace" / "messages.c"
@@ -132,6 +134,18 @@ def test_messages_of_every_kind(onchip, ranks):
     assert told
     sent, received, _ = of_otf2(onchip.folder / "all.otf2")
     assert sent == told and received == told
+
+
+@pytest.mark.parametrize("flags", ["", "-include onchip_mpi.h"])
+def test_only_waits_for_receives_have_a_source(flags):
+    """MPI_Isend takes requests that were a receive's before, and may send without
+    oc_transport_send, by which a wait for a send is otherwise known. Each rank also receives two
+    messages of at least 512 bytes, which it fetches.
+    """
+    table = library.run(MESSAGES, ranks=6, trace=True, cflags=flags).trace._recorded.records.table
+    posts, waits = (table[table["kind"] == kind] for kind in (Kind.POST, Kind.WAIT))
+    assert (waits["peer"] >= 0).sum() == len(posts) > 0
+    assert (waits["peer"] < 0).any() and (table["kind"] == Kind.FETCH).sum() >= 2 * 6
 
 
 def test_reference_mode_gives_the_same_trace(onchip):
