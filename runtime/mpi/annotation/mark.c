@@ -11,11 +11,19 @@ bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
 }
 
 /* The transfers are drained first: a store that another process' channel blocks would delay
- * everything sent over this one. */
-__attribute__((noinline)) static bool open_channel(const struct oc_mark *mark) {
+ * everything sent over this one. While an exclusive channel is open, nothing could be transferred
+ * from or to DRAM. */
+bool oc_channel_open(int memory, enum oc_mark_direction direction) {
+    if (!hal_is_direct() ||
+        (memory < hal_places() && hal_tile_of(memory) == hal_tile_of(hal_place())))
+        return false;
     hal_drain();
-    return hal_circuit_open(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET) ==
+    return hal_circuit_open(hal_memory_address(memory), direction == OC_MARK_GET) ==
            HAL_CIRCUIT_DONE;
+}
+
+void oc_channel_close(int memory, enum oc_mark_direction direction) {
+    hal_circuit_close(hal_memory_address(memory), direction == OC_MARK_GET);
 }
 
 void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
@@ -29,9 +37,8 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
     mark->direction = direction;
     mark->level = level;
     mark->before = hal_priority_swap(memory, level);
-    /* While an exclusive channel is open, nothing could be transferred from or to DRAM. */
-    if (guaranteed && hal_is_direct() && !oc_mark_is_on(mark, hal_place()))
-        mark->channel = open_channel(mark);
+    if (guaranteed)
+        mark->channel = oc_channel_open(memory, direction);
 }
 
 void oc_mark_release(const struct oc_mark *mark) {
@@ -48,6 +55,6 @@ void oc_mark_end(struct oc_mark *mark) {
         return;
     hal_fence();
     if (mark->channel)
-        hal_circuit_close(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET);
+        oc_channel_close(mark->memory, mark->direction);
     oc_mark_release(mark);
 }

@@ -52,6 +52,11 @@ void oc_mark_end(struct oc_mark *mark);
 /* Ends a mark without a channel, under which there were only reads. */
 void oc_mark_release(const struct oc_mark *mark);
 
+/* The channel alone, for a command that names its level itself and waits for its end. Opening waits
+ * as oc_mark_begin() does, and returns false if there is no channel. */
+bool oc_channel_open(int memory, enum oc_mark_direction direction);
+void oc_channel_close(int memory, enum oc_mark_direction direction);
+
 /* Whether a mark is on this memory. */
 bool oc_mark_is_on(const struct oc_mark *mark, int memory);
 

@@ -14,12 +14,40 @@ static __typeof__(oc_transport_fetch) *const fetch __attribute__((used)) =
 /* Null in programs whose sends may wait. */
 extern OC_OPTIONAL __typeof__(oc_native_enqueue) oc_native_enqueue;
 
-/* Sends messages that do not take the eager path, and refuses wrong tags. */
+/* The core waits for the end of the command, so nothing of the message is on its way when the
+ * channel is closed. */
+static bool put_guaranteed(const uint32_t *line, size_t bytes, int world) {
+    bool channel = oc_channel_open(world, OC_MARK_PUT);
+    bool taken = hal_inbox_put_at(HAL_PRIORITIES - 1, world, OC_INBOX, line,
+                                  OC_HEADER_BYTES + oc_whole_words(bytes));
+    if (channel)
+        oc_channel_close(world, OC_MARK_PUT);
+    return taken;
+}
+
+static inline bool is_eager(const void *buffer, size_t bytes) {
+    return bytes < oc_transport_block->small && ((uintptr_t)buffer | bytes) % 4 == 0;
+}
+
+static inline void write_line(uint32_t *line, const void *buffer, size_t bytes, int tag) {
+    line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
+    line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes); /* drops the annotation */
+    oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
+}
+
+/* Sends guaranteed messages and others that do not take the eager path, and refuses wrong tags. */
 static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
                                                     unsigned scale, int peer, int tag) {
+    size_t bytes = oc_scaled(count, scale);
+    if (oc_annotation_of_tag(tag) == OC_GUARANTEED && is_eager(buffer, bytes)) {
+        uint32_t line[OC_LINE_WORDS];
+        write_line(line, buffer, bytes, tag);
+        if (put_guaranteed(line, bytes, peer))
+            return MPI_SUCCESS;
+    }
     oc_annotates |= OC_BY_PROGRAM;
     return oc_annotation_of_tag(tag) <= OC_GUARANTEED
-               ? oc_send_plain(buffer, oc_scaled(count, scale), peer, tag)
+               ? oc_send_plain(buffer, bytes, peer, tag)
                : oc_send_checked_elements(buffer, count, scale, peer, tag);
 }
 
@@ -29,12 +57,9 @@ int oc_transport_send_at_level(const void *buffer, size_t count, unsigned scale,
     size_t bytes = oc_scaled(count, scale);
     uint32_t line[OC_LINE_WORDS];
     unsigned level = oc_annotation_of_tag(tag) - 1;
-    if (level >= HAL_PRIORITIES || bytes >= oc_transport_block->small ||
-        ((uintptr_t)buffer | bytes) % 4 != 0)
+    if (level >= HAL_PRIORITIES || !is_eager(buffer, bytes))
         return send_otherwise(buffer, count, scale, peer, tag);
-    line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
-    line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes); /* drops the annotation */
-    oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
+    write_line(line, buffer, bytes, tag);
     if (!hal_inbox_put_at((int)level, peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
         return send_otherwise(buffer, count, scale, peer, tag);
     return MPI_SUCCESS;
@@ -55,11 +80,7 @@ bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t byte
     if (annotation != OC_GUARANTEED)
         return hal_inbox_put_at(oc_annotated_level(annotation), world, OC_INBOX, line,
                                 OC_HEADER_BYTES + oc_whole_words(bytes));
-    struct oc_mark mark;
-    oc_mark_begin(&mark, annotation, world, OC_MARK_PUT);
-    bool taken = oc_native_put_ordinary(line, bytes, world);
-    oc_mark_end(&mark);
-    return taken;
+    return put_guaranteed(line, bytes, world);
 }
 
 static __attribute__((noinline)) void send_annotated(struct oc_request *send, bool synchronous) {
