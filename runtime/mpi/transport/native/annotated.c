@@ -35,20 +35,32 @@ static inline void write_line(uint32_t *line, const void *buffer, size_t bytes, 
     oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
 }
 
-/* Sends guaranteed messages and others that do not take the eager path, and refuses wrong tags. */
-static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
-                                                    unsigned scale, int peer, int tag) {
-    size_t bytes = oc_scaled(count, scale);
-    if (oc_annotation_of_tag(tag) == OC_GUARANTEED && is_eager(buffer, bytes)) {
-        uint32_t line[OC_LINE_WORDS];
-        write_line(line, buffer, bytes, tag);
-        if (put_guaranteed(line, bytes, peer))
-            return MPI_SUCCESS;
-    }
+static __attribute__((noinline)) int send_any(const void *buffer, size_t count, unsigned scale,
+                                              int peer, int tag) {
     oc_annotates |= OC_BY_PROGRAM;
     return oc_annotation_of_tag(tag) <= OC_GUARANTEED
-               ? oc_send_plain(buffer, bytes, peer, tag)
+               ? oc_send_plain(buffer, oc_scaled(count, scale), peer, tag)
                : oc_send_checked_elements(buffer, count, scale, peer, tag);
+}
+
+static __attribute__((noinline)) int send_guaranteed(const void *buffer, size_t count,
+                                                     unsigned scale, int peer, int tag) {
+    size_t bytes = oc_scaled(count, scale);
+    uint32_t line[OC_LINE_WORDS];
+    if (!is_eager(buffer, bytes))
+        return send_any(buffer, count, scale, peer, tag);
+    write_line(line, buffer, bytes, tag);
+    return put_guaranteed(line, bytes, peer) ? MPI_SUCCESS
+                                             : send_any(buffer, count, scale, peer, tag);
+}
+
+/* Sends messages that do not take the eager path, and refuses wrong tags. This function has its
+ * arguments in the registers of the eager path. */
+static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
+                                                    unsigned scale, int peer, int tag) {
+    return oc_annotation_of_tag(tag) == OC_GUARANTEED
+               ? send_guaranteed(buffer, count, scale, peer, tag)
+               : send_any(buffer, count, scale, peer, tag);
 }
 
 /* The eager path. It is that of eager.c except for the level in the command. */

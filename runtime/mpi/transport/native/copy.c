@@ -48,8 +48,8 @@ void oc_native_unwatch(const struct oc_copy *marker) {
     *at = marker->next;
 }
 
-bool oc_native_copied_alone(void) {
-    bool completed = oc_annotated_complete && oc_annotated_complete();
+bool oc_native_end_copies(void) {
+    bool completed = false;
     for (struct oc_copy **at = &oc_native_copies; *at;) {
         struct oc_copy *copy = *at;
         if (hal_observe(&copy->pending)) {

@@ -20,6 +20,9 @@ struct oc_copy {
 void oc_native_watch(struct oc_copy *marker);
 void oc_native_unwatch(const struct oc_copy *marker);
 
+/* Completes the sends whose copies have been fetched; returns false if there are none. */
+bool oc_native_end_copies(void);
+
 /* Offers a copy of a send's data. Returns false if there is no memory; the send has then ended with
  * an error. */
 bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send);

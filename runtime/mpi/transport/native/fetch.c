@@ -1,6 +1,7 @@
 /* The receiver's side of offered messages. They are fetched directly into the user's buffer, in the
  * order in which they matched, two at a time. With one at a time, the link would be idle between
  * two messages; more than two would share the link and all end late. */
+#include "mpi/transport/native/copy.h"
 #include "mpi/transport/native/native.h"
 
 static struct oc_request *fetching, **end = &fetching; /* the first two are in progress */
@@ -53,4 +54,8 @@ bool oc_native_complete_ordinary(void) {
             return true;
         }
     return oc_native_copies && oc_native_copied();
+}
+
+bool oc_native_copied_alone(void) {
+    return (oc_annotated_complete && oc_annotated_complete()) || oc_native_end_copies();
 }
