@@ -38,11 +38,13 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
 struct rounds {
     const struct oc_communicator *comm;
     int left, count, peer;
+    bool is_own_due; /* the round of the rank itself has come */
 };
 
 static struct rounds rounds_of(const struct oc_communicator *comm) {
     int count = comm->size > comm->peers ? comm->size : comm->peers;
-    return (struct rounds){comm, count, count, comm->rank ? count - comm->rank - 1 : count - 1};
+    return (struct rounds){comm, count, count, comm->rank ? count - comm->rank - 1 : count - 1,
+                           false};
 }
 
 /* Goes on to the next round whose peer is another rank. Returns the peer; -1: there is none. */
@@ -50,7 +52,9 @@ static inline __attribute__((always_inline)) int next_peer(struct rounds *rounds
     const struct oc_communicator *comm = rounds->comm;
     while (rounds->left--) {
         rounds->peer = rounds->peer + 1 == rounds->count ? 0 : rounds->peer + 1;
-        if (rounds->peer < comm->peers && (rounds->peer != comm->rank || comm->local))
+        if (rounds->peer == comm->rank && !comm->local)
+            rounds->is_own_due = true;
+        else if (rounds->peer < comm->peers)
             return rounds->peer;
     }
     return -1;
@@ -67,6 +71,14 @@ static void prepare(struct oc_collective *call, struct receive *receive,
     oc_coll_fill(call, &receive->request, peer, receive->view.data, receive->view.bytes);
 }
 
+/* A rank copies its own block when its round has come, while others exchange theirs. */
+static inline void copy_due(struct oc_collective *call, const struct oc_rank_blocks *from,
+                            const struct oc_rank_blocks *to, struct rounds *rounds) {
+    if (rounds->is_own_due)
+        copy_own(call, from, to);
+    rounds->is_own_due = false;
+}
+
 /* Exchanges all blocks with others. The receive of the next round is posted together with the send
  * of each round, because its peer may be earlier. */
 static void exchange_all(struct oc_collective *call, const struct oc_rank_blocks *from,
@@ -75,9 +87,9 @@ static void exchange_all(struct oc_collective *call, const struct oc_rank_blocks
     struct receive receives[2], *receive = &receives[0], *later = &receives[1];
     struct oc_request send;
     int peer = next_peer(&rounds);
-    if (peer < 0)
-        return;
-    prepare(call, receive, to, peer);
+    if (peer >= 0)
+        prepare(call, receive, to, peer);
+    copy_due(call, from, to, &rounds);
     for (bool is_posted = false; peer >= 0; is_posted = true) {
         struct oc_view sent = oc_block_open(call, from, peer, OC_READ);
         oc_coll_fill(call, &send, peer, sent.data, sent.bytes);
@@ -86,6 +98,7 @@ static void exchange_all(struct oc_collective *call, const struct oc_rank_blocks
         oc_coll_step(call, &send, &receive->request, is_posted, peer < 0 ? NULL : &later->request);
         oc_block_close(&sent);
         oc_block_close(&receive->view);
+        copy_due(call, from, to, &rounds);
         struct receive *done = receive;
         receive = later;
         later = done;
@@ -96,8 +109,6 @@ int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_ran
                          const struct oc_rank_blocks *to) {
     struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
     if (from) {
-        if (!comm->local)
-            copy_own(&call, from, to);
         exchange_all(&call, from, to);
     } else {
         struct rounds rounds = rounds_of(comm);
