@@ -228,7 +228,7 @@ def test_messages_between_random_pairs_of_64_ranks(onchip, messages):
 
 # Ranks, and kB of a tile and of a stack, which leave 15 to 30 kB for everything that a rank
 # allocates.
-@pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 4), (16, 128, 56)])
+@pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 3), (16, 128, 56)])
 @pytest.mark.parametrize("program", ["floods", "storm"])
 def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory, stack):
     chip = ("--chip", "mesh4x4", "--set", f"tile.memory_kb={memory}", "--stack", stack)
