@@ -525,9 +525,9 @@ def row_real_tasks(figure, short, whole, wait, count):
 def parallel_tasks(figure):
     """Four domains of 3×3 tiles, each with a micro-kernel at its centre and eight workers. The jobs
     are 3-D FFTs as NAS FT at class S, 64×64×64 points and six iterations, and each checks its sums
-    against the published ones. Their programs come from DRAM after the wait. Once the jobs are of
-    class S; in repetitions they have 32×32×32 points and one iteration, as waits do not depend on
-    what the jobs do with their cores.
+    against the published ones. Their programs come from DRAM after the wait. One run has jobs of
+    class S. The repetitions have jobs of 32×32×32 points and one iteration, because the wait does
+    not depend on what a job does with its cores.
     """
     short = real_tasks(figure, 2, 16)
     whole = {

@@ -381,7 +381,12 @@ def test_how_a_thread_ends_the_job_is_told_with_its_line(onchip, what):
 
 def test_directives_without_threads_are_mentioned(onchip):
     file = onchip.write("plain.c", "int main(void) {\n#pragma omp parallel\n    ;\n}\n")
-    for flags, what in (("", "they are ignored"), ("-fopenmp", "regions have one thread")):
+    outcomes = {
+        "": "they are ignored",
+        "-fopenmp": "regions have one thread",
+        "-fopenmp-simd": "all but simd are ignored",
+    }
+    for flags, what in outcomes.items():
         done = onchip("run", "-n", 1, "--cflags", flags, file)
         assert f"plain.c:2): without --threads {what}" in done.err
     for words in (("--threads", 1), ("--cflags", "-w")):

@@ -321,7 +321,8 @@ def measure_jobs():
 def measure_host(rounds, ranks, batches):
     """Measure MPI and OpenMP on this machine, beside MPICH, Open MPI and GCC's libgomp.
 
-    The libraries take turns, and the best round of each counts. Run it on a quiet machine.
+    The libraries take turns, and the best round of each counts. A library that is not installed,
+    or whose run takes more than two minutes, is left out. Run it on a quiet machine.
     """
     result = host.measure(rounds, ranks, batches, terminal.show)
     yield result

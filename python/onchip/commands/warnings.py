@@ -17,7 +17,12 @@ def directives(programs, flags):
     files = [file for program in programs if program.is_source for file in program.files]
     if "-w" in flags or not (at := openmp_environment.idle_directive(files)):
         return
-    what = "regions have one thread" if "-fopenmp" in flags else "they are ignored"
+    if "-fopenmp" in flags:
+        what = "regions have one thread"
+    elif "-fopenmp-simd" in flags:
+        what = "all but simd are ignored"
+    else:
+        what = "they are ignored"
     _say(f"OpenMP's directives ({at}): without --threads {what}")
 
 

@@ -23,8 +23,8 @@ struct counter {
     struct notification notifications[HAL_NOTIFICATIONS];
 };
 
-/* A line of waiting seats, in the order in which they came. Each field is a seat + 1; 0 stands for
- * none. */
+/* The line of threads that wait at a queue, in the order in which they came. Each field is the
+ * number of a thread's seat in the shared file, plus 1; 0: none. */
 struct line {
     uint32_t first, last;
 };
@@ -63,7 +63,8 @@ struct mutex {
     uint64_t taken_at;
 };
 
-/* The data of a seat that waits in a queue's line. A seat waits in at most one line. */
+/* What a thread passes to a queue or gets from it while it waits there, in the line of those that
+ * want room or an element. A thread waits in at most one line. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* element to enqueue, or received element */
     uint64_t taken_at;                            /* return address of the seat's request */

@@ -84,8 +84,8 @@ int oc_barrier_counters(const struct oc_communicator *comm);
 int oc_barrier_first(struct oc_communicator *comm);
 
 /* The barrier on counters, at the level of a marked communicator. */
-int oc_barrier_at_level(const struct oc_communicator *comm);
-OC_VARIANTS(oc_barrier_at_level, oc_barrier_counters, oc_barrier_marked);
+int oc_barrier_ready(const struct oc_communicator *comm);
+OC_VARIANTS(oc_barrier_ready, oc_barrier_counters, oc_barrier_counters_at_level);
 
 /* Chooses among these barriers when the counters are not ready. */
 int oc_barrier_other(struct oc_communicator *comm);
@@ -100,11 +100,11 @@ int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
-OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_unmarked, oc_bcast_cells_multicast,
-            oc_bcast_cells_marked);
-OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_unmarked, oc_reduce_cells_marked);
-OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_accumulators,
-            oc_allreduce_cells_marked);
+OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_on_tree, oc_bcast_cells_multicast,
+            oc_bcast_cells_at_level);
+OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_on_tree, oc_reduce_cells_at_level);
+OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_doubling, oc_allreduce_cells_accumulators,
+            oc_allreduce_cells_at_level);
 
 /* ---- Without messages, where that takes less time (transport/native/collective/). If not, these
  * return OC_BY_MESSAGES at all ranks and have done nothing; those of the published transports

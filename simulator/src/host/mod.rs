@@ -134,7 +134,7 @@ pub struct Host {
     outside: Outside,
     processes: Vec<Process>,
     pub jobs: Jobs,
-    /// Calls of abort: those that have been carried out, and those that have not.
+    /// Calls of abort() that have ended their job, and calls that have not yet done so.
     aborted: Vec<Abort>,
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.

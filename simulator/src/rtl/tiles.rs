@@ -17,7 +17,7 @@ pub struct Tiles {
 pub struct Recorded {
     /// The tile's memory before the first cycle.
     pub memory: Vec<u8>,
-    /// Offset in that memory of address 0x1000, at which code begins.
+    /// Offset in `memory` of the byte with address 0x1000, at which code begins.
     pub code: u32,
     /// Global address of the data window, its length in bytes, and the global address of the
     /// process record.

@@ -7,9 +7,9 @@
 #include "mpi/transport/transport.h"
 
 /* The level of a marked communicator's packets while a fibre uses its cells. Null in programs
- * without such communicators (transport/native/collective/marked.c). */
-int oc_level_begin_marked(const struct oc_communicator *comm) OC_OPTIONAL;
-void oc_level_end_marked(int before) OC_OPTIONAL;
+ * without such communicators (transport/native/collective/at_level.c). */
+int oc_level_begin_of_communicator(const struct oc_communicator *comm) OC_OPTIONAL;
+void oc_level_end_of_communicator(int before) OC_OPTIONAL;
 
 static struct oc_operation *under_way;
 static struct oc_operation **under_way_end = &under_way;
@@ -32,8 +32,8 @@ static void carry_out_task(struct oc_operation *operation) {
 /* Resumes a fibre until it leaves; returns false if its stack is too small. */
 static bool resume(struct oc_operation *operation) {
     struct oc_order *order = operation->order;
-    bool has_level = oc_level_begin_marked && operation->is_in_line;
-    int before = has_level ? oc_level_begin_marked(order->comm) : 0;
+    bool has_level = oc_level_begin_of_communicator && operation->is_in_line;
+    int before = has_level ? oc_level_begin_of_communicator(order->comm) : 0;
     oc_operation_running = operation;
     oc_order_show(order);
     bool is_sound = hal_fibre_resume(operation->fibre);
@@ -42,7 +42,7 @@ static bool resume(struct oc_operation *operation) {
         oc_order_leave(operation);
     oc_order_show(order);
     if (has_level)
-        oc_level_end_marked(before);
+        oc_level_end_of_communicator(before);
     return is_sound;
 }
 

@@ -6,7 +6,7 @@
 //! counter notifies another one, or at the root a multicast. A word is combined when it arrives,
 //! and waits for nothing there, so accumulators never hold packets back.
 
-use super::{DevicePorts, Devices, PendingNotification};
+use super::{absent, DevicePorts, Devices, PendingNotification};
 use crate::core::AmoOp;
 use crate::noc::reduction::Place;
 use crate::noc::Rectangle;
@@ -121,10 +121,7 @@ impl Devices {
     ) -> Reply {
         let per_core = ports.cycle.costs.accumulators;
         if number >= per_core {
-            return Reply::Refused(Misuse::Absent {
-                devices: "accumulators",
-                per_core,
-            });
+            return absent("accumulators", per_core);
         }
         let index = register.core * per_core as usize + number as usize;
         let accumulator = &mut self.accumulators[index];

@@ -5,7 +5,7 @@
 //! Pending notifications are counted in their counter; they are not packets in a queue. So none is
 //! lost, and none delays a request that has arrived, however many are pending.
 
-use super::{DevicePorts, Devices};
+use super::{absent, DevicePorts, Devices};
 use crate::core::AmoOp;
 use crate::noc::Rectangle;
 use crate::protocol::device_registers::*;
@@ -64,10 +64,7 @@ impl Devices {
         ports: &mut DevicePorts,
     ) -> Reply {
         let Some(index) = self.counter_index(register.core, number) else {
-            return Reply::Refused(Misuse::Absent {
-                devices: "counters",
-                per_core: self.counters_per_core,
-            });
+            return absent("counters", self.counters_per_core);
         };
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);

@@ -221,6 +221,11 @@ impl Devices {
     }
 }
 
+/// Refuses a request for a device with a number that no core has.
+fn absent(devices: &'static str, per_core: u32) -> Reply {
+    Reply::Refused(Misuse::Absent { devices, per_core })
+}
+
 /// The reason why a job may not use a register. None if it may.
 fn closed(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
     if matches!(register.device, Device::Memory(_) | Device::Fpu) {

@@ -7,7 +7,7 @@
 //! queue refuses the request, and the requester's network interface sends it again. No request ever
 //! waits in the network.
 
-use super::{DevicePorts, Devices};
+use super::{absent, DevicePorts, Devices};
 use crate::core::AmoOp;
 use crate::memory;
 use crate::protocol::device_registers::*;
@@ -104,10 +104,7 @@ impl Devices {
         ports: &mut DevicePorts,
     ) -> Reply {
         let Some(index) = self.queue_index(register.core, number) else {
-            return Reply::Refused(Misuse::Absent {
-                devices: "queues",
-                per_core: self.queues_per_core,
-            });
+            return absent("queues", self.queues_per_core);
         };
         if register.offset < QUEUE_BASE {
             return self.queue_port(index, register, request, ports);

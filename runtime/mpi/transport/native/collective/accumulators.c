@@ -80,7 +80,7 @@ int oc_allreduce_cells_accumulators(const struct oc_communicator *comm, const vo
     size_t unit = (size_t)(comm->barrier->released - oc_shared_block()->released), operation;
     hal_address words = units[unit].words;
     if (bytes != sizeof(uint32_t) || !words || (operation = operation_of(reduction)) > HAL_XOR)
-        return oc_allreduce_cells_unmarked(comm, mine, result, count, bytes, reduction);
+        return oc_allreduce_cells_doubling(comm, mine, result, count, bytes, reduction);
     volatile uint32_t *there = units[unit].result;
     uint32_t word;
     oc_copy(&word, mine, sizeof word);

@@ -1,7 +1,7 @@
 #include "mpi/collective/cells.h"
 
 /* Recursive doubling: in each round, both ranks compute the result. */
-int oc_allreduce_cells_unmarked(const struct oc_communicator *comm, const void *mine, void *result,
+int oc_allreduce_cells_doubling(const struct oc_communicator *comm, const void *mine, void *result,
                                 size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call = oc_cells_begin_joint(comm, OC_TAG_ALLREDUCE, bytes);
     const struct oc_cells *cells = call.cells;

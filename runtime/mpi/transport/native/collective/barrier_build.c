@@ -32,29 +32,23 @@ static hal_address released_at(const struct build *build, int rank) {
            4 * (size_t)build->first;
 }
 
-/* Sets notification `which` of a group's counter, which reports to a member of the group that all
- * have arrived. */
-static void tell_child(const struct build *build, int counter, int level, int group, int member,
-                       int which) {
-    int child = OC_TREE_GROUP * group + member,
-        leader = oc_tree_leader(&build->tree, level - 1, child);
-    hal_address to = level == 1 ? released_at(build, leader)
-                                : counter_at(build, leader, departures(build, level - 1));
-    hal_counter_notify(counter, which, to, 1);
-}
-
 /* Clears notifications that are left from an earlier barrier. */
 static void clear_from(int counter, int which) {
     for (; which < HAL_NOTIFICATIONS; which++)
         hal_counter_notify(counter, which, 0, 0);
 }
 
-/* Notifications leave one after the other; the first one goes to the last member, which is farthest
- * away. */
+/* Has a group's counter notify every child of the group that all have arrived. Notifications leave
+ * one after the other; the first one goes to the last child, which is farthest away. */
 static void notify_children(const struct build *build, int counter, int level, int group) {
     int children = oc_tree_children(&build->tree, level, group);
-    for (int which = 0; which < children; which++)
-        tell_child(build, counter, level, group, children - 1 - which, which);
+    for (int which = 0; which < children; which++) {
+        int child = OC_TREE_GROUP * group + children - 1 - which,
+            leader = oc_tree_leader(&build->tree, level - 1, child);
+        hal_address to = level == 1 ? released_at(build, leader)
+                                    : counter_at(build, leader, departures(build, level - 1));
+        hal_counter_notify(counter, which, to, 1);
+    }
     clear_from(counter, children);
 }
 

@@ -1,7 +1,6 @@
 #include "mpi/collective/cells.h"
 
-int oc_bcast_cells_unmarked(const struct oc_communicator *comm, void *data, size_t bytes,
-                            int root) {
+int oc_bcast_cells_on_tree(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
     struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_BCAST, bytes);
     const struct oc_cells *cells = call.cells;
     struct oc_cell own;

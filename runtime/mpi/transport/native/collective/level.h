@@ -12,7 +12,7 @@
 /* oc_level_begin() sets the level and returns the previous one, for oc_level_end(). */
 int oc_level_begin(const struct oc_communicator *comm);
 void oc_level_end(int before);
-OC_VARIANTS(oc_level_begin, oc_level_begin_unmarked, oc_level_begin_marked);
-OC_VARIANTS(oc_level_end, oc_level_end_unmarked, oc_level_end_marked);
+OC_VARIANTS(oc_level_begin, oc_level_begin_ordinary, oc_level_begin_of_communicator);
+OC_VARIANTS(oc_level_end, oc_level_end_ordinary, oc_level_end_of_communicator);
 
 #endif

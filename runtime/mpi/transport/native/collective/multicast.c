@@ -99,7 +99,7 @@ int oc_bcast_cells_multicast(const struct oc_communicator *comm, void *data, siz
                              int root) {
     const struct hal_group *all = group_of(comm);
     if (!all->first || bytes > 4 * AT_ALL)
-        return oc_bcast_cells_unmarked(comm, data, bytes, root);
+        return oc_bcast_cells_on_tree(comm, data, bytes, root);
     struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_BCAST, bytes);
     distribute(&call, all, data, root);
     return oc_cells_end(&call);

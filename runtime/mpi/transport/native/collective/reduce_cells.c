@@ -3,9 +3,9 @@
 /* A binomial tree. Each round is for a bit of the places. Ranks whose place differs from the root's
  * in this bit send their operands and have then done their part. If the root is the higher rank of
  * a pair, the lower one collects all for it. */
-int oc_reduce_cells_unmarked(const struct oc_communicator *comm, const void *mine, void *result,
-                             size_t count, size_t bytes, const struct oc_reduction *reduction,
-                             int root) {
+int oc_reduce_cells_on_tree(const struct oc_communicator *comm, const void *mine, void *result,
+                            size_t count, size_t bytes, const struct oc_reduction *reduction,
+                            int root) {
     struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_REDUCE, bytes);
     const struct oc_cells *cells = call.cells;
     struct oc_cell own, *sum = &own, *two = cells->from;
