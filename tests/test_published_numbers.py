@@ -62,7 +62,9 @@ NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def shown(figures):
-    """How often a number was published in rows, or in statements, whichever is more."""
+    """Counts each published number in the rows and in the statements, and returns the larger of
+    the two counts for each number.
+    """
     rows = [row for figure in figures for row in figure.rows if row.expected]
     says = [said for figure in figures for said in figure.sayings if said.verdict]
     in_rows = Counter(number(abs(end)) for row in rows for end in set(row.range))

@@ -4,8 +4,8 @@
 
 #include "jobs/allocator.h"
 
-/* adaptive: what a micro-kernel knows about a tree of a source. A source has several trees if links
- * are lost. */
+/* For the way `adaptive`: what a micro-kernel knows about one of the trees over which a source
+ * sends its messages. When a link is lost, the source builds a new tree. */
 struct oc_tree {
     struct oc_tree *older;
     uint16_t number; /* counts the source's trees, from 1 */
@@ -15,7 +15,8 @@ struct oc_tree {
     int8_t preferred;   /* direction of the parent */
 };
 
-/* A message that came before an earlier one of its source, over another tree. */
+/* A message that has overtaken an earlier one of its source, because the two came over different
+ * trees. It is held until the earlier one has come. */
 struct oc_held_message;
 
 /* A lost link between two micro-kernels. */
@@ -26,10 +27,10 @@ struct oc_propagation {
     int self;
     uint8_t lost;               /* a bit for each direction in which the link is lost */
     struct oc_lost_link *links; /* all lost links that this micro-kernel has heard of */
-    /* For flood, adaptive, and where micro-kernels die: for each source, the serial of the last
-     * message that was passed on (flood) or given to the allocator. */
+    /* For each source, the serial of its last message that this micro-kernel has passed on (in the
+     * way `flood`) or given to the allocator (`adaptive`, and where micro-kernels die). */
     uint32_t *seen;
-    /* adaptive: for each source its trees, the latest first. */
+    /* For `adaptive`: the trees of each source, the latest first. */
     struct oc_tree **trees;
     uint16_t tree; /* number of this micro-kernel's tree in use; 0: none is complete yet */
     bool is_old;   /* a link has been lost since this micro-kernel began its last tree */

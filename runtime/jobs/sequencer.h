@@ -8,7 +8,8 @@
 #include "jobs/allocator.h"
 #include "jobs/wait_queue.h"
 
-/* The sequencer: the first living micro-kernel from the number in the domains on. */
+/* Returns the number of the micro-kernel that is the sequencer now. It is the one that the domains
+ * name or, if that one has died, the next living one. */
 int oc_sequencer_of(const struct oc_allocator *allocator);
 bool oc_sequencer_is_self(const struct oc_allocator *allocator);
 

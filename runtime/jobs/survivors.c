@@ -52,7 +52,7 @@ static bool is_dead(const struct oc_allocator *allocator, int kernel) {
     return allocator->propagation.dead[kernel];
 }
 
-static void tell_lost(struct oc_allocator *allocator, const struct oc_job *job) {
+static void report_lost(struct oc_allocator *allocator, const struct oc_job *job) {
     if (allocator->port->lost)
         allocator->port->lost(allocator->port->context, job);
 }
@@ -115,7 +115,7 @@ bool oc_survivors_note_spawn(struct oc_allocator *allocator, const struct oc_job
     bool whole = is_whole(allocator, record);
     bool is_home = job->home == (uint32_t)allocator->self;
     if (!whole)
-        tell_lost(allocator, job);
+        report_lost(allocator, job);
     if (is_home)
         forget(survivors, job);
     if (is_home || coordinator == allocator->self || has_share(record, allocator->self))
@@ -145,7 +145,7 @@ static void relay(struct oc_allocator *allocator, const struct record *record) {
         }
 }
 
-static void tell_others(struct oc_allocator *allocator, int dead) {
+static void notify_others(struct oc_allocator *allocator, int dead) {
     const struct oc_waiting_job *out = allocator->outstanding;
     for (const struct record *record = allocator->survivors->records; record; record = record->next)
         if (record->coordinator == allocator->self || is_dead(allocator, record->coordinator))
@@ -236,7 +236,7 @@ static void drop_jobs(struct oc_allocator *allocator, int dead) {
             continue;
         oc_coordinator_withdraw(allocator, entry);
         oc_wait_queue_remove(&allocator->queue, entry);
-        tell_lost(allocator, &job);
+        report_lost(allocator, &job);
     }
     struct entrusted **at = &allocator->survivors->entrusted;
     while (*at) {
@@ -246,7 +246,7 @@ static void drop_jobs(struct oc_allocator *allocator, int dead) {
             continue;
         }
         *at = entrusted->next;
-        tell_lost(allocator, &entrusted->job);
+        report_lost(allocator, &entrusted->job);
         free(entrusted);
     }
 }
@@ -259,13 +259,13 @@ static void lose_kernel(struct oc_allocator *allocator, int dead) {
     allocator->propagation.dead[dead] = true;
     allocator->propagation.deaths++;
     allocator->all -= allocator->domains->cores[dead];
-    tell_others(allocator, dead);
+    notify_others(allocator, dead);
     if (allocator->outstanding)
         drop_shares(allocator, dead);
     drop_jobs(allocator, dead);
     for (const struct record *record = allocator->survivors->records; record; record = record->next)
         if (has_share(record, dead))
-            tell_lost(allocator, &record->job);
+            report_lost(allocator, &record->job);
     settle(allocator);
 }
 

@@ -150,7 +150,7 @@ static void hand_over_names(void) {
 
 /* Tells tools where to find the events that are not handed over if the program is ended from
  * outside. */
-static void tell_where(void) {
+static void print_where(void) {
     uint64_t at = (uintptr_t)buffers;
     uint32_t words[] = {BUFFERS_MARK,
                         3,
@@ -166,7 +166,7 @@ __attribute__((constructor)) static void begin(void) {
     if (hal_threads() > 1)
         buffers = calloc((size_t)hal_threads(), sizeof *buffers);
     hand_over_names();
-    tell_where();
+    print_where();
     hal_at_fault(hand_over_all);
 }
 

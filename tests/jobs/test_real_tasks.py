@@ -91,7 +91,7 @@ def _allocated(onchip, hows, policy, cores, seed):
 def test_micro_kernels_start_jobs(onchip, policy):
     hows = ["well", *BAD, "well", "well"]
     result = _allocated(onchip, hows, policy, 12, 1)
-    assert (result.kind, result.exit_code) == ("exit", 0), result.message
+    assert (result.ended.kind, result.ended.exit_code) == ("exit", 0), result.ended.message
     assert sorted(outcome.job for outcome in result.jobs) == list(range(len(hows)))
     taken = {core for centre in CENTRES for core in centre}
     for outcome in result.jobs:
@@ -116,7 +116,7 @@ def test_twenty_crashes_among_a_hundred_jobs(onchip):
     hows = ["well"] * 80 + [dice.choice(list(BAD)) for _ in range(20)]
     dice.shuffle(hows)
     result = _allocated(onchip, hows, dice.choice(["cancel", "sequencer"]), 5, seed)
-    assert result.kind == "exit", result.message
+    assert result.ended.kind == "exit", result.ended.message
     assert sorted(outcome.job for outcome in result.jobs) == list(range(100))
     for outcome in result.jobs:
         _check(outcome, hows[outcome.job])
@@ -132,7 +132,7 @@ def test_class_s_as_jobs(onchip, policy, count, cores):
     words = [policy, 2, 6, count, cores, 1, 1000]
     allocator = _load(onchip, REAL_TASK, words, ranks=len(CENTRES))
     result = run(chips.load("tile64", DOMAINS), jobs, Options(map=CENTRES), [allocator])
-    assert (result.kind, len(result.jobs)) == ("exit", count), result.message
+    assert (result.ended.kind, len(result.jobs)) == ("exit", count), result.ended.message
     for outcome in result.jobs:
         lines = outcome.output[STDOUT].decode().splitlines()
         found = [tuple(map(float, line.split()[2:])) for line in lines]

@@ -13,7 +13,9 @@ class _Run(groups.Command):
     """
 
     def parse_args(self, ctx, args):
-        """Completes these options if they come before the program, and keeps `--` there."""
+        """Adds the default value to each of these options before the program, and keeps click from
+        removing a `--` in front of the program.
+        """
         args = list(args)
         *options, end = self._places(args)
         for index in options:

@@ -292,19 +292,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
         if outcome.kind != real_task.STOPPED:  # it ended before the allocator noticed a death
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
         placement.traffic = _traffic_of(chip, jobs[outcome.job], outcome.cores)
-    ended = Outcome(
-        kind=done.kind,
-        exit_code=done.exit_code,
-        message=done.message,
-        wall_seconds=done.wall_seconds,
-        ranks=load.ranks,
-        chip=chip.name,
-        cycles=done.cycles,
-        instructions=done.instructions,
-        per_rank=done.per_rank,
-        statistics=done.statistics,
-    )
-    return Run(ended, placements, *rest)
+    return Run(done.ended, placements, *rest)
 
 
 def _traffic_of(chip: ChipFile, job: Job, cores: Sequence[int]) -> Traffic | None:

@@ -42,8 +42,8 @@ def numbers(
     options = Options(map=[[core] for core in cores])
     result = real_task.run(chip, jobs, options, loads)
     bad = [job.message or job.kind for job in result.jobs if job.kind != "exit" or job.exit_code]
-    if result.kind != "exit" or result.exit_code or bad or len(result.jobs) != count:
-        said = "; ".join([result.message or result.kind, *bad])
+    if result.ended.kind != "exit" or result.ended.exit_code or bad or len(result.jobs) != count:
+        said = "; ".join([result.ended.message or result.ended.kind, *bad])
         raise Failure(Exit.INTERNAL, f"{allocator.source} failed on {chip.name}: {said}")
     printed = measured.numbers_in(result.output[STDOUT].decode(), allocator.source)
     loading = [job.started - job.asked for job in result.jobs]

@@ -17,7 +17,7 @@ from onchip.chip.chips import ChipFile
 from onchip.options.run import Options
 from onchip.outcome import constructs
 from onchip.outcome.console import STDERR, STDOUT
-from onchip.outcome.outcome import CLASSES
+from onchip.outcome.outcome import CLASSES, Outcome
 from onchip.simulation import simulation
 from onchip.trace import recorder as recorders
 
@@ -68,15 +68,8 @@ class Run:
     """All jobs of a run in the order of their starts, and the end of the allocator."""
 
     jobs: list[JobOutcome]
-    kind: str  # how the allocator ended; `exit` if there is none
-    exit_code: int
-    message: str
+    ended: Outcome  # of the allocator; its kind is `exit` if there is none
     pieces: list[tuple[int, int, bytes]]  # the allocator's output: rank, stream, data
-    cycles: int
-    instructions: int
-    wall_seconds: float
-    per_rank: list[dict]  # figures of the allocator's ranks
-    statistics: dict
 
     @property
     def output(self) -> dict[int, bytes]:
@@ -122,15 +115,19 @@ def run(
     own = [printed[number] for number in sorted(printed.keys() - numbers)]
     return Run(
         jobs=[_outcome(record, jobs[record["job"]], printed) for record in records],
-        kind=kind,
-        exit_code=int(CLASSES.get(kind, report["exit_code"])),
-        message=message,
+        ended=Outcome(
+            kind=kind,
+            exit_code=int(CLASSES.get(kind, report["exit_code"])),
+            message=message,
+            wall_seconds=time.monotonic() - begun,
+            ranks=sum(load.ranks for load in allocator),
+            chip=chip.name,
+            cycles=report["cycles"],
+            instructions=simulated.instructions,
+            per_rank=report["ranks"],
+            statistics=report["statistics"],
+        ),
         pieces=own[0] if own else [],
-        cycles=report["cycles"],
-        instructions=simulated.instructions,
-        wall_seconds=time.monotonic() - begun,
-        per_rank=report["ranks"],
-        statistics=report["statistics"],
     )
 
 

@@ -9,7 +9,7 @@ _CONSTRUCTS = {
     "barrier": "GOMP_barrier(_cancel)?|rest_at_barrier",
     "critical": "GOMP_critical(_name)?_start",
     "atomic": "GOMP_atomic_start|__(atomic|sync)_\\w+",
-    "critical, atomic or a lock": "oc_held_(await|crowded)",
+    "critical, atomic or a lock": "oc_mutex_(await|take_unnoted)",
     "critical or a lock": "oc_word_set|oc_lock_set|make_and_set",
     "a lock": "omp_set(_nest)?_lock",
     "a sum": "onchip_sum_(int|double)|(go_on|sum)_(int|double)(_slowly)?",

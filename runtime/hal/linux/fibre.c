@@ -12,32 +12,32 @@ struct state {
     void *own, *other;
 };
 
-static void tell_made(struct state *state) {
+static void report_made(struct state *state) {
     if (state->self == state)
         __tsan_destroy_fiber(state->own);
     *state = (struct state){state, __tsan_create_fiber(0), NULL};
 }
 
-static void tell_resumed(struct state *state) {
+static void report_resumed(struct state *state) {
     state->other = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(state->own, 0);
 }
 
-static void tell_left(const struct state *state) {
+static void report_left(const struct state *state) {
     __tsan_switch_to_fiber(state->other, 0);
 }
 #else
 struct state {};
 
-static void tell_made(const struct state *state) {
+static void report_made(const struct state *state) {
     (void)state;
 }
 
-static void tell_resumed(const struct state *state) {
+static void report_resumed(const struct state *state) {
     (void)state;
 }
 
-static void tell_left(const struct state *state) {
+static void report_left(const struct state *state) {
     (void)state;
 }
 #endif
@@ -69,7 +69,7 @@ static void begin(void) {
 
 struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *), void *argument) {
     struct hal_fibre *fibre = memory;
-    tell_made(&fibre->state);
+    report_made(&fibre->state);
     fibre->run = run;
     fibre->argument = argument;
     fibre->last = UNTOUCHED;
@@ -83,12 +83,12 @@ struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *)
 
 bool hal_fibre_resume(struct hal_fibre *fibre) {
     starting = fibre;
-    tell_resumed(&fibre->state);
+    report_resumed(&fibre->state);
     swapcontext(&fibre->other, &fibre->own);
     return fibre->last == UNTOUCHED;
 }
 
 void hal_fibre_leave(struct hal_fibre *fibre) {
-    tell_left(&fibre->state);
+    report_left(&fibre->state);
     swapcontext(&fibre->own, &fibre->other);
 }

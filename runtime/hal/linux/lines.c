@@ -69,7 +69,8 @@ static bool take_position(struct lines *lines, uint32_t elements, uint32_t *posi
     return true;
 }
 
-/* Whether the process has sent its last message to this seat, too, and received none since. */
+/* Whether the process sends this seat several messages in a row: it sent its previous message to
+ * the same seat, and has received none in between. */
 static bool is_stream(int seat) {
     static _Thread_local uint32_t seen;
     static _Thread_local int to = -1;

@@ -55,8 +55,8 @@ static int integer_limbs(struct split split) {
 
 static int fraction_limbs(struct split split, struct wanted wanted) {
     int all = (split.fraction_bits + LIMB_DIGITS - 1) / LIMB_DIGITS;
-    /* The digits needed are one more than wanted, and up to eight zeros before the first
-     * significant one. */
+    /* Rounding needs one digit more than is wanted. If the wanted digits are significant ones, up
+     * to eight zeros may stand in front of them in the first limb. */
     int needed = wanted.places / LIMB_DIGITS + (wanted.significant ? 2 : 1);
     return needed < all ? needed : all;
 }

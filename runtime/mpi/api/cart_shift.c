@@ -16,7 +16,7 @@ int PMPI_Cart_shift(MPI_Comm handle, int direction, int steps, int *source, int 
         return oc_raise(comm, MPI_ERR_DIMS, "direction # is out of range|0 to #", direction,
                         topology->cart.count - 1);
     if (steps == INT_MIN)
-        return oc_raise(comm, MPI_ERR_ARG, "displacement # has no opposite|another number", steps,
+        return oc_raise(comm, MPI_ERR_ARG, "displacement # cannot be negated|another number", steps,
                         0);
     *source = oc_cart_step(topology, comm->rank, direction, -steps);
     *destination = oc_cart_step(topology, comm->rank, direction, steps);

@@ -16,15 +16,15 @@
     int oc_watch_MPI_##NAME(POINTER buffer, int partitions, MPI_Count count, MPI_Datatype type,    \
                             int peer, int tag, MPI_Comm comm, MPI_Info info,                       \
                             MPI_Request *request) {                                                \
-        tell_partitioned(KIND, (struct oc_watch_data){(ptrdiff_t)count * partitions, type}, peer,  \
-                         tag, comm);                                                               \
+        report_partitioned(KIND, (struct oc_watch_data){(ptrdiff_t)count * partitions, type},      \
+                           peer, tag, comm);                                                       \
         return oc_below_MPI_##NAME(buffer, partitions, count, type, peer, tag, comm, info,         \
                                    request);                                                       \
     }
 /* clang-format on */
 
-static void tell_partitioned(enum oc_watch_kind kind, struct oc_watch_data data, int peer, int tag,
-                             MPI_Comm handle) {
+static void report_partitioned(enum oc_watch_kind kind, struct oc_watch_data data, int peer,
+                               int tag, MPI_Comm handle) {
     struct oc_watch_record record;
     if (!oc_watch_fill(&record, kind, data, SIZE_MAX))
         return;

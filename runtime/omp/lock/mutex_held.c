@@ -12,7 +12,7 @@ static size_t end_of_places(enum oc_purpose purpose) {
 /* Sets OC_AWAITED in the note of a thread that holds or requests the mutex, so that this thread
  * wakes the caller. Returns false if no thread has a note of the mutex. */
 static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
-    uint32_t note = oc_held_note(mutex);
+    uint32_t note = oc_mutex_note(mutex);
     for (int i = 0; i < hal_threads(); i++)
         for (size_t j = first_place(purpose); j < end_of_places(purpose); j++) {
             hal_address word = hal_thread_block(i) + OC_IN_BLOCK(lock.held) + sizeof(uint32_t) * j;
@@ -36,7 +36,7 @@ static void wake_all(void) {
         hal_store(hal_thread_block(i) + OC_IN_BLOCK(lock.retry), 1);
 }
 
-void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note) {
+void oc_mutex_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note) {
     struct oc_block *block = oc_thread.block;
     do {
         block->lock.retry = 0;
@@ -45,8 +45,8 @@ void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t
         oc_flush();
         if (mark_awaited(purpose, mutex))
             oc_await(&block->lock.retry);
-        HAL_WRITE(note, oc_held_note(mutex));
-    } while (!oc_held_ask(mutex));
+        HAL_WRITE(note, oc_mutex_note(mutex));
+    } while (!oc_mutex_request(mutex));
 }
 
 /* Whether the calling thread already holds the mutex and would therefore wait for ever. It does if
@@ -54,18 +54,18 @@ void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t
 static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
     if (purpose != OC_FOR_LOCK)
         return true;
-    return block && place_with(block, oc_held_note(mutex));
+    return block && place_with(block, oc_mutex_note(mutex));
 }
 
-void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
+void oc_mutex_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
     struct oc_block *block = oc_thread.block;
     bool is_held = is_own(purpose, block, mutex);
     volatile uint32_t *note = is_held || !block ? NULL : place_with(block, 0);
     if (note)
-        HAL_WRITE(note, oc_held_note(mutex));
-    while (!oc_held_ask(mutex)) {
+        HAL_WRITE(note, oc_mutex_note(mutex));
+    while (!oc_mutex_request(mutex)) {
         if (note) {
-            oc_held_await(purpose, mutex, note);
+            oc_mutex_await(purpose, mutex, note);
             return;
         }
         while (is_held || hal_threads() == 1)
@@ -73,22 +73,22 @@ void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
     }
 }
 
-void oc_held_note_lock(hal_address mutex) {
+void oc_mutex_note_lock(hal_address mutex) {
     volatile uint32_t *note = place_with(oc_thread.block, 0);
     if (note)
-        HAL_WRITE(note, oc_held_note(mutex));
+        HAL_WRITE(note, oc_mutex_note(mutex));
 }
 
-void oc_held_give(hal_address mutex) {
+void oc_mutex_give(hal_address mutex) {
     struct oc_block *block = oc_thread.block;
-    volatile uint32_t *note = block ? place_with(block, oc_held_note(mutex)) : NULL;
+    volatile uint32_t *note = block ? place_with(block, oc_mutex_note(mutex)) : NULL;
     if (note && __atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_AWAITED)
-        oc_held_release(mutex);
+        oc_mutex_release(mutex);
     else
         hal_mutex_unlock(mutex);
 }
 
-void oc_held_release(hal_address mutex) {
+void oc_mutex_release(hal_address mutex) {
     hal_mutex_unlock(mutex);
     wake_all();
 }

@@ -19,14 +19,14 @@
 
 /* Attempts before a thread sleeps. Each takes about 26 cycles if the thread is next to the memory
  * controller. */
-#define OC_HELD_LOOKS 2000
+#define OC_MUTEX_ATTEMPTS 2000
 
-static inline uint32_t oc_held_note(hal_address mutex) {
+static inline uint32_t oc_mutex_note(hal_address mutex) {
     return HAL_MUTEX_HASH((uint32_t)mutex) | 1;
 }
 
 /* The index of the entry for the note of a mutex that is used for `purpose`. */
-static inline size_t oc_held_place(enum oc_purpose purpose, hal_address mutex) {
+static inline size_t oc_mutex_note_index(enum oc_purpose purpose, hal_address mutex) {
     if (purpose == OC_FOR_LOCK)
         return OC_FOR_LOCK + HAL_MUTEX_HASH((uint32_t)mutex) / 4 % OC_HELD_LOCKS;
     return purpose;
@@ -34,21 +34,21 @@ static inline size_t oc_held_place(enum oc_purpose purpose, hal_address mutex) {
 
 /* Takes a mutex that another thread holds. The calling thread has noted the mutex in `note`, and
  * sleeps while it waits. */
-void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note);
+void oc_mutex_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note);
 
 /* Takes a mutex whose entry holds another note, or that has no entry. */
-void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex);
+void oc_mutex_take_unnoted(enum oc_purpose purpose, hal_address mutex);
 
-/* oc_held_note_lock() notes a lock's mutex in any free lock entry, because the entry chosen by its
- * address holds another note. oc_held_give() releases a mutex that is noted there or nowhere. */
-void oc_held_note_lock(hal_address mutex);
-void oc_held_give(hal_address mutex);
+/* oc_mutex_note_lock() notes a lock's mutex in any free lock entry, because the entry chosen by its
+ * address holds another note. oc_mutex_give() releases a mutex that is noted there or nowhere. */
+void oc_mutex_note_lock(hal_address mutex);
+void oc_mutex_give(hal_address mutex);
 
 /* Releases a mutex and wakes all threads, because some of them sleep until it is free. */
-void oc_held_release(hal_address mutex);
+void oc_mutex_release(hal_address mutex);
 
-static inline bool oc_held_ask(hal_address mutex) {
-    for (int i = 0; i < OC_HELD_LOOKS; i++)
+static inline bool oc_mutex_request(hal_address mutex) {
+    for (int i = 0; i < OC_MUTEX_ATTEMPTS; i++)
         if (hal_mutex_ask(mutex)) {
             hal_acquire();
             return true;

@@ -18,31 +18,33 @@ enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex) {
     struct oc_block *block = oc_thread.block;
     /* The program may use locks before there is a team, when the thread has no block yet. */
-    volatile uint32_t *note =
-        purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
+    volatile uint32_t *note = purpose == OC_FOR_LOCK && !block
+                                  ? NULL
+                                  : &block->lock.held[oc_mutex_note_index(purpose, mutex)];
     if (!note || HAL_READ(note)) {
-        oc_held_take_unnoted(purpose, mutex);
+        oc_mutex_take_unnoted(purpose, mutex);
         return;
     }
-    HAL_WRITE(note, oc_held_note(mutex));
-    if (!oc_held_ask(mutex))
-        oc_held_await(purpose, mutex, note);
+    HAL_WRITE(note, oc_mutex_note(mutex));
+    if (!oc_mutex_request(mutex))
+        oc_mutex_await(purpose, mutex, note);
     __asm__ volatile("" ::: "memory");
 }
 
 static inline void oc_token_give_for(enum oc_purpose purpose, hal_address mutex) {
     struct oc_block *block = oc_thread.block;
-    volatile uint32_t *note =
-        purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
+    volatile uint32_t *note = purpose == OC_FOR_LOCK && !block
+                                  ? NULL
+                                  : &block->lock.held[oc_mutex_note_index(purpose, mutex)];
     /* If the entry holds the note of another lock, leave it there. */
     bool is_noted =
-        note && (purpose != OC_FOR_LOCK || (HAL_READ(note) & ~OC_AWAITED) == oc_held_note(mutex));
+        note && (purpose != OC_FOR_LOCK || (HAL_READ(note) & ~OC_AWAITED) == oc_mutex_note(mutex));
     if (__builtin_expect(!is_noted, 0)) {
-        oc_held_give(mutex);
+        oc_mutex_give(mutex);
         return;
     }
     if (__builtin_expect(__atomic_exchange_n(note, 0, __ATOMIC_RELAXED) & OC_AWAITED, 0))
-        oc_held_release(mutex);
+        oc_mutex_release(mutex);
     else
         hal_mutex_unlock(mutex);
 }
@@ -51,11 +53,12 @@ static inline bool oc_token_try(hal_address mutex) {
     if (!hal_mutex_try(mutex))
         return false;
     struct oc_block *block = oc_thread.block;
-    volatile uint32_t *note = block ? &block->lock.held[oc_held_place(OC_FOR_LOCK, mutex)] : NULL;
+    volatile uint32_t *note =
+        block ? &block->lock.held[oc_mutex_note_index(OC_FOR_LOCK, mutex)] : NULL;
     if (note && *note)
-        oc_held_note_lock(mutex);
+        oc_mutex_note_lock(mutex);
     else if (note)
-        HAL_WRITE(note, oc_held_note(mutex));
+        HAL_WRITE(note, oc_mutex_note(mutex));
     hal_acquire();
     return true;
 }

@@ -210,7 +210,7 @@ impl Controller {
         if let Some(asked) = asked {
             let has_failed = asked.kind == PacketKind::Atomic(AtomicOp::StoreConditional)
                 && ports.packets.operand(flit.packet()) != 0;
-            self.tell_shadow(&asked, has_failed, now);
+            self.report_to_shadow(&asked, has_failed, now);
         }
         self.words += words;
         // The acknowledgement of a write leaves when the last word has been written. The header of
@@ -325,7 +325,7 @@ impl Controller {
 
     /// Reports to the shadow a request that has been carried out. `has_failed` marks a
     /// store-conditional that has failed.
-    fn tell_shadow(&mut self, packet: &Packet, has_failed: bool, cycle: u64) {
+    fn report_to_shadow(&mut self, packet: &Packet, has_failed: bool, cycle: u64) {
         let Some(shadow) = &self.shadow else {
             return;
         };

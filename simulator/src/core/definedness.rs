@@ -161,22 +161,7 @@ impl Definedness {
     fn follow_float(&mut self, op: &Op) {
         use Opcode::*;
         let from_integer = matches!(op.kind, FcvtSW | FcvtSWu | FmvWX | FcvtDW | FcvtDWu);
-        let to_integer = matches!(
-            op.kind,
-            FcvtWS
-                | FcvtWuS
-                | FmvXW
-                | FeqS
-                | FltS
-                | FleS
-                | FclassS
-                | FeqD
-                | FltD
-                | FleD
-                | FclassD
-                | FcvtWD
-                | FcvtWuD
-        );
+        let to_integer = op.kind.is_to_integer();
         let is_unary = to_integer && !matches!(op.kind, FeqS | FltS | FleS | FeqD | FltD | FleD)
             || matches!(op.kind, FsqrtS | FsqrtD | FcvtSD | FcvtDS);
         let is_fused = (FmaddS as u8..=FnmaddS as u8).contains(&(op.kind as u8))

@@ -47,6 +47,27 @@ impl Opcode {
         self as u8 >= Opcode::FmaddS as u8
     }
 
+    /// Whether this is a floating-point instruction whose result goes into an integer register.
+    pub(super) fn is_to_integer(self) -> bool {
+        use Opcode::*;
+        matches!(
+            self,
+            FmvXW
+                | FeqS
+                | FltS
+                | FleS
+                | FclassS
+                | FeqD
+                | FltD
+                | FleD
+                | FclassD
+                | FcvtWS
+                | FcvtWuS
+                | FcvtWD
+                | FcvtWuD
+        )
+    }
+
     /// Whether the instruction computes a real number in double precision. None if it computes no
     /// real number, or if its result cannot be a NaN unless an operand is one.
     pub(super) fn computes_real(self) -> Option<bool> {

@@ -85,7 +85,7 @@ impl Debuggee {
         let (tile, index) = self.chip().locate(core);
         let hart = &self.chip().tiles[tile].cores.harts[index];
         // The answer for which the core waits would change the register afterwards, or be lost.
-        if matches!(hart.state, State::Answer | State::Element) {
+        if matches!(hart.state, State::Data | State::Element) {
             return self.refuse("it waits for the answer of an access: let it go on first");
         }
         if !register.write(&mut hart.core.clone(), value) {

@@ -137,7 +137,7 @@ pub fn state_name(state: State) -> &'static str {
     match state {
         State::Waiting => "waits",
         State::Code => "waits for instructions from DRAM",
-        State::Answer => "waits for the answer of a remote access",
+        State::Data => "waits for the answer of a remote access",
         State::StoreLimit | State::Fence => "waits for the acknowledgement of its stores",
         State::Buffer(_) => "waits for a DMA transfer",
         State::Element => "waits for an element of a queue",

@@ -57,7 +57,7 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
     let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
     let (what, target) = match hart.waits_in() {
-        State::Element | State::Answer => ("an element", queue(chip, asked?)?),
+        State::Element | State::Data => ("an element", queue(chip, asked?)?),
         State::QueueFull => {
             let access = hart.pending.as_ref()?;
             let what = if access.writes() {
@@ -81,7 +81,7 @@ pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     let access = hart.pending.as_ref().filter(|access| !access.writes())?;
     if !matches!(
         hart.waits_in(),
-        State::Element | State::Answer | State::QueueFull
+        State::Element | State::Data | State::QueueFull
     ) {
         return None;
     }

@@ -189,7 +189,8 @@ impl Engine {
     }
 
     /// The position in the queue of the first command buffer that may make a packet in this cycle.
-    /// `left` is the number of remote accesses of the cores that have left.
+    /// `left` is the number of the cores' remote accesses that have left the tile so far. Each
+    /// transfer waits for all that were issued before its command.
     fn first_ready(&self, now: u64, left: u64) -> Option<usize> {
         self.queue.iter().position(|&index| {
             let transfer = &self.buffers[index as usize].transfer;

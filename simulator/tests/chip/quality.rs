@@ -98,9 +98,11 @@ fn another_core_programs_the_interface() {
             "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 256\n[network]\ncircuits = \"{circuits}\"\nlevels = 4"
         ));
         let told = numbers(&both(&config, &["PART=from_afar"], 3).output);
-        // Event and state at place 0. Then the values that place 1 reads: set, unmarked, taken
-        // back, all forgotten, levels and the highest level, open, has one, not open, closed and
-        // done.
+        // The program prints first the event and the state that place 0 sees. Then it prints what
+        // place 1 reads. Four priorities: after one was set; of unmarked packets; after the set one
+        // was taken back; after all were removed. Then the number of levels and the highest one.
+        // Then the circuit's state while it is open, the result of opening a second one, the result
+        // of closing one that is not open, and state and result after the circuit has closed.
         assert_eq!(told, [16, 2, 5, 2, 2, 0x22, 0x47, 2, 3, 5, 0x01]);
     }
 }

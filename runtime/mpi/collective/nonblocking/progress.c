@@ -7,7 +7,7 @@
 #include "mpi/transport/transport.h"
 
 /* The level of a marked communicator's packets while a fibre uses its cells. Null in programs
- * without such communicators (transport/native/collective/at_level.c). */
+ * without such communicators (transport/native/collective/level_raised.c). */
 int oc_level_begin_of_communicator(const struct oc_communicator *comm) OC_OPTIONAL;
 void oc_level_end_of_communicator(int before) OC_OPTIONAL;
 

@@ -18,7 +18,7 @@ bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope
     return oc_meets_held(receive, envelope->sender, envelope->tag);
 }
 
-void oc_ipc_held_progress(bool any) {
+void oc_ipc_held_check(bool any) {
     static uint64_t end;
     const struct oc_ipc_message *message = (const struct oc_ipc_message *)oc_ipc_block()->in;
     if (oc_patience_is_over(&end, oc_ipc_is_held && !any))

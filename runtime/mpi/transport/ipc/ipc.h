@@ -164,7 +164,7 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message);
 extern bool oc_ipc_is_held;
 /* Ends the job if a message has been held too long without progress. `any`: the last check for
  * events has made progress. */
-void oc_ipc_held_progress(bool any);
+void oc_ipc_held_check(bool any);
 /* Reserves memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);

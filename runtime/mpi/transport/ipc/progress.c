@@ -52,6 +52,6 @@ bool oc_transport_progress(void) {
         any = handle_next() || (oc_ipc_is_held && take_message());
     }
     if (__builtin_expect(was_held || oc_ipc_is_held, false))
-        oc_ipc_held_progress(any);
+        oc_ipc_held_check(any);
     return any;
 }

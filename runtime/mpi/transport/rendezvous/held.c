@@ -23,7 +23,7 @@ static uint32_t stamp(void) {
     return sum;
 }
 
-bool oc_held_progress(bool any) {
+bool oc_held_doorbells_check(bool any) {
     static uint64_t end;
     static uint32_t last;
     uint32_t now = stamp();

@@ -112,5 +112,5 @@ bool oc_transport_progress(void) {
     hal_arm(oc_transport_block, OC_SHARED(slot));
     if (handle_next(false))
         return true;
-    return oc_held_doorbells && oc_held_progress(retry());
+    return oc_held_doorbells && oc_held_doorbells_check(retry());
 }

@@ -68,7 +68,7 @@ void oc_put_done(struct oc_connection *connection);
 extern uint32_t oc_held_doorbells;
 /* Ends the job if doorbells have been held too long. Called after a check of them; `any` is the
  * result of that check, which this function returns. */
-bool oc_held_progress(bool any);
+bool oc_held_doorbells_check(bool any);
 
 /* Matches a message of `bytes` bytes by its header, or keeps the header. Returns false if there is
  * no memory to keep it. */

@@ -79,7 +79,7 @@ impl Cache {
     }
 
     /// Notes that a store has changed `bytes` bytes of a line, from `inside` on.
-    pub fn soil(&self, memory: &mut [u8], line: u32, inside: u32, bytes: u32) {
+    pub fn mark_dirty(&self, memory: &mut [u8], line: u32, inside: u32, bytes: u32) {
         memory[self.dirty_at(line, inside) as usize] |= dirty_bits(inside, bytes);
     }
 

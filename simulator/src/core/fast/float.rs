@@ -33,30 +33,10 @@ pub(super) fn select<const L: usize>(op: &Op) -> Handler {
         FcvtDW => fcvt_d_w::<L>,
         FcvtDWu => fcvt_d_wu::<L>,
         FcvtDS => fcvt_d_s::<L>,
-        _ if is_to_integer(op.kind) => select_to_integer::<L>(op),
+        _ if op.kind.is_to_integer() => select_to_integer::<L>(op),
         _ if rounds_to_nearest(op) => select_nearest::<L>(op),
         _ => soft::<L>,
     }
-}
-
-fn is_to_integer(kind: Opcode) -> bool {
-    use Opcode::*;
-    matches!(
-        kind,
-        FmvXW
-            | FeqS
-            | FltS
-            | FleS
-            | FclassS
-            | FeqD
-            | FltD
-            | FleD
-            | FclassD
-            | FcvtWS
-            | FcvtWuS
-            | FcvtWD
-            | FcvtWuD
-    )
 }
 
 fn select_to_integer<const L: usize>(op: &Op) -> Handler {

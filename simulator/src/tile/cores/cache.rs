@@ -38,7 +38,7 @@ impl CoreComplex {
         // The core itself handles other hits. Those here are parts of misaligned accesses, or loads
         // before an announcing store.
         if self.is_followed(core) && self.hits(core, &access) && !announces {
-            self.tell_hit(core, &access, ports);
+            self.report_hit(core, &access, ports);
         }
         match (access.kind, line) {
             _ if announces => self.access_memory(core, &cache, line, access, target, ports),
@@ -49,7 +49,7 @@ impl CoreComplex {
             }
             (AccessKind::Store { value }, Some(line)) if !cache.writes_through() => {
                 memory::write(&mut self.memory, offset, access.bytes, value);
-                cache.soil(&mut self.memory, line, inside, access.bytes);
+                cache.mark_dirty(&mut self.memory, line, inside, access.bytes);
                 self.hit(core, &cache, line, &access, (0, now + costs.store));
             }
             (AccessKind::Load { .. }, None) => self.fetch(core, &cache, access, ports),
@@ -64,7 +64,7 @@ impl CoreComplex {
                 let is_absorbed = leaves && self.absorb_store(core, there, bytes, ports);
                 if let (Some(line), true) = (line, leaves) {
                     if !is_absorbed {
-                        self.tell_hit(core, &access, ports);
+                        self.report_hit(core, &access, ports);
                     }
                     memory::write(&mut self.memory, offset, access.bytes, value);
                     self.note_hit(core, &cache, line);
@@ -152,7 +152,7 @@ impl CoreComplex {
                 hart.line_ready = Some(ready);
                 cache.replaced(&mut self.memory, line, address);
             }
-            _ => return self.wait_for_second(core, State::Answer, ports),
+            _ => return self.wait_for_second(core, State::Data, ports),
         }
         let hart = &mut self.harts[core];
         hart.counts.fetches += 1;
@@ -160,7 +160,7 @@ impl CoreComplex {
             profile.miss_data();
         }
         hart.fetched_for = Some((hart.core.pc, hart.core.instret));
-        hart.enter(State::Answer, now);
+        hart.enter(State::Data, now);
     }
 
     /// Requests the line of an address from memory, for line number `line` of the cache, which must
@@ -218,7 +218,7 @@ impl CoreComplex {
         }
         cache.replaced(&mut self.memory, fetch.line, fetch.address);
         // The process may have ended while the line was in flight.
-        if self.harts[core].state == State::Answer {
+        if self.harts[core].state == State::Data {
             self.harts[core].pending = None;
             self.resume(core, cycle.now + 1, cycle);
         }
@@ -290,7 +290,7 @@ impl CoreComplex {
         self.served += bytes.len().div_ceil(4) as u64;
         let there = self.harts[core].elsewhere(address, cache.line_bytes());
         let sent = (address + dirty.start, dirty.end - dirty.start);
-        self.tell_written_back(core, sent, ports);
+        self.report_write_back(core, sent, ports);
         self.send(core, packet, there + dirty.start, &bytes, ports);
         let hart = &mut self.harts[core];
         hart.stores_outstanding += 1;
@@ -384,10 +384,10 @@ impl CoreComplex {
             }
         };
         let bytes = (cache.line_address(address), cache.line_bytes());
-        self.tell_cleared(core, bytes, ports);
+        self.report_clean(core, bytes, ports);
         for inside in (0..cache.line_bytes()).step_by(8) {
             memory::write(&mut self.memory, cache.data_at(line) + inside, 8, 0);
-            cache.soil(&mut self.memory, line, inside, 8);
+            cache.mark_dirty(&mut self.memory, line, inside, 8);
         }
         self.note_hit(core, cache, line);
         if cache.writes_through() {
@@ -421,7 +421,7 @@ impl CoreComplex {
         }
         if operation == CacheOperation::Invalidate && self.is_followed(core) {
             for line in cache.all_lines() {
-                self.tell_dropped(core, &cache, line, ports);
+                self.report_drop(core, &cache, line, ports);
             }
         }
         if operation != CacheOperation::Clean {
@@ -475,7 +475,7 @@ impl CoreComplex {
     ) -> bool {
         let is_clean = match operation {
             CacheOperation::Invalidate => {
-                self.tell_dropped(core, cache, line, ports);
+                self.report_drop(core, cache, line, ports);
                 true
             }
             _ => self.write_back(core, cache, line, ports),

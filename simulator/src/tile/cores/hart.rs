@@ -27,7 +27,7 @@ pub enum State {
     /// The core is asleep in *wait*.
     Waiting,
     /// The core waits for the answer of a remote load or atomic, or for a line of its data cache.
-    Answer,
+    Data,
     /// The core waits for an acknowledgement, and then issues its instruction again. It has reached
     /// its limit of unacknowledged stores, or the instruction must wait for earlier stores.
     StoreLimit,
@@ -351,7 +351,7 @@ impl Hart {
         let spent = now.saturating_sub(self.since);
         match self.state {
             State::Waiting | State::Held => counts.waiting += spent,
-            State::Answer
+            State::Data
             | State::StoreLimit
             | State::Fence
             | State::Code
@@ -389,7 +389,7 @@ impl Hart {
                 let end = self.deadline.min(self.next_tick);
                 (end < NEVER).then(|| end.max(self.since + 1))
             }
-            State::Answer | State::Code => self.line_ready,
+            State::Data | State::Code => self.line_ready,
             _ => None,
         }
     }
@@ -463,7 +463,7 @@ impl Hart {
 
     /// Whether the core may be waiting for a line that another core's fetch brings.
     pub fn waits_for_line(&self) -> bool {
-        matches!(self.state, State::Answer | State::Code)
+        matches!(self.state, State::Data | State::Code)
     }
 
     /// Whether the core is about to repeat an access that a full queue has refused.

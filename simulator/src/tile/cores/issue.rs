@@ -25,7 +25,7 @@ fn expires(hart: &Hart, now: u64) -> bool {
 
 /// Whether the second level delivers the line that a core waits for in this cycle.
 fn has_line(hart: &Hart, now: u64) -> bool {
-    matches!(hart.state, State::Answer | State::Code)
+    matches!(hart.state, State::Data | State::Code)
         && hart.line_ready.is_some_and(|ready| ready <= now)
 }
 
@@ -43,7 +43,7 @@ fn is_due(hart: &Hart, now: u64) -> bool {
     }
     match hart.state {
         State::Waiting => expires(hart, now),
-        State::Answer | State::Code => has_line(hart, now),
+        State::Data | State::Code => has_line(hart, now),
         State::Held => restarts(hart, now),
         _ => false,
     }
@@ -193,7 +193,7 @@ impl CoreComplex {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code);
         if let Some(access) = access.filter(|access| self.hits(core, access)) {
-            self.tell_hit(core, &access, ports);
+            self.report_hit(core, &access, ports);
         }
         self.step(core)
     }

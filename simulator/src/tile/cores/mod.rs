@@ -88,7 +88,7 @@ pub trait Surroundings {
     fn serve(&mut self, request: &mut Request, cores: &mut CoreComplex, chip: &mut Ports) -> Reply;
 }
 
-/// The cause of the fault of an address in a register, and the address.
+/// Why the address in a register of a command buffer is a fault, and that address.
 type AddressError = (Cause, u32);
 
 /// A word that a core has loaded with a reservation.

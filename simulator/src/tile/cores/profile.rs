@@ -44,10 +44,10 @@ impl Part {
         match state {
             State::Running | State::Off | State::Ended => None,
             State::Code => Some(Part::InstructionMiss),
-            State::Answer if pending.is_some_and(|access| access.address >= DRAM) => {
+            State::Data if pending.is_some_and(|access| access.address >= DRAM) => {
                 Some(Part::DataMiss)
             }
-            State::Loading | State::Answer | State::StoreLimit | State::Fence | State::Enqueue => {
+            State::Loading | State::Data | State::StoreLimit | State::Fence | State::Enqueue => {
                 Some(Part::Network)
             }
             State::Buffer(_) => Some(Part::Interface),

@@ -75,7 +75,7 @@ impl CoreComplex {
             hart.core.complete(&access, 0, ready);
         } else {
             hart.pending = Some(access);
-            hart.enter(State::Answer, now);
+            hart.enter(State::Data, now);
         }
     }
 

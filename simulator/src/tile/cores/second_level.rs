@@ -121,7 +121,7 @@ impl CoreComplex {
             if self.harts[owner].job == self.harts[core].job {
                 self.use_second(&second, found);
                 let bytes = (second.line_address(there), cache.line_bytes());
-                self.tell_taken(core, bytes, ports);
+                self.report_fill(core, bytes, ports);
                 self.take_line(cache, line, address, second.data_at(found));
                 self.harts[core].counts.second_hits += 1;
                 let words = u64::from(cache.line_bytes() / 4);
@@ -228,11 +228,11 @@ impl CoreComplex {
         let to = (second.data_at(line) + inside) as usize;
         self.memory[to..to + bytes.len()].copy_from_slice(bytes);
         for byte in 0..bytes.len() as u32 {
-            second.soil(&mut self.memory, line, inside + byte, 1);
+            second.mark_dirty(&mut self.memory, line, inside + byte, 1);
         }
         self.served += bytes.len().div_ceil(4) as u64;
         self.second().owners[line as usize] = core as u8;
-        self.tell_absorbed(core, (there, bytes.len() as u32), ports);
+        self.report_absorbed_store(core, (there, bytes.len() as u32), ports);
         true
     }
 
@@ -249,7 +249,7 @@ impl CoreComplex {
             return false;
         };
         if second.find(&self.memory, there).is_some() {
-            self.tell_stored(core, (there, bytes.len() as u32), ports);
+            self.report_store(core, (there, bytes.len() as u32), ports);
         }
         self.absorb(core, there, bytes, ports)
     }
@@ -328,7 +328,7 @@ impl CoreComplex {
         let bytes = self.memory[offset..offset + dirty.len()].to_vec();
         self.served += bytes.len().div_ceil(4) as u64;
         let sent = (there + dirty.start, dirty.end - dirty.start);
-        self.tell_second_written_back(owner, sent, ports);
+        self.report_second_write_back(owner, sent, ports);
         self.send(owner, packet, there + dirty.start, &bytes, ports);
         let hart = &mut self.harts[owner];
         hart.stores_outstanding += 1;
@@ -368,7 +368,7 @@ impl CoreComplex {
     ) -> bool {
         let is_own = self.second().owner(line) == core;
         if operation == CacheOperation::Invalidate && is_own {
-            self.tell_second_dropped(core, second, line, ports);
+            self.report_second_drop(core, second, line, ports);
         } else if !self.write_back_second(core, second, line, ports) {
             return false;
         }
@@ -439,7 +439,7 @@ impl CoreComplex {
         }
         for line in second.lines_beyond(bytes) {
             if second.is_coming(&self.memory, line) {
-                self.wait_for_second(core, State::Answer, ports);
+                self.wait_for_second(core, State::Data, ports);
                 return (true, false);
             }
             if !self.write_back_second(core, &second, line, ports) {

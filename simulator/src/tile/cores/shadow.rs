@@ -48,7 +48,7 @@ impl CoreComplex {
     }
 
     /// Reports `bytes` bytes at a memory address that the second level caches to the shadow.
-    fn tell_of_second(
+    fn report_at_second(
         &self,
         core: usize,
         (there, bytes): (u32, u32),
@@ -66,40 +66,40 @@ impl CoreComplex {
     }
 
     /// Reports that a core's cache gets a line from the second level.
-    pub(super) fn tell_taken(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
-        self.tell_of_second(core, line, ports, |shadow, second, by, place| {
+    pub(super) fn report_fill(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
+        self.report_at_second(core, line, ports, |shadow, second, by, place| {
             shadow.take(second, by.by.core, place, line.1, by.cycle);
         });
     }
 
     /// Reports that the second level gets bytes that a core has stored.
-    pub(super) fn tell_absorbed(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
-        self.tell_of_second(core, stored, ports, |shadow, second, by, place| {
+    pub(super) fn report_absorbed_store(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
+        self.report_at_second(core, stored, ports, |shadow, second, by, place| {
             shadow.pass(by.by.core, second, place, stored.1);
         });
     }
 
     /// Reports a store that bypasses a core's cache and goes to the second level.
-    pub(super) fn tell_stored(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
-        self.tell_of_second(core, stored, ports, |shadow, _, by, place| {
+    pub(super) fn report_store(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
+        self.report_at_second(core, stored, ports, |shadow, _, by, place| {
             shadow.store(by, place, stored.1);
         });
     }
 
     /// Reports that the second level sends dirty bytes to memory for a core.
-    pub(super) fn tell_second_written_back(
+    pub(super) fn report_second_write_back(
         &self,
         core: usize,
         dirty: (u32, u32),
         ports: &CorePorts,
     ) {
-        self.tell_of_second(core, dirty, ports, |shadow, second, by, place| {
+        self.report_at_second(core, dirty, ports, |shadow, second, by, place| {
             shadow.write_back(second, by.by.core, place, dirty.1);
         });
     }
 
     /// Reports that the second level drops a line with its dirty bytes.
-    pub(super) fn tell_second_dropped(
+    pub(super) fn report_second_drop(
         &self,
         core: usize,
         cache: &Cache,
@@ -110,7 +110,7 @@ impl CoreComplex {
             return;
         };
         for inside in (0..cache.line_bytes()).filter(|&i| cache.is_dirty(&self.memory, line, i)) {
-            self.tell_of_second(
+            self.report_at_second(
                 core,
                 (there + inside, 1),
                 ports,
@@ -143,7 +143,7 @@ impl CoreComplex {
 
     /// Reports an access that is about to hit. A store may also go to memory; its packet is
     /// reported, too.
-    pub(super) fn tell_hit(&self, core: usize, access: &Access, ports: &CorePorts) {
+    pub(super) fn report_hit(&self, core: usize, access: &Access, ports: &CorePorts) {
         if self.shadow.is_none() || !self.is_cached(core, access.address) {
             return;
         }
@@ -167,21 +167,21 @@ impl CoreComplex {
     }
 
     /// Reports that the core clears a line.
-    pub(super) fn tell_cleared(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
+    pub(super) fn report_clean(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
         self.tell(core, line, ports, |shadow, by, place| {
             shadow.store(by, place, line.1);
         });
     }
 
     /// Reports that the core sends dirty bytes to memory.
-    pub(super) fn tell_written_back(&self, core: usize, dirty: (u32, u32), ports: &CorePorts) {
+    pub(super) fn report_write_back(&self, core: usize, dirty: (u32, u32), ports: &CorePorts) {
         self.tell(core, dirty, ports, |shadow, by, place| {
             shadow.write_back(by.by.core, by.by.core, place, dirty.1);
         });
     }
 
     /// Reports that the core drops a line with its dirty bytes.
-    pub(super) fn tell_dropped(&self, core: usize, cache: &Cache, line: u32, ports: &CorePorts) {
+    pub(super) fn report_drop(&self, core: usize, cache: &Cache, line: u32, ports: &CorePorts) {
         if self.shadow.is_none() {
             return;
         }

@@ -139,11 +139,11 @@ impl CoreComplex {
     pub fn written(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         let watched = self.harts.iter().any(|hart| hart.watches(offset, bytes));
         if watched || !self.reservations.is_empty() {
-            self.tell_of_write(offset, bytes, by, cycle);
+            self.notify_write(offset, bytes, by, cycle);
         }
     }
 
-    fn tell_of_write(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
+    fn notify_write(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         if !self.reservations.is_empty() {
             self.lapse(offset, bytes, by.map(|core| self.core_number(core)));
         }

@@ -45,7 +45,8 @@ pub(super) const LEAST: u64 = FIRST + BEHIND;
 /// Number of cycles before an instruction that needs the tile in which a window must not end,
 /// because cores run past the end of a window to the end of a straight-line run.
 const APPROACH: u64 = 48;
-/// Smallest number of cycles of a window that is cut before an instruction that needs the tile.
+/// A window may be cut short so that it ends before an instruction that needs the tile. It keeps at
+/// least this number of cycles.
 const CUT: u64 = 32;
 /// Number of cycles of a run ahead that tests whether the cores still need the tile often.
 pub(super) const PROBE: u64 = 64;

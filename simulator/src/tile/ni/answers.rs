@@ -99,7 +99,7 @@ impl NetworkInterface {
         match purpose {
             Purpose::Load => {
                 let hart = &mut ports.cores.harts[core];
-                if let (State::Answer, Some(access)) = (hart.state, hart.pending.take()) {
+                if let (State::Data, Some(access)) = (hart.state, hart.pending.take()) {
                     ports.cores.resume(core, now + 1, ports.chip.cycle);
                     ports.cores.harts[core]
                         .core

@@ -34,8 +34,9 @@ pub(super) struct Elsewhere {
     /// Number of accesses since the last [`Emitter::account`] whose hits the emitted code has not
     /// yet counted.
     uncounted: usize,
-    /// The labels for [`Emitter::soil_latest`], if the inline code looks in the data cache first.
-    soil: Option<(Label, Label)>,
+    /// The labels for [`Emitter::mark_latest_dirty`], if the inline code looks in the data cache
+    /// first.
+    marking: Option<(Label, Label)>,
 }
 
 impl Emitter {
@@ -234,12 +235,12 @@ impl Emitter {
             touched: touched.map(|count| (count, Touch::flags(op.kind))),
             has_entry: false,
             uncounted,
-            soil: hits.map(|_| (self.label(), self.label())),
+            marking: hits.map(|_| (self.label(), self.label())),
         };
         self.address(op);
-        match (hits, it.soil) {
-            (Some(cache), Some(soil)) => {
-                self.find_latest(cache, op, begin, soil);
+        match (hits, it.marking) {
+            (Some(cache), Some(marking)) => {
+                self.find_latest(cache, op, begin, marking);
                 self.access_line(op, entry);
                 self.count(count(cache.hit, 0));
             }
@@ -306,9 +307,9 @@ impl Emitter {
 
     /// Finds an aligned access in the latest line of its set, and changes its address in `edx` to a
     /// distance from the data cache, whose address it puts into `rax`. Otherwise jumps to `other`,
-    /// and the address is lost. `soil` has two labels: of the code that marks the bytes of a store
-    /// as dirty, and of the instruction to which that code returns.
-    fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, soil: (Label, Label)) {
+    /// and the address is lost. `marking` has two labels: of the code that marks the bytes of a
+    /// store as dirty, and of the instruction to which that code returns.
+    fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, marking: (Label, Label)) {
         let bytes = bytes_of(op.kind);
         let other_bits = !((1 << cache.line_shift) - 1) | (bytes - 1);
         if cache.sets == 1 {
@@ -336,14 +337,14 @@ impl Emitter {
                 ; shr eax, cl
                 ; not eax
                 ; test al, ((1u32 << bytes) - 1) as i8
-                ; jne =>soil.0
-                ; =>soil.1);
+                ; jne =>marking.0
+                ; =>marking.1);
         }
     }
 
     /// Emits the out-of-line code that marks bytes as dirty if [`Emitter::find_latest`] has found
     /// clean ones.
-    fn soil_latest(&mut self, cache: Layout, it: &Elsewhere, (begin, back): (Label, Label)) {
+    fn mark_latest_dirty(&mut self, cache: Layout, it: &Elsewhere, (begin, back): (Label, Label)) {
         if it.op.kind.is_load() {
             return;
         }
@@ -351,7 +352,7 @@ impl Emitter {
             ; =>begin
             ; sub edx, cache.lines
             ; mov rax, [rsp + DATA_CACHE]);
-        self.soil(cache, bytes_of(it.op.kind), it.entry);
+        self.mark_dirty(cache, bytes_of(it.op.kind), it.entry);
         dynasm!(self.a ; .arch x64 ; add edx, cache.lines ; jmp =>back);
     }
 
@@ -370,13 +371,13 @@ impl Emitter {
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             self.bind(it.begin);
-            if it.soil.is_some() {
+            if it.marking.is_some() {
                 self.address(&it.op);
             }
             if let Some(cache) = self.cache {
                 self.find_cached(&it, cache);
             }
-            if it.soil.is_some() {
+            if it.marking.is_some() {
                 let elsewhere = self.label();
                 self.find(&it.op, elsewhere);
                 self.bind(it.back);
@@ -426,9 +427,9 @@ impl Emitter {
         if is_store && cache.writes_through {
             return dynasm!(self.a ; .arch x64 ; jmp =>it.missed ; =>below);
         }
-        let soil = (self.label(), self.label());
-        if it.soil.is_none() {
-            self.find_latest(cache, &it.op, other, soil);
+        let marking = (self.label(), self.label());
+        if it.marking.is_none() {
+            self.find_latest(cache, &it.op, other, marking);
             self.bind(there);
             self.access_cached(it, cache);
             self.bind(other);
@@ -478,17 +479,17 @@ impl Emitter {
             ; shl ecx, BYTE cache.line_shift as i8
             ; add edx, ecx);
         if is_store {
-            self.soil(cache, bytes, it.entry);
+            self.mark_dirty(cache, bytes, it.entry);
         }
         dynasm!(self.a ; .arch x64 ; add edx, cache.lines);
-        match it.soil {
+        match it.marking {
             None => dynasm!(self.a ; .arch x64 ; jmp =>there),
             Some(_) => self.access_cached(it, cache),
         }
         self.bind(missed);
         self.address(&it.op);
         dynasm!(self.a ; .arch x64 ; jmp =>it.missed);
-        self.soil_latest(cache, it, it.soil.unwrap_or(soil));
+        self.mark_latest_dirty(cache, it, it.marking.unwrap_or(marking));
         self.bind(below);
     }
 
@@ -496,7 +497,7 @@ impl Emitter {
     /// hit.
     fn access_cached(&mut self, it: &Elsewhere, cache: Layout) {
         self.access_line(&it.op, it.entry);
-        if it.soil.is_none() {
+        if it.marking.is_none() {
             dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + HITS]);
         }
         self.count(count(cache.hit, 0));
@@ -567,7 +568,7 @@ impl Emitter {
 
     /// Marks `bytes` bytes as dirty; `edx` is their distance from the first line. The undo log gets
     /// the replaced bits. Expects the cache's address in `rax`. Uses `rcx`.
-    fn soil(&mut self, cache: Layout, bytes: i32, entry: usize) {
+    fn mark_dirty(&mut self, cache: Layout, bytes: i32, entry: usize) {
         // The dirty bits of one access lie in one byte.
         dynasm!(self.a ; .arch x64
             ; movd xmm1, edx
