@@ -35,6 +35,7 @@ KINDS = {
     **dict.fromkeys(("read_to_freed", "line_of_freed"), "freed"),
     **dict.fromkeys(("lost", "lost_by_assignment", "lost_with_its_list", "lost_text"), "leak"),
     **dict.fromkeys(("divided", "rest_of_division"), "division-by-zero"),
+    **dict.fromkeys(("long_division", "long_rest"), "division-by-zero"),
     **dict.fromkeys(("freed_twice", "reallocated_freed"), "double-free"),
     **dict.fromkeys(("freed_inside", "freed_variable"), "bad-free"),
     **dict.fromkeys(
@@ -347,6 +348,32 @@ def test_a_register_set_from_a_counter_is_no_saved_one(onchip):
     """The function stores it in a variable that the threads of its region read."""
     words = ("run", "-n", 1, "--threads", 4, "--check", "--json")
     assert onchip(*words, ROOT / "papers/openmp/region.c").json["findings"] == []
+
+
+TAIL = """#include <stdlib.h>
+__attribute__((noinline)) void drop(int *p) {
+    free(p);
+}
+__attribute__((noinline)) void *make(int n) {
+    return malloc(n);
+}
+int main(int argc, char **argv) {
+    int *p = make(10 * argc);
+    if (argc > 1)
+        drop(p + 1);
+    return p == NULL;
+}
+"""
+
+
+def test_a_call_at_the_end_of_a_function(onchip):
+    """The compiler makes a jump of it, which leaves no return address in the function."""
+    onchip.write("tail.c", TAIL)
+    words = ("run", "-n", 1, "--check", "--json", "--cflags", "-O2", "tail.c")
+    (lost,) = onchip(*words).json["findings"]
+    assert (lost["kind"], lost["call"], lost["line"]) == ("leak", "make", "tail.c:6")
+    bad, *_ = onchip(*words, "drop", code=None).json["findings"]
+    assert (bad["kind"], bad["call"], bad["line"]) == ("bad-free", "drop", "tail.c:3")
 
 
 EXCEPTIONS = """

@@ -467,6 +467,16 @@ PLANTED right_locals(void) {
         sink = 3;
 }
 
+/* posix_memalign() writes the pointer to the block. */
+PLANTED right_aligned(void) {
+    void *a;
+    if (posix_memalign(&a, 64, 100) || !a)
+        return;
+    memset(a, 1, 100);
+    sink = ((char *)a)[99];
+    free(a);
+}
+
 PLANTED defined(void) {
     struct {
         char name[3];
@@ -521,6 +531,21 @@ PLANTED rest_of_division(void) {
     sink = (int)(one % zero); /* rest_of_division: access */
 }
 
+PLANTED long_division(void) {
+    volatile long long zero = 0, one = 1;
+    sink = (int)(one / zero); /* long_division: access */
+}
+
+PLANTED long_rest(void) {
+    volatile unsigned long long zero = 0, one = 1;
+    sink = (int)(one % zero); /* long_rest: access */
+}
+
+/* Both words of the divisor count. */
+PLANTED right_division(void) {
+    volatile long long high = 1ll << 32, low = 1;
+    sink = (int)(high / low + low % high);
+}
 /* These end the job. */
 PLANTED freed_twice(void) {
     int *a = malloc(24); /* freed_twice: allocated */
@@ -639,10 +664,14 @@ int main(int count, char **arguments) {
     RUN(returned_local)
     RUN(lost_text)
     RUN(right_locals)
+    RUN(right_aligned)
     RUN(defined)
     RUN(right_devices)
     RUN(right_break)
     RUN(divided)
+    RUN(long_division)
+    RUN(long_rest)
+    RUN(right_division)
     RUN(rest_of_division)
     RUN_ALONE(freed_twice)
     RUN_ALONE(freed_inside)

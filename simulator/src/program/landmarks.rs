@@ -173,13 +173,15 @@ pub enum Construct {
     Drop(Object),
     Finalize,
     Kernel(KernelCall),
+    /// Divides integers of so many words. GCC's library has these functions.
+    Divide(u8),
 }
 
 use Construct::*;
 
 /// The names of the functions, or the beginnings of names. The first entry that fits counts. Names
 /// of MPI may end with `_c` in addition.
-const CONSTRUCTS: [(&str, Construct); 84] = [
+const CONSTRUCTS: [(&str, Construct); 94] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -264,6 +266,16 @@ const CONSTRUCTS: [(&str, Construct); 84] = [
     ("ksync_unlink", Kernel(KernelCall::Close)),
     ("ksync_close", Kernel(KernelCall::Close)),
     ("ksync_", Kernel(KernelCall::Use)),
+    ("__divsi3", Divide(1)),
+    ("__udivsi3", Divide(1)),
+    ("__modsi3", Divide(1)),
+    ("__umodsi3", Divide(1)),
+    ("__divdi3", Divide(2)),
+    ("__udivdi3", Divide(2)),
+    ("__moddi3", Divide(2)),
+    ("__umoddi3", Divide(2)),
+    ("__divmoddi4", Divide(2)),
+    ("__udivmoddi4", Divide(2)),
 ];
 
 /// The index in `CONSTRUCTS` of the function with this name.

@@ -17,6 +17,8 @@ pub(super) struct HeapCall {
     pub(super) function: HeapFunction,
     pub(super) arguments: [u32; 3],
     pub(super) returns_to: u32,
+    /// The instruction that has led to the function: a call, or a jump at the end of a function.
+    pub(super) from: u32,
     pub(super) stack: u32,
     /// Whether the program has made the call, perhaps by a jump at the end of a function, and not
     /// the library.
@@ -74,6 +76,9 @@ impl CoreComplex {
             HeapFunction::AllocateArray => (result, first.wrapping_mul(second)),
             HeapFunction::AllocateAligned => (result, second),
             HeapFunction::AllocateTo if result == 0 => {
+                if let Some(place) = self.place_of(core, first, 4, map) {
+                    checker.undefined.copy(None, place, 4);
+                }
                 (self.own_word(core, first).unwrap_or(0), third)
             }
             HeapFunction::Resize => match (result, first, second) {
@@ -94,9 +99,8 @@ impl CoreComplex {
         }
         if let Some(place) = self.place_of(core, block, bytes, map) {
             let slack = (bytes + HEADER).next_multiple_of(ALIGNMENT) - bytes;
-            // The core has reached the instruction after the call, so the call lies just before it.
             let by = Point {
-                pc: call.returns_to.saturating_sub(1),
+                pc: call.from,
                 ..by
             };
             checker.allocate(place, block, bytes, slack, by);

@@ -177,9 +177,13 @@ impl CoreComplex {
                 function,
                 arguments: [0, 1, 2].map(|argument| hart.core.x(A0 + argument)),
                 returns_to: hart.core.return_address(),
+                from: last.0,
                 stack,
                 is_of_program: follower.landmarks.role(last.0) == Role::Program,
             };
+            if call.is_of_program && last.1 == Link::None {
+                by.pc = call.from;
+            }
             self.heap_begins(core, &call, by, follower, checker, ports.chip.map);
             follower.heap = Some(call);
             return;

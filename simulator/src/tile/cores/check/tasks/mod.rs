@@ -8,7 +8,9 @@ mod regions;
 
 use super::follower::Follower;
 use super::{CoreComplex, A0, SP};
-use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point, ThreadMemory};
+use crate::check::{
+    Access as Checked, Checker, Dependence, Finding, Kind, NewTask, Order, Point, ThreadMemory,
+};
 use crate::core::{branch_at, Access, AccessKind, Core, Link};
 use crate::memory::Place;
 use crate::program::{CallTree, Construct, KernelCall, Object, Role};
@@ -329,6 +331,16 @@ impl CoreComplex {
                     checker.note(finding);
                 }
                 return What::Kernel(call, by, arguments);
+            }
+            Construct::Divide(words) => {
+                let words = usize::from(words);
+                let divisor = (words..2 * words).map(argument);
+                let of_program = follower.landmarks.role(hart.return_address()) == Role::Program;
+                if of_program && divisor.fold(0, |bits, word| bits | word) == 0 {
+                    let (calls, pc) = checker.calls.caller(by.calls).unwrap_or((by.calls, by.pc));
+                    let by = Point { calls, pc, ..by };
+                    checker.note(Finding::new(Kind::DivisionByZero, by, 0, 0));
+                }
             }
             Construct::Drop(object) => checker.objects.free(by.process, object, argument(0)),
             Construct::BufferBusy | Construct::BufferIdle => {
