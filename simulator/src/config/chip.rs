@@ -320,10 +320,12 @@ declare! {
         size_mb: u32 = 0, Whole(0, LARGEST_DRAM_MB), "all DRAM in MB; a multiple of the number of controllers";
         latency: u32 = 30, Whole(2, 10_000),
             "time from a request's arrival to the first word; then a word a cycle";
+        outstanding: u32 = 1, Whole(1, 64),
+            "most requests that a controller serves at a time, in their order: their latencies \
+             overlap, their words follow each other";
         mutexes: u32 = 16, Whole(0, 64), "mutexes of each controller";
         mutex_latency: u32 = 1, Whole(1, 10_000),
-            "time from a request's arrival at a mutex to its answer; meanwhile the controller \
-             serves nobody else";
+            "time from a request's arrival at a mutex to its answer";
     }
 
     /// A memory with a controller of its own on an extra port of a router: a scratchpad that
@@ -335,6 +337,7 @@ declare! {
         size_kb: u32, PowerOfTwo(1, MOST_MEMORY_KB),
             "size in kB; DRAM and memories take at most 1 GB";
         latency: u32 = 2, Whole(2, 10_000), "as dram.latency";
+        outstanding: u32 = 1, Whole(1, 64), "as dram.outstanding";
         mutexes: u32 = 0, Whole(0, 64), "mutexes of its controller; 0 if it names tiles";
         mutex_latency: u32 = 1, Whole(1, 10_000), "as dram.mutex_latency";
         tiles: Vec<u32> = vec![], Tiles, "tiles whose cores may use it; empty: all";

@@ -12,6 +12,7 @@ pub struct Controller {
     pub start: u64,
     pub bytes: u64,
     pub latency: u32,
+    pub outstanding: u32,
     pub mutexes: u32,
     pub mutex_latency: u32,
     /// The tiles whose cores may use the memory; empty for all tiles.
@@ -48,6 +49,7 @@ impl ChipConfig {
                 start: number * share,
                 bytes: share,
                 latency: dram.latency,
+                outstanding: dram.outstanding,
                 mutexes: dram.mutexes,
                 mutex_latency: dram.mutex_latency,
                 tiles: vec![],
@@ -63,6 +65,7 @@ impl ChipConfig {
                 start: end.next_multiple_of(bytes),
                 bytes,
                 latency: memory.latency,
+                outstanding: memory.outstanding,
                 mutexes: memory.mutexes,
                 mutex_latency: memory.mutex_latency,
                 tiles: memory.tiles.clone(),

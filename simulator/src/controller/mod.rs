@@ -1,6 +1,7 @@
-//! A memory controller. It serves one request at a time: the first word takes `latency` cycles,
-//! each further word one cycle, however wide the links are. A flit of an answer leaves when its
-//! words have been read. Requests that come meanwhile wait in the endpoint's input buffer.
+//! A memory controller. The first word of a request takes `latency` cycles, each further word one
+//! cycle, however wide the links are. A flit of an answer leaves when its words have been read. The
+//! controller serves up to `outstanding` requests at a time, in the order in which they come: their
+//! latencies overlap, their words do not. Further requests wait in the endpoint's input buffer.
 //!
 //! The memory behind a controller has no page tags. Every job may use all of it, from the tiles
 //! that are admitted. If jobs start while the chip runs, each job may use only its part
@@ -23,6 +24,7 @@ pub use fpu::Operations;
 use fpu::Outcome;
 use mutexes::Mutexes;
 pub use partition::Partition;
+use std::collections::VecDeque;
 
 /// The ports of a controller in a cycle.
 pub struct ControllerPorts<'a> {
@@ -34,18 +36,15 @@ pub struct ControllerPorts<'a> {
     pub host: &'a Host,
 }
 
-/// The state of the controller.
+/// The answer to a request that the controller serves.
 #[derive(Debug, Clone, Copy)]
-enum State {
-    /// The controller waits for a request or takes its flits.
-    Idle,
-    /// The controller serves a request. Flit `sequence` of the answer may leave from cycle `ready`
-    /// on.
-    Serving {
-        packet: u32,
-        sequence: u32,
-        ready: u64,
-    },
+struct Answer {
+    packet: u32,
+    /// The flit that leaves next, and the first cycle in which it may leave.
+    sequence: u32,
+    ready: u64,
+    /// Words that the memory moves before the first flit may leave.
+    words: u64,
 }
 
 /// A controller and the memory behind it.
@@ -54,6 +53,8 @@ pub struct Controller {
     endpoint: u16,
     memory: Ram,
     latency: u64,
+    /// Most requests that the controller serves at a time.
+    outstanding: usize,
     perturb: Perturb,
     /// Latency of a request for a mutex, in cycles.
     mutex_latency: u64,
@@ -68,7 +69,8 @@ pub struct Controller {
     /// For each tile whether its cores may use the memory; empty if all may.
     admitted: Vec<bool>,
     pub partition: Partition,
-    state: State,
+    /// The answers to the requests that the controller serves, in the order in which they leave.
+    answers: VecDeque<Answer>,
     /// Reservations: the core's number on the chip, and the byte offset of the word.
     reservations: Vec<(u32, u32)>,
     mutexes: Mutexes,
@@ -100,6 +102,7 @@ impl Controller {
             endpoint,
             memory: Ram::new(config.bytes as usize)?,
             latency: config.latency.into(),
+            outstanding: config.outstanding as usize,
             perturb: chip.perturb.clone(),
             mutex_latency: config.mutex_latency.into(),
             cores: chip.core_numbers(),
@@ -109,7 +112,7 @@ impl Controller {
             queue: chip.network.circuit_conflict == CircuitConflict::Queue,
             admitted,
             partition: Partition::default(),
-            state: State::Idle,
+            answers: VecDeque::new(),
             reservations: Vec::new(),
             mutexes: Mutexes::new(config.mutexes),
             fpu: Fpu::new(config.fpu, chip),
@@ -138,7 +141,7 @@ impl Controller {
     /// Whether the controller or its floating-point unit serves a request.
     pub fn is_active(&self) -> bool {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
-        matches!(self.state, State::Serving { .. }) || self.refusal.is_some() || computes
+        !self.answers.is_empty() || self.refusal.is_some() || computes
     }
 
     /// One cycle of the controller, unless it has nothing to do.
@@ -155,23 +158,28 @@ impl Controller {
         if self.circuits && ports.responses.refused() {
             self.refusal = Some(self.end.refused(ports.packets));
         }
-        if let (State::Idle, Some(fpu)) = (self.state, &mut self.fpu) {
+        if let (true, Some(fpu)) = (self.has_room(), &mut self.fpu) {
             if let Some(packet) = fpu.take_result(now) {
                 self.answer_after(0, packet, now);
             }
         }
-        match self.state {
-            State::Idle => match self.refusal.take() {
+        let has_room = self.has_room();
+        if let Some(&answer) = self.answers.front() {
+            if answer.ready <= now {
+                self.send(answer, ports);
+            }
+        }
+        if has_room {
+            match self.refusal.take() {
                 Some(refusal) => self.answer_next(refusal, now),
                 None => self.receive(ports),
-            },
-            State::Serving {
-                packet,
-                sequence,
-                ready,
-            } if ready <= now => self.send(packet, sequence, ports),
-            State::Serving { .. } => {}
+            }
         }
+    }
+
+    /// Whether the controller may serve another request.
+    fn has_room(&self) -> bool {
+        self.answers.len() < self.outstanding
     }
 
     fn receive(&mut self, ports: &mut ControllerPorts) {
@@ -217,17 +225,17 @@ impl Controller {
         // a read's answer leaves early enough for the first word to follow after the latency,
         // unless both are in one flit.
         let packet = &ports.packets[flit.packet()];
-        let read = match packet.kind {
+        let words = match packet.kind {
             PacketKind::Acknowledge => words,
             _ => self.words_in(packet, 0),
         };
         let latency = self.latency + self.perturb.of_memory(self.endpoint, now);
-        let ready = now + latency - 1 + read;
-        self.state = State::Serving {
+        self.answers.push_back(Answer {
             packet: flit.packet(),
             sequence: 0,
-            ready,
-        };
+            ready: now + latency - 1 + words,
+            words,
+        });
     }
 
     fn admits(&self, tile: u16) -> bool {
@@ -247,13 +255,14 @@ impl Controller {
         self.answer_after(1, packet, now);
     }
 
-    /// Sends an answer after `cycles` cycles. The controller serves nothing else meanwhile.
+    /// Sends an answer after `cycles` cycles, behind those to earlier requests.
     fn answer_after(&mut self, cycles: u64, packet: u32, now: u64) {
-        self.state = State::Serving {
+        self.answers.push_back(Answer {
             packet,
             sequence: 0,
             ready: now + cycles,
-        };
+            words: 0,
+        });
     }
 
     /// Carries out a request for a device, and turns it into its answer.
@@ -387,7 +396,11 @@ impl Controller {
             .retain(|&(_, word)| word + 4 <= offset || offset + bytes <= word);
     }
 
-    fn send(&mut self, packet: u32, sequence: u32, ports: &mut ControllerPorts) {
+    /// Sends a flit of the first answer, if the network takes it.
+    fn send(&mut self, first: Answer, ports: &mut ControllerPorts) {
+        let Answer {
+            packet, sequence, ..
+        } = first;
         let answer = &ports.packets[packet];
         let (target, flits) = (self.entrances.of_answer(answer), self.packing.flits(answer));
         let service = self.end.service(answer, self.queue);
@@ -396,15 +409,16 @@ impl Controller {
         }
         let flit = Flit::of_packet(packet, target, sequence as u8, flits as u8, service);
         ports.responses.inject(flit);
-        self.state = if sequence + 1 == flits {
-            State::Idle
-        } else {
-            State::Serving {
-                packet,
-                sequence: sequence + 1,
-                ready: ports.now + self.words_in(answer, sequence + 1),
-            }
-        };
+        if sequence + 1 < flits {
+            self.answers[0].sequence += 1;
+            self.answers[0].ready = ports.now + self.words_in(answer, sequence + 1);
+            return;
+        }
+        self.answers.pop_front();
+        // The memory moves the words of the next answer after those of this one.
+        if let Some(next) = self.answers.front_mut() {
+            next.ready = next.ready.max(ports.now + next.words);
+        }
     }
 
     /// Words of payload in flit `sequence` of an answer. Every flit but the first has some.

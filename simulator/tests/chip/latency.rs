@@ -126,6 +126,43 @@ fn dram_behind_wide_links() {
     }
 }
 
+/// The latencies of a controller's outstanding requests overlap; the words of the answers, with a
+/// header before each, follow each other. An interface has at most four gets under way, so a
+/// controller with more requests may wait for it.
+fn check_outstanding(outstanding: usize, latency: u64, link_bits: u64) {
+    let keys = format!("outstanding = {outstanding}\nlatency = {latency}");
+    let chip = chip(&format!(
+        "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n\
+         [network]\nlink_bits = {link_bits}\n[dram]\nrouters = [1]\nsize_mb = 1\n{keys}"
+    ));
+    let outcome = run(&chip, &compile("gets", &[]), 1, false);
+    assert_eq!(outcome, run(&chip, &compile("gets", &[]), 1, true));
+    let measured = numbers(&outcome.output);
+    let request = 64 / link_bits;
+    // Words in the first flit of an answer.
+    let first = link_bits / 32 - 1;
+    let mut left: Vec<u64> = vec![];
+    for number in 0..8 {
+        let taken = match number >= outstanding {
+            true => left[number - outstanding] + request,
+            false => request * number as u64,
+        };
+        let ready = taken + latency - 1 + first;
+        let ready = (left.last()).map_or(ready, |last| ready.max(last + first.max(1)));
+        left.push(ready + 16 - first);
+    }
+    let later = |times: &[u64]| -> Vec<u64> { times.iter().map(|t| t - times[0]).collect() };
+    assert_eq!(later(&measured), later(&left), "{keys}, {link_bits} bits");
+}
+
+#[test]
+fn outstanding_requests_of_dram() {
+    for (outstanding, latency) in [(1, 30), (2, 30), (3, 90), (3, 200), (64, 5)] {
+        check_outstanding(outstanding, latency, 32);
+        check_outstanding(outstanding, latency, 64);
+    }
+}
+
 fn check(keys: &str) {
     let text = format!(
         "{keys}\n[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8"

@@ -60,6 +60,7 @@ fn memory(name: usize, router: usize, tiles: usize, below: Below) -> Table {
     memory.insert("router".into(), number(router));
     memory.insert("size_kb".into(), number(1 << below(6)));
     memory.insert("latency".into(), number(2 + below(9)));
+    memory.insert("outstanding".into(), number(1 + below(4)));
     match below(3) {
         0 => {
             memory.insert("mutex_latency".into(), number(1 + below(40)));

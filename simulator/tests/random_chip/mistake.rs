@@ -83,6 +83,7 @@ fn in_memory(file: &mut Table, below: Below) {
         "router",
         "size_kb",
         "latency",
+        "outstanding",
         "mutexes",
         "mutex_latency",
         "tiles",

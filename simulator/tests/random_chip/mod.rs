@@ -20,8 +20,8 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     put_memory(&mut file, below, routers, for_programs);
     memories::put(&mut file, below, routers);
     for key in KEYS {
-        let structure =
-            ["mesh", "drawn", "shape", "dram"].contains(&key.table) && key.name != "latency";
+        let structure = ["mesh", "drawn", "shape", "dram"].contains(&key.table)
+            && !["latency", "outstanding"].contains(&key.name);
         if key.is_listed() {
             continue;
         }
