@@ -21,7 +21,7 @@ pub struct Fast {
     /// Whether programs are checked.
     pub(super) checks: bool,
     /// The cycle that the clock must not pass.
-    limit: u64,
+    pub(super) limit: u64,
 }
 
 impl Fast {
@@ -118,6 +118,8 @@ impl Chip {
             if self.shared.costs.circuits {
                 let idle = self.fast.agenda.calendar.earliest(now).is_none();
                 self.check_watchdog(idle, now);
+            } else {
+                self.rest(now);
             }
         } else if let Some(cycle) = self
             .fast

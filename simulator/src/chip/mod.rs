@@ -12,6 +12,7 @@ mod deadlock;
 mod fast;
 mod jobs;
 mod reference;
+mod rest;
 mod shared;
 mod stepping;
 mod workers;

@@ -144,10 +144,22 @@ impl Controller {
         !self.answers.is_empty() || self.refusal.is_some() || computes
     }
 
+    /// The next cycle in which the controller may have something to do; a cycle that is over stands
+    /// for the next one. Returns 0 in cases of doubt, and `u64::MAX` if there is no such cycle.
+    pub fn next_event(&self, ports: &ControllerPorts) -> u64 {
+        let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
+        match self.state {
+            _ if self.refusal.is_some() || computes => 0,
+            State::Serving { ready, .. } => ready,
+            State::Idle if ports.requests.has_arrived() => 0,
+            State::Idle => u64::MAX,
+        }
+    }
+
     /// One cycle of the controller, unless it has nothing to do.
     #[inline]
     pub fn visit(&mut self, ports: &mut ControllerPorts) {
-        if self.circuits || self.is_active() || ports.requests.has_arrived() {
+        if self.circuits || self.next_event(ports) <= ports.now {
             self.exchange(ports);
         }
     }

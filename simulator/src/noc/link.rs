@@ -34,7 +34,7 @@ pub struct Arrivals {
 }
 
 impl Arrivals {
-    fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.flits.len() + self.credits.len() + self.refusals.len()
     }
 }
@@ -94,23 +94,21 @@ impl DelayLines {
         self.signals > 0
     }
 
-    /// Removes the arrivals of `cycle`. The caller returns them to `recycle`, which reuses their
-    /// memory.
+    /// The arrivals of `cycle`.
     #[inline]
-    pub fn arrive(&mut self, cycle: u64) -> Arrivals {
-        let at = self.at(cycle);
-        let arrivals = std::mem::take(&mut self.cycles[at]);
-        self.signals -= arrivals.credits.len() + arrivals.refusals.len();
-        arrivals
+    pub fn arrivals(&self, cycle: u64) -> &Arrivals {
+        &self.cycles[self.at(cycle)]
     }
 
+    /// Removes the arrivals of `cycle`.
     #[inline]
-    pub fn recycle(&mut self, cycle: u64, mut arrivals: Arrivals) {
+    pub fn clear(&mut self, cycle: u64) {
+        let at = self.at(cycle);
+        let arrivals = &mut self.cycles[at];
+        self.signals -= arrivals.credits.len() + arrivals.refusals.len();
         arrivals.flits.clear();
         arrivals.credits.clear();
         arrivals.refusals.clear();
-        let at = self.at(cycle);
-        self.cycles[at] = arrivals;
     }
 
     /// Moves the flits in flight to the buffers for which `buffers` holds, and the credits and

@@ -88,6 +88,13 @@ impl Networks {
         self.of(service).ready(endpoint, service)
     }
 
+    /// Whether the router of an endpoint has a free slot for a flit of a service.
+    #[inline]
+    pub fn has_room(&self, endpoint: usize, service: Service) -> bool {
+        let network = self.of(service);
+        network.has_room(endpoint, network.class(service))
+    }
+
     #[inline]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         self.of_mut(flit.service()).inject(endpoint, flit);
@@ -144,6 +151,23 @@ impl Networks {
         self.first.step(cycle);
         if let Some(data) = &mut self.data {
             data.step(cycle);
+        }
+    }
+
+    /// The next cycle in which the state changes if the endpoints do nothing, as
+    /// [`Network::next_event`] defines it; `u64::MAX` if the state stays as it is.
+    #[inline]
+    pub fn next_event(&self) -> u64 {
+        let first = self.first.next_event().unwrap_or(u64::MAX);
+        let data = self.data.as_ref().and_then(|data| data.next_event());
+        data.map_or(first, |data| data.min(first))
+    }
+
+    /// Goes on to `cycle`, which must precede `next_event`.
+    pub fn rest_until(&mut self, cycle: u64) {
+        self.first.rest_until(cycle);
+        if let Some(data) = &mut self.data {
+            data.rest_until(cycle);
         }
     }
 

@@ -60,6 +60,12 @@ impl<'a> NetworkPort<'a> {
         self.network.ready(self.endpoint, service)
     }
 
+    /// Whether the endpoint's router has a free slot for a flit of this service.
+    #[inline]
+    pub fn has_room(&self, service: Service) -> bool {
+        self.network.has_room(self.endpoint, service)
+    }
+
     /// Hands a flit over; `ready` must hold.
     #[inline]
     pub fn inject(&mut self, flit: Flit) {

@@ -198,10 +198,21 @@ impl Engine {
         })
     }
 
-    /// Whether a queued command buffer may make a packet in this cycle. `left` is as in
-    /// `first_ready`.
-    pub fn is_ready(&self, now: u64, left: u64) -> bool {
-        self.first_ready(now, left).is_some()
+    /// The first cycle in which a queued command buffer may make a packet, if no further remote
+    /// access leaves; any cycle up to `now` if that is over. `u64::MAX` if there is no such buffer.
+    /// `left` is as in `first_ready`.
+    #[inline]
+    pub fn next_ready(&self, now: u64, left: u64) -> u64 {
+        let mut next = u64::MAX;
+        for CommandBuffer { transfer, .. } in self.queued() {
+            if transfer.after <= left {
+                next = next.min(transfer.ready);
+            }
+            if next <= now {
+                break;
+            }
+        }
+        next
     }
 
     /// Makes the next packet of the first command buffer that may make one in this cycle. `left` is

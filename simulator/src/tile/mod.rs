@@ -109,8 +109,21 @@ impl Tile {
     pub fn can_exchange(&self, ports: &mut Ports) -> bool {
         self.interfaces.iter().any(|interface| {
             ports.turn_to(interface.endpoint);
-            interface.can_exchange(ports)
+            ports.requests.has_arrived()
+                || ports.responses.has_arrived()
+                || interface.next_event(ports) <= ports.cycle.now
         })
+    }
+
+    /// The next cycle in which a network interface may have something to do if no flit arrives, as
+    /// [`NetworkInterface::next_event`] defines it.
+    #[inline]
+    pub fn next_exchange(&self, ports: &mut Ports) -> u64 {
+        let next = self.interfaces.iter().map(|interface| {
+            ports.turn_to(interface.endpoint);
+            interface.next_event(ports)
+        });
+        next.min().unwrap_or(u64::MAX)
     }
 
     /// The network interface that a core uses.

@@ -16,6 +16,11 @@ pub fn asks_for_livelock(cycle: u64) -> bool {
     cycle.is_multiple_of(PERIOD)
 }
 
+/// The next cycle that a check follows.
+pub fn next_check(cycle: u64) -> u64 {
+    (cycle / PERIOD + 1) * PERIOD
+}
+
 impl Chip {
     /// Whether the chip is in a livelock: no core will do anything, and each packet in flight is
     /// refused by a full queue or waits at one. False in cycles without a check.

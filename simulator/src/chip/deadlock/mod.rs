@@ -13,7 +13,7 @@ mod livelock;
 mod watchdog;
 
 pub use jobs::PERIOD as PERIOD_OF_JOBS;
-pub use livelock::asks_for_livelock;
+pub use livelock::{asks_for_livelock, next_check as next_livelock_check};
 pub use watchdog::Watchdog;
 
 use super::Chip;

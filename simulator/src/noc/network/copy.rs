@@ -25,14 +25,12 @@ impl Network {
             }
         }
         self.now += 1;
-        let arrivals = self.lines.arrive(self.now);
-        for &buffer in &arrivals.flits {
+        let now = self.now;
+        for index in 0..self.lines.arrivals(now).flits.len() {
+            let buffer = self.lines.arrivals(now).flits[index];
             self.deliver_to_branches(buffer as usize);
         }
-        for &link in &arrivals.credits {
-            self.routers.add_credit(link as usize);
-        }
-        self.lines.recycle(self.now, arrivals);
+        self.take_signals();
     }
 
     /// Lets the next flit arrive in a buffer, and requests the outputs of the branches that wait

@@ -13,6 +13,10 @@ impl Network {
     /// Simulates cycle by cycle up to `cycle`.
     pub(super) fn run(&mut self, cycle: u64) {
         while self.now < cycle {
+            if self.rests() && self.lines.arrivals(self.now + 1).count() == 0 {
+                self.rest_until(self.now + 1);
+                continue;
+            }
             self.choose();
             let mut grants = std::mem::take(&mut self.grants);
             self.routers.allocate(&self.buffers, self.now, &mut grants);
@@ -50,17 +54,26 @@ impl Network {
             self.forward(grant);
         }
         self.now += 1;
-        let arrivals = self.lines.arrive(self.now);
-        for &buffer in &arrivals.flits {
+        let now = self.now;
+        for index in 0..self.lines.arrivals(now).flits.len() {
+            let buffer = self.lines.arrivals(now).flits[index];
             self.deliver(buffer as usize);
         }
-        for &link in &arrivals.credits {
+        self.take_signals();
+    }
+
+    /// Takes the credits and refusals that arrive, and removes the arrivals of the cycle.
+    #[inline]
+    pub(super) fn take_signals(&mut self) {
+        let now = self.now;
+        for &link in &self.lines.arrivals(now).credits {
             self.routers.add_credit(link as usize);
         }
-        for &link in &arrivals.refusals {
+        for index in 0..self.lines.arrivals(now).refusals.len() {
+            let link = self.lines.arrivals(now).refusals[index];
             self.take_refusal(link as usize);
         }
-        self.lines.recycle(self.now, arrivals);
+        self.lines.clear(now);
     }
 
     /// Lets waiting heads choose among the outputs of their routes, anew in each cycle. They choose

@@ -111,9 +111,8 @@ impl Network {
     /// cycle, and only if its router has a free slot for it.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
-        let injection_link = self.injection_link(endpoint, service);
         self.endpoints[endpoint].injected != self.now
-            && self.routers.outputs[injection_link].link.credits > 0
+            && self.has_room(endpoint, self.class(service))
     }
 
     // All code that runs for each flit is inlined, from here to the network interface: a call would
@@ -277,15 +276,29 @@ impl Network {
         self.injected + self.copies() == self.ejected + self.refused && !self.lines.has_signals()
     }
 
+    /// Whether no flit in a router can move, and no head chooses an output.
+    #[inline]
+    pub(super) fn rests(&self) -> bool {
+        let waits = self.routers.movable.is_empty() && self.routers.heads.is_empty();
+        waits && self.opening.is_empty()
+    }
+
     /// The next cycle in which the state changes if the endpoints do nothing. `step` may be called
     /// for that cycle directly. None if the state stays as it is.
     pub fn next_event(&self) -> Option<u64> {
-        let waits = self.routers.movable.is_empty() && self.routers.heads.is_empty();
-        if waits && self.opening.is_empty() {
+        if self.rests() {
             self.lines.next_arrival(self.now)
         } else {
             Some(self.now + 1)
         }
+    }
+
+    /// Goes on to `cycle`, which must precede `next_event`. No flit moves; those that wait go on
+    /// waiting.
+    pub fn rest_until(&mut self, cycle: u64) {
+        debug_assert!(self.next_event().is_none_or(|next| cycle < next));
+        self.stalls += self.waiting * (cycle - self.now);
+        self.now = cycle;
     }
 
     /// The traffic since the network was made.

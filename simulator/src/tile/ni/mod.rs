@@ -124,6 +124,12 @@ struct Due<T> {
 /// A queue whose elements leave in order, even if a later one is ready before an earlier one.
 type DueQueue<T> = VecDeque<Due<T>>;
 
+/// The cycle from which on the first element of a queue may leave; `u64::MAX` if there is none.
+#[inline]
+fn next_due<T>(queue: &DueQueue<T>) -> u64 {
+    queue.front().map_or(u64::MAX, |first| first.ready)
+}
+
 /// Whether the first element of a queue may leave.
 #[inline]
 fn is_due<T>(queue: &DueQueue<T>, now: u64) -> bool {
@@ -257,33 +263,34 @@ impl NetworkInterface {
         self.request.map(|sending| sending.flit())
     }
 
-    /// Whether the interface may have something to do in this cycle. `ports` must have been turned
-    /// to its endpoint (`Ports::turn_to`). An active interface may have to wait for a later cycle,
-    /// or for a slot in the network. Returns true in cases of doubt.
-    pub fn can_exchange(&self, ports: &Ports) -> bool {
+    /// The next cycle in which the interface may have something to do if no flit arrives and no
+    /// slot in the network becomes free; a cycle that is over stands for the next one. `ports` must
+    /// have been turned to its endpoint (`Ports::turn_to`). Returns 0 in cases of doubt, and
+    /// `u64::MAX` if there is no such cycle.
+    #[inline(always)]
+    pub fn next_event(&self, ports: &Ports) -> u64 {
         let Cycle { now, costs } = ports.cycle;
         if costs.circuits || self.classes.are_several() {
-            return true;
+            return 0;
         }
-        let sends_request = || match &self.request {
-            Some(sending) => ports.requests.ready(sending.service),
-            None => {
-                is_due(&self.accesses, now)
-                    || is_due(&self.remote, now)
-                    || !self.resends.is_empty()
-                    || self.engine.is_ready(now, self.left)
-            }
+        let request = match &self.request {
+            Some(sending) if ports.requests.has_room(sending.service) => 0,
+            Some(_) => u64::MAX,
+            None if !self.resends.is_empty() => 0,
+            None => match next_due(&self.accesses).min(next_due(&self.remote)) {
+                due if due <= now => due,
+                later => later.min(self.engine.next_ready(now, self.left)),
+            },
         };
-        let sends_response = || match &self.response {
-            Some(sending) => ports.responses.ready(sending.service),
-            None => is_due(&self.answers, now),
+        let response = match &self.response {
+            Some(sending) if ports.responses.has_room(sending.service) => 0,
+            Some(_) => u64::MAX,
+            None => next_due(&self.answers),
         };
-        ports.requests.has_arrived()
-            || ports.responses.has_arrived()
-            || sends_response()
-            || sends_request()
-            || is_due(&self.local, now)
-            || is_due(&self.retries, now)
+        request
+            .min(response)
+            .min(next_due(&self.local))
+            .min(next_due(&self.retries))
     }
 
     /// Makes the network interface do its work of a cycle.

@@ -1,0 +1,57 @@
+//! Cycles in which packets are in flight, but nothing moves: all flits wait for a slot, for a link
+//! or for a memory controller. The fast scheduler skips them.
+
+use super::deadlock::next_livelock_check;
+use super::Chip;
+
+impl Chip {
+    /// Moves the clock from the cycle after `now` to the next one in which anything happens. The
+    /// chip must have no circuits.
+    #[inline]
+    pub(super) fn rest(&mut self, now: u64) {
+        let requests = self.shared.requests.next_event();
+        if requests > now + 1 {
+            let moves = self.shared.responses.next_event().min(requests);
+            if moves > now + 1 {
+                self.rest_until(moves, now);
+            }
+        }
+    }
+
+    /// Moves the clock on as far as nothing but the networks limits it. These do nothing before
+    /// cycle `moves`.
+    fn rest_until(&mut self, moves: u64, now: u64) {
+        if self.has_arrivals_at_tiles() {
+            return;
+        }
+        let limit = self.fast.limit.min(next_livelock_check(now));
+        let mut next = moves.min(limit).min(self.next_stop(now));
+        for controller in &self.controllers {
+            let ports = (self.shared).controller_ports(controller.endpoint(), now);
+            next = next.min(controller.next_event(&ports));
+        }
+        let mut ports = self.shared.ports(now);
+        for number in self.fast.agenda.active.iter() {
+            if next <= now + 1 {
+                return;
+            }
+            next = next.min(self.tiles[number].next_exchange(&mut ports));
+        }
+        let cores = self.fast.agenda.calendar.earliest(now).unwrap_or(u64::MAX);
+        next = next.min(cores);
+        if next > now + 1 {
+            self.shared.requests.rest_until(next - 1);
+            self.shared.responses.rest_until(next - 1);
+            self.now = next;
+        }
+    }
+
+    /// Whether a flit has arrived that a tile can take.
+    fn has_arrivals_at_tiles(&self) -> bool {
+        let tiles = self.tiles.len();
+        let of_controllers = tiles..tiles + self.controllers.len();
+        (self.shared.networks().into_iter())
+            .flat_map(|networks| networks.both())
+            .any(|network| (network.arrived()).any(|endpoint| !of_controllers.contains(&endpoint)))
+    }
+}
