@@ -148,12 +148,11 @@ impl Controller {
     /// for the next one. Returns 0 in cases of doubt, and `u64::MAX` if there is no such cycle.
     pub fn next_event(&self, ports: &ControllerPorts) -> u64 {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
-        match self.state {
-            _ if self.refusal.is_some() || computes => 0,
-            State::Serving { ready, .. } => ready,
-            State::Idle if ports.requests.has_arrived() => 0,
-            State::Idle => u64::MAX,
+        let takes = self.has_room() && ports.requests.has_arrived();
+        if computes || takes || self.refusal.is_some() {
+            return 0;
         }
+        self.answers.front().map_or(u64::MAX, |answer| answer.ready)
     }
 
     /// One cycle of the controller, unless it has nothing to do.

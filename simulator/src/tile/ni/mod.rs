@@ -282,6 +282,9 @@ impl NetworkInterface {
                 later => later.min(self.engine.next_ready(now, self.left)),
             },
         };
+        if request <= now {
+            return request;
+        }
         let response = match &self.response {
             Some(sending) if ports.responses.has_room(sending.service) => 0,
             Some(_) => u64::MAX,
