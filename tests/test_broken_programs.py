@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from conftest import ROOT
 from onchip.base.failures import Exit
 from onchip.outcome import constructs
 
@@ -245,3 +246,12 @@ def test_data_larger_than_their_part_of_the_memory_map(onchip):
     said = onchip("run", "-n", "1", "large.c", code=66).err
     assert "does not fit: its global data take 26843" in said and "268435456" in said
     assert "onchip_dram()" in said and "link it with" not in said
+
+
+@pytest.mark.parametrize("pattern", constructs.FUNCTIONS.values(), ids=constructs.FUNCTIONS)
+def test_constructs_are_named_by_functions_that_exist(pattern):
+    """Each alternative of the pattern fits a name in the runtime's sources."""
+    sources = (path for path in (ROOT / "runtime").rglob("*.[ch]"))
+    names = set(re.findall(r"\w+", "\n".join(path.read_text() for path in sources)))
+    for alternative in re.split(r"\|(?![^(]*\))", pattern):
+        assert any(re.fullmatch(alternative, name) for name in names), alternative

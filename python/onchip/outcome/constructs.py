@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 # Construct → the functions that the compiler or the program calls for it, and those in which these
 # functions wait.
-_CONSTRUCTS = {
-    "barrier": "GOMP_barrier(_cancel)?|rest_at_barrier",
+FUNCTIONS = {
+    "barrier": "GOMP_barrier(_cancel)?|sleep_at_barrier",
     "critical": "GOMP_critical(_name)?_start",
     "atomic": "GOMP_atomic_start|__(atomic|sync)_\\w+",
     "critical, atomic or a lock": "oc_mutex_(await|take_unnoted)",
@@ -59,7 +59,7 @@ def idle(threads: Sequence[int], whose: str) -> str:
 
 def named(function: str) -> str:
     """The function, preceded by its construct if it belongs to one."""
-    for construct, names in _CONSTRUCTS.items():
+    for construct, names in FUNCTIONS.items():
         if re.fullmatch(names, function):
             return f"{construct} ({function})"
     return function
