@@ -219,6 +219,8 @@ def test_ranks_that_do_not_call_the_same_collective(onchip, on, how, call, what)
         (2, "MPI_Irecv", "its buffer overlaps with that of MPI_Isend, at "),
         (3, "MPI_Irecv", "its buffer was written before the call was complete"),
         (4, "MPI_Start", "its buffer was written before the call was complete"),
+        (5, "MPI_Sendrecv", "its buffer overlaps with that of MPI_Sendrecv, at "),
+        (6, "MPI_Send", "its buffer overlaps with that of MPI_Irecv, at "),
     ],
 )
 def test_buffers_of_messages_under_way(onchip, on, how, call, what):

@@ -119,10 +119,23 @@ void oc_watch_buffer_forget(const struct oc_request *request) {
         forget(at);
 }
 
+/* Compares the data of a send, over which the program gets no control before their end, with the
+ * memory into which other messages come: also that of the same call of MPI_Sendrecv. */
+static void compare_sent(const struct oc_request *request) {
+    struct buffer sent = {.start = request->buffer, .bytes = request->bytes};
+    oc_watch_begin(&sent.record, OC_WATCH_OVERLAPPED, oc_process.call);
+    sent.record.bytes = sent.bytes;
+    compare(&sent);
+}
+
 void oc_watch_buffer_begins(const struct oc_request *request, bool is_received) {
     oc_watch_buffer_forget(request);
-    if (request->bytes && !request->staging && (is_received || returns_early()))
+    if (!request->bytes || request->staging)
+        return;
+    if (is_received || returns_early())
         begin(request, request->buffer, request->bytes, is_received, true, oc_process.call);
+    else
+        compare_sent(request);
 }
 
 void oc_watch_piece_begins(const struct oc_request *request, const void *start, size_t bytes,

@@ -42,6 +42,17 @@ static void use(int how, int peer) {
             MPI_Send(sent, COUNT, MPI_INT, peer, 0, comm);
         }
         break;
+    case 5:
+        MPI_Sendrecv(got, COUNT, MPI_INT, peer, 0, got + COUNT, COUNT, MPI_INT, peer, 0, comm,
+                     MPI_STATUS_IGNORE);
+        MPI_Sendrecv(got, COUNT, MPI_INT, peer, 0, /* found 5 */
+                     got + 1, COUNT, MPI_INT, peer, 0, comm, MPI_STATUS_IGNORE);
+        break;
+    case 6:
+        MPI_Irecv(got, COUNT, MPI_INT, peer, 0, comm, &requests[0]); /* other 6 */
+        MPI_Send(got + COUNT - 1, COUNT, MPI_INT, peer, 0, comm);    /* found 6 */
+        MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+        break;
     default:
         MPI_Send_init(sent, COUNT, MPI_INT, peer, 0, comm, &requests[0]);
         for (int i = 0; i < 2; i++) {
