@@ -1,5 +1,6 @@
-/* Data with gaps, which rank 0 fetches from rank 1 in parts. The commands say at which level, and
- * rank 2 sees whether there is a channel. Runs on the chip, where fetching takes time. */
+/* Data with gaps, whose blocks rank 0 fetches from rank 1 one by one. The commands say at which
+ * level, and rank 2 sees whether there is a channel. Runs on the chip, where fetching takes time.
+ */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
@@ -9,6 +10,7 @@
 #include "hal/hal.h"
 
 #define WORDS 2048
+#define BLOCK 16      /* words of a block; short blocks would be fetched together */
 #define WATCHED 40000 /* cycles for which rank 2 watches: far more than the transfer takes */
 
 static int data[2 * WORDS];
@@ -27,7 +29,7 @@ static int watch(void) {
 static int fetch(int tag) {
     int channels = 0;
     MPI_Datatype type;
-    MPI_Type_vector(WORDS, 1, 2, MPI_INT, &type);
+    MPI_Type_vector(WORDS / BLOCK, BLOCK, 2 * BLOCK, MPI_INT, &type);
     MPI_Type_commit(&type);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0)
@@ -45,7 +47,7 @@ static void with_priority(void) {
     CHECK(rank || level_of_commands(DMA_GET, false) == 6);
 }
 
-/* Each part has a channel, so that other processes get theirs in between. The level before the
+/* Each block has a channel, so that other processes get theirs in between. The level before the
  * message, which was set by hand, is restored. */
 static void guaranteed(void) {
     fetch(ONCHIP_TAG_PRIORITY(6, 5));
