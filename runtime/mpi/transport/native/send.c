@@ -6,5 +6,5 @@ __attribute__((noinline)) bool oc_native_put_ordinary(uint32_t *line, size_t byt
 }
 
 void oc_native_send_waiting(struct oc_request *send, bool synchronous) {
-    oc_native_send(send, synchronous, false, oc_native_put_unmarked);
+    oc_native_send(send, synchronous, false, oc_native_put_line);
 }

@@ -16,8 +16,8 @@ static inline bool oc_native_holds_back(int world) {
 typedef bool oc_native_put_function(const struct oc_request *send, uint32_t *line, size_t bytes,
                                     int world);
 
-static inline bool oc_native_put_unmarked(const struct oc_request *send, uint32_t *line,
-                                          size_t bytes, int world) {
+static inline bool oc_native_put_line(const struct oc_request *send, uint32_t *line, size_t bytes,
+                                      int world) {
     (void)send;
     return oc_native_put(line, bytes, world);
 }
@@ -56,7 +56,7 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
         while (!put(send, line, bytes, world))
             oc_native_back_off(send, world);
     else if (!offered_from || !put(send, line, bytes, world)) {
-        if (put == oc_native_put_unmarked)
+        if (put == oc_native_put_line)
             send->annotation = 0;
         oc_native_enqueue(send, world, line, bytes);
     }

@@ -99,7 +99,7 @@ __attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world,
 }
 
 static __attribute__((noinline)) void send_any(struct oc_request *send, bool synchronous) {
-    oc_native_send(send, synchronous, true, oc_native_put_unmarked);
+    oc_native_send(send, synchronous, true, oc_native_put_line);
 }
 
 /* A message of a few words on MPI_COMM_WORLD goes into the receiver's inbox at once, as in eager.c.
