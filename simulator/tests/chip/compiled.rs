@@ -54,6 +54,14 @@ fn compiled_alike_for_teams(
     Ok(())
 }
 
+/// In one cycle, cores with a second level write back dirty lines and fetch others in pieces, so
+/// they add more packets than they have accesses.
+#[test]
+fn a_zone_has_room_for_the_packets_of_caches() -> Result<(), TestCaseError> {
+    let config = &chip_with_links(20, 2);
+    compiled_alike(config, &random_program(3_115_999_363), config.cores())
+}
+
 proptest! {
     #![proptest_config(random_cases(2))]
 

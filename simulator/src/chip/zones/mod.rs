@@ -84,11 +84,24 @@ impl Zones {
     }
 }
 
-/// Most packets that all tiles together can add in a cycle. Each core may issue an access. For each
-/// network, each interface may complete a transfer whose counter is in another tile, and begin a
-/// packet of its own. With several classes it may begin a packet of each command buffer, and all
-/// notifications.
+/// Most packets that all tiles together can add in a cycle. Each core may issue an access. On a chip
+/// with caches, an access may write back as many pieces of lines as a core may have unacknowledged,
+/// and fetch a line in pieces; so may the fetch of an instruction, and that of the line behind it.
+/// For each network, each interface may complete a transfer whose counter is in another tile, and
+/// begin a packet of its own. With several classes it may begin a packet of each command buffer, and
+/// all notifications.
 fn most_added(config: &ChipConfig, classes: usize) -> usize {
+    let lines = [
+        (config.data_cache.size_kb, config.data_cache.line_bytes),
+        (
+            config.instruction_cache.size_kb,
+            config.instruction_cache.line_bytes,
+        ),
+    ];
+    let cached = lines.iter().filter(|(size_kb, _)| *size_kb > 0);
+    let piece = 1 << (4 * config.network.payload_flits).ilog2();
+    let line = cached.map(|(_, bytes)| bytes.div_ceil(piece)).max();
+    let of_core = 1 + line.map_or(0, |pieces| config.ni.stores + 3 * pieces) as usize;
     let of_tile = |tile| {
         let parts = config.tile_parts(tile);
         let (cores, interfaces) = (parts.cores as usize, parts.interfaces as usize);
@@ -99,7 +112,7 @@ fn most_added(config: &ChipConfig, classes: usize) -> usize {
                 cores * (config.ni.command_buffers as usize + 4 * counters)
             }
         };
-        cores + 4 * interfaces + several
+        of_core * cores + 4 * interfaces + several
     };
     (0..config.tiles()).map(of_tile).sum()
 }
