@@ -84,12 +84,12 @@ impl Zones {
     }
 }
 
-/// Most packets that all tiles together can add in a cycle. Each core may issue an access. On a chip
-/// with caches, an access may write back as many pieces of lines as a core may have unacknowledged,
-/// and fetch a line in pieces; so may the fetch of an instruction, and that of the line behind it.
-/// For each network, each interface may complete a transfer whose counter is in another tile, and
-/// begin a packet of its own. With several classes it may begin a packet of each command buffer, and
-/// all notifications.
+/// Most packets that all tiles together can add in a cycle. Each core may issue an access. On a
+/// chip with caches, an access may write back as many pieces of lines as a core may have
+/// unacknowledged, and fetch a line in pieces; so may the fetch of an instruction, and that of the
+/// line behind it. For each network, each interface may complete a transfer whose counter is in
+/// another tile, and begin a packet of its own. With several classes it may begin a packet of each
+/// command buffer, and all notifications.
 fn most_added(config: &ChipConfig, classes: usize) -> usize {
     let lines = [
         (config.data_cache.size_kb, config.data_cache.line_bytes),
