@@ -52,7 +52,7 @@ SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_rec
 SEND_BEGUN = "oc_native_isend"  # its last argument points to the request, when it ends
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
-FETCH_UNMARKED = "oc_transport_fetch_ordinary"  # also called directly
+FETCH_ORDINARY = "oc_transport_fetch_ordinary"  # also called directly
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_await", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
@@ -66,7 +66,7 @@ INSIDE = {
     RECEIVE_PLAIN: (5, [], []),
     POST: (1, _request(0), []),
     FETCH: (1, [], []),
-    FETCH_UNMARKED: (1, [], []),
+    FETCH_ORDINARY: (1, [], []),
     WAIT: (1, [], _request(0, SOURCE_AT)),
     AWAIT: (3, _request(2), []),
     AWAIT_UNTIL: (3, _request(2), []),

@@ -63,8 +63,8 @@ struct mutex {
     uint64_t taken_at;
 };
 
-/* What a thread passes to a queue or gets from it while it waits there, in the line of those that
- * want room or an element. A thread waits in at most one line. */
+/* The element that a thread hands to a queue, or receives from it, after it has waited there for
+ * room or for an element. A thread waits in at most one line. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* element to enqueue, or received element */
     uint64_t taken_at;                            /* return address of the seat's request */

@@ -40,7 +40,7 @@ static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
 }
 
 static inline int oc_barrier(struct oc_communicator *comm) {
-    return oc_barrier_is_ready(comm) ? oc_barrier_ready(comm) : oc_barrier_other(comm);
+    return oc_barrier_is_ready(comm) ? oc_barrier_by_counters(comm) : oc_barrier_other(comm);
 }
 
 /* Whether an operation of `bytes` bytes uses cells: it must fit into a cell, and the communicator

@@ -84,8 +84,8 @@ int oc_barrier_counters(const struct oc_communicator *comm);
 int oc_barrier_first(struct oc_communicator *comm);
 
 /* The barrier on counters, at the level of a marked communicator. */
-int oc_barrier_ready(const struct oc_communicator *comm);
-OC_VARIANTS(oc_barrier_ready, oc_barrier_counters, oc_barrier_counters_at_level);
+int oc_barrier_by_counters(const struct oc_communicator *comm);
+OC_VARIANTS(oc_barrier_by_counters, oc_barrier_counters, oc_barrier_counters_at_level);
 
 /* Chooses among these barriers when the counters are not ready. */
 int oc_barrier_other(struct oc_communicator *comm);

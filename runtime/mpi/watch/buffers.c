@@ -119,8 +119,8 @@ void oc_watch_buffer_forget(const struct oc_request *request) {
         forget(at);
 }
 
-/* Compares the data of a send, over which the program gets no control before their end, with the
- * memory into which other messages come: also that of the same call of MPI_Sendrecv. */
+/* Compares the data of a blocking send with the memory into which other messages come. The receive
+ * of MPI_Sendrecv is one of them. */
 static void compare_sent(const struct oc_request *request) {
     struct buffer sent = {.start = request->buffer, .bytes = request->bytes};
     oc_watch_begin(&sent.record, OC_WATCH_OVERLAPPED, oc_process.call);

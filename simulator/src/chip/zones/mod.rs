@@ -21,6 +21,7 @@ use super::shared::Shared;
 use super::Chip;
 use crate::config::ChipConfig;
 use crate::noc::{Networks, ZonePlan};
+use crate::tile::ports::Costs;
 use crate::tile::Tile;
 pub(super) use activity::Activity;
 use activity::WINDOW;
@@ -67,7 +68,11 @@ impl Zones {
             }
         };
         let plan = chip.shared.requests.plan(zones, of_endpoint)?;
-        let reserve = most_added(&chip.config, chip.shared.requests.classes());
+        let reserve = most_added(
+            &chip.config,
+            &chip.shared.costs,
+            chip.shared.requests.classes(),
+        );
         let packet = 2 * crate::protocol::PAYLOAD_BYTES;
         if 2 * reserve * zones * packet > MOST_BYTES {
             return None;
@@ -90,7 +95,7 @@ impl Zones {
 /// line behind it. For each network, each interface may complete a transfer whose counter is in
 /// another tile, and begin a packet of its own. With several classes it may begin a packet of each
 /// command buffer, and all notifications.
-fn most_added(config: &ChipConfig, classes: usize) -> usize {
+fn most_added(config: &ChipConfig, costs: &Costs, classes: usize) -> usize {
     let lines = [
         (config.data_cache.size_kb, config.data_cache.line_bytes),
         (
@@ -99,9 +104,8 @@ fn most_added(config: &ChipConfig, classes: usize) -> usize {
         ),
     ];
     let cached = lines.iter().filter(|(size_kb, _)| *size_kb > 0);
-    let piece = 1 << (4 * config.network.payload_flits).ilog2();
-    let line = cached.map(|(_, bytes)| bytes.div_ceil(piece)).max();
-    let of_core = 1 + line.map_or(0, |pieces| config.ni.stores + 3 * pieces) as usize;
+    let line = cached.map(|(_, bytes)| bytes.div_ceil(costs.line)).max();
+    let of_core = 1 + line.map_or(0, |pieces| costs.stores + 3 * pieces) as usize;
     let of_tile = |tile| {
         let parts = config.tile_parts(tile);
         let (cores, interfaces) = (parts.cores as usize, parts.interfaces as usize);

@@ -48,7 +48,7 @@ int oc_barrier_other(struct oc_communicator *comm) {
         return oc_barrier_dissemination(comm);
     oc_barrier_complete(comm);
     if (!oc_on_fibre())
-        return oc_barrier_ready(comm);
+        return oc_barrier_by_counters(comm);
     oc_barrier_arrive(comm);
     oc_barrier_complete(comm);
     return MPI_SUCCESS;
