@@ -6,11 +6,12 @@
 #include "omp/task/wait.h"
 
 /* Runs all tasks that are left, and waits for those that thieves have. */
-static __attribute__((noinline)) void drain_all(struct oc_thread *self, struct oc_deque *own) {
+static __attribute__((noinline)) void drain_all(struct oc_deque *own) {
+    struct oc_thread *self = &oc_thread;
+    own->drained = own->scope;
     /* The loop includes taskgroups in which the thread is: a construct whose tasks take part in
      * reductions is one, and the construct's barrier is inside it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
-        /* Usually there are a few tasks, of which thieves have taken none. */
         while (hal_observe(&scope->pending) != OC_SUBTREE)
             if (!oc_task_run_youngest(self, own)) {
                 oc_task_wait(self, scope, ~OC_WAITED, NULL);
@@ -30,27 +31,28 @@ static __attribute__((noinline)) void drain_all(struct oc_thread *self, struct o
     }
 }
 
-/* Handles the usual case, in which there are a few tasks and thieves have taken none. This function
- * saves few registers. */
-static __attribute__((noinline)) void drain(struct oc_thread *self, struct oc_deque *own) {
+static inline bool has_tasks(const struct oc_deque *own) {
+    return own->next != own->record || own->scope != &own->root ||
+           hal_observe(&own->root.pending) != OC_SUBTREE;
+}
+
+/* Handles the most frequent case: one task, which the thread has made in its implicit task, and
+ * which no thief has taken. Scope and floor are known then and need not be kept while it runs. */
+static __attribute__((noinline)) void drain(struct oc_deque *own) {
+    struct oc_task *task = own->record;
+    oc_region *function;
     own->has_waited = true;
-    own->drained = own->scope;
-    while (own->next != own->record && oc_task_run_youngest(self, own))
-        ;
-    bool is_done = own->scope == &own->root && own->next == own->record && !own->has_unrelated &&
-                   hal_observe(&own->root.pending) == OC_SUBTREE;
-    if (__builtin_expect(!is_done, 0))
-        drain_all(self, own);
-    else
-        own->drained = NULL;
+    if (own->next == task + 1 && own->scope == &own->root && own->limit &&
+        (function = oc_task_take_youngest(own, task)))
+        oc_task_run_in(&oc_thread, own, task, function, &own->root, own->record);
+    if (__builtin_expect(has_tasks(own), 0))
+        drain_all(own);
 }
 
 void oc_tasks_drain(void) {
-    struct oc_thread *self = &oc_thread;
-    struct oc_deque *own = self->tasks;
-    if (own && (own->scope != &own->root || own->next != own->record ||
-                hal_observe(&own->root.pending) != OC_SUBTREE))
-        drain(self, own);
+    struct oc_deque *own = oc_thread.tasks;
+    if (own && has_tasks(own))
+        drain(own);
 }
 
 void oc_tasks_end(void) {

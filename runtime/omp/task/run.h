@@ -33,17 +33,18 @@ struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *fla
 /* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 16.1). */
 bool oc_task_is_cancelled(const struct oc_task *task);
 
-/* Runs a task from the youngest record of the calling thread and completes it. For most tasks, this
- * is all that is needed. */
-static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
-                                   struct oc_task *task, oc_region *function) {
+/* Runs a task from the youngest record of the calling thread, whose tasks need no checks, and
+ * completes it. `scope` and `floor` are those of the deque. For most tasks, this is all that is
+ * needed. */
+static inline void oc_task_run_in(struct oc_thread *self, struct oc_deque *own,
+                                  struct oc_task *task, oc_region *function, struct oc_task *scope,
+                                  struct oc_task *floor) {
     const uint32_t special =
         OC_TASK_FINAL | OC_TASK_HEAP | OC_TASK_SETTINGS | OC_TASK_DEPEND | OC_TASK_DETACH;
-    if (__builtin_expect((task->flags & special) || !own->limit, 0)) {
+    if (__builtin_expect((task->flags & special) != 0, 0)) {
         oc_task_run(self, task, function, oc_task_data(task));
         return;
     }
-    struct oc_task *scope = own->scope, *floor = own->floor;
     own->scope = task;
     own->floor = task + 1;
     function(task->own);
@@ -63,19 +64,33 @@ static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
         oc_task_count_down(up, OC_NEW);
 }
 
-/* Runs the youngest task. Usually the thread has just made it, and no thief has taken it. Returns
- * false if the youngest record has no task; other records may. */
+/* Runs a task from the youngest record of the calling thread and completes it. */
+static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
+                                   struct oc_task *task, oc_region *function) {
+    if (__builtin_expect(!own->limit, 0))
+        oc_task_run(self, task, function, oc_task_data(task));
+    else
+        oc_task_run_in(self, own, task, function, own->scope, own->floor);
+}
+
+/* Takes the youngest task. Usually the thread has just made it, and no thief has taken it. Returns
+ * null if the youngest record has no task; other records may. */
+static inline oc_region *oc_task_take_youngest(struct oc_deque *own, struct oc_task *task) {
+    oc_region *function = __atomic_exchange_n(&task->function, NULL, __ATOMIC_ACQUIRE);
+    if (function && HAL_READ(&own->first) > task)
+        HAL_WRITE(&own->first, task);
+    return function;
+}
+
+/* Runs the youngest task, if the youngest record has one. */
 static inline bool oc_task_run_youngest(struct oc_thread *self, struct oc_deque *own) {
     struct oc_task *task = own->next - 1;
     if (task < own->floor || !own->limit)
         return false;
-    oc_region *function = __atomic_exchange_n(&task->function, NULL, __ATOMIC_ACQUIRE);
-    if (!function)
-        return false;
-    if (HAL_READ(&own->first) > task)
-        HAL_WRITE(&own->first, task);
-    oc_task_run_own(self, own, task, function);
-    return true;
+    oc_region *function = oc_task_take_youngest(own, task);
+    if (function)
+        oc_task_run_in(self, own, task, function, own->scope, own->floor);
+    return function != NULL;
 }
 
 #endif
