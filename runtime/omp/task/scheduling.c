@@ -77,39 +77,14 @@ static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     return arm(self, word) && may_sleep(self->tasks);
 }
 
-/* The number of polls of a barrier's word, of about ten cycles each, before a thread prepares to
- * sleep. */
-#define LOOKS 24
-
-/* Polls a few times whether the barrier at which the thread waits is over. The thread polls only if
- * it has waited for tasks of its own since the last barrier and has postponed its search for
- * others. */
-static inline bool is_over_soon(struct oc_thread *self, const volatile uint32_t *word) {
-    struct oc_deque *own = self->tasks;
-    if (word != self->released || !oc_search_backs_off(own) || !own->has_waited)
-        return false;
-    for (int looks = LOOKS; looks; looks--)
-        if (hal_observe(word)) {
-            own->has_waited = false;
-            return true;
-        }
-    return false;
-}
-
-static __attribute__((noinline)) void run_until(struct oc_thread *self,
-                                                const volatile uint32_t *word) {
+void oc_tasks_await(const volatile uint32_t *word) {
+    struct oc_thread *self = &oc_thread;
     if (oc_search_backs_off(self->tasks) && oc_search_may_sleep(self, word) && arm(self, word))
         oc_search_sleep(self, word);
     oc_search_renew(self, word);
     while (!hal_observe(word))
         if (run_all(self, word))
             oc_search_sleep(self, word);
-}
-
-void oc_tasks_await(const volatile uint32_t *word) {
-    struct oc_thread *self = &oc_thread;
-    if (!is_over_soon(self, word))
-        run_until(self, word);
 }
 
 bool oc_tasks_run_one(void) {
