@@ -71,13 +71,15 @@ static inline uint32_t oc_await_word(const volatile uint32_t *word) {
     if (value)
         return value;
     if (OC_WITH_TASKS) {
-        /* Usually there are no tasks, and the awaited store will arrive soon. */
         struct oc_block *block = oc_thread.block;
-        oc_tasks_arm(block);
-        if (__builtin_expect(!oc_thread.is_notified && !hal_observe(&block->task.notified), 1)) {
-            if (__builtin_expect((value = hal_observe(word)) != 0, 0))
-                return value;
-            hal_wait(HAL_NEVER);
+        if (__builtin_expect(!oc_thread.is_notified, 1)) {
+            /* Usually there are no tasks, and the awaited store will arrive soon. */
+            oc_tasks_arm(block);
+            if (__builtin_expect(!hal_observe(&block->task.notified), 1)) {
+                if (__builtin_expect((value = hal_observe(word)) != 0, 0))
+                    return value;
+                hal_wait(HAL_NEVER);
+            }
         }
         if (__builtin_expect(!(value = hal_observe(word)), 0)) {
             oc_tasks_await(word);
@@ -115,12 +117,6 @@ static inline void oc_await_soon(const volatile uint32_t *word) {
 
 /* Awaits the end of a barrier, whose word is 0 from then on until the next one. */
 static inline void oc_await_release(volatile uint32_t *released) {
-    /* A thread that has postponed its search for tasks (task/victims.h) would make up for it before
-     * it sleeps, which takes longer than most barriers and delays the threads that it searches. So
-     * it first looks for about 200 cycles whether the barrier is over. */
-    if (OC_WITH_TASKS && oc_thread.is_notified)
-        for (int looks = 40; looks && !hal_observe(released); looks--)
-            ;
     oc_await(released);
     *released = 0;
 }
