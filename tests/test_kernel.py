@@ -179,6 +179,7 @@ def test_without_room_for_kernels(onchip):
     program = FOLDER / "names.c"
     done = onchip("run", "-n", 13, "--chip", "quad2x2", program, code=Exit.RANKS)
     assert "it has 16 cores, of which 4 are taken or run a kernel" in done.err
+    assert done.err.endswith("and a core runs one rank; right: at most 12 ranks\n")
 
 
 def test_ranks_by_default_are_those_beside_kernels(onchip):

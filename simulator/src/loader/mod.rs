@@ -345,28 +345,44 @@ impl Chip {
         core != kernel && self.is_free(kernel)
     }
 
+    /// The error that the free cores are too few for these ranks; says how many would fit.
     fn too_many(&self, parts: &[&Part], free: usize, kernel: bool) -> LoadError {
         let cores = self.config.cores();
-        let managers = (0..cores).filter(|&core| self.is_resource_manager(core));
+        let managers = (0..cores)
+            .filter(|&core| self.is_resource_manager(core))
+            .count();
         let taken = match cores as usize - free {
             0 => String::new(),
-            taken if taken == managers.count() => {
+            1 if managers == 1 => ", of which 1 is a resource manager".into(),
+            1 if kernel => ", of which 1 is taken or runs a kernel".into(),
+            1 => ", of which 1 is taken".into(),
+            taken if taken == managers => {
                 format!(", of which {taken} are resource managers")
             }
             taken if kernel => format!(", of which {taken} are taken or run a kernel"),
             taken => format!(", of which {taken} are taken"),
         };
-        let most = parts.iter().map(|part| part.threads).max();
-        let (of, each) = match most {
-            None | Some(0 | 1) => (String::new(), "each runs one rank".to_string()),
-            Some(most) => (
-                format!(" of {most} threads"),
-                "each runs one thread of a rank".to_string(),
-            ),
+        let threads = || parts.iter().map(|part| part.threads.max(1) as usize);
+        let most = threads().max().unwrap_or(1);
+        let (of, what) = match most {
+            1 => (String::new(), "rank"),
+            _ => (format!(" of {most} threads"), "thread of a rank"),
+        };
+        let right = match free / most {
+            0 if free > 0 => format!("at most {free} threads"),
+            0 if kernel => "a chip with more cores in each tile".into(),
+            0 => "a chip with more free cores".into(),
+            _ if threads().any(|count| count != most) => format!("at most {free} threads in all"),
+            1 => "1 rank".into(),
+            fitting => format!("at most {fitting} ranks"),
+        };
+        let (ranks, verb) = match parts.len() {
+            1 => ("1 rank".to_string(), "does"),
+            ranks => (format!("{ranks} ranks"), "do"),
         };
         LoadError::Ranks(format!(
-            "{} ranks{of} do not fit on {}: it has {cores} cores{taken}, and {each}",
-            parts.len(),
+            "{ranks}{of} {verb} not fit on {}: it has {cores} cores{taken}, and a core runs one \
+             {what}; right: {right}",
             self.config.name,
         ))
     }
