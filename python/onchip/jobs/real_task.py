@@ -109,24 +109,13 @@ def run(
     if recorder:
         recorder.end(simulated)
     _keep(printed, simulated.job_output())
-    kind, message = stopped or (report["kind"], constructs.with_names(report["message"]))
+    end = stopped or (report["kind"], constructs.with_names(report["message"]))
     records = simulated.jobs()
     numbers = {record["number"] for record in records}
     own = [printed[number] for number in sorted(printed.keys() - numbers)]
     return Run(
         jobs=[_outcome(record, jobs[record["job"]], printed) for record in records],
-        ended=Outcome(
-            kind=kind,
-            exit_code=int(CLASSES.get(kind, report["exit_code"])),
-            message=message,
-            wall_seconds=time.monotonic() - begun,
-            ranks=sum(load.ranks for load in allocator),
-            chip=chip.name,
-            cycles=report["cycles"],
-            instructions=simulated.instructions,
-            per_rank=report["ranks"],
-            statistics=report["statistics"],
-        ),
+        ended=simulation.outcome(end, report, chip, allocator, begun),
         pieces=own[0] if own else [],
     )
 

@@ -32,3 +32,9 @@ def source_line(line: str) -> str:
         return Path(file).read_text(errors="replace").splitlines()[int(number) - 1].strip()
     except (OSError, ValueError, IndexError):
         return ""
+
+
+def name_of(access) -> str:
+    """The rank of an access, and its thread if that is not the first one."""
+    rank = f"rank {access.rank}" if access.rank is not None else f"core {access.core}"
+    return f"{rank}, thread {access.thread}," if access.thread else rank

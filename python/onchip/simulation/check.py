@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from onchip.base.failures import Exit, Failure
 from onchip.outcome import constructs
-from onchip.outcome.finding import Finding
+from onchip.outcome.finding import Finding, name_of
 
 KINDS = {
     "outside-block": "an index within the block, or a larger block",
@@ -91,11 +91,7 @@ class Actor(NamedTuple):
         name = self.function or self.stack[0].function or "?"
         return constructs.with_names(re.sub(r"^(P(?=MPI_)|__oc_|hal_(?=mem))", "", name))
 
-    @property
-    def who(self) -> str:
-        """The rank, and the thread if it is not the first one."""
-        rank = f"rank {self.rank}" if self.rank is not None else f"core {self.core}"
-        return f"{rank}, thread {self.thread}," if self.thread else rank
+    who = property(name_of)
 
     @property
     def at(self) -> str:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from onchip.outcome.finding import Finding
+from onchip.outcome.finding import Finding, name_of
 
 DIRTY = "cbo.clean or cbo.flush and a fence, or a fence that orders earlier stores"
 FRESH = "cbo.flush or cbo.inval before it, or a fence that orders later loads"
@@ -26,11 +26,7 @@ class Party(NamedTuple):
         """The place as `file:line`, or empty if it is unknown."""
         return f"{self.file}:{self.source_line}" if self.file and self.source_line else ""
 
-    @property
-    def who(self) -> str:
-        """The rank, and the thread if it is not the first one."""
-        rank = f"rank {self.rank}" if self.rank is not None else f"core {self.core}"
-        return f"{rank}, thread {self.thread}," if self.thread else rank
+    who = property(name_of)
 
     @property
     def at(self) -> str:

@@ -86,7 +86,23 @@ def run(
         options.record_packets.write_text(simulation.recorded_packets())
     if report["kind"] == "running" and not stopped:
         stopped = "interrupted", "ended by gdb"
-    kind, message = stopped or (report["kind"], _explained(report))
+    return outcome(
+        stopped or (report["kind"], _explained(report)),
+        report,
+        chip,
+        loads,
+        started,
+        energy=_energy(chip, report),
+        profile=profile.lines_of(simulation) if options.profile else [],
+        findings=_findings(simulation, options),
+    )
+
+
+def outcome(
+    end: Sequence[str], report: dict, chip: ChipFile, loads: Sequence[Load], started: float, **more
+) -> Outcome:
+    """How a run has ended: the kind of the end with its message, and the simulator's report."""
+    kind, message = end
     return Outcome(
         kind=kind,
         exit_code=int(CLASSES.get(kind, report["exit_code"])),
@@ -98,9 +114,7 @@ def run(
         instructions=report["instructions"],
         per_rank=report["ranks"],
         statistics=report["statistics"],
-        energy=_energy(chip, report),
-        profile=profile.lines_of(simulation) if options.profile else [],
-        findings=_findings(simulation, options),
+        **more,
     )
 
 
