@@ -175,7 +175,8 @@ def test_interrupts_follow_the_privileged_architecture(onchip):
         assert done.out.splitlines() == [
             # Both interrupts are pending. The external one is first; its handler takes all events.
             "b pending 880 events 22 within 0",
-            # Nothing is left. After the next tick, the timer's interrupt is enabled last.
+            # No external event is left. After the next tick, the timer's interrupt, which the
+            # program enables last, is taken.
             "7 pending 80 events 20 within 0",
             "2 taken",
         ]

@@ -37,8 +37,9 @@ module accumulator #(
     end
   endfunction
 
-  // A place in a column or a row, whose root is in the middle: the number of places that pass their
-  // words to it (4 bits), whether it is the root's, and the place to which it passes its own (4).
+  // Describes the place `at` in a column or row from `first` to `last`, whose root is in the
+  // middle: how many places pass their words to it (4 bits), whether it is the root (1 bit), and
+  // the place to which it passes its own word (4 bits).
   function automatic logic [8:0] line(input logic [3:0] first, input logic [3:0] last,
                                       input logic [3:0] at);
     logic [3:0] root, distance, shorter, below;

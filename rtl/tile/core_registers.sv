@@ -58,8 +58,9 @@ module core_registers #(
   assign happens = {flagged,
       stored && watched_bytes != 0 && first_byte <= last && last_byte >= start};
 
-  // Wait. In the simulator's count of cycles, an access is LATE + 1 cycles earlier than here. A
-  // program reads the cycle after that in which its instruction issues.
+  // Wait. In the simulator, an access is made LATE + 1 cycles earlier than here. A program that
+  // reads the clock gets the number of the cycle after the issue of its load. So the deadline
+  // passes here LATE cycles after the cycle that it names.
   assign is_late = !deadline[63] && now >= deadline + 64'(LATE);
   assign waits = access && !writes && register_address == WAIT;
   assign ready = !waits || events != 0 || is_late;

@@ -19,7 +19,7 @@ def _clauses(dice: random.Random) -> str:
 
 
 def _change(dice: random.Random, forgets: bool) -> list[str]:
-    """A task that changes a variable. A task that forgets this has no depend clause for it."""
+    """A task that changes a variable. With `forgets`, it has no depend clause for the variable."""
     to, of = _index(dice), _index(dice)
     clauses, note = _clauses(dice), FORGOTTEN if forgets else ""
     depend = "" if forgets else f"depend({dice.choice(('inout', 'out'))} : x[{to}])"

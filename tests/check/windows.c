@@ -11,7 +11,7 @@
 static int rank, *memory, here[COUNT];
 static volatile int sink;
 static MPI_Win win;
-static MPI_Group next, last; /* the ranks behind and before this one */
+static MPI_Group next, last; /* rank + 1 alone, and rank - 1 alone */
 
 PLANTED load_beside_a_put(void) {
     MPI_Win_fence(0, win);

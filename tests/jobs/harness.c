@@ -153,9 +153,10 @@ static void start(void *context, const struct oc_job *job, uint32_t given,
     running[running_count++] = (struct running){number, kernel, given, others};
 }
 
-/* The most requests of a job before it starts, if `before` jobs come before it (2.2 asks for a
- * bound). A sequencer sends one. With cancellation, each request of an earlier job cancels its own
- * at most once, so the sum is 2^before; with auto, once at its home and once at the sequencer. */
+/* The largest number of requests for a job before it starts, if `before` jobs come before it (2.2
+ * asks for a bound). With a sequencer it is 1. With cancellation, each request for an earlier job
+ * cancels at most one request for this job, so it is 2^before. With auto, each cancels at most two,
+ * one at the job's home and one at the sequencer, so it is 3^before. */
 static double bound(enum oc_job_policy policy, int before) {
     double most = policy == OC_JOBS_BACKOFF ? 1e9 : 1; /* random back-off has no bound */
     for (int i = 0; i < before && (policy == OC_JOBS_CANCEL || policy == OC_JOBS_AUTO); i++)

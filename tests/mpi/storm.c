@@ -137,8 +137,8 @@ static int is_definite(const struct receive *r) {
     return r->source >= 0 || r->tag >= 0;
 }
 
-/* Whether as many messages of this kind are still to come as there are receives that may take
- * them. */
+/* Whether more messages from `source` with `tag` are still to come than the posted receives may
+ * take. */
 static int is_certain(int source, int tag) {
     int takers = 0, coming = 0;
     for (int i = 0; i < posted; i++) {

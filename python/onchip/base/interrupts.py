@@ -28,8 +28,8 @@ def interrupts():
 
 @contextmanager
 def passed_on(send):
-    """Calls `send` with each signal of `PASSED_ON` that arrives, with SIGSTOP for SIGTSTP, after
-    which this process stops, too.
+    """Calls `send` with each signal of `PASSED_ON` that arrives. For SIGTSTP it calls `send` with
+    SIGSTOP, and then stops this process, too.
     """
 
     def handle(number, frame):

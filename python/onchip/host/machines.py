@@ -152,8 +152,8 @@ class _Job:
         self.room = threading.Semaphore(1)  # taken for each piece of standard input
 
     def run(self) -> End:
-        """Exchanges messages with the machines until the end. Returns the kind of the end, the exit
-        code (None: the ranks' own), and the message.
+        """Exchanges messages with the machines until the job ends. Returns how it has ended: the
+        kind, the exit code (None: that of the ranks), and the message.
         """
         timeouts.lift()
         with interrupts() as interrupted, passed_on(lambda number: self._tell("signal", number)):

@@ -26,7 +26,7 @@ from onchip.report import (
 )
 from onchip.trace.recorder import Trace
 
-# The parts of the page's script, in order; each is a block of its own but for `base`.
+# The parts of the page's script, in order. All but `base` are blocks, whose names are local.
 _SCRIPTS = ("base", "chip", "timeline", "matrix", "profile", "last")
 
 

@@ -48,7 +48,7 @@ class Variant:
     circuits: int = 0  # 0: none; 1: exclusive; 2: shared
     queue: bool = False  # open packets wait for other circuits
     multicast: bool = False  # packets may go to rectangles of tiles
-    # Circuits have no buffers of their own, as in CL. The model has no such routers.
+    # Whether circuits and packets share the buffers, as in CL. The simulator has no such routers.
     one_class: bool = False
     data: int = DATA  # bits of a flit besides its head
 

@@ -24,10 +24,11 @@ BARRIER_AT, ARRIVE_AT = 28, 0
 
 
 def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
-    """Describes where the words of a communicator's group are. Each entry has an argument of the
-    function, the offsets of the pointers to follow from there, with the offset of the words at the
-    end, and the number of words. The last item says how to find the index of a word: the argument
-    that is the index, or that points to it, and the index's offset there.
+    """Describes where to find the words of a communicator's group. An entry names an argument of
+    the function, the offsets of the pointers to follow from it, the last of which is the offset of
+    the words, and the number of words. The words may be an element of an array. Then the last item
+    of the entry describes the element's index: an argument that is the index or points to a
+    structure with it, and the offset there.
     """
     return [
         (argument, [*to, GROUP_AT, FIRST_AT], GROUP - 1, None),

@@ -60,8 +60,8 @@ static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
     comm->barrier->arrive = 0;
 }
 
-/* `onchip run --trace`, `--report` and `--advise` observe its calls; those with `arrive` not 0 are
- * barriers whose steps nothing separates (python/onchip/trace/probes.py). */
+/* `onchip run --trace`, `--report` and `--advise` observe its calls. If `arrive` is not 0 in a
+ * call, nothing comes between the two steps of this barrier (python/onchip/trace/probes.py). */
 int oc_barrier_await(const struct oc_communicator *comm);
 /* Waits on a fibre, too, which oc_barrier_await() does not. */
 void oc_barrier_await_anywhere(const struct oc_communicator *comm);

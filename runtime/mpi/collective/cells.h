@@ -46,10 +46,11 @@ struct oc_cells {
     uint64_t taken;      /* a bit for each cell that the communicator uses at every rank */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
-    /* For reductions. `place` is this rank's (oc_cells_place()), `rounds` the number of its
-     * rounds, that of pairs included, and `first` the first of them as a bit of places. `paired`
-     * is the number of ranks in pairs. `to` has the cells of the other rank of each round, and
-     * `from` is the first of two own cells for the first round. */
+    /* For reductions. `place` is this rank's place (oc_cells_place()). `rounds` is the number of
+     * its rounds, including the round of pairs. `first` is the bit in which its place differs from
+     * that of its partner in the first round. `paired` is the number of ranks in pairs. `to` has
+     * the cells of the partner in each round. `from` is the first of this rank's two cells for the
+     * first round. */
     unsigned place, rounds, first;
     int paired;
     hal_address *to;

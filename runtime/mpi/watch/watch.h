@@ -111,7 +111,7 @@ struct oc_watch_data {
 bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most);
 
-/* The number of a receive that begins now. */
+/* Gives the next receive a number, by which its later events name it. */
 uint32_t oc_watch_number(void);
 
 /* Notes, under a number, the start of the receive that was checked last. */

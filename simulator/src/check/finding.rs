@@ -37,7 +37,7 @@ pub enum Kind {
     Returned,
     /// A block freed a second time.
     DoubleFree,
-    /// A pointer freed that points into a block, or to none.
+    /// A freed pointer that is not the start of a block.
     BadFree,
     /// A block that no pointer leads to when the process ends.
     Leak,

@@ -113,7 +113,7 @@ impl Ports {
         }
     }
 
-    /// The writes that no reader can get, unless a port is created again.
+    /// The writes whose data are lost: the port has no reader, and none was created later.
     pub fn lost(&self) -> impl Iterator<Item = &Finding> {
         self.lost.iter().map(|(_, finding)| finding)
     }

@@ -145,7 +145,8 @@ impl Chip {
             self.jobs.fault.get_or_insert(fault);
             self.stop_job(job, cycle);
         }
-        // Tiles that were visited after the fault have not been entered for their next cycle.
+        // The fault has interrupted the cycle: for tiles after the faulty one, the agenda does not
+        // know yet when they have their next turn.
         for (number, tile) in self.tiles.iter().enumerate() {
             self.fast.agenda.enter(number, tile);
         }

@@ -27,8 +27,8 @@ pub fn is_ours(stream: &TcpStream) -> bool {
     owner == Some(own.uid())
 }
 
-/// The owner of the peer's end of the connection from `peer` to `here`, if this line of the table
-/// has it.
+/// The user who owns the socket of `peer` in the connection to `here`. None if this line of the
+/// kernel's table describes another socket.
 fn owner_in(line: &str, peer: SocketAddr, here: SocketAddr) -> Option<u32> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [_, local, remote, state, _, _, _, owner, ..] = words[..] else {

@@ -122,7 +122,7 @@ impl Packets {
         (0..zones).map(view).collect()
     }
 
-    /// Takes back the numbers of a zone's view.
+    /// Takes back the free numbers that a zone was given, when the zone's view ends.
     pub fn unite(&mut self, zone: Packets) {
         self.free.extend(zone.free);
     }

@@ -81,7 +81,8 @@ fn formulas(topology: &str, sizes: &[u32]) -> Formulas {
             }
         }
         ("dragonfly", &[routers, groups]) => {
-            // Group j is number (j - i - 1) mod g of those that follow group i.
+            // Group i numbers the other groups in their order from i + 1 on, modulo g: group j has
+            // number (j - i - 1) mod g.
             let each = (groups - 1).div_ceil(routers);
             let gateway =
                 move |from: u32, to: u32| from * routers + (to + groups - from - 1) % groups / each;

@@ -75,7 +75,7 @@ static void nests(void) {
         }
     SHOW("for ordered(2) collapse(2)", "%ld", table[COUNT - 1][WIDTH - 1]);
 
-    /* The only sink is in an earlier iteration of the outer loop, which may be another thread's. */
+    /* Each iteration waits for an earlier one of the outer loop, perhaps of another thread. */
     volatile int end = COUNT - 1;
     unsigned diagonal[COUNT][WIDTH] = {{0}};
     sum = 0;

@@ -13,7 +13,7 @@
 
 #define NAME "mapped"
 
-static const long page = 65536; /* a multiple of the size of pages, here and there */
+static const long page = 65536; /* bytes: a multiple of the page size of the chip and of Linux */
 
 static char *map(int file, int pages, int protection, int flags, int first) {
     char *at = mmap(NULL, (size_t)(pages * page), protection, flags, file, first * page);

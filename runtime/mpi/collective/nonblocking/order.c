@@ -47,7 +47,7 @@ static void exchange(struct oc_barrier **one, struct oc_barrier **other) {
 }
 
 void oc_order_show(struct oc_order *order) {
-    /* On the main stack, no operation is running. */
+    /* On the main stack oc_operation_running is null, as `first` is if the line is empty. */
     bool is_hidden = order->first != oc_operation_running;
     if (is_hidden == order->is_hidden)
         return;

@@ -15,7 +15,7 @@ static struct oc_request_queue waiting;
 static struct oc_request *requested; /* latest first */
 static uint32_t requests;
 static struct oc_request *in_slot[OC_IPC_SLOTS];
-/* The numbers of all slots: first those in use, then the free ones. */
+/* The numbers of all slots: first the `slots_used` slots in use, then the free ones. */
 static uint8_t slots[OC_IPC_SLOTS];
 static int slots_used;
 

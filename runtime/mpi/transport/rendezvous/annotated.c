@@ -127,8 +127,8 @@ void oc_grant_next_annotated(struct oc_grant_queue *grants) {
     oc_grant_next_ordinary(grants);
 }
 
-/* A channel should be held no longer than necessary, so the process waits for transfers over it,
- * and for single packets. */
+/* Whether the process waits for the end of a transfer: of each one over a channel, which it should
+ * hold no longer than necessary, and of those for which oc_is_waited_for() says so. */
 static bool is_waited_for(const struct oc_transfer *transfer, int annotation) {
     return annotation == OC_GUARANTEED || oc_is_waited_for(transfer);
 }

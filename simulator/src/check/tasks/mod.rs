@@ -71,7 +71,7 @@ pub struct NewTask {
     pub depends: Vec<(u32, Dependence)>,
     /// Address of the program's instruction that makes the task.
     pub made_at: u32,
-    /// The own memory of the thread that makes the task.
+    /// The memory that belongs to the thread that makes the task.
     pub memory: ThreadMemory,
 }
 

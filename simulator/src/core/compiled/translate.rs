@@ -264,7 +264,7 @@ impl Translator<'_> {
             .go_there(count, Left::GO, Left::LIMIT, entrances, late);
     }
 
-    /// The address of an operation.
+    /// The guest's address of operation number `index`.
     fn address(&self, index: usize) -> u32 {
         self.code.base().wrapping_add(2 * index as u32)
     }

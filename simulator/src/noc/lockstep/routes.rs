@@ -139,7 +139,8 @@ fn next_port(rows_first: bool, here: Coordinates, target: Coordinates) -> usize 
         true => ((EAST, WEST), (SOUTH, NORTH)),
         false => ((SOUTH, NORTH), (EAST, WEST)),
     };
-    // Packets turn at any router, so a branch would often be mispredicted.
+    // Selections rather than branches: the host would often mispredict these, because a packet
+    // may turn at any router.
     let select = select_unpredictable::<usize>;
     let in_first = select(target.first > here.first, first.0, first.1);
     let in_second = select(target.second > here.second, second.0, second.1);

@@ -94,8 +94,8 @@ impl CoreComplex {
         let ahead = &self.ahead;
         let last = &ahead.continuation;
         let was_long = ahead.lead >= thresholds.lead && last.length >= thresholds.length;
-        // A traced run ahead must not be continued: interfaces have accessed the memory recently,
-        // and an access that needs no rollback can be found only in one stretch.
+        // A traced run ahead must not be continued: its trace shows which accesses of interfaces
+        // need no rollback, but covers one stretch only.
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 

@@ -329,9 +329,9 @@ impl CoreComplex {
 
     /// Executes all instructions before cycle `until`, with memory accesses in the order (cycle,
     /// turn), and stops at the first instruction that needs the tile. If `exact`, nothing after
-    /// that instruction is executed. Otherwise each core continues to its next memory access, which
-    /// needs fewer switches between cores, but a rollback if a core soon needs the tile. Returns
-    /// whether execution has stopped before `until`.
+    /// that instruction is executed. Otherwise each core continues to its next memory access: the
+    /// host switches between cores less often, but must roll cores back if one of them soon needs
+    /// the tile. Returns whether execution has stopped before `until`.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) -> bool {
         if let Some(core) = self.alone() {
             return self.run_one(core, until);

@@ -12,8 +12,8 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The out-of-line code for an access whose memory does not lie at the usual distance from its
-/// addresses.
+/// The out-of-line code for an access to memory for which the difference between the host's and the
+/// guest's addresses is not the usual one.
 pub(super) struct Elsewhere {
     begin: Label,
     /// The label after the access, where execution continues.

@@ -145,8 +145,8 @@ pub(super) struct Emitter {
 }
 
 impl Emitter {
-    /// Makes an emitter of code that leaves by `exit`, the exit of the [`gate`]. Handlers carry out
-    /// accesses to a data cache.
+    /// Makes an emitter of code that leaves by `exit`, the exit of the [`gate`]. The layouts of the
+    /// caches are not used, because here handlers carry out accesses to a data cache.
     pub fn new(exit: *const u8, _cache: Option<Layout>, _code: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),

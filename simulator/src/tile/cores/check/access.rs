@@ -245,8 +245,8 @@ impl CoreComplex {
                 follower.targets.insert(key, value as u32);
             }
             if is_accumulator && register.offset == ACCUMULATOR_RESULT {
-                // Each accumulator of the rectangle takes part in what all their words become, so
-                // each one notifies the word behind this core's result.
+                // The result combines the words of all accumulators of the rectangle, so each of
+                // them notifies the word behind this core's result.
                 let targets = follower.targets.get(&key).copied().unwrap_or_default();
                 let word = self.key_at(core, (value as u32).wrapping_add(4), map);
                 for tile in targets & 0xffff..=targets >> 16 {

@@ -13,10 +13,10 @@ use crate::program::Landmarks;
 /// Cycles of the shortest leap (`SHORTEST`) and of the longest one (`LONGEST`).
 const SHORTEST: u64 = 64;
 const LONGEST: u64 = 4096;
-/// Number of cycles by which a leap may be expected to pass its end. If it passes the cycle that it
-/// must not pass, it is rolled back to that cycle.
+/// A leap passes its end by at most this many cycles, as a rule. If it passes the cycle up to which
+/// the core may run, it is rolled back to that cycle.
 const OVERRUN: u64 = 128;
-/// Fewest instructions of a leap that pays.
+/// A leap of fewer instructions costs the host more time than it saves.
 const WORTH: u64 = 48;
 /// Most instructions between two leaps.
 const LONGEST_PAUSE: u64 = 2048;
