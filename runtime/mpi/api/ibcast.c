@@ -2,8 +2,11 @@
 
 int OC_FORM(Ibcast, Bcast_init)(void *buffer, oc_int count, MPI_Datatype datatype, int root,
                                 MPI_Comm comm, OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments = {
-        .comm = comm, .to = oc_side(buffer, count, datatype), .root = root, .rooted = OC_ROOT};
+    struct oc_arguments arguments;
+    oc_arguments_set(&arguments, comm, oc_side(NULL, 0, NULL), oc_side(buffer, count, datatype),
+                     NULL);
+    arguments.root = root;
+    arguments.rooted = OC_ROOT;
     return oc_collective_begin(OC_FORM_CALL(Ibcast, Bcast_init), oc_run_bcast, &arguments,
                                OC_GIVEN_INFO request);
 }

@@ -3,12 +3,11 @@
 int OC_FORM(Ireduce, Reduce_init)(const void *sendbuf, void *recvbuf, oc_int count,
                                   MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
                                   OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments = {.comm = comm,
-                                     .from = oc_side(sendbuf, count, datatype),
-                                     .to = oc_side(recvbuf, count, datatype),
-                                     .op = op,
-                                     .root = root,
-                                     .rooted = OC_ROOT_RECEIVES};
+    struct oc_arguments arguments;
+    oc_arguments_set(&arguments, comm, oc_side(sendbuf, count, datatype),
+                     oc_side(recvbuf, count, datatype), op);
+    arguments.root = root;
+    arguments.rooted = OC_ROOT_RECEIVES;
     return oc_collective_begin(OC_FORM_CALL(Ireduce, Reduce_init), oc_run_reduce, &arguments,
                                OC_GIVEN_INFO request);
 }

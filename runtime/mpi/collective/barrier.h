@@ -34,6 +34,9 @@ struct oc_barrier {
     uint8_t chosen;
     size_t chosen_for;
     struct oc_cells *cells; /* null: there are none */
+    /* The place in shared blocks that nonblocking collectives use to expose data, OC_EXPOSURES if
+     * there is none; 0: the ranks have not agreed yet. Not used where threads take turns. */
+    uint8_t exposure;
 };
 
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no
@@ -44,6 +47,9 @@ struct oc_barrier *oc_barrier_of(struct oc_communicator *comm);
  * (nonblocking/order.h): lets the caller use barrier and cells, or returns false. Null in programs
  * without such collectives. */
 bool oc_order_admit(struct oc_communicator *comm) OC_OPTIONAL;
+
+/* Called on a fibre: whether oc_order_admit() would return true, and data may be exposed. */
+bool oc_order_may_admit(const struct oc_communicator *comm) OC_OPTIONAL;
 
 /* Sets up this rank's part of the barrier, with the counters from `first` on. */
 void oc_barrier_build(struct oc_barrier *barrier, const struct oc_communicator *comm, int first);

@@ -22,8 +22,7 @@
  * scatter     linear for others: each block is copied once, straight from or to the user's buffer
  *
  * The counters of a barrier and cells serve one collective at a time, so nonblocking collectives
- * that use them take turns (nonblocking/order.h). What is direct on the main stack uses messages on
- * a fibre.
+ * that use them take turns (nonblocking/order.h).
  */
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
@@ -60,7 +59,7 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
 /* Whether a collective may do without messages. Two ranks would gain nothing by meeting at a
  * barrier first. */
 static inline bool oc_may_be_direct(const struct oc_communicator *comm) {
-    return comm->size > 2 && !oc_on_fibre() && !comm->local;
+    return comm->size > 2 && !comm->local && (!oc_on_fibre() || oc_order_may_admit(comm));
 }
 
 static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {

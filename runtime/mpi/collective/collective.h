@@ -87,6 +87,9 @@ int oc_barrier_first(struct oc_communicator *comm);
 int oc_barrier_by_counters(const struct oc_communicator *comm);
 OC_VARIANTS(oc_barrier_by_counters, oc_barrier_counters, oc_barrier_counters_at_level);
 
+/* The barrier on counters, also on a fibre and between the two steps of another (barrier.h). */
+int oc_barrier_anywhere(const struct oc_communicator *comm);
+
 /* Chooses among these barriers when the counters are not ready. */
 int oc_barrier_other(struct oc_communicator *comm);
 

@@ -5,6 +5,7 @@
 #include "hal/hal.h"
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
+#include "mpi/core/fibre.h"
 
 /* Stands for all other ranks where the wait record has a peer. */
 #define OC_EVERYBODY (-2)
@@ -87,6 +88,13 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
 
 /* Sleeps and makes progress while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
+
+/* Does so on a fibre, too, which is suspended instead. */
+static inline void oc_await_anywhere(const volatile uint32_t *word, uint32_t value,
+                                     const struct oc_request *why) {
+    if (!oc_await_on_fibre || !oc_await_on_fibre(word, value))
+        oc_await(word, value, why);
+}
 
 /* Sleeps and makes progress until holds(context) is true, which only progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);

@@ -14,7 +14,6 @@
 struct oc_tree_words {
     uint32_t arrived[OC_TREE_LEVELS]; /* written by each child: its whole subtree has arrived */
     uint32_t all;                     /* written by the parent: all have arrived */
-    uint32_t padding[OC_LINE_WORDS - 1];
 };
 
 /* The number of slots for messages in an inbox, and the words of each. */
@@ -45,11 +44,13 @@ struct oc_cell {
 #define OC_WINDOWS 2048
 #endif
 
-/* The number of communicators in which collectives may use exposed data at a time. */
+/* The number of collectives that may use exposed data at a time. On the chip, blocking ones use
+ * the first place, and each communicator with nonblocking ones has another (oc_exposure_number()).
+ */
 #if HAL_TURNS
 #define OC_EXPOSURES OC_COUNTERS
 #else
-#define OC_EXPOSURES 1
+#define OC_EXPOSURES 3
 #endif
 
 struct oc_window_words {

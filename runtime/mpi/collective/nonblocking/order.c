@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "hal/store.h"
 #include "mpi/collective/nonblocking/fibre.h"
 #include "mpi/core/request.h"
 
@@ -57,13 +58,25 @@ void oc_order_show(struct oc_order *order) {
         exchange(&order->comm->local->barrier, &order->of_local);
 }
 
+static bool may_enter(const struct oc_communicator *comm) {
+    const struct oc_operation *operation = oc_operation_running;
+    return operation->order->comm == comm &&
+           (operation->is_in_line || (operation->may_enter && oc_transport_has_cells));
+}
+
+/* A data cache may hold old bytes beside those that other ranks put into memory, and the program
+ * goes on meanwhile. */
+bool oc_order_may_admit(const struct oc_communicator *comm) {
+    return hal_is_direct() && may_enter(comm);
+}
+
 bool oc_order_enter(const struct oc_communicator *comm) {
     struct oc_operation *operation = oc_operation_running;
     struct oc_order *order = operation->order;
-    if (operation->is_in_line)
-        return order->comm == comm;
-    if (!operation->may_enter || order->comm != comm || !oc_transport_has_cells)
+    if (!may_enter(comm))
         return false;
+    if (operation->is_in_line)
+        return true;
     operation->is_in_line = true;
     operation->behind = NULL;
     if (order->first) {

@@ -70,8 +70,7 @@ __attribute__((noinline)) static void sleep_for(const struct oc_communicator *co
     oc_request_fill(&why, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, sizeof *is_there,
                     OC_EVERYBODY, OC_TAG_ALLREDUCE);
     while (!hal_observe(is_there))
-        if (!oc_await_on_fibre || !oc_await_on_fibre(is_there, 0))
-            oc_await(is_there, 0, &why);
+        oc_await_anywhere(is_there, 0, &why);
 }
 
 int oc_allreduce_cells_accumulators(const struct oc_communicator *comm, const void *mine,

@@ -8,6 +8,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/core/fibre.h"
 #include "mpi/info/annotation.h"
+#include "mpi/transport/native/collective/exposure.h"
 
 /* The counters that barriers use, a bit for each. */
 static uint64_t taken;
@@ -37,6 +38,15 @@ int oc_barrier_first(struct oc_communicator *comm) {
     return oc_barrier_dissemination(comm);
 }
 
+int oc_barrier_anywhere(const struct oc_communicator *comm) {
+    oc_barrier_complete(comm);
+    if (!oc_on_fibre())
+        return oc_barrier_by_counters(comm);
+    oc_barrier_arrive(comm);
+    oc_barrier_complete(comm);
+    return MPI_SUCCESS;
+}
+
 int oc_barrier_other(struct oc_communicator *comm) {
     if (comm->size == 1)
         return MPI_SUCCESS;
@@ -46,12 +56,7 @@ int oc_barrier_other(struct oc_communicator *comm) {
         return oc_barrier_first(comm);
     if (!comm->barrier->counter)
         return oc_barrier_dissemination(comm);
-    oc_barrier_complete(comm);
-    if (!oc_on_fibre())
-        return oc_barrier_by_counters(comm);
-    oc_barrier_arrive(comm);
-    oc_barrier_complete(comm);
-    return MPI_SUCCESS;
+    return oc_barrier_anywhere(comm);
 }
 
 /* Null in programs without operations on cells. */
@@ -67,6 +72,8 @@ void oc_barrier_free(struct oc_communicator *comm) {
     }
     if (barrier->cells)
         oc_cells_free(barrier->cells);
+    if (oc_exposure_free)
+        oc_exposure_free(barrier);
     taken &= ~barrier->counters;
     free(barrier);
 }

@@ -149,7 +149,7 @@ static __attribute__((noinline)) int without_messages(struct oc_communicator *co
         barrier->chosen = (uint8_t)choose(comm->size, bytes);
     }
     int how = barrier->chosen;
-    if (how == BY_MESSAGES || (!barrier->counter && !oc_can_expose(comm)))
+    if (how == BY_MESSAGES || ((!barrier->counter || oc_on_fibre()) && !oc_can_expose(comm)))
         return OC_BY_MESSAGES;
     if (how == PIPELINE)
         return oc_bcast_pipeline(comm, data, bytes, root);

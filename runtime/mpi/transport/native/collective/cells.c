@@ -25,8 +25,7 @@ void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header) {
                                seen > call->header ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
             return;
         }
-        if (!oc_await_on_fibre || !oc_await_on_fibre(header, seen))
-            oc_await(header, seen, &why);
+        oc_await_anywhere(header, seen, &why);
     }
 }
 

@@ -38,7 +38,7 @@ static void await_more(const struct chain *chain, uint32_t seen) {
             return;
     oc_request_fill(&why, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, chain->bytes,
                     chain->before, chain->exposure.call.tag);
-    oc_await(chain->there, told, &why);
+    oc_await_anywhere(chain->there, told, &why);
 }
 
 /* Two segments are in flight, so that the link is not idle while a rank learns that one is

@@ -17,7 +17,7 @@ bool oc_can_expose(struct oc_communicator *comm) {
         barrier->exposures = WORTH_WHILE - 1;
         return false;
     }
-    return barrier->counter;
+    return barrier->counter && (!oc_on_fibre() || oc_exposure_find(comm));
 }
 
 #if HAL_TURNS
@@ -28,12 +28,15 @@ size_t oc_exposure_number(const struct oc_communicator *comm) {
 
 struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag) {
     return (struct oc_exposure){.call = {comm, tag, MPI_SUCCESS},
+                                .entry = 2 * (unsigned)oc_exposure_number(comm),
                                 .level_before = oc_level_begin(comm)};
 }
 
-static void meet(const struct oc_communicator *comm) {
-    oc_barrier_complete(comm);
-    oc_barrier_counters(comm);
+static inline void meet(const struct oc_communicator *comm) {
+    if (__builtin_expect(comm->barrier->arrive && !oc_on_fibre(), true))
+        oc_barrier_counters(comm);
+    else
+        oc_barrier_anywhere(comm);
 }
 
 static void *reachable(struct oc_exposure *exposure, const void *data, size_t bytes) {
@@ -47,8 +50,7 @@ static void *reachable(struct oc_exposure *exposure, const void *data, size_t by
 
 void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes, void *room,
                     size_t room_bytes) {
-    size_t number = oc_exposure_number(exposure->call.comm);
-    struct oc_exposed *own = &oc_shared_block()->exposed[(++exposure->step & 1) + 2 * number];
+    struct oc_exposed *own = &oc_shared_block()->exposed[exposure->entry ^= 1];
     data = reachable(exposure, data, bytes);
     *own = (struct oc_exposed){data ? hal_global(data) : 0, data ? bytes : 0,
                                room ? hal_global(room) : 0, room_bytes};
@@ -60,7 +62,7 @@ void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes) {
 }
 
 int oc_exposure_end(struct oc_exposure *exposure) {
-    uint32_t *refused = &oc_shared_block()->refused[oc_exposure_number(exposure->call.comm)];
+    uint32_t *refused = &oc_shared_block()->refused[exposure->entry / 2];
     hal_finish_all();
     meet(exposure->call.comm);
     hal_acquire();
@@ -69,7 +71,8 @@ int oc_exposure_end(struct oc_exposure *exposure) {
         *refused = 0;
     }
     oc_level_end(exposure->level_before);
-    free(exposure->copy);
+    if (__builtin_expect(exposure->copy != NULL, false))
+        free(exposure->copy);
     return exposure->call.error;
 }
 
@@ -82,9 +85,7 @@ size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t e
 
 /* The offset, in every rank's shared block, of its record of exposed data in this step. */
 static size_t exposed_offset(const struct oc_exposure *exposure) {
-    return OC_SHARED(exposed[0]) +
-           ((exposure->step & 1) + 2 * oc_exposure_number(exposure->call.comm)) *
-               sizeof(struct oc_exposed);
+    return OC_SHARED(exposed[0]) + exposure->entry * sizeof(struct oc_exposed);
 }
 
 static hal_address block_of(const struct oc_exposure *exposure, int rank) {
@@ -128,7 +129,7 @@ static inline void give(const struct oc_exposure *exposure, hal_address block, s
                         size_t offset, const char *data, size_t bytes, size_t expected) {
     union half to = half_at(block + exposed + offsetof(struct oc_exposed, room));
     if (__builtin_expect(to.place.bytes != expected, false))
-        hal_store(block + OC_SHARED(refused[oc_exposure_number(exposure->call.comm)]),
+        hal_store(block + OC_SHARED(refused[exposure->entry / 2]),
                   expected > to.place.bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
     else if (bytes)
         hal_put(to.place.at + offset, data, bytes);

@@ -11,7 +11,9 @@
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
 
+#include "mpi/collective/barrier.h"
 #include "mpi/collective/collective.h"
+#include "mpi/core/fibre.h"
 #include "mpi/transport/shared_block.h"
 
 /* The most bytes of all blocks that the library copies into one piece of memory, because ranks can
@@ -21,7 +23,7 @@
 /* A collective with exposed data. */
 struct oc_exposure {
     struct oc_collective call;
-    unsigned step;
+    unsigned entry;   /* in which data are exposed in this step: one of the two of its place */
     int level_before; /* oc_level_begin() */
     void *copy;       /* a copy of data that other processes cannot reach, or null */
 };
@@ -48,14 +50,21 @@ int oc_exposure_end(struct oc_exposure *exposure);
 size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
                             size_t offset, size_t bytes);
 
-/* The index of the communicator's words in its ranks' shared blocks. Where threads take turns,
- * other communicators may expose data meanwhile, so each uses the number of its barrier, which no
- * other one has. */
+/* The place of the communicator's words in its ranks' shared blocks. Other communicators may expose
+ * data meanwhile, in threads or on fibres. So where threads take turns each uses the number of its
+ * barrier, which no other one has; otherwise ranks agree on a place for collectives on fibres. */
 #if HAL_TURNS
 size_t oc_exposure_number(const struct oc_communicator *comm);
 #else
-#define oc_exposure_number(COMM) ((void)(COMM), (size_t)0)
+static inline size_t oc_exposure_number(const struct oc_communicator *comm) {
+    return oc_on_fibre() ? comm->barrier->exposure : 0;
+}
 #endif
+
+/* Called on a fibre: agrees on a place; returns false if there is none. Null in programs without
+ * nonblocking collectives, like the next function, which frees the place. */
+bool oc_exposure_find(struct oc_communicator *comm) OC_OPTIONAL;
+void oc_exposure_free(const struct oc_barrier *barrier) OC_OPTIONAL;
 
 /* The data that a rank has exposed in this step. */
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank);

@@ -127,8 +127,12 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
         hal_fence();
     }
     int error = oc_cells_end(&call);
-    oc_barrier_await(comm); /* which polls before it sleeps; this code never runs on a fibre */
-    comm->barrier->arrive = comm->barrier->counter;
+    if (oc_on_fibre()) {
+        oc_barrier_complete(comm);
+    } else { /* which polls before it sleeps */
+        oc_barrier_await(comm);
+        comm->barrier->arrive = comm->barrier->counter;
+    }
     uint32_t is_alike = !hal_observe(differs);
     if (comm->rank == root && is_alike)
         hal_put_group(all, own.offset, data, bytes);
@@ -145,6 +149,7 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
 
 int oc_bcast_long_multicast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     bool may = oc_may_be_direct(comm) && bytes <= BYTES_A_RANK * (size_t)comm->size &&
-               oc_cells_of(comm) && group_of(comm)->first;
+               oc_cells_of(comm) && (!oc_on_fibre() || oc_can_expose(comm)) &&
+               group_of(comm)->first;
     return may ? bcast(comm, data, bytes, root) : oc_bcast_long_ordinary(comm, data, bytes, root);
 }

@@ -87,7 +87,7 @@ static void sleep(const struct pipeline *pipeline) {
     struct oc_request why;
     oc_request_fill(&why, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, pipeline->second.end,
                     pipeline->before, pipeline->exposure.call.tag);
-    oc_await(&half->here[half->number & 1], half->number / 2, &why);
+    oc_await_anywhere(&half->here[half->number & 1], half->number / 2, &why);
 }
 
 /* Takes note of the ranks before and after this one, whose data must have the same length. A rank
