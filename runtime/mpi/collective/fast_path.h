@@ -6,7 +6,6 @@
 #define MPI_COLLECTIVE_FAST_PATH_H
 
 #include "mpi/collective/cells.h"
-#include "mpi/core/fibre.h"
 #include "mpi/error/plain.h"
 
 static inline bool oc_is_address(const void *buffer) {
@@ -36,7 +35,7 @@ static inline bool oc_fits_cells_of_world(size_t bytes) {
  * the next one does, too. */
 static inline bool oc_doubles_on_world(size_t bytes) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
-    return barrier && barrier->cells && barrier->cells->doubled == bytes && !oc_on_fibre();
+    return barrier && barrier->cells && barrier->cells->doubled == bytes;
 }
 
 static inline bool oc_is_root_of_world(int root) {

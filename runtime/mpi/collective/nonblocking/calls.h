@@ -2,6 +2,7 @@
 #ifndef MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
+#include "hal/store.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/collective/nonblocking/order.h"
 #include "mpi/core/forms.h"
@@ -10,19 +11,22 @@
 /* A function of its own, because MPI_Barrier has a short cut that a fibre must not take. */
 int oc_run_barrier(const struct oc_operation *operation);
 
-/* Puts an operation of a few words in line (order.h) before it runs, so that it takes the fast path
+/* Puts an operation of few bytes in line (order.h) before it runs, so that it takes the fast path
  * (fast_path.h). */
-static inline void oc_run_in_line(const struct oc_operation *operation) {
+static inline void oc_run_in_line(const struct oc_operation *operation, size_t most) {
     const struct oc_side *to = &operation->arguments.to;
     size_t extent = oc_plain_extent(to->type);
-    if (extent && (uint64_t)to->count <= OC_CELL_BYTES &&
-        (size_t)to->count * extent <= OC_CELL_BYTES)
+    if (extent && (uint64_t)to->count <= most && (size_t)to->count * extent <= most)
         oc_order_enter(operation->order->comm);
 }
 
+/* The most bytes of a block of an allgather that stands in line in any case. Up to this length, few
+ * allgathers use messages. */
+#define OC_ALLGATHER_IN_LINE 1024
+
 static inline int oc_run_bcast(const struct oc_operation *operation) {
     const struct oc_arguments *of = &operation->arguments;
-    oc_run_in_line(operation);
+    oc_run_in_line(operation, OC_CELL_BYTES);
     return OC_SIZED(PMPI_Bcast)(of->to.buffer, (oc_int)of->to.count, of->to.type, of->root,
                                 of->comm);
 }
@@ -43,6 +47,8 @@ static inline int oc_run_scatter(const struct oc_operation *operation) {
 
 static inline int oc_run_allgather(const struct oc_operation *operation) {
     const struct oc_arguments *of = &operation->arguments;
+    if (hal_is_direct())
+        oc_run_in_line(operation, OC_ALLGATHER_IN_LINE);
     return OC_SIZED(PMPI_Allgather)(of->from.buffer, (oc_int)of->from.count, of->from.type,
                                     of->to.buffer, (oc_int)of->to.count, of->to.type, of->comm);
 }
@@ -90,14 +96,14 @@ static inline int oc_run_alltoallw(const struct oc_operation *operation) {
 
 static inline int oc_run_reduce(const struct oc_operation *operation) {
     const struct oc_arguments *of = &operation->arguments;
-    oc_run_in_line(operation);
+    oc_run_in_line(operation, OC_CELL_BYTES);
     return OC_SIZED(PMPI_Reduce)(of->from.buffer, of->to.buffer, (oc_int)of->to.count, of->to.type,
                                  of->op, of->root, of->comm);
 }
 
 static inline int oc_run_allreduce(const struct oc_operation *operation) {
     const struct oc_arguments *of = &operation->arguments;
-    oc_run_in_line(operation);
+    oc_run_in_line(operation, OC_CELL_BYTES);
     return OC_SIZED(PMPI_Allreduce)(of->from.buffer, of->to.buffer, (oc_int)of->to.count,
                                     of->to.type, of->op, of->comm);
 }

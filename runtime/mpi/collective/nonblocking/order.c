@@ -47,12 +47,8 @@ static void exchange(struct oc_barrier **one, struct oc_barrier **other) {
     *other = barrier;
 }
 
-void oc_order_show(struct oc_order *order) {
-    /* On the main stack oc_operation_running is null, as `first` is if the line is empty. */
-    bool is_hidden = order->first != oc_operation_running;
-    if (is_hidden == order->is_hidden)
-        return;
-    order->is_hidden = is_hidden;
+void oc_order_turn(struct oc_order *order) {
+    order->is_hidden = !order->is_hidden;
     exchange(&order->comm->barrier, &order->barrier);
     if (order->comm->local)
         exchange(&order->comm->local->barrier, &order->of_local);
@@ -87,11 +83,6 @@ bool oc_order_enter(const struct oc_communicator *comm) {
         oc_order_show(order);
     }
     return true;
-}
-
-void oc_order_leave(struct oc_operation *operation) {
-    if (operation->is_in_line)
-        operation->order->first = operation->behind;
 }
 
 static bool is_empty(void *order) {

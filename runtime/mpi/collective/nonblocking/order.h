@@ -19,6 +19,7 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/cells.h"
 #include "mpi/collective/nonblocking/operation.h"
+#include "mpi/core/fibre.h"
 
 /* The state that a communicator's nonblocking collectives share. It is stored apart, so that
  * communicators are smaller in programs without them. */
@@ -43,15 +44,25 @@ int oc_order_tag(struct oc_order *order);
 bool oc_order_enter(const struct oc_communicator *comm);
 
 /* Called by the main stack for an operation that is over. */
-void oc_order_leave(struct oc_operation *operation);
+static inline void oc_order_leave(struct oc_operation *operation) {
+    if (operation->is_in_line)
+        operation->order->first = operation->behind;
+}
 
 /* Whether an operation need not wait for others in line. */
 static inline bool oc_order_admits(const struct oc_operation *operation) {
     return !operation->is_in_line || operation->order->first == operation;
 }
 
-/* Gives the barrier to the communicator or takes it away, whenever another stack runs. */
-void oc_order_show(struct oc_order *order);
+/* Gives the barrier to the communicator if it is hidden, and takes it away otherwise. */
+void oc_order_turn(struct oc_order *order);
+
+/* Called whenever another stack runs: does so if it is necessary. */
+static inline void oc_order_show(struct oc_order *order) {
+    /* On the main stack, no operation is running. */
+    if ((order->first != oc_operation_running) != order->is_hidden)
+        oc_order_turn(order);
+}
 
 /* Waits until the communicator's line is empty. */
 void oc_order_drain(const struct oc_communicator *comm);

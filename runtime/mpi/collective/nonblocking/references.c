@@ -25,8 +25,7 @@ static __attribute__((noinline)) void hold_objects(const struct oc_operation *op
         oc_user_op.hold(arguments->op, more);
 }
 
-/* Saves no registers in a program without objects that may be freed. */
-static __attribute__((noinline)) void hold(const struct oc_operation *operation, int more) {
+static inline void hold(const struct oc_operation *operation, int more) {
     if (&oc_derived || &oc_user_op)
         hold_objects(operation, more);
 }
