@@ -124,6 +124,7 @@ static const struct oc_request *cause_of(const struct oc_request *why) {
 
 void oc_wait_record_fill_operation(const struct oc_request *why) {
     if (advance_all())
-        hal_stay_awake();
-    oc_wait_record_fill_request(cause_of(why));
+        hal_stay_awake(); /* which needs no record */
+    else
+        oc_wait_record_fill_request(cause_of(why));
 }
