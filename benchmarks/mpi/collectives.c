@@ -23,12 +23,6 @@ static void allreduce(int bytes) {
     MPI_Allreduce(mine, result, bytes / 4, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
 }
 
-static void iallreduce(int bytes) {
-    MPI_Request request;
-    MPI_Iallreduce(mine, result, bytes / 4, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-}
-
 static void allgather(int bytes) {
     MPI_Allgather(mine, bytes, MPI_BYTE, result, bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
@@ -36,6 +30,23 @@ static void allgather(int bytes) {
 static void alltoall(int bytes) {
     MPI_Alltoall(mine, bytes, MPI_BYTE, result, bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
+
+/* Starts one of the collectives above and waits for it. */
+#define NONBLOCKING(NAME, START)                                                                   \
+    static void NAME(int bytes) {                                                                  \
+        MPI_Request request;                                                                       \
+        START;                                                                                     \
+        MPI_Wait(&request, MPI_STATUS_IGNORE);                                                     \
+    }
+NONBLOCKING(ibcast, MPI_Ibcast(mine, bytes, MPI_BYTE, 0, MPI_COMM_WORLD, &request))
+NONBLOCKING(ireduce,
+            MPI_Ireduce(mine, result, bytes / 4, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, &request))
+NONBLOCKING(iallreduce,
+            MPI_Iallreduce(mine, result, bytes / 4, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request))
+NONBLOCKING(iallgather, MPI_Iallgather(mine, bytes, MPI_BYTE, result, bytes, MPI_BYTE,
+                                       MPI_COMM_WORLD, &request))
+NONBLOCKING(ialltoall,
+            MPI_Ialltoall(mine, bytes, MPI_BYTE, result, bytes, MPI_BYTE, MPI_COMM_WORLD, &request))
 
 static void measure(const char *name, void (*call)(int bytes), int bytes) {
     uint32_t spent = 0, most;
@@ -58,9 +69,13 @@ static const struct {
     {"bcast", bcast, {8, 64, 256, 1024, 4096, 16384, 65536}},
     {"reduce", reduce, {8, 256, 4096}},
     {"allreduce", allreduce, {4, 8, 64, 256, 1024, 4096, 16384}},
-    {"iallreduce", iallreduce, {4, 256, 4096}},
     {"allgather", allgather, {8, 64, 256, 1024, 4096}},
     {"alltoall", alltoall, {4, 16, 64, 256, 1024, 4096}},
+    {"ibcast", ibcast, {8, 64, 256, 1024, 4096}},
+    {"ireduce", ireduce, {8, 256, 4096}},
+    {"iallreduce", iallreduce, {4, 8, 64, 256, 1024, 4096}},
+    {"iallgather", iallgather, {8, 64, 256, 1024, 4096}},
+    {"ialltoall", ialltoall, {4, 16, 64, 256, 1024, 4096}},
 };
 
 int main(int argc, char **argv) {

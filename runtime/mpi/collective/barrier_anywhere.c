@@ -3,7 +3,7 @@
 
 /* How often a fibre looks before it is left: for about as long as it takes to leave it and to come
  * back. */
-#define LOOKS 24
+#define LOOKS 40
 
 void oc_barrier_await_anywhere(const struct oc_communicator *comm) {
     volatile uint32_t *released = comm->barrier->released;

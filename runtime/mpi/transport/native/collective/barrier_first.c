@@ -43,7 +43,8 @@ int oc_barrier_anywhere(const struct oc_communicator *comm) {
     if (!oc_on_fibre())
         return oc_barrier_by_counters(comm);
     oc_barrier_arrive(comm);
-    oc_barrier_complete(comm);
+    oc_barrier_await_anywhere(comm);
+    comm->barrier->arrive = comm->barrier->counter;
     return MPI_SUCCESS;
 }
 
