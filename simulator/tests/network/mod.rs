@@ -4,6 +4,7 @@ mod backpressure;
 mod chip;
 mod circuit;
 mod fairness;
+mod flights;
 mod generated;
 mod latency;
 mod load;

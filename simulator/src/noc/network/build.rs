@@ -1,5 +1,6 @@
 //! Builds a network from its parameters.
 
+use super::flights::Flights;
 use super::middles::Middles;
 use super::zone::{Ahead, Border};
 use super::Network;
@@ -59,8 +60,11 @@ impl Network {
             let along = parameters.router + other.delay + other.flit_cycles - 1;
             longest = longest.max(along).max(other.credit);
         }
+        let plain = matches!(routing, Routing::Xy(_)) && is_one;
         Network {
             now: 0,
+            flights: Flights::new(parameters, plain, &routers, topology.endpoints.len()),
+            unfinished: 0,
             inner,
             routers,
             buffers,
@@ -72,7 +76,7 @@ impl Network {
             grants: vec![],
             opening: vec![],
             middles,
-            plain: matches!(routing, Routing::Xy(_)) && is_one,
+            plain,
             trees: parameters.multicast.then(|| Trees::new(inner)),
             refusals: vec![],
             endpoints: vec![Endpoint::new(); topology.endpoints.len()],

@@ -275,6 +275,16 @@ impl Network {
         }
     }
 
+    /// The output of a plain network by which a packet to an endpoint leaves a buffer.
+    #[inline(always)]
+    pub(super) fn output_towards(&self, buffer: usize, target: usize) -> usize {
+        let Routing::Xy(mesh) = &self.routing else {
+            unreachable!("a plain network routes along rows first");
+        };
+        let buffer = &self.buffers.all[buffer];
+        buffer.first_output as usize + mesh.port(buffer.node.into(), target)
+    }
+
     /// Requests the output for the flit that has come to the front of an input. Every flit is
     /// routed, not only heads: each has the target, and routing it costs less than a test for a
     /// head.

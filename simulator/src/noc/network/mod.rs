@@ -4,6 +4,7 @@ mod build;
 mod circuit_setup;
 mod copy;
 mod cycle;
+mod flights;
 mod graph;
 mod middles;
 mod watch;
@@ -19,6 +20,7 @@ use super::router::{Grant, Routers};
 use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics, Traffic};
 use super::topology::{Connection, Topology};
+use flights::Flights;
 use middles::Middles;
 use zone::{Ahead, Border};
 pub use zone::{Crossings, ZonePlan};
@@ -67,6 +69,9 @@ pub struct Network {
     stalls: u64,
     injected: u64,
     ejected: u64,
+    /// Number of packets of which the head has been handed over, less those whose last flit has.
+    unfinished: i64,
+    flights: Flights,
     /// Number of open packets that were removed.
     refused: u64,
     /// Flits and credits that cross from this zone to others, if this network is a zone.
@@ -83,6 +88,7 @@ impl Network {
     /// Makes arbiters choose at random instead of in turns. Call it before any flit has passed.
     /// `state` returns a random number for the number of an output.
     pub fn randomize(&mut self, state: impl Fn(u32) -> u8) {
+        self.flights.forbid();
         for (number, output) in self.routers.outputs.iter_mut().enumerate() {
             output.randomize(state(number as u32));
         }
@@ -136,7 +142,11 @@ impl Network {
         );
         self.endpoints[endpoint].injected = self.now;
         self.injected += 1;
+        self.unfinished += i64::from(flit.is_head()) - i64::from(flit.is_last());
         self.note_level(service);
+        if self.flights.open && self.fly(endpoint, flit) {
+            return;
+        }
         let (to, delay) = self.send(self.injection_link(endpoint, service), flit);
         if delay == 0 {
             self.deliver_now(to as usize);
@@ -257,6 +267,11 @@ impl Network {
             if cycle > self.now {
                 self.now = cycle;
             }
+            if self.unfinished == 0 {
+                self.flights.open();
+            }
+        } else if self.flights.open {
+            self.glide(cycle);
         } else {
             self.run(cycle);
         }
@@ -266,6 +281,7 @@ impl Network {
     /// simulation.
     pub fn step_every(&mut self, cycle: u64) {
         self.catch_up();
+        self.land();
         self.run_every(cycle);
     }
 
@@ -286,7 +302,13 @@ impl Network {
     /// The next cycle in which the state changes if the endpoints do nothing. `step` may be called
     /// for that cycle directly. None if the state stays as it is.
     pub fn next_event(&self) -> Option<u64> {
-        if self.rests() {
+        if self.flights.open && !self.has_late_endpoint() {
+            let arrivals = [
+                self.flights.next_arrival(self.now),
+                self.lines.next_arrival(self.now),
+            ];
+            arrivals.into_iter().flatten().min()
+        } else if self.rests() && !self.flights.open {
             self.lines.next_arrival(self.now)
         } else {
             Some(self.now + 1)
@@ -301,8 +323,18 @@ impl Network {
         self.now = cycle;
     }
 
+    /// This network after all packets that fly have landed.
+    fn landed(&self) -> Network {
+        let mut landed = self.clone();
+        landed.land();
+        landed
+    }
+
     /// The traffic since the network was made.
     pub fn traffic(&self) -> Traffic {
+        if self.flights.are_there() {
+            return self.landed().traffic();
+        }
         let each = self.routers.channels.per_port();
         let mut traffic = Traffic {
             routers: self.topology.routers as u64,
@@ -322,6 +354,9 @@ impl Network {
 
     /// The counts since the network was made, up to the current cycle.
     pub fn statistics(&self) -> Statistics {
+        if self.flights.are_there() {
+            return self.landed().statistics();
+        }
         let each = self.routers.channels.per_port();
         let of_port = |port: usize| -> Vec<u64> {
             let channels = &(*self.routers.outputs)[port * each..(port + 1) * each];

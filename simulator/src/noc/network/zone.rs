@@ -6,6 +6,7 @@
 //! only between two cycles, where they exchange their [`Crossings`] (conservative synchronisation).
 //! The result is that of the undivided network, whichever thread is faster.
 
+use super::flights::Flights;
 use super::Network;
 use crate::noc::bits::Bits;
 use crate::noc::buffer::Slot;
@@ -158,6 +159,7 @@ impl Network {
     /// A copy of this network without anything in flight. It becomes a zone of this network.
     pub fn still(&self) -> Network {
         let mut still = self.clone();
+        still.flights = Flights::default();
         still.routers.movable = Bits::new(self.routers.outputs.len());
         still.arrived = Bits::new(self.endpoints.len());
         (still.lines).move_to(&mut self.lines.clone(), |_| true, |_| true);
@@ -168,6 +170,7 @@ impl Network {
     /// be used until `unite` has copied the part back.
     pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
+        self.land();
         zone.copy_zone(plan, own, self);
         zone.now = self.now;
         zone.routers.by_level = self.routers.by_level;
@@ -180,6 +183,7 @@ impl Network {
             .filter(|&(b, _)| self.buffers.all[b].length > 0)
             .count() as u64;
         (zone.stalls, zone.injected, zone.ejected, zone.refused) = (0, 0, 0, 0);
+        zone.unfinished = 0;
         self.lines.move_to(
             &mut zone.lines,
             |buffer| plan.buffers[buffer as usize] == own,
@@ -231,6 +235,7 @@ impl Network {
         self.stalls += zone.stalls - zone.border.stalls;
         self.injected += zone.injected;
         self.ejected += zone.ejected;
+        self.unfinished += zone.unfinished;
         zone.lines.move_to(&mut self.lines, |_| true, |_| true);
     }
 
