@@ -133,10 +133,11 @@ impl Flights {
 
     /// The first cycle after `now` in which a flit arrives.
     pub fn next_arrival(&self, now: u64) -> Option<u64> {
+        if self.flits == 0 {
+            return None;
+        }
         let mut later = now + 1..=now + self.due.len() as u64;
-        (self.flits > 0)
-            .then(|| later.find(|&cycle| !self.due[self.at(cycle)].is_empty()))
-            .flatten()
+        later.find(|&cycle| !self.due[self.at(cycle)].is_empty())
     }
 
     /// Removes all packets, and makes their outputs free.
@@ -155,6 +156,7 @@ impl Flights {
 impl Network {
     /// Lets a flit fly that an endpoint hands over now. Returns false if its packet cannot fly;
     /// then all others have landed.
+    #[inline(never)]
     pub(super) fn fly(&mut self, endpoint: usize, flit: Flit) -> bool {
         let now = self.now;
         if flit.is_head() && !self.take_off(endpoint, flit.target().into()) {
@@ -222,6 +224,7 @@ impl Network {
     }
 
     /// Brings a network in which packets may fly to `cycle`.
+    #[inline(never)]
     pub(super) fn glide(&mut self, cycle: u64) {
         while self.now < cycle {
             if self.has_late_endpoint() {

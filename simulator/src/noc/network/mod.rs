@@ -302,13 +302,13 @@ impl Network {
     /// The next cycle in which the state changes if the endpoints do nothing. `step` may be called
     /// for that cycle directly. None if the state stays as it is.
     pub fn next_event(&self) -> Option<u64> {
-        if self.flights.open && !self.has_late_endpoint() {
-            let arrivals = [
-                self.flights.next_arrival(self.now),
-                self.lines.next_arrival(self.now),
-            ];
-            arrivals.into_iter().flatten().min()
-        } else if self.rests() && !self.flights.open {
+        if self.flights.open {
+            return match self.lines.has_signals() || self.has_late_endpoint() {
+                true => Some(self.now + 1),
+                false => self.flights.next_arrival(self.now),
+            };
+        }
+        if self.rests() {
             self.lines.next_arrival(self.now)
         } else {
             Some(self.now + 1)
