@@ -264,8 +264,8 @@ FAULTS = {
         ";",
     ),
     "a job runs without the cores that are lost": (
-        "if (has_share(record, dead))\n            tell_lost",
-        "if (0)\n            tell_lost",
+        "if (has_share(record, dead))\n            report_lost",
+        "if (0)\n            report_lost",
     ),
     "the next sequencer is the one before": (
         "kernel = (kernel + 1) %",
