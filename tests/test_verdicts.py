@@ -71,8 +71,9 @@ GAIN = {"effect": True, "percent": True}
         (5, (-40, -20), GAIN, "does not hold"),
         (-0.5, (-1, 3), GAIN, "holds"),
         (-5, 5, {}, "differs by 10"),
-        # A fifth of the repetitions may have another sign, or be within a range that the mean
-        # misses. If the mean is inside, at least a fifth of the repetitions must be.
+        # A fifth of the repetitions may have another sign than the mean, or lie in the published
+        # range while the mean does not. If the mean lies in the range, at least a fifth of the
+        # repetitions must.
         ((-1, 8, 8, 8, 8), 7, GAIN, "holds"),
         ((-1, -1, 9, 9, 19), 7, {"effect": True}, "undecided"),
         ((-9, -9, -9, -9, 1), 7, {"effect": True}, "does not hold"),

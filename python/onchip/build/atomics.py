@@ -19,8 +19,10 @@ _CALL = re.compile(r"\b(GOMP_atomic_start|__(atomic|sync)_\w+_4)\b")
 
 
 def check(under_lock: bool, arguments: Sequence[str]) -> None:
-    """Fails with the first object or archive among the compiler's arguments whose atomics are of
-    the wrong kind for the program: under a lock, or instructions.
+    """Fails if an object or archive among the compiler's arguments does not suit the program: in a
+    program whose atomics take a lock (`under_lock`), no file may contain atomic instructions, and
+    in any other program no file may have been compiled to take the lock. The first such file is
+    reported.
     """
     for word in _objects(arguments):
         if under_lock and _INSTRUCTION.search(_shown("objdump", "-d", word)):

@@ -134,8 +134,8 @@ void hal_sleep_until_set(_Atomic uint32_t *flag) {
     }
 }
 
-/* The time of hal_wake_by(). All threads of the process with the seat of thread 0 share it, because
- * any of them may be the one that wakes then. */
+/* The time that hal_wake_by() has set. All threads of the process with the seat of thread 0 share
+ * it, because any of them may be the one that wakes then. */
 static _Atomic uint64_t wake_by = HAL_NEVER;
 
 void hal_wake_by(uint64_t time) {

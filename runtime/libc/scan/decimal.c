@@ -37,7 +37,7 @@ struct digits {
 /* Reads digits and a point; returns the character after them. */
 static int read_digits(struct scan_input *input, int c, uint32_t *x, int room, struct digits *d) {
     bool point = false;
-    /* Leading zeros must not use up groups. */
+    /* Leading zeros are not stored, so that they take no room from other digits. */
     for (; c == '0'; c = __oc_scan_get(input))
         d->any = true;
     if (c == '.') {

@@ -171,8 +171,8 @@ struct oc_type *oc_type_of_part(struct oc_part part) {
 
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub) {
     struct oc_part whole = {.rows = 1, .length = 1, .of = (struct oc_type *)old};
-    /* Copy the parts of the old type instead of making it a part, so that copies of copies are not
-     * nested; but a predefined pair must stay one part. */
+    /* The copy gets the parts of the old type, so that a copy of a copy is no deeper tree. Only a
+     * predefined type is itself the copy's part, because a pair must stay whole. */
     size_t parts = oc_type_is_predefined(old) ? 0 : old->parts;
     struct oc_type *type = oc_type_new(parts ? parts : 1);
     if (!type)

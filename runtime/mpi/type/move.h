@@ -91,9 +91,10 @@ struct oc_move_several {
     size_t size, count;
 };
 
-/* The least and the most elements that are moved together: enough to share the cost of a block
- * besides its words, and so few that a data cache keeps them. oc_move_rows() moves a part with more
- * than OC_MOVE_BLOCKS blocks, because starting it costs no more than that many blocks. */
+/* At least OC_MOVE_LEAST and at most OC_MOVE_MOST elements are moved together. Fewer would not
+ * repay what each block costs whatever its length; more would not stay in a data cache. A part with
+ * more than OC_MOVE_BLOCKS blocks is moved by oc_move_rows(), because starting that function costs
+ * no more than moving OC_MOVE_BLOCKS blocks. */
 enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
 
 /* Moves a block of each of several elements, words two at a time (oc_move_column()). */

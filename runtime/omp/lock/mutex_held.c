@@ -49,8 +49,9 @@ void oc_mutex_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_
     } while (!oc_mutex_request(mutex));
 }
 
-/* Whether the calling thread already holds the mutex and would therefore wait for ever. It does if
- * the entry of critical or atomic constructs holds a note, because it is then inside one. */
+/* Whether the calling thread already holds the mutex and would therefore wait for ever. In a
+ * critical or atomic construct it does, because the entry for such constructs holds a note only
+ * while the thread is inside one. */
 static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
     if (purpose != OC_FOR_LOCK)
         return true;

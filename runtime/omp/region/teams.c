@@ -12,9 +12,10 @@ void oc_limit_threads(int most) {
     oc_settings_apply(&oc_settings);
 }
 
-/* Begins a league if `is_first`, or else ends a team. Then begins the next team; returns false if
- * there is none. GCC calls this in a loop for `teams` within `target`. It is never inlined, because
- * `--check` observes its calls. */
+/* GCC calls this function in a loop for `teams` within `target`: the first call, with `is_first`,
+ * begins the league, and each later call ends a team. Each call also begins the league's next team,
+ * or returns false if there is none. The function is never inlined, because `--check` observes its
+ * calls. */
 __attribute__((noinline)) bool GOMP_teams4(unsigned least, unsigned most, unsigned limit,
                                            bool is_first) {
     (void)most;

@@ -83,7 +83,7 @@ void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why);
 /* Closes a task that is complete, so that tasks that wait for it can go on. */
 void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why);
 
-/* Lets a task run that waits for nothing more: puts it into the thread's records or runs it. With
+/* Lets a task that waits for nothing more run: puts it into the thread's records or runs it. With
  * OC_READY_ELSEWHERE, if the thread has no room or is in another team, gives it to the thread whose
  * implicit task is its ancestor. */
 void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);

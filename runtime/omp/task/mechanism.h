@@ -3,7 +3,7 @@
  * tasks stay in their records, where thieves look for them (stealing.h), or their addresses are
  * handed to other threads (handed.h). Each of the two headers defines inline:
  *
- *   OC_TASK_COMES_BACK                            1: only its own thread finds a task put back
+ *   OC_TASK_COMES_BACK                            1: a task put back is found by its thread only
  *   uint32_t oc_task_offer(own, task, function)   lets others take a task; returns what is left
  *   void oc_task_offered(own, left)               does that, for a task that has just been made
  *   bool oc_task_count_in_counter(scope, amount)  counts the end of a child in hardware, if it can

@@ -110,7 +110,7 @@ fn waiting_for_ever_at_a_queue() {
     }
 }
 
-/// Endless attempts, with as many phases as there are cores or notifications.
+/// Many cores, or many notifications, try a full queue again and again, each in cycles of its own.
 #[test]
 fn trying_full_queues_for_ever() {
     let narrow = "[network]\nlink_bits = 32\nbuffer_flits = 1\npayload_flits = 3";

@@ -28,7 +28,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         host(HOST_WRITE, 1, 0x80000000u + ((REGISTER(TILE) + 1) << REGISTER(TILE_SHIFT)), 0);
         __asm__ volatile("fence" ::: "memory");
         return (int)WORD(theirs) - 1;
-    case 1: /* the other's record: before its data, which take a page, before its shared block */
+    case 1: /* the other's record; a page with its data lies between record and shared block */
         return (int)WORD(place(1)->shared - 1024 - 4);
     case 2: /* a store to the other's heap: in one tile it is not mine, elsewhere it is exposed */
         WORD(theirs + 8192) = 1;

@@ -211,8 +211,8 @@ fn both_give_the_same_with_data_caches() {
     }
 }
 
-/// A core is alone in its tile. Interfaces access memory before it several times in a cycle, until
-/// one of them cannot.
+/// A core is alone in its tile, which has several interfaces. In one cycle some of them access
+/// memory without a rollback of the core, until the access of one needs a rollback.
 #[test]
 fn both_give_the_same_where_several_interfaces_pass() {
     let elf = compile("several", &["MIDDLE=4"]);

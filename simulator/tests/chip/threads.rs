@@ -68,7 +68,7 @@ fn all_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCase
     Ok(())
 }
 
-/// A chip with energies of which no two sums are equal, if `is_priced`.
+/// A chip. If `is_priced`, it has energies with such values that a sum shows which were added.
 fn priced(config: &ChipConfig, is_priced: bool) -> ChipConfig {
     let keys = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
         branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019";

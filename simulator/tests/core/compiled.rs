@@ -13,7 +13,7 @@ use onchip_simulator::core::{Cache, CodeImage, Demand, Step, Stop, When, FIRST_C
 use onchip_simulator::memory::Banks;
 use std::sync::Arc;
 
-/// Costs of which no two sums are equal.
+/// Costs with such values that a sum shows which of them were added.
 fn costs() -> CoreCosts {
     CoreCosts {
         load_use: 3,

@@ -1,4 +1,4 @@
-//! The costs of instructions, for keys of which no two sums are equal.
+//! The costs of instructions. The keys have such values that a sum shows which costs were added.
 
 use crate::bare::Program;
 use crate::isa::build::assemble;

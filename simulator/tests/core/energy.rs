@@ -1,4 +1,5 @@
-//! The energy of instructions, for keys of which no two sums are equal, in both interpreters.
+//! The energy of instructions, in both interpreters. The keys have such values that a sum shows
+//! which of them were added.
 
 use crate::bare::{Machine, Program};
 use crate::isa::build::assemble;
@@ -80,7 +81,7 @@ fn each_class_takes_its_key() {
         ("fnmadd.d fa0, fa1, fa2, fa3", e.float_fused, 0),
         ("fdiv.d fa0, fa1, fa2", e.float_divide, 0),
         ("fsqrt.s fa0, fa1", e.float_divide, 0),
-        // The fast path executes such pairs at once, unless it counts energy.
+        // The fast path executes two such instructions in one step, unless it counts energy.
         ("addi a0, a1, 1; add a0, a0, a2", 2 * e.integer, 0),
         (
             "addi a0, a1, 1; bne a0, a1, 1f; 1:",

@@ -11,8 +11,8 @@
 
 #define WORDS 4096
 #define ROOM 64      /* messages in an inbox */
-#define FULL 20000   /* in cycles; rank 0 waits for room by then */
-#define PASSED 60000 /* in cycles; the broadcast has passed it by then */
+#define FULL 20000   /* in cycles; by this time rank 0 waits for room */
+#define PASSED 60000 /* in cycles; by this time the broadcast has passed rank 0 */
 #define LEVEL 5
 
 static int data[WORDS], word;

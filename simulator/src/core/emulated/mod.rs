@@ -31,7 +31,7 @@ use program::Program;
 use run::{Run, Tally, MOST_CYCLES};
 use std::rc::Rc;
 
-/// The signature of the gate, as in `compiled::exchange`.
+/// The type of [`Gate::enter`], the routine that enters compiled code.
 type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
 /// The routines that enter compiled code and return from it, as in `compiled::exchange`.

@@ -85,7 +85,8 @@ mod tests {
 
     /// iSLIP for up to 8 inputs and outputs, as published: an unmatched output grants the first
     /// unmatched input at or after its pointer; an input accepts the first of its grants at or
-    /// after its own pointer. The pointers go behind the pair if the first iteration has made it.
+    /// after its own pointer. If the first iteration matches the two, the output's pointer moves to
+    /// the input after this one, and the input's pointer to the output after this one.
     #[derive(Default)]
     struct Islip {
         of_outputs: [usize; 8],

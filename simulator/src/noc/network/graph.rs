@@ -21,9 +21,9 @@ impl Network {
         }
     }
 
-    /// For each output: 1 plus the index in `others` of the first link with the times of the
-    /// output's link, or 0 if the link is not in `others`; and the cycles in which the link carries
-    /// a flit.
+    /// For each output, two numbers about its link. The first is 0 if the link is not in `others`,
+    /// otherwise 1 plus the index of the first link in `others` that has equal times. The second is
+    /// the number of cycles for which one flit occupies the link.
     pub fn kinds_of_links(&self, others: &[OtherLink]) -> Vec<(usize, u32)> {
         let same = |one: &OtherLink, other: &OtherLink| {
             let times = |link: &OtherLink| (link.delay, link.credit, link.flit_cycles);

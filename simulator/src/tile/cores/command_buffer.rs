@@ -105,7 +105,7 @@ impl CoreComplex {
         let buffer = ports.tile.engine(core).buffer(core, number);
         if buffer.status == Status::Busy {
             let hart = &mut self.harts[core];
-            // The access counts when it is carried out, so this attempt must not.
+            // The core tries again later, and the access is counted when it is carried out.
             hart.counts.register_accesses -= 1;
             hart.enter(State::Buffer(number as u8), now);
             return true;

@@ -180,7 +180,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Cycle by cycle, and turn by turn.
+    /// The delay of each core, computed cycle by cycle and turn by turn. A row has the banks that a
+    /// core needs. `first` returns the core that has the first turn in a cycle.
     fn one_by_one(rows: &[Vec<u32>], cycles: usize, first: impl Fn(usize) -> usize) -> Vec<u32> {
         let cores = rows.len();
         let mut delays = vec![0; cores];

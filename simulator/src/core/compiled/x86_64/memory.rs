@@ -305,10 +305,11 @@ impl Emitter {
             ; jne =>elsewhere);
     }
 
-    /// Finds an aligned access in the latest line of its set, and changes its address in `edx` to a
-    /// distance from the data cache, whose address it puts into `rax`. Otherwise jumps to `other`,
-    /// and the address is lost. `marking` has two labels: of the code that marks the bytes of a
-    /// store as dirty, and of the instruction to which that code returns.
+    /// Emits code for an aligned access, whose address is in `edx`, to the latest line of its set.
+    /// The code puts the address of the data cache into `rax`, and the distance of the accessed
+    /// bytes from there into `edx`. For any other access it jumps to `other`, and `edx` no longer
+    /// has the address. `marking` has two labels: of the code that marks the bytes of a store as
+    /// dirty, and of the instruction to which that code returns.
     fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, marking: (Label, Label)) {
         let bytes = bytes_of(op.kind);
         let other_bits = !((1 << cache.line_shift) - 1) | (bytes - 1);
