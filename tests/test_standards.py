@@ -25,8 +25,9 @@ STANDARDS = {
     "POSIX": ("-std=c11", POSIX),
     "XSI": ("-std=c11", "-D_XOPEN_SOURCE=700"),
 }
-# Types and tags that POSIX adds to <sys/types.h>, which picolibc's <time.h> includes; names that
-# 7.31 reserves for later versions of <ctype.h>, <string.h> and <wchar.h>; names of <sys/wait.h>,
+# Names that picolibc's headers may mention although those of this machine do not: types and tags
+# that POSIX adds to <sys/types.h>, which picolibc's <time.h> includes; names that section 7.31 of
+# C11 reserves for later versions of <ctype.h>, <string.h> and <wchar.h>; names of <sys/wait.h>,
 # which XSI's <stdlib.h> may include; memccpy and signals of XSI.
 LEFT_OVER = re.compile(
     r"\w+_t$|timespec$|itimerspec$|is[a-z]|(str|wcs)[a-z]|wait|memccpy$|sig[a-z]|_|(E|FE_|SIG|[A-Z])"

@@ -282,7 +282,7 @@ PLANTED right_at_once(void) {
     memory[57] = 1;
 }
 
-/* ---- All of them -------------------------------------------------------------------------- */
+/* ---- The functions above, in each kind of epoch ------------------------------------------- */
 
 /* Each operation needs its buffers for itself, so the epoch ends after each function. */
 static void in_lock(int of, void (*planted)(void)) {

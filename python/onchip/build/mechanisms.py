@@ -27,8 +27,8 @@ def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 
 def libraries(choices: Iterable[Choice], side: str) -> dict[str, str]:
-    """For the linker's name of each group's default archive, the name of the chosen archive; a side
-    is "chip" or "host".
+    """For each group of constructs, the linker's name of the default archive, and the name of the
+    archive that is linked instead of it. `side` is "chip" or "host".
     """
     last = dict(choices)
     archives = [

@@ -136,7 +136,7 @@ class _Use:
     read: float = math.inf  # the place of the record that says that it has read the window
 
     def conflicts(self, other: _Use) -> bool:
-        """Whether the two, of an epoch, must not use the same bytes."""
+        """Whether two operations of one epoch must not use the same bytes."""
         are_alike = self.record.tag == other.record.tag != WRITES
         return not are_alike and self.start < other.read and other.start < self.read
 
@@ -177,8 +177,9 @@ def _epochs(records: Iterable[Record]) -> Iterable[list[_Use]]:
 
 
 def _completes(record: Record, use: _Use, at: int) -> bool:
-    """Whether a record says that a reading operation is complete, and notes that. If other
-    operations are complete at their origin, they may not have written the window yet.
+    """Whether a record says that an operation which reads the window is complete; if so, notes the
+    place of the record. Operations that write are not asked about: when they are complete at their
+    origin, they may not have written the window yet.
     """
     is_it = record.peer in (-1, use.record.peer)
     if not is_it or (record.request and record.request != use.record.request):

@@ -57,7 +57,9 @@ _IBEX_WORDS = (
 
 
 def _ibex(name: str, multiplier: str, stages: int) -> Core:
-    """A configuration of Ibex; `stages` is 1 with the third stage and the adder for targets."""
+    """A configuration of Ibex. If `stages` is 1, it has a third stage, which writes results back,
+    and an adder of its own for the targets of branches; if it is 0, it has neither.
+    """
     words = (f"-DMULTIPLIER={multiplier}", f"-DTARGET_ALU={stages}", f"-DWRITE_BACK={stages}")
     return Core(name, "rv32imc", "pythondata_cpu_ibex", "ibex", _IBEX, (*_IBEX_WORDS, *words))
 

@@ -16,7 +16,7 @@ struct name {
     bool is_pending; /* the server has not confirmed it yet */
 };
 
-/* The pending call of a process of the cluster, which makes one call at a time. */
+/* The pending call of a process of the cluster. A process makes one call at a time. */
 struct request {
     uint16_t kind;
     char text[KNAME_SIZE];

@@ -15,7 +15,7 @@ enum { LIMIT = 2 << 8, NEXT = 1 << 7 }; /* of `arguments`: the number of threads
 
 struct target {
     oc_region *function;
-    void **addresses; /* of the items that the construct maps */
+    void **addresses; /* one for each item that the construct maps */
     const size_t *sizes;
     const unsigned short *kinds;
     size_t items;

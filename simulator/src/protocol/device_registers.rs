@@ -232,7 +232,8 @@ impl Register {
     }
 }
 
-/// The device's name in reports, which continue with its process, core or tile.
+/// The device's name in a report. After it, the report names the process, core or tile that has the
+/// device.
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

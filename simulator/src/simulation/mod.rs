@@ -68,7 +68,8 @@ pub struct Options {
     pub reference: bool,
     /// Whether to count energy, if the chip file gives energies.
     pub energy: bool,
-    /// If set, record power in windows of this many cycles; 0 as in `Windows::new`.
+    /// If set, record power in windows of this many cycles. With 0, the length of the windows
+    /// follows from that of the run.
     pub power: Option<u64>,
     /// Whether to count the cycles of each instruction. Then no core runs ahead.
     pub profile: bool,

@@ -199,8 +199,8 @@ impl Engine {
     }
 
     /// The first cycle in which a queued command buffer may make a packet, if no further remote
-    /// access leaves; any cycle up to `now` if that is over. `u64::MAX` if there is no such buffer.
-    /// `left` is as in `first_ready`.
+    /// access leaves. If a buffer may make one already, the result is any cycle up to `now`; if
+    /// there is no such buffer, it is `u64::MAX`. `left` is as in `first_ready`.
     #[inline]
     pub fn next_ready(&self, now: u64, left: u64) -> u64 {
         let mut next = u64::MAX;

@@ -137,7 +137,8 @@ impl Channels {
         channel.after.store(cycle + 1, Ordering::Release);
     }
 
-    /// Waits until a zone has sent what crosses to another one in a cycle. `empty` takes it out.
+    /// Waits until a zone has sent what crosses to another one in a cycle. If anything does, calls
+    /// `empty`, which takes it out of the channel.
     pub fn receive(
         &self,
         cycle: u64,
