@@ -304,10 +304,11 @@ enum hal_operation {
 };
 /* The number of accumulators of the calling core; 0 on Linux. */
 int hal_accumulators(void);
-/* Sets up an accumulator of the calling core. All cores of the group set up theirs of this number
- * before the first word. Results go to `offset`, a multiple of 8, in each block of the group: a
- * word with the result, then a word with 1. Returns the address to which the core stores its word,
- * for operation i at 4 * i behind it. It stores the next one after the result. */
+/* Sets up an accumulator of the calling core. All cores of the group set up their accumulators with
+ * this number before any of them stores a word. Returns an address: for operation i of enum
+ * hal_operation, the core stores its word 4 * i bytes behind it. The result goes to `offset`, a
+ * multiple of 8, in each block of the group: a word with the result, then a word with 1. A core
+ * stores its next word only when it has got the result of the one before. */
 hal_address hal_accumulate_group(int accumulator, const struct hal_group *group, size_t offset);
 /* Sets up notification 0 as hal_counter_notify() does, except that `word` goes to the words at this
  * offset in the blocks of the group. */

@@ -40,8 +40,8 @@ enum oc_watch_kind {
     OC_WATCH_OVERLAPPED, /* the message under way whose buffer overlaps with that of the previous
                           * record; at least one of the two is a receive */
     OC_WATCH_ACCESS,     /* an operation on a window: `peer` is the target, `comm` the first byte
-                          * there, `tag` the enum oc_watch_use. Without flags, the last fence has
-                          * this `number`, and `request` is a hash of the members */
+                          * there, `tag` the enum oc_watch_use. If no flag is set, `number` is that
+                          * of the last fence, and `request` is a hash of the window's members */
     OC_WATCH_FREED,      /* the user frees an active request */
     OC_WATCH_KNOWN,      /* the user learns that a request is complete; the request stays active */
     OC_WATCH_COMPLETED   /* operations of this process are complete, apart from those after a fence:

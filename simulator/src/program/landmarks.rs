@@ -327,7 +327,7 @@ pub enum Role {
     Program,
     /// A function of the library that accesses memory for its caller, such as `memcpy`.
     Copy,
-    /// Everything else of the library.
+    /// Any other function of the library.
     Library,
 }
 
