@@ -103,7 +103,8 @@ def stopped(onchip, core):
     onchip.write("fast.c", PROGRAM)
     chip = ("--chip", "mesh2x2", "--set", f"tile.memory_kb={MEMORY_KB}", "--set", f"core={core}")
     onchip("cc", "-O2", *chip, "fast.c", "-o", "fast")
-    words = ("run", "--gdb", 0, "-n", 2, *chip, "fast")
+    # The heap is what code, stack and shared block leave.
+    words = ("run", "--gdb", 0, "-n", 2, "--stack", 16, *chip, "fast")
     process = onchip.start(*words, stderr=subprocess.PIPE, text=True)
     try:
         line = ""
