@@ -104,4 +104,19 @@ static inline int run_all(int argc, char **argv, const struct test *tests) {
     return failed != 0;
 }
 
+/* The whole main(), for random tests. The first argument may replace `count`, and the second one
+ * `seed`, which is printed. */
+static inline int run_random(int argc, char **argv, const struct test *tests, int *count,
+                             uint32_t *seed) {
+    *count = argc > 1 ? atoi(argv[1]) : *count;
+    *seed = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 0) : *seed;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        printf("seed %u\n", (unsigned)*seed);
+    int failed = run_tests(tests);
+    MPI_Finalize();
+    return failed != 0;
+}
+
 #endif

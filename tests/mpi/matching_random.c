@@ -407,14 +407,5 @@ static const struct test tests[] = {
 };
 
 int main(int argc, char **argv) {
-    int failed;
-    steps = argc > 1 ? atoi(argv[1]) : steps;
-    seed = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 0) : seed;
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == 0)
-        printf("seed %u\n", (unsigned)seed);
-    failed = run_tests(tests);
-    MPI_Finalize();
-    return failed != 0;
+    return run_random(argc, argv, tests, &steps, &seed);
 }

@@ -295,15 +295,5 @@ static void random_calls(void) {
 static const struct test tests[] = {{"random nonblocking collectives", random_calls}, {NULL, NULL}};
 
 int main(int argc, char **argv) {
-    int failed;
-    calls = argc > 1 ? atoi(argv[1]) : calls;
-    seed = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 0) : seed;
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (rank == 0)
-        printf("seed %u\n", (unsigned)seed);
-    failed = run_tests(tests);
-    MPI_Finalize();
-    return failed != 0;
+    return run_random(argc, argv, tests, &calls, &seed);
 }

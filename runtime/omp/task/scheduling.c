@@ -88,13 +88,16 @@ static __attribute__((noinline)) void run_until(struct oc_thread *self,
             oc_search_sleep(self, word);
 }
 
+/* Looks at a barrier's word, about 200 cycles together. */
+#define LOOKS 40
+
 void oc_tasks_await(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
     /* A thread at a barrier that has postponed its search for tasks (victims.h) would make up for
      * it before it sleeps, which takes longer than most barriers and delays the threads that it
-     * searches. So it first looks for about 200 cycles whether the barrier is over. */
+     * searches. So it first looks whether the barrier is over. */
     if (self->is_notified && word == self->released)
-        for (int looks = 40; looks; looks--)
+        for (int looks = LOOKS; looks; looks--)
             if (hal_observe(word))
                 return;
     run_until(self, word);
