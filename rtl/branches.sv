@@ -7,7 +7,7 @@ module branches #(
 ) (
     input  logic [          16:0] target,
     input  logic [           7:0] place,   // of the router: column, row
-    input  logic [ noc::PORT-1:0] port,    // of the route if the target is one endpoint
+    input  logic [ noc::PORT-1:0] port,    // port of the route, if the target is one endpoint
     output logic [noc::PORTS-1:0] ports    // 0 to the tile, then east, west, south, north
 );
   // The dimension along which a port leads: 1 rows, 2 columns, 0 neither.

@@ -4,9 +4,10 @@
 // "same CYCLES FLITS" and ends with 0, or one line on what differs and ends with 1.
 //
 // The network is that of the model. With one traffic class requests are offered in the cycle in
-// which they are next in the model, so that all flits must leave in the same cycles. With several,
-// in which a packet of each may be on its way, flits of requests are offered in the cycles in which
-// they leave in the model; those that open and close circuits are always the hardware's own.
+// which they are next in the model, so that all flits must leave in the same cycles. With several
+// classes, packets of different classes may leave in turns, so flits of requests are offered in the
+// cycles in which they leave in the model. The hardware itself always makes the flits that open and
+// close circuits.
 #include <array>
 #include <cstdio>
 #include <deque>
@@ -175,7 +176,7 @@ static std::string step(Tile &tile, int number, long cycle, const Cycle &model, 
     bool leaves = model.injected.count(number) > 0;
     Bits wanted = at(model.injected, number);
     Bits flit = get(&hardware.inject_flit, 0, WIDTH);
-    if (sets_up(wanted)) { // the model has a packet's number where it has its own
+    if (sets_up(wanted)) { // the data differ: a packet's number in the model
         wanted &= HEAD;
         flit &= HEAD;
     }

@@ -28,7 +28,8 @@ HOST_FLAGS := @link/host.flags $(COMMON) -Ihal/linux -fPIC -fno-semantic-interpo
 size_flags = $(if $(filter $(1),$(SMALL))$(2),-Os $(if $(filter mpi/%,$(1)),-msave-restore))
 # Loops over a few words stay loops: calling memcpy() for them takes longer.
 loop_flags = $(if $(filter mpi/%,$(1)),-fno-tree-loop-distribute-patterns)
-# A loop that goes round when an inbox is full must not cost registers when it is not.
+# The loop that repeats a send while the receiver's inbox is full must not take registers from the
+# common case, in which the inbox has room.
 FLAGS_mpi/transport/native/send.c := -fno-move-loop-invariants -mno-save-restore
 # Constants are cheaper than registers that are saved while a process waits.
 WAITING := -fno-move-loop-invariants -fno-gcse -fno-tree-loop-im -fno-tree-pre

@@ -19,7 +19,7 @@
 #include "subkernel.h"
 
 #define MESSAGES 12
-#define MEMORIES 5 /* in the chip file, of which the last is the external one */
+#define MEMORIES 5 /* number of memories in the chip file; the last one is the external memory */
 #define MOST_PARTS 3
 /* Tasks leave a barrier within this many cycles, in an order that the seed determines. */
 #define TOGETHER 256

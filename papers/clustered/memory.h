@@ -8,7 +8,7 @@
 
 #define WORD(address) (*(volatile uint32_t *)(address))
 
-/* Memories are numbered as controllers are. */
+/* Returns the first address of a memory. A memory has the number of its controller. */
 static inline uint32_t start_of(uint32_t controller) {
     uint32_t tile = WORD(REGISTERS + REGISTER_TILE);
     return WORD(DEVICES + (tile << DEVICES_SHIFT) + REGISTER_MEMORY +

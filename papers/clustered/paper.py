@@ -418,7 +418,7 @@ PLACES = {"inside": ("compact", 0, 1), "between": ("apart.map", 4, 8)}
 def exchange(
     figure, place, transport="rendezvous-words", chip=CHIP, delay=64, way="words", crowd=False
 ):
-    """Messages between two ranks; in a `crowd`, in a job of 16."""
+    """Measures messages between two ranks. With `crowd`, they are two of the 16 ranks of a job."""
     map_, memory, partner = PLACES[place]
     return figure.run(
         "messages.c",
@@ -699,7 +699,7 @@ def efficiencies(cycles):
 
 
 def row_speed_ups(figure, name, cycles, series):
-    """A curve, of which tables show 4 and 16 cores."""
+    """Adds a curve. Tables show only its numbers for 4 and 16 cores."""
     figure.curve(name, speed_ups(cycles), series=series, tabled=(4, 16))
 
 
@@ -909,7 +909,7 @@ FIRST_BENCHMARK, SECOND_BENCHMARK = ("abC", "fixed"), ("deE", "round_robin")
 
 
 class Pair:
-    """Runs of the same tasks without QoS (`plain`) and with it."""
+    """Runs of the same tasks: without QoS (`plain`), and with it."""
 
     def __init__(self, plain, marked, part):
         self.plain, self.marked, self.name = plain, marked, f"{part}task_{{}}".format
@@ -943,8 +943,8 @@ def benchmark(
     apart=0, words=256, chip=EXTERNAL, transport="rendezvous-words", conflict="queue",
     map="compact",
 ):  # fmt: skip
-    """A part of figure 10, from a run of the whole benchmark that it belongs to, or of the
-    subkernels `of`.
+    """Runs a part of figure 10: in a run of the whole benchmark to which the part belongs or, if
+    `of` is given, in a run of these subkernels only.
     """
     subkernels, usual = next(
         each for each in (FIRST_BENCHMARK, SECOND_BENCHMARK) if part.lower() in each[0].lower()

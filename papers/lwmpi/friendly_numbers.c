@@ -51,9 +51,9 @@ static uint32_t hash(const struct abundance *of) {
     return mixed ^ mixed >> 15;
 }
 
-/* Each number adds as many pairs as there are earlier numbers with its abundance. A table holds the
- * first of these, at its hash or after it. Numbers are counted from 1, in 16 bits, as a rank's
- * memory is small. */
+/* Each number forms a pair with each earlier number that has the same abundance, so their count is
+ * added. A table holds the first of these, at its hash or after it. Numbers are counted from 1, in
+ * 16 bits, as a rank's memory is small. */
 static int count_by_table(const struct abundance *all, int count) {
     uint32_t places = 1;
     while (places < 2 * (uint32_t)count)

@@ -6,7 +6,7 @@
 #include "masters.h"
 
 #ifndef LOOKS_UP
-#define LOOKS_UP 0 /* 1: the transport is over the kernel, whose names it looks up only once */
+#define LOOKS_UP 0 /* 1: messages go through the kernel, and each name is looked up only once */
 #endif
 
 #if LOOKS_UP

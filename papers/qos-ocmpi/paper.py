@@ -289,7 +289,8 @@ class Gather:
 
 
 def show_ways(figure, pairs, groups, published, why, of=mean):
-    """A row for each pair and group of tasks: the mean of the group, or all (`of=list`)."""
+    """Adds a row for each pair of runs and each group of tasks: the mean of the group's gains or,
+    with `of=list`, all of them."""
     for name, pair in pairs.items():
         for group, tasks in groups.items():
             ours = of(gains(*pair, tasks))
@@ -297,7 +298,8 @@ def show_ways(figure, pairs, groups, published, why, of=mean):
 
 
 def show_axis(figure, swept, groups, published, why, of=mean):
-    """A point of the picture for each arbiter, time of computing, and group of tasks."""
+    """Adds a point to the picture for each arbiter, each time of computing, and each group of
+    tasks."""
     for arbiter, pairs in swept.items():
         for group, tasks in groups.items():
             figure.curve(

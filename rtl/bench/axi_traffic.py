@@ -77,8 +77,8 @@ class Bench:
         self.left = int(os.environ["TRANSACTIONS"])
         self.done = 0
         self.memories = [Memory(endpoint) for endpoint in range(ENDPOINTS)]
-        # By memory, direction ("aw", "ar") and ID there: the attributes of what has been issued,
-        # and the address behind its last byte.
+        # For each memory, direction ("aw" or "ar") and ID at the memory: the attributes of each
+        # burst that has been issued, and the address behind its last byte.
         self.issued = defaultdict(deque)
         self.managers, self.slaves = [], []
         for endpoint, memory in enumerate(self.memories):
@@ -194,7 +194,8 @@ class Bench:
                     # Sets the priority of packets to a target, so that bursts take several routes.
                     address, length, size = PRIORITY + 4 * random.randrange(ENDPOINTS), 4, None
                     expected = None
-                places = range(place, place + length)  # of the bytes, in the order of the beats
+                # offsets of the bytes, in the order of the beats
+                places = range(place, place + length)
                 burst = AxiBurstType.INCR
                 if kind in (4, 5):
                     burst = (AxiBurstType.FIXED, AxiBurstType.WRAP)[kind - 4]

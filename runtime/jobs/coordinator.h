@@ -19,8 +19,8 @@ struct oc_waiting_job *oc_coordinator_next(const struct oc_allocator *allocator)
 
 /* Whether the current request blocks others and must be cancelled. A sequencer keeps its request
  * even if another job that it coordinates comes first in the queue, because no other micro-kernel
- * waits for that job yet. It also keeps its request if an earlier one of the same job arrives late,
- * because the cancellation of the earlier one follows. */
+ * waits for that job yet. It also keeps its request if an earlier request for the same job arrives
+ * late, because the cancellation of that earlier request follows it. */
 bool oc_coordinator_must_cancel(const struct oc_allocator *allocator);
 
 /* Withdraws the current request. It is made again when its job is the first in the queue, here or

@@ -97,9 +97,9 @@ void oc_job_messages_send(struct oc_job_messages *messages, int to,
     }
 }
 
-/* Sleeps until something happens. In programs whose sends do not wait (send_queue.c), sends without
- * room at the receiver are retried after a pause. That pause sets the deadline, which a later one
- * must not replace. */
+/* Sleeps until something happens. In programs whose sends do not wait (send_queue.c), a send that
+ * finds no room at the receiver is retried after a pause. The end of that pause is then the
+ * deadline of the wait, and must not be replaced by a later deadline. */
 static void sleep_until(struct oc_job_messages *messages, uint64_t deadline) {
     uint64_t again = hal_cycles() + PAUSE;
     if (messages->pending && again < deadline)

@@ -77,8 +77,8 @@ bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadca
     MPI_Comm_rank(comm, &node.self);
     MPI_Comm_size(comm, &node.count);
     MPI_Barrier(comm); /* sets up the counters of the next barrier */
-    /* All processes have the same offset if it is the minimum and its complement is the minimum of
-     * the complements. */
+    /* All processes have the same offset if the minimum of the offsets is this process' offset, and
+     * the minimum of their complements is this offset's complement. */
     uint64_t place = find_places(&node, oc_communicator_find(comm)) ? node.box : 0;
     uint64_t own[] = {place, ~place}, least[2];
     MPI_Allreduce(own, least, 2, MPI_UINT64_T, MPI_MIN, comm);

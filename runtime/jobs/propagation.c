@@ -76,10 +76,12 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
             send(port, neighbours[direction], message, sent);
 }
 
-/* fixed: the pattern depends on where the source is (Ramachandran, figure 2.5). From the bottom
- * left, messages go north along the source's column, and from each node of it east; the other
- * corners have this pattern turned by quarters. A source elsewhere is the corner of four quadrants:
- * each of its arms serves the quadrant clockwise of it, as figure 2.5b shows for the centre. */
+/* For the way `fixed`: the pattern depends on where the source is (Ramachandran, figure 2.5). If it
+ * is at the bottom left, messages go north along its column, and from each node of this column they
+ * go east. The patterns of the other corners are this one, turned by a quarter, a half and three
+ * quarters of a full turn. A source elsewhere is the corner of four quadrants. A message that
+ * leaves it in one of the four directions also serves the quadrant that follows clockwise, as
+ * figure 2.5b shows for the centre. */
 static const int clockwise[] = {[EAST] = SOUTH, [WEST] = NORTH, [SOUTH] = WEST, [NORTH] = EAST};
 
 /* Sends a message in a direction. Its receivers also pass it on in the direction `aside`, unless
@@ -197,8 +199,8 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
     }
 }
 
-/* Whether a message is the next one of its source. If not, it is kept for later, or dropped as a
- * duplicate. */
+/* Whether this message is the one that follows the last message of its source. If not, the function
+ * keeps the message for later, or drops it as a duplicate. */
 static bool is_next(struct oc_propagation *propagation, const struct oc_job_message *message) {
     uint32_t *seen = &propagation->seen[message->header.source];
     if (message->header.serial == *seen + 1) {

@@ -42,7 +42,8 @@ int __wrap_oc_transport_send_plain(const void *buffer, size_t count, unsigned sc
     return error;
 }
 
-/* Receives with a request, whose events are kept. */
+/* The fast path would receive without a request. This function receives with one, so that the
+ * events of the receive are kept. */
 int __wrap_oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source,
                                       int tag, MPI_Status *status) {
     return oc_receive_plain(buffer, oc_scaled(count, scale), source, tag, status);

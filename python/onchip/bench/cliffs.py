@@ -1,6 +1,6 @@
 """Part of `onchip bench sim`: generated loops that differ in one property, such as the length of a
-straight line or the values of floating-point numbers. Where the simulator falls off a fast path,
-one of them takes much longer for an instruction than its neighbours.
+straight line or the values of floating-point numbers. If a loop makes the simulator leave a fast
+path, its instructions take much longer than those of its neighbours.
 """
 
 import statistics
@@ -56,8 +56,8 @@ def _assembly(text: str, operands: str = "") -> str:
 
 
 def loops() -> list[Loop]:
-    """All loops. In groups whose labels are numbers, loops of similar size are neighbours; in the
-    others, all loops are.
+    """All loops. In a group whose labels are numbers, a loop is compared with the loops of the next
+    smaller and the next larger number; in every other group, with all loops of the group.
     """
     made = []
     for length in (4, 16, 60, 64, 70, 128, 130, 250, 1000, 4000):

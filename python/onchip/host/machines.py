@@ -33,7 +33,7 @@ from onchip.options.run import Options
 from onchip.outcome.console import Console
 from onchip.outcome.outcome import Outcome
 
-START_SECONDS = 60.0  # within which a machine must answer
+START_SECONDS = 60.0  # seconds within which a machine must answer
 # Time without a wake-up after which a job is deadlocked. It is longer than on one machine, because
 # a message may be on its way, and may be lost several times.
 DEADLOCK_SECONDS = 10.0
@@ -149,7 +149,8 @@ class _Job:
         self.has_begun = False
         self.asleep: list | None = None
         self.asleep_since = self.beat = time.monotonic()
-        self.room = threading.Semaphore(1)  # taken for each piece of standard input
+        # free while the machine of rank 0 can take a piece of input
+        self.room = threading.Semaphore(1)
 
     def run(self) -> End:
         """Exchanges messages with the machines until the job ends. Returns how it has ended: the

@@ -95,8 +95,9 @@ class _Process:
                     call = Call(inside if function == "??" else function, "")
                     inner = inside
                 elif LIBRARY.search(at):
-                    # The library has called the program, whose last call is a jump to the place
-                    # where the library waits.
+                    # The innermost call is one of the library, but it was reached from the program
+                    # by a jump: the library had called the program, and the program's last call is
+                    # a jump to the function that waits.
                     call = Call(inner, next(iter(self._lines(stack, locations)), ""))
                     break
                 elif call and not at.startswith("?"):

@@ -101,8 +101,9 @@ def _gamma_cdf(x: float) -> float:
 
 
 class _Arrivals:
-    """Times of submission, from midnight on. A drawn time between two jobs passes faster in a half
-    hour in which more jobs arrive: by its weight (`slot_weights`).
+    """Times of submission, from midnight on. The time between two jobs is drawn, and then divided
+    by the weight of the half hour (`slot_weights`), so that more jobs arrive in a half hour with
+    a higher weight.
     """
 
     def __init__(self, chance: random.Random):

@@ -30,7 +30,7 @@ TEXTS = ("name", "program", "traffic")
 @dataclass(frozen=True)
 class Job:
     """A job as its user describes it, with a program, or with a duration in cycles. `home` is None
-    if any micro-kernel will do; `where` names file and line.
+    if the job may be submitted at any micro-kernel; `where` names file and line.
     """
 
     name: str

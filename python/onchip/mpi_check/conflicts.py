@@ -178,8 +178,8 @@ def _epochs(records: Iterable[Record]) -> Iterable[list[_Use]]:
 
 def _completes(record: Record, use: _Use, at: int) -> bool:
     """Whether a record says that an operation which reads the window is complete; if so, notes the
-    place of the record. Operations that write are not asked about: when they are complete at their
-    origin, they may not have written the window yet.
+    place of the record. Operations that write are not considered: when they are complete at
+    their origin, they may not have written the window yet.
     """
     is_it = record.peer in (-1, use.record.peer)
     if not is_it or (record.request and record.request != use.record.request):

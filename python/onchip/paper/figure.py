@@ -436,7 +436,8 @@ class Figure:
         return verdict(holds)
 
     def _name(self, of: Unpublished) -> None:
-        """Keeps the choice of a value for the figure's text."""
+        """Notes the chosen value of a parameter that the paper does not give, for the figure's
+        text."""
         if not any(each.parameter == of.parameter for each in self.unpublished):
             self.unpublished.append(of)
 

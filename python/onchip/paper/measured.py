@@ -153,7 +153,7 @@ def faster(before: Value, after: Value) -> Measured:
 
 
 def more(base: Value, other: Value) -> Measured:
-    """By how much the other is more than the base, in per cent."""
+    """By how much `other` exceeds `base`, in per cent of `base`."""
     return _each(lambda b, o: 100 * o / b - 100, base, other)
 
 

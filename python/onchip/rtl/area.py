@@ -61,7 +61,8 @@ def parts(chip: ChipFile, inputs: int = INPUTS) -> list[Part]:
     their ends of the network; and links by their cycles. For gates if `inputs` is 0. Fails without
     Yosys.
     """
-    networks = chip.config["network"]["networks"]  # of requests, and as many of responses
+    # number of networks for requests; those for responses are as many
+    networks = chip.config["network"]["networks"]
     sizes = _numbers(hardware.netlist(chip, cost.DATA)["text"])
     tops = [
         (f"router, {_links(top)} links", 2 * networks * count, top)
@@ -185,7 +186,7 @@ endmodule
 
 
 def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
-    """Makes a router of which only some ports are linked; nothing comes in at the other ports."""
+    """Makes a router of which only some ports are linked. Nothing arrives at its other ports."""
     ports = {"in": "FORWARD", "in_back": "BACK", "out": "FORWARD", "out_back": "BACK"}
     declared, wires, assigned = [], [], []
     for name, size in ports.items():

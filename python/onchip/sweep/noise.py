@@ -69,8 +69,9 @@ def critical(first: int, second: int) -> int:
 
 
 def _counts(first: int, second: int) -> list[int]:
-    """How many orders of two samples have U = 0, 1, …: the coefficients of a Gaussian binomial,
-    the product of (1 − qˢᵉᶜᵒⁿᵈ⁺ⁱ) / (1 − qⁱ) for i from 1 to `first`.
+    """How many of the orders of two samples have U = 0, 1, and so on. These numbers are the
+    coefficients of a Gaussian binomial, the product of (1 − qˢᵉᶜᵒⁿᵈ⁺ⁱ) / (1 − qⁱ) for i from 1
+    to `first`.
     """
     counts = [1] + [0] * (first * second)
     for i in range(1, first + 1):

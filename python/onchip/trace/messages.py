@@ -11,7 +11,8 @@ from onchip.trace.lanes import Calls, Lane
 from onchip.trace.pairs import NONE, TAG, pairs
 from onchip.trace.records import EVERYBODY, Kind, Record
 
-CONTEXTS = project.simulator().CONTEXTS  # of a communicator; the first one is the user's
+# contexts of a communicator; the first one is for messages of the user
+CONTEXTS = project.simulator().CONTEXTS
 USER = 0
 SCALE = 32  # a datatype's scale, modulo this, is the logarithm of its size (core/datatype.h)
 ANYBODY = -1

@@ -14,7 +14,8 @@ extern const char __far_values[], __far_values_bytes[];
 static volatile uint32_t data, heap, heap_end;
 
 /* Cycles after which a thread looks for these values again. Thread 0 takes some 45 cycles for 64
- * bytes of the variables; loads of threads that ask all the time would only cross the network. */
+ * bytes of the variables; threads that looked at them without a pause would only load the
+ * network. */
 enum { PAUSE = 256 };
 
 /* Gives the variables in DRAM their initial values, which the program's constants contain. */

@@ -46,8 +46,9 @@ static void faulted(int number) {
         hal_self.shared->callers[0] += hal_self.shared->callers[0] != 0;
         atomic_store(&hal_self.shared->aborted, who);
     } else {
-        /* The launcher ends this process, too, when the one that has faulted first has recorded its
-         * calls and ended. If this process ended now, the launcher would end that one before. */
+        /* Another process has faulted first and is still recording its calls. If this process ended
+         * now, the launcher would end that process before it has finished. So this process waits;
+         * the launcher ends it as soon as the other one has ended. */
         sleep(1);
     }
     if (at_fault)

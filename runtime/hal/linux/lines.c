@@ -82,10 +82,11 @@ static bool is_stream(int seat) {
     return is;
 }
 
-/* Fetches the cache lines of the next message early, as if it were as long as this one. The
- * receiver has read them, so a store would first wait until its processor has given them up. A
- * receiver that polls would get the first line back at once, so that is fetched only in a stream,
- * in which the receiver is at an earlier message. */
+/* Fetches the cache lines of the next message before they are needed; that message is assumed to be
+ * as long as this one. The receiver has read these lines, so they are in the cache of its
+ * processor, and a store would first have to wait for them. A receiver that polls would take the
+ * first line back at once. So this function fetches the first line only in a stream, in which the
+ * receiver is still at an earlier message. */
 static void fetch_to_write(int seat, struct element *next, size_t bytes) {
     bytes += sizeof *next;
     if (bytes > MOST_FETCHED)

@@ -48,8 +48,8 @@ static const uint32_t *short_message(const struct oc_kernel_element *element) {
     return (const uint32_t *)element->message;
 }
 
-/* Whether the whole buffer is in the owner's shared block, which the kernel reaches without a
- * transfer. */
+/* Whether the whole buffer is in the shared block of the process that owns the object, so that the
+ * kernel reaches it without a transfer. */
 static inline bool is_in_block(const struct object *object, uint32_t bytes) {
     hal_address start = object->address - hal_shared_of(object->place);
     return start < HAL_SHARED_BYTES && bytes <= HAL_SHARED_BYTES - start && start % 4 == 0;

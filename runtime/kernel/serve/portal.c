@@ -128,7 +128,8 @@ static void allowed(const struct oc_kernel_element *element) {
     allowances_end = &kept->next;
 }
 
-/* Tells the owner that its write is granted. Its record has room for one transfer. */
+/* Tells the process that owns the object that its write is granted. The process' record has room
+ * for one granted transfer at a time. */
 static void notify_owner(const struct object *writer) {
     hal_address record = hal_shared_of(writer->place) + KERNEL_OFFSET;
     uint64_t values[] = {writer->granted, writer->rest};

@@ -155,8 +155,8 @@ void __oc_decimal_from(struct decimal *decimal, const struct number *number, str
     decimal->limbs = decimal->point = 1 + filled;
 
     bool leading = wanted.significant && !filled;
-    /* The digits so far: those after the point or, if significant digits are wanted, those after
-     * the limb that contains the first significant one. */
+    /* `places` counts the digits converted so far: those after the point or, if significant digits
+     * are wanted, those after the limb that contains the first significant one. */
     int places = 0;
     if (wanted.significant && filled)
         places = (filled - 1) * LIMB_DIGITS;

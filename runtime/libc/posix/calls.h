@@ -33,7 +33,8 @@ int __oc_set_times(const char *path, const struct timespec *times, bool of_link)
 pid_t __oc_getpid(void);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 
-/* Nanoseconds between two queries of a pipe, lock or signal that something else will change. */
+/* Nanoseconds between two queries of a pipe, a lock or a signal by a call that waits for it to
+ * change. */
 #define POLL_NANOSECONDS 10000
 /* Sleeps for that long. Returns -1, with errno EINTR, if a handler of a signal has run. */
 static inline int __oc_poll_pause(void) {

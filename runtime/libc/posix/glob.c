@@ -153,7 +153,7 @@ static int find(struct search *search, const char *pattern) {
 }
 
 /* The first opening brace of a pattern or, if `inside`, the comma or brace that ends the
- * alternative which begins here; null if there is none. */
+ * alternative that begins at this position; null if there is none. */
 static const char *brace(const char *text, bool inside, int flags) {
     for (int depth = 0; *text; text++) {
         if (*text == '\\' && !(flags & GLOB_NOESCAPE) && text[1])

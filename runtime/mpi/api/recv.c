@@ -2,8 +2,8 @@
 #include "mpi/request/blocking_receive.h"
 #include "mpi/transport/transport.h"
 
-/* This function has its arguments in the registers of MPI_Recv, which therefore moves none of
- * them. */
+/* This function takes the arguments of MPI_Recv in the same registers, so MPI_Recv calls it without
+ * moving any of them. */
 __attribute__((noinline, cold)) static int receive_any(void *buffer, int count, MPI_Datatype type,
                                                        int source, int tag, MPI_Comm handle,
                                                        MPI_Status *status) {

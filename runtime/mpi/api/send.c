@@ -2,8 +2,8 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
-/* This function has its arguments in the registers of MPI_Send, which therefore moves none of
- * them. */
+/* This function takes the arguments of MPI_Send in the same registers, so MPI_Send calls it without
+ * moving any of them. */
 __attribute__((noinline, cold)) static int send_any(const void *buffer, ptrdiff_t count,
                                                     MPI_Datatype type, int destination, int tag,
                                                     MPI_Comm handle) {

@@ -1,7 +1,7 @@
 #include "mpi/collective/agree_run.h"
 
-/* A dissemination. A contribution may be combined twice, which does not change a bitwise AND. No
- * rank leaves before all ranks have entered. */
+/* Combines the ranks' contributions by dissemination. A contribution may be combined twice, which
+ * does not change a bitwise AND. No rank leaves before all ranks have entered. */
 static void agree(struct oc_collective *call, uint64_t *bits) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int distance = 1; distance < size; distance *= 2) {

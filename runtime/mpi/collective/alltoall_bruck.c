@@ -4,8 +4,9 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/core/copy.h"
 
-/* Blocks on their way. Each bit set in i stands for a round in which block i travels that many
- * ranks; rounds go from the lowest bit to the highest. */
+/* Blocks on their way. There is a round for each bit of a block's number, from the lowest bit to
+ * the highest. If the bit is set in i, block i travels in that round, by as many ranks as the bit's
+ * value. */
 struct buffers {
     char *blocks; /* blocks for all ranks, beginning with the own one */
     char *out;    /* room for half of the blocks */

@@ -55,7 +55,7 @@ OC_VARIANTS(oc_coll_send, oc_coll_send_on_main, oc_coll_send_on_fibre);
 OC_VARIANTS(oc_coll_receive, oc_coll_receive_on_main, oc_coll_receive_on_fibre);
 OC_VARIANTS(oc_coll_sendrecv, oc_coll_sendrecv_on_main, oc_coll_sendrecv_on_fibre);
 
-/* inout = in op inout, for `count` elements of `bytes` bytes in all. */
+/* Computes inout = in op inout for `count` elements, which have `bytes` bytes in total. */
 static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_reduction *reduction,
                                   const void *in, void *inout, size_t count, size_t bytes) {
     oc_coll_keep_error(call, oc_reduce(reduction, in, inout, count, bytes));

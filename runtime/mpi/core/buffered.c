@@ -139,7 +139,7 @@ bool oc_send_from_buffer(struct oc_request *send) {
     segment->number = ++oc_buffered_messages;
     segment->send = *send;
     segment->send.buffer = segment->data;
-    segment->send.error = MPI_SUCCESS; /* the staging, if any, is the original's */
+    segment->send.error = MPI_SUCCESS; /* the original request keeps the staging, if it has one */
     segment->send.staging = NULL;
     memcpy(segment->data, send->buffer, send->bytes);
     oc_transport_send(&segment->send, false);

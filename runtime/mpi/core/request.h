@@ -89,7 +89,8 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
 /* Sleeps and makes progress while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
 
-/* Does so on a fibre, too, which is suspended instead. */
+/* Works like oc_await(), but may also be called on a fibre, which is then suspended while it
+ * waits. */
 static inline void oc_await_anywhere(const volatile uint32_t *word, uint32_t value,
                                      const struct oc_request *why) {
     if (!oc_await_on_fibre || !oc_await_on_fibre(word, value))

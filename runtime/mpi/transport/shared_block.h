@@ -69,8 +69,8 @@ struct oc_exposed {
 };
 
 /* Counts of a broadcast in segments (native/collective/pipeline.h): segments that have been put
- * here, and segments that can be fetched from the rank before this one. The two words of each count
- * segments in turn. */
+ * here, and segments that can be fetched from the rank before this one. Each of the two counts has
+ * two words, which count segments alternately. */
 struct oc_segments {
     uint32_t put[2], there[2];
 };

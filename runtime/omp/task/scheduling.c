@@ -88,7 +88,7 @@ static __attribute__((noinline)) void run_until(struct oc_thread *self,
             oc_search_sleep(self, word);
 }
 
-/* Looks at a barrier's word, about 200 cycles together. */
+/* The number of looks at a barrier's word, which take about 200 cycles together. */
 #define LOOKS 40
 
 void oc_tasks_await(const volatile uint32_t *word) {

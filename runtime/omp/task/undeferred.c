@@ -39,7 +39,8 @@ static __attribute__((noinline)) void run_included(oc_region *function, void *da
     oc_settings_end(self);
 }
 
-/* Whether usual tasks are included here: in a final task, or in a team of one. */
+/* Whether tasks without special properties are included tasks here, because the current task is
+ * final or the team has one thread. */
 static inline bool is_included(const struct oc_thread *self, const struct oc_deque *own,
                                unsigned special) {
     if (self->settings || special & ~(unsigned)OC_TASK_FINAL)

@@ -6,8 +6,8 @@ use std::sync::Arc;
 pub type Snapshot = Arc<[u32]>;
 
 /// The vector clock of a strand. A strand is a core, or the explicit tasks that use one strand
-/// number one after the other. The entry of each strand is its latest time that comes before what
-/// this strand does now.
+/// number one after the other. The entry for another strand is the latest time of that strand whose
+/// actions come before what this strand does now.
 #[derive(Debug, Clone)]
 pub struct Clock {
     strand: usize,
@@ -35,13 +35,14 @@ impl Clock {
         self.times[self.strand]
     }
 
-    /// Whether what another strand did at its time `time` comes before what this strand does now.
+    /// Whether the action of another strand at its time `time` comes before what this strand does
+    /// now.
     pub fn has_seen(&self, strand: usize, time: u32) -> bool {
         has_seen(&self.times, strand, time)
     }
 
-    /// Begins a new task at the strand's next time. Only what is in the snapshot comes before the
-    /// task.
+    /// Begins a new task at the strand's next time. Only the actions that the snapshot contains
+    /// come before the task.
     pub fn begin(&mut self, after: &Snapshot) {
         let next = self.now() + 1;
         self.times.clear();
@@ -112,7 +113,8 @@ impl Clock {
     }
 }
 
-/// Whether what a strand did at its time `time` comes before a snapshot.
+/// Whether a snapshot contains the action of a strand at its time `time`, which then comes before
+/// it.
 pub fn has_seen(snapshot: &[u32], strand: usize, time: u32) -> bool {
     snapshot.get(strand).copied().unwrap_or(0) >= time
 }

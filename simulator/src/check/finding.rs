@@ -98,8 +98,9 @@ pub struct Finding {
     pub writes: bool,
     /// Whether the access is a single atomic instruction.
     pub is_atomic: bool,
-    /// The other access of a race, whether it writes, and whether it is atomic. Or the call that
-    /// has closed an object, and whether the process itself has made it.
+    /// For a race: the other access, whether it writes, and whether it is atomic. For a use of a
+    /// closed object: the call that has closed the object, and whether the process itself has made
+    /// that call.
     pub other: Option<(Point, bool, bool)>,
     /// Address of the first byte in the core's address space, and number of bytes.
     pub address: u32,

@@ -136,7 +136,7 @@ impl Heap {
         None
     }
 
-    /// Takes back that a block was freed.
+    /// Makes a freed block an allocated one again.
     pub fn undo_free(&mut self, place: Place) {
         if let Some(block) = self.blocks.get_mut(&place) {
             block.freed = None;
@@ -155,7 +155,8 @@ impl Heap {
         let before = before.map(|(at, block)| (*block, distance(at)));
         let behind = behind.map(|(at, block)| (*block, distance(at)));
         match (before, behind) {
-            // The block behind is the closer one only if the byte is in its header.
+            // The following block is closer to the byte only if the byte is in the header of that
+            // block.
             (Some(before), Some(behind)) => {
                 let past = before.1 - i64::from(before.0.bytes);
                 let closer = past >= 0 && -behind.1 <= i64::from(HEADER) && -behind.1 <= past;
@@ -257,7 +258,7 @@ mod tests {
         heap.check(&access(offset, bytes)).map(|found| found.kind)
     }
 
-    /// A heap from 96 on with blocks of 40 bytes at 112 and at 160.
+    /// A heap that begins at address 96, with blocks of 40 bytes at addresses 112 and 160.
     fn heap() -> Heap {
         let mut heap = Heap::default();
         heap.mark((0, 96), 4000, State::Unallocated);

@@ -116,7 +116,8 @@ impl Checker {
         }
     }
 
-    /// Takes back that a block was freed, because `realloc` has found no room for a larger one.
+    /// Makes a freed block an allocated one again, because `realloc` has found no room for a larger
+    /// one.
     pub fn keep(&mut self, place: Place) {
         self.heap.undo_free(place);
     }

@@ -1,9 +1,9 @@
 //! Mailboxes, portals and syncs of the kernel that a program has closed.
 //!
 //! A program names such an object by a number of its process. The number of a closed object may
-//! later name another one, and uses of it are then right. Somebody may also write to a mailbox or
-//! portal whose reader has closed it. The message is lost, unless a process of that cluster creates
-//! the port again.
+//! later name another object, and a use of the number is then correct. A process may also write to
+//! a mailbox or portal that its reader has closed. The message is lost, unless a process of that
+//! cluster creates the port again.
 
 use super::finding::{Finding, Kind, Point};
 use crate::program::{KernelCall, Port};

@@ -32,9 +32,11 @@ pub struct Order {
     /// The access combines a value with a word of a window. The target may load the word at the
     /// same time.
     pub combines: bool,
-    /// Whether the task has asked for the number of its thread, so that it may use memory of the
-    /// thread; and whether the program itself has a number that no other thread has: it asked, and
-    /// not code of the compiler, or an atomic instruction returned the number.
+    /// The first value says whether the task has asked for the number of its thread, and may
+    /// therefore use memory of that thread. The second one says whether the program itself has a
+    /// number that no other thread has: the program has asked for the thread's number (a request by
+    /// code that the compiler has inserted does not count), or an atomic instruction has returned
+    /// the number.
     pub has_thread_number: bool,
     pub program_has_number: bool,
     /// The bytes belong to the thread, whatever part of its region it executes.
@@ -47,7 +49,8 @@ impl Order {
         self.is_atomic || self.acquires || self.releases
     }
 
-    /// Whether an access of this order races with everything with which one of order `other` races.
+    /// Whether an access of this order races with every access with which an access of order
+    /// `other` races.
     fn races_whenever(self, other: Order) -> bool {
         (!self.synchronises() || other.synchronises())
             && (!self.combines || other.combines)
@@ -72,9 +75,9 @@ pub struct Races {
     apart: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.
     windows: Vec<(u16, Range<u32>)>,
-    /// The first core that has begun a process; and whether no other core has begun one, and no
-    /// task has been made. Then everything that this core does comes before what others will do,
-    /// and need not be noted.
+    /// The first core that has begun a process, and whether it is still alone: no other core has
+    /// begun a process, and no task has been made. While it is alone, all that it does comes before
+    /// what others will do, and need not be noted.
     first: Option<u32>,
     pub(super) is_of_one_core: bool,
 }
@@ -172,7 +175,8 @@ impl Races {
         self.acquire_from(core, key, LONGEST_CHAIN, false);
     }
 
-    /// Notes that the library has read a word or a device. This orders no teams of a league.
+    /// Notes that the library has read a word or a device. Such a read does not order the teams of
+    /// a league.
     pub fn acquire_in_library(&mut self, core: u32, key: Key) {
         self.acquire_from(core, key, LONGEST_CHAIN, true);
     }
@@ -303,8 +307,8 @@ impl Races {
                 }
                 return true;
             }
-            // Forget an access that the new one covers: whatever races with it races with the new
-            // one.
+            // Forget an earlier access that the new one covers, because every access that races
+            // with the earlier one also races with the new one.
             let is_covered = past.mask & !mask == 0
                 && (access.writes || !past.writes)
                 && order.races_whenever(past.order);

@@ -18,8 +18,8 @@ impl Chip {
         }
     }
 
-    /// Moves the clock on as far as nothing but the networks limits it. These do nothing before
-    /// cycle `moves`.
+    /// Moves the clock to the next cycle in which anything may happen. The networks do nothing
+    /// before cycle `moves`.
     fn rest_until(&mut self, moves: u64, now: u64) {
         if self.has_arrivals_at_tiles() {
             return;

@@ -2,9 +2,9 @@
 //!
 //! A run ahead reaches nothing but its tile, so several tiles can run ahead at the same time, with
 //! the same result whichever thread runs them. Tiles whose cores can run ahead for long do not all
-//! finish their last run ahead in the same cycle. When the first tile does, those that would follow
-//! soon run on together with it (`tile/cores/continuation.rs`). One thread does everything else, in
-//! the same order as without other threads.
+//! finish their last run ahead in the same cycle. When the first tile finishes, the tiles that
+//! would finish soon after it run on together with it (`tile/cores/continuation.rs`). One thread
+//! does everything else, in the same order as without other threads.
 
 use super::Chip;
 use crate::float_environment;

@@ -144,8 +144,9 @@ impl Controller {
         !self.answers.is_empty() || self.refusal.is_some() || computes
     }
 
-    /// The next cycle in which the controller may have something to do; a cycle that is over stands
-    /// for the next one. Returns 0 in cases of doubt, and `u64::MAX` if there is no such cycle.
+    /// The next cycle in which the controller may have something to do. Any result up to the
+    /// current cycle means the next cycle; the function returns 0 if it cannot tell, and `u64::MAX`
+    /// if there is no such cycle.
     pub fn next_event(&self, ports: &ControllerPorts) -> u64 {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
         let takes = self.has_room() && ports.requests.has_arrived();

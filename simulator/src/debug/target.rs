@@ -84,7 +84,8 @@ impl Debuggee {
         self.check_running()?;
         let (tile, index) = self.chip().locate(core);
         let hart = &self.chip().tiles[tile].cores.harts[index];
-        // The answer for which the core waits would change the register afterwards, or be lost.
+        // The core waits for an answer. A change of the register now would be overwritten by the
+        // answer, or the answer would be lost.
         if matches!(hart.state, State::Data | State::Element) {
             return self.refuse("it waits for the answer of an access: let it go on first");
         }

@@ -23,7 +23,7 @@ struct Lock {
     file: Which,
     process: u32,
     exclusive: bool,
-    /// The first byte, and the one after the last.
+    /// The first byte of the range, and the byte after its last one.
     range: (u64, u64),
 }
 

@@ -78,7 +78,7 @@ impl Mapping {
     }
 }
 
-/// Takes the given cores out of those that are free.
+/// Takes the cores that the user has chosen out of the free ones.
 fn take_given(
     given: &[Vec<u32>],
     threads: &[u32],

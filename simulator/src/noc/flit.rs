@@ -37,12 +37,12 @@ impl Service {
         }
     }
 
-    /// This service, but on the data network if there is one.
+    /// Returns this service for a packet that takes the data network, if there is one.
     pub const fn bulk(self) -> Service {
         Service(self.0 | BULK)
     }
 
-    /// This service, but for a packet to a rectangle of tiles.
+    /// Returns this service for a packet that goes to a rectangle of tiles.
     pub const fn to_many(self) -> Service {
         Service(self.0 | MULTICAST)
     }

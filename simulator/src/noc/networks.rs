@@ -163,7 +163,8 @@ impl Networks {
         data.map_or(first, |data| data.min(first))
     }
 
-    /// Goes on to `cycle`, which must precede `next_event`.
+    /// Skips the cycles up to `cycle`, as [`Network::rest_until`] does. `cycle` must precede
+    /// `next_event`.
     pub fn rest_until(&mut self, cycle: u64) {
         self.first.rest_until(cycle);
         if let Some(data) = &mut self.data {

@@ -20,7 +20,7 @@ void oc_operation_await(const struct oc_request *one, const struct oc_request *o
 
 /* ---- On the main stack (progress.c) ---- */
 
-/* Whether what an operation waits for is complete (messages.c). */
+/* Whether the event for which an operation waits has happened (messages.c). */
 bool oc_operation_is_ready(const struct oc_operation *operation);
 
 /* Puts an operation on a fibre and runs it for the first time. Returns false if there is no

@@ -57,7 +57,8 @@ static inline bool oc_order_admits(const struct oc_operation *operation) {
 /* Gives the barrier to the communicator if it is hidden, and takes it away otherwise. */
 void oc_order_turn(struct oc_order *order);
 
-/* Called whenever another stack runs: does so if it is necessary. */
+/* Called whenever another stack begins to run. Hides the barrier, or gives it back, if that stack's
+ * use of it differs. */
 static inline void oc_order_show(struct oc_order *order) {
     /* On the main stack, no operation is running. */
     if ((order->first != oc_operation_running) != order->is_hidden)

@@ -144,8 +144,9 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
     }
 }
 
-/* Fetches an offered message, if it has an annotation by its urgency. If the message has a staging,
- * fetch.c has fetched a part of it, so the receive has no more bytes to fetch. */
+/* Fetches an offered message. If the message has an annotation, its urgency decides when. If the
+ * message has a staging, fetch.c has fetched a part of it, so the receive has no more bytes to
+ * fetch. */
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_kept_offer *offer = body;
     if (__builtin_expect(offer->kind != OC_ANNOTATED_OFFER, true))

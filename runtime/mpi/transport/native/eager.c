@@ -26,8 +26,8 @@ static __attribute__((noinline)) int send_offer(const void *buffer, size_t bytes
     return oc_finish_send(&send);
 }
 
-/* This function has its arguments in the registers of the fast path, which therefore moves none of
- * them. (`oc_native_offered_from` is 0 while sends wait in a queue.) */
+/* This function takes its arguments in the same registers as the fast path, which therefore calls
+ * it without moving any. (`oc_native_offered_from` is 0 while sends wait in a queue.) */
 static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
                                                              unsigned scale, int peer, int tag) {
     (void)scale;

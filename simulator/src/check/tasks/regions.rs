@@ -93,8 +93,9 @@ impl Races {
     }
 
     /// Notes that a thread begins a region. If it does so in a worksharing construct, another
-    /// thread might have begun the region, with variables of its own that all threads of the region
-    /// may use. So what this thread has done to its own variables comes before the region.
+    /// thread of its team might have begun the region instead, and all threads of the region may
+    /// use the variables of the thread that begins it. What this thread has done to its own
+    /// variables therefore comes before the region.
     pub fn begin_region(&mut self, core: u32) {
         let before = match (
             self.tasks.outer_strand(core),

@@ -23,8 +23,9 @@ impl Chip {
     }
 
     /// Notes that all jobs are deadlocked, because nothing will ever happen, or nothing has
-    /// happened for too long. The job that starts others is not deadlocked while others are active.
-    /// The chip comes to rest unless a user ends the jobs one by one, or other jobs start later.
+    /// happened for too long. The job that starts others does not count while others are active.
+    /// The chip comes to rest, unless a user of the chip ends the jobs one by one, or other jobs
+    /// start later.
     pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();

@@ -214,7 +214,7 @@ impl<'text> File<'text> {
             return Some(self.problem(value.span(), path, wrong, right));
         }
         let table = self.entry(key.table);
-        // A value of a wrong kind has been reported already.
+        // The check of the table has already reported a value of a wrong kind.
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());

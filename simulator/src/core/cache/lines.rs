@@ -86,7 +86,8 @@ impl Cache {
     /// The first line that has dirty bytes.
     pub fn first_dirty(&self, memory: &[u8]) -> Option<u32> {
         let dirty = &memory[self.dirty as usize..self.dirty_end()];
-        // A compiler turns this, unlike a search, into instructions for many bytes at once.
+        // A compiler turns this loop into instructions that handle many bytes at once, which it
+        // cannot do for a search that ends early.
         let is_clean = |bytes: &[u8]| bytes.iter().fold(0, |all, byte| all | byte) == 0;
         let chunk = dirty.chunks(64).position(|bytes| !is_clean(bytes))?;
         let rest = dirty[64 * chunk..].iter();

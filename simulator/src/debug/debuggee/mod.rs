@@ -371,8 +371,8 @@ impl Debuggee {
         self.events.accesses(self.history.chip(), &self.cores)
     }
 
-    /// Simulates a cycle in which cores are about to make these accesses. Returns the other changes
-    /// of watched memory.
+    /// Simulates a cycle in which cores are about to make these accesses. Returns the changes of
+    /// watched memory that none of these accesses has made.
     fn advance(&mut self, accesses: &[Accessing]) -> Vec<Event> {
         self.history.step();
         let chip = self.history.simulation_mut().chip();

@@ -1,6 +1,6 @@
-//! Files below one directory, by paths from there or by absolute ones. Programs can reach nothing
-//! outside, neither by `..` nor by an absolute path nor by a link, which the crate `cap-std`
-//! ensures.
+//! Files below one directory. Programs name them by paths relative to it, or by absolute paths.
+//! Programs can reach no file outside the directory by `..`, by an absolute path or by a link,
+//! because the crate `cap-std` prevents it.
 
 mod devices;
 
@@ -173,7 +173,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Opens the directory that contains all files of processes, which start there.
+    /// Opens the directory that contains all files of processes. Processes start in this directory.
     pub fn new(root: &Path) -> std::io::Result<Files> {
         let (named, plain) = (std::path::absolute(root)?, root.canonicalize()?);
         Ok(Files {

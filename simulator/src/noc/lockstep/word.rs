@@ -75,8 +75,8 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         for port in LOCAL + 1..PORTS {
             let first = Model::<CHANNELS>::number(port, 0);
             let outputs = || first..first + Model::<CHANNELS>::EACH;
-            // Whether an output comes after the one served last, and whether the port has chosen
-            // its output.
+            // For each output, whether it comes after the output that the port has served last, and
+            // whether the port has already chosen an output in this cycle.
             let (mut is_later, mut decided) = (0, 0);
             let mut chosen = [0; CHANNELS];
             for output in outputs() {

@@ -65,7 +65,8 @@ struct Flight {
 }
 
 impl Flights {
-    /// For a network in which all routes are fixed, and all links equal, if `is_plain`.
+    /// Makes the state for a network in which no packet flies yet. Packets can fly only if
+    /// `is_plain`: all routes are fixed, and all links are equal.
     pub fn new(parameters: &Parameters, is_plain: bool, routers: &Routers, ends: usize) -> Flights {
         let (start, hop) = (parameters.delay, parameters.router + parameters.link);
         let end = parameters.router + parameters.delay;
@@ -87,7 +88,7 @@ impl Flights {
         }
     }
 
-    /// Keeps packets from flying for ever. None must fly.
+    /// Forbids packets of this network to fly from now on. No packet may be flying.
     pub fn forbid(&mut self) {
         self.possible = false;
         self.open = false;
@@ -119,7 +120,7 @@ impl Flights {
         cycle as usize & (self.due.len() - 1)
     }
 
-    /// Makes room for flits that take `latency` cycles.
+    /// Makes room in the delay line for flits that take `latency` cycles.
     #[cold]
     fn lengthen(&mut self, latency: u64, now: u64) {
         let mut before = std::mem::take(&mut self.due);

@@ -69,7 +69,8 @@ pub struct Network {
     stalls: u64,
     injected: u64,
     ejected: u64,
-    /// Number of packets of which the head has been handed over, less those whose last flit has.
+    /// Number of packets that are being handed over: an endpoint has handed over their head, but
+    /// not yet their last flit.
     unfinished: i64,
     flights: Flights,
     /// Number of open packets that were removed.
@@ -315,8 +316,8 @@ impl Network {
         }
     }
 
-    /// Goes on to `cycle`, which must precede `next_event`. No flit moves; those that wait go on
-    /// waiting.
+    /// Skips the cycles up to `cycle`, which must precede `next_event`. No flit moves in them;
+    /// flits that wait are counted as waiting.
     pub fn rest_until(&mut self, cycle: u64) {
         debug_assert!(self.next_event().is_none_or(|next| cycle < next));
         self.stalls += self.waiting * (cycle - self.now);

@@ -45,7 +45,7 @@ pub struct Counter {
 pub struct PendingNotification {
     pub to: Destination,
     pub word: u32,
-    /// The word behind it that is written, too.
+    /// The word that is written directly behind the first one; none if only one word is written.
     pub second: Option<u32>,
     /// The core to which the counter or accumulator belongs.
     pub core: usize,

@@ -264,9 +264,9 @@ impl NetworkInterface {
     }
 
     /// The next cycle in which the interface may have something to do if no flit arrives and no
-    /// slot in the network becomes free; a cycle that is over stands for the next one. `ports` must
-    /// have been turned to its endpoint (`Ports::turn_to`). Returns 0 in cases of doubt, and
-    /// `u64::MAX` if there is no such cycle.
+    /// slot in the network becomes free. `ports` must have been turned to its endpoint
+    /// (`Ports::turn_to`). Any result up to the current cycle means the next cycle; the function
+    /// returns 0 if it cannot tell, and `u64::MAX` if there is no such cycle.
     #[inline(always)]
     pub fn next_event(&self, ports: &Ports) -> u64 {
         let Cycle { now, costs } = ports.cycle;
