@@ -105,10 +105,11 @@ demo: install
 
 # ---- Checks ---------------------------------------------------------------------------------
 
-# Tests in Python sometimes wait for programs, and cargo waits for its last step. So both run in
-# parallel, the former in one more process than there are cores on the usual machine of two, and no
-# core is idle. Of a test's parameters every second runs here, and all run in `test-long`. The
-# output of the Rust checks is printed when they have all ended.
+# The tests in Python and the checks of Rust run in parallel, because either may wait: a test for a
+# program that it runs, cargo for its last step. The tests in Python take one process more than the
+# usual machine has cores, which is two, so that no core is idle. A test with several parameters
+# runs here with every second of them, and in `test-long` with all. The output of the Rust checks is
+# printed when they have all ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
 	@$(MAKE) -s -j2 test-python rust-beside

@@ -298,7 +298,8 @@ int main(int argc, char **argv) {
 @pytest.mark.parametrize("change", ["", "set var round = round\n"])
 def test_no_line_is_printed_again_after_going_back(session, change):
     script = "break add\n" + "continue\n" * 8 + "reverse-continue\n" * 4
-    # Holding the other cores changes the run, which may continue differently from here on.
+    # While the other cores are held, this core steps on alone. This changes the run, which may
+    # continue differently from here on.
     script += f"{change}set scheduler-locking on\nstepi\nset scheduler-locking off\n"
     done = session(f"{script}delete\ncontinue\n", PRINTING)
     wanted = [f"{rank}: {round}" for rank in range(RANKS) for round in range(3)]

@@ -287,8 +287,9 @@ def ended(run):
 
 @pytest.fixture
 def endless(onchip, tmp_path):
-    """Starts endless ranks, of which `kill` kills one, or one that says so, and checks what
-    remains.
+    """Returns a function that starts ranks that run endlessly, and checks that nothing remains
+    after one of them is killed: by the function `kill`, which gets their process numbers, or by
+    a rank, which prints "kills" before.
     """
     onchip.write("endless.c", ENDLESS)
     onchip.write("copies.c", COPIES)

@@ -70,7 +70,7 @@ def test_a_plain_command_line_is_read_as_click_reads_it(tmp_path, monkeypatch):
         except Unclear:
             continue
         if not rest or any(word.startswith("-") for word in rest):
-            continue  # `running.run_plain` decides so, too
+            continue  # `running.run_plain` leaves such a line to click
         context = command.make_context("run", list(words))
         program = context.params.pop("program")
         assert (given, rest) == (context.params, list(program)), (words, seed)
@@ -95,7 +95,7 @@ __main__.main()
 
 
 def test_no_option_is_declared_where_it_is_used():
-    """No option word that is declared once occurs in another declaration."""
+    """An option that is declared in `run.Options` is declared in no file of a command again."""
     words = {word for entry in declared.entries(run.Options).values() for word in entry.words}
     # words that have other meanings in these files
     own = {"cc.py": {"--trace"}, "jobs.py": {"--jobs"}, "rtl.py": {"-n"}, "sweep.py": {"--check"}}

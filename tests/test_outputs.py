@@ -177,7 +177,8 @@ def test_files_and_links_keep_what_they_are(tmp_path):
         os.umask(before)
     assert (tmp_path / "other").stat().st_mode & 0o777 == 0o640
     assert len(list(tmp_path.iterdir())) == 3
-    with (tmp_path / "file").open("rb") as file:  # --json=/dev/stdout opens such a path
+    # For --json=/dev/stdout, too, outputs writes to a path of an open file descriptor.
+    with (tmp_path / "file").open("rb") as file:
         outputs.check_file(Path(f"/dev/fd/{file.fileno()}"))
         outputs.write(Path(f"/dev/fd/{file.fileno()}"), b"open")
         assert file.read() == b"open"

@@ -19,7 +19,7 @@ PLACES = {
     "scattered": (*ROOMY, "--map", "scatter"),
     "mesh4x4": ("--chip", "mesh4x4"),
 }
-# each program uses one of these in turn; other places are long tests
+# Each program runs at one of these places, in turn; its runs at other places are long tests.
 OFTEN = ("four tiles", "one tile")
 # The reference mode simulates about a million cycles per second, and fewer with more tiles.
 # Programs longer than the first limit run twice in the fast mode, and in the reference mode only in

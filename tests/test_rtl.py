@@ -95,7 +95,7 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, name, module, right, wr
     "count, wrong", [(2, {1}), (40, {7}), (40, {3, 31}), (40, {0, 1, 39}), (40, {5, 17, 18, 29})]
 )
 def test_a_case_is_cut_down_to_the_packets_that_it_needs(monkeypatch, count, wrong):
-    """In this case, model and hardware differ if all packets of a certain set are present."""
+    """Hardware and model are replaced: they differ if all packets of a certain set are present."""
     monkeypatch.setattr(comparison.Case, "differs", lambda case, *_: wrong <= set(case.packets))
     case = comparison.Case(None, tuple(range(count)), None)
     assert case.smallest(None, None).packets == tuple(sorted(wrong))

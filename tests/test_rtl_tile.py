@@ -79,7 +79,7 @@ PROCESSES = 4
 
 
 def ran(folder, settings, macros, modules=None, program=ACCESSES):
-    """A program, such as the random accesses, on the tiles of a chip with these settings."""
+    """Runs a program, such as the random accesses, on the tiles of a chip with these settings."""
     chip = chips.load(str(tiles.own_chip()), settings)
     compiled = tiles.compile_tiles(chip, folder, modules)
     elf = tiles.build_program(chip, program, folder, macros)

@@ -81,7 +81,8 @@ def test_a_list_of_sources_names_no_file_that_does_not_exist():
     ],
 )
 def test_tools_and_make_read_one_declaration_of_transports_and_mechanisms(tmp_path, edit):
-    """A choice that the tools' file adds is one for make, which then lacks its sources."""
+    """If the declaration, which the tools read, gets another choice, make accepts this choice, too,
+    and then misses its sources."""
     old, new, name = edit
     file = tmp_path / "choices.py"
     text = (ROOT / "python/onchip/build/choices.py").read_text()

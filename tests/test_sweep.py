@@ -162,7 +162,7 @@ def any_study(chance, count):
 
 
 def test_any_study_is_taken_or_refused_with_its_place(folder, monkeypatch):
-    """ONCHIP_CASES sets the number of studies, ONCHIP_SEED selects them."""
+    """ONCHIP_CASES is the number of studies, ONCHIP_SEED the seed that draws them."""
     monkeypatch.chdir(folder)
     seed = int(os.environ.get("ONCHIP_SEED", time.time_ns() % 1_000_000))
     print(f"ONCHIP_SEED={seed}")
@@ -456,7 +456,8 @@ def test_a_function_of_ones_own_and_a_table_for_latex(onchip, folder):
     onchip.write("study.toml", text)
     onchip("sweep", "study.toml", "--plot", "study.tex")
     assert {row["steps"] for row in rows(folder / "study.csv")} == {"4.0", "2.0"}
-    # Two ranks print the steps twice; the last times are those of the seeds, 0.1 and 0.2.
+    # Each rank prints two steps, so two ranks print four. The last time that a rank prints is set
+    # by the seed: 0.1 or 0.2.
     assert (folder / "study.tex").read_text().splitlines()[1:-2] == [
         r"\toprule",
         r"ranks & took & steps \\",

@@ -54,7 +54,8 @@ def test_who_polls_starves_nobody(onchip):
     polled, idle = (int(run["stdout"]) for run in runs)
     looks = [run["statistics"]["requests"]["injected"] for run in runs]
     assert polled < 8 / 7 * idle
-    assert looks[0] - looks[1] > 14 * idle / 1024  # they have looked, with at least one flit each
+    # the ranks have polled, and each poll has sent at least one flit
+    assert looks[0] - looks[1] > 14 * idle / 1024
 
 
 def test_receives_without_data_are_followed_up(onchip):

@@ -115,7 +115,7 @@ PLANTED two_sections(void) {
     }
 }
 
-/* One thread may execute both, but need not. */
+/* One thread may execute both sections, but need not. */
 PLANTED sections_in_a_row(void) {
 #pragma omp parallel sections
     {

@@ -1,4 +1,5 @@
-// Exceptions: many, of several kinds, through frames of C and callbacks of MPI, without memory.
+// Throws many exceptions of several kinds: through frames of C, through callbacks of MPI, and when
+// there is no memory.
 #include <mpi.h>
 
 #include <cstdio>

@@ -17,8 +17,8 @@ from onchip.jobs.domains import Domain, Domains
 
 
 def check_advice(text):
-    """Checks that each option in a message of `onchip jobs run` is its own, or follows another
-    command.
+    """Checks the options that a message of `onchip jobs run` names: each is an option of this
+    command, unless the message names another command before it.
     """
     own = {name for option in commands.run.params for name in option.opts}
     named = re.findall(r"(onchip \w+ )?(--[a-z][a-z-]*)", text)

@@ -99,8 +99,9 @@ static void other_lengths(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Lengths on both sides of the longest with which ranks halve operands: every rank learns that they
- * differ, if the number of ranks is a power of two, and the next reduction is right. */
+/* Some ranks have lengths above the longest with which ranks halve operands, the others have
+ * shorter ones. If the number of ranks is a power of two, every rank learns that the lengths
+ * differ, and the next reduction is right. */
 static void lengths_of_two_algorithms(void) {
     int *mine = calloc(5000, sizeof *mine), *all = calloc(5000, sizeof *all);
     MPI_Comm comm;

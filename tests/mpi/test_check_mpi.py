@@ -266,7 +266,7 @@ def test_right_calls_have_no_conflict(onchip, on, name):
 
 
 def test_program_that_was_linked_before(onchip):
-    """The names are found in the program's object file, as in sources."""
+    """The program is linked from an object file; the findings still name the functions."""
     program = FORGOTTEN / "type.c"
     for words in ((), ("--host",)):
         onchip("cc", *words, "--check-mpi", "-g", "-c", program, "-o", "type.o")

@@ -444,7 +444,8 @@ def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
 def test_a_nonblocking_collective_takes_at_most_half_as_long_again(
     onchip, chip, ranks, fibre_of_bcast
 ):
-    """It exposes data as the blocking one does. Short ones take the constant cost of a fibre."""
+    """Nonblocking collectives expose data as the blocking ones do. Those of short data take the
+    time of the blocking one plus the constant cost of a fibre."""
     out = onchip("run", "--chip", chip, "-n", ranks, ROOT / "benchmarks/mpi/collectives.c").out
     cycles = {name: int(number) for name, number in map(str.split, out.splitlines())}
     names = [name for name in cycles if "i" + name in cycles]

@@ -203,7 +203,8 @@ static void layouts(void) {
         some[i] = 100 + i;
     MPI_Win_create(words, sizeof words, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     MPI_Win_fence(0, win);
-    /* 104 105 100 to 14 15 10; 103 102 101 100 to 3 2 1 0 → 20 … 23. */
+    /* The first put writes 104, 105 and 100 to words 14, 15 and 10; the second one writes 103, 102,
+     * 101 and 100 to words 20 to 23. */
     MPI_Put(some, 1, blocks, (rank + 1) % size, 10, 1, blocks, win);
     MPI_Put(some, 1, backwards, (rank + 1) % size, 20, 4, MPI_INT, win);
     MPI_Accumulate(some, 1, backwards, rank, 0, 1, backwards, MPI_SUM, win);

@@ -1,6 +1,6 @@
-/* The registers of the shared unit when a process starts: the upper half of the result before,
- * fcsr, and both halves of a sum of the operands that nobody has written. Then the process leaves
- * other values there, and prints them. */
+/* Prints the registers of the shared unit when a process starts: the upper half of the previous
+ * result, fcsr, and both halves of a sum whose operands nobody has written. Then the process stores
+ * other values in the registers, and prints them. */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* Mappings that share a file: what is stored there comes into the file, and what is written to the
- * file comes there. */
+/* Mappings that share a file: stores into a mapping reach the file, and writes to the file reach
+ * the mapping. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

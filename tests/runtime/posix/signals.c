@@ -1,4 +1,5 @@
-/* Signals that the mask holds back come when it no longer does, and jumps restore it. */
+/* Signals that the mask blocks are delivered when the mask no longer blocks them, and jumps restore
+ * the mask. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <grp.h>

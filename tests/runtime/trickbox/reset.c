@@ -75,8 +75,9 @@ static void prepare(void) {
                      : "memory");
 }
 
-/* The worker continues here, at an address with bit 1 set, and with the address of the cached
- * line, which it has stored there, and the disjunction of its general registers. */
+/* After the reset the worker continues at `restarted`, whose address has bit 1 set. There it stores
+ * the address of the cached line in this line, and calls this function with the OR of its general
+ * registers. */
 __attribute__((used)) static void report(uint32_t general) {
     uint32_t sc, registers[REGISTERS_SEEN];
     __asm__ volatile("sc.w %0, zero, (%1)" : "=&r"(sc) : "r"(reserved()) : "memory");

@@ -90,11 +90,11 @@ impl Zones {
 }
 
 /// Most packets that all tiles together can add in a cycle. Each core may issue an access. On a
-/// chip with caches, an access may write back as many pieces of lines as a core may have
-/// unacknowledged, and fetch a line in pieces; so may the fetch of an instruction, and that of the
-/// line behind it. For each network, each interface may complete a transfer whose counter is in
-/// another tile, and begin a packet of its own. With several classes it may begin a packet of each
-/// command buffer, and all notifications.
+/// chip with caches, an access may fetch a line in pieces, and write back as many pieces of lines
+/// as a core may have unacknowledged. The fetch of an instruction may do this, too, and so may the
+/// fetch of the line that follows it. For each network, each interface may complete a transfer
+/// whose counter is in another tile, and begin a packet of its own. With several classes it may
+/// begin a packet of each command buffer, and all notifications.
 fn most_added(config: &ChipConfig, costs: &Costs, classes: usize) -> usize {
     let lines = [
         (config.data_cache.size_kb, config.data_cache.line_bytes),
