@@ -152,13 +152,13 @@ class Syntheses:
     repeat=2,
 )
 def hardware(figure):
-    """A router of five ports, 4 slots of 42 bits each, from `rtl/` by Yosys, for look-up tables of
-    four inputs as in Virtex II and 4, and of six, which Stratix II and III come close to; its clock
-    between registers by nextpnr for an iCE40 HX8K, from two random placements. *Compared* (ours):
-    which of two inputs has the higher level is compared once for all outputs; *decoded*: each
-    output decodes the levels of its candidates; a test proves that both are the same function.
-    Published are four FPGAs of 2001 to 2006, by Synplify; the base router and its ports are not
-    described.
+    """Yosys synthesises a router of five ports from `rtl/`, with 4 slots of 42 bits for each port.
+    It does so for look-up tables of four inputs, as in Virtex II and 4, and of six, which
+    Stratix II and III come close to. nextpnr finds the clock between registers for an iCE40
+    HX8K, from two random placements. *Compared* (ours): the router compares once for all outputs
+    which of two inputs has the higher level. *Decoded*: each output decodes the levels of its
+    candidates. A test proves that both are the same function. The paper publishes results for
+    four FPGAs of 2001 to 2006, by Synplify; it does not describe the base router and its ports.
     """
     parts = Syntheses(figure)
     for text, of in (("area of a router with", parts.whole), ("the same, decoded,", parts.decoded)):
@@ -301,12 +301,13 @@ def row_areas(figure, parts):
     x="links between the routers of both ends",
 )
 def circuits(figure):
-    """From the command to the interface until the core runs again, and from entry into
-    `ni_open_channel` and `ni_close_channel` to their return. Up to one link is from task 0 to the
-    memories of `subclusters2x8`, up to six are from tile 0 to all others of `qm4x4`. The equations
-    themselves are not in the text that we have, which says only that circuits take the time of a
-    request and a response packet, tens of cycles in large networks. *Formula* is that of [what
-    things cost](../register-map.md#what-things-cost), with the keys of the chip.
+    """Two kinds of times: of the command, from writing it to the interface until the core runs
+    again; and of the calls, from entry into `ni_open_channel` and `ni_close_channel` to their
+    return. Distances of up to one link are from task 0 to the memories of `subclusters2x8`,
+    those of up to six links from tile 0 to all others of `qm4x4`. The text that we have lacks
+    the equations themselves. It says only that a circuit takes the time of a request and a
+    response packet, tens of cycles in large networks. *Formula* is that of [what things
+    cost](../register-map.md#what-things-cost), with the keys of the chip.
     """
     near, far = (figure.run("circuits.c", chip=chip, ranks=16) for chip in (CHIP, "qm4x4"))
 
@@ -357,10 +358,10 @@ def circuits(figure):
 
 @paper.figure("5", "The trace that a program keeps", unit="% more time", repeat=3)
 def trace(figure):
-    """The programs of 9a (10,000 intervals) and 9c (20 steps) on 16 cores, linked with the
-    instrumented library, beside the plain one. The published figure is the trace of a program in
-    Vampir: `onchip run --self-trace FILE` writes it in the successor of the paper's format, OTF2,
-    which [viewers read](../trace.md).
+    """The programs of 9a (10,000 intervals) and 9c (20 steps) run on 16 cores, linked with the
+    instrumented library and with the plain one. The published figure shows the trace of a
+    program in Vampir. `onchip run --self-trace FILE` writes such a trace in OTF2, the successor
+    of the paper's format, which [viewers read](../trace.md).
     """
     programs = {"π": ("pi.c", 10000), "heat": ("heat2d.c", 20)}
     added = {}
@@ -388,9 +389,10 @@ def trace(figure):
 
 @paper.figure("6", "Init and Barrier", unit="cycles", x="cores", repeat=3)
 def start(figure):
-    """From the release of the cores to the last return from `MPI_Init`; from the last entry into
-    `MPI_Barrier` to the last return, where one process, drawn by the seed, comes late. *At the
-    first*: a barrier at which each process tells the first one and is told.
+    """*Init* is the time from the release of the cores to the last return from `MPI_Init`.
+    *Barrier* is the time from the last entry into `MPI_Barrier` to the last return; one process,
+    which the seed draws, comes late. *At the first*: each process tells the first one that it
+    has come, and is told when all have.
     """
     published = {"Init": {4: 980, 8: 2217, 16: 6583}, "Barrier": {4: 1899, 16: 13073}}
 
@@ -439,10 +441,10 @@ def exchanges(figure, **options):
     "7", "Messages inside a subcluster, and between two", unit="cycles", x="bytes", repeat=3
 )
 def messages(figure):
-    """A job of two ranks, on the same side, or one in each subcluster (`apart.map`): from entry
-    into `MPI_Send` to return from `MPI_Recv`, whose receiver has waited for up to 64 cycles, drawn
-    by the seed; and there and back. *Early*: for up to 3,000 cycles, so that it pauses between
-    looks.
+    """A job has two ranks, on the same side of a subcluster or in two subclusters (`apart.map`).
+    *One way* is the time from entry into `MPI_Send` to return from `MPI_Recv`; *there and back*
+    is that of a message and its answer. The receiver enters `MPI_Recv` up to 64 cycles early,
+    drawn by the seed. *Early*: up to 3,000 cycles early, so that it pauses between two polls.
     """
     words = exchanges(figure)
     native = exchanges(figure, transport="native")
@@ -534,13 +536,13 @@ def messages(figure):
     repeat=3,
 )
 def efficiency(figure):
-    """The time that it takes to copy the data alone into the memory between the two ranks and out
-    of it, word by word as the library does it, divided by the time of the message. Where a message
-    of several fragments is read while it is written, this is more than 100 %: of 16 kB, and inside
-    sooner where more processes share a scratchpad, so its fragments are shorter. All jobs have two
-    ranks, as in figure 7. *Native*: one transfer of the data from tile to tile. *DMA*: the same
-    with `rendezvous`, which transfers them. *Slow memories*: 20 and 40 cycles to a word, ten times
-    as many.
+    """The time to copy the data alone into the memory between the two ranks and out of it, word by
+    word as the library copies, divided by the time of the message. The result is more than 100 %
+    if a message has several fragments, which are read while others are written: at 16 kB, and
+    inside a subcluster at smaller sizes if more processes share a scratchpad, since fragments
+    are shorter then. All jobs have two ranks, as in figure 7. *Native*: one transfer of the data
+    from tile to tile. *DMA*: the transport `rendezvous`, which copies by transfers. *Slow
+    memories*: a word takes 20 and 40 cycles, ten times as many.
     """
     runs = {
         "words": exchanges(figure),
@@ -705,11 +707,11 @@ def row_speed_ups(figure, name, cycles, series):
 
 @speed_up("9a", "Speed-up: π")
 def pi(figure):
-    """The program computes pi with 1,000, 10,000 and 100,000 intervals. Here, in 9b and in 9c each
-    rank begins up to 64 cycles after a barrier, drawn by the seed. Tiles have 128 kB here and in
-    9c: `MPI_Reduce` brings the predefined operations for all types, of which those for `long
-    double` alone are 17 kB of arithmetic in software, so these programs do not fit the published 32
-    kB of code.
+    """The program computes pi with 1,000, 10,000 and 100,000 intervals. In figures 9a, 9b and 9c
+    each rank begins up to 64 cycles after a barrier, drawn by the seed. In 9a and 9c tiles have
+    128 kB, because these programs do not fit the published 32 kB of code: `MPI_Reduce` links the
+    predefined operations for all types, and those for `long double` alone are 17 kB of
+    arithmetic in software.
     """
     runs = {
         (library, intervals): scaling(figure, "pi.c", intervals, transport)
@@ -814,9 +816,9 @@ def dot_product(figure):
 
 @speed_up("9c", "Speed-up: heat")
 def heat(figure):
-    """The program computes heat in a plate of 40 × 40 points, shared out by columns, for 20 and 100
-    steps. Neighbours have met before. A Cortex-M1 has no floating point: an operation in software
-    takes some 60 cycles.
+    """The program computes heat in a plate of 40 × 40 points, whose columns are shared out among
+    the ranks, for 20 and 100 steps. Neighbours have exchanged messages before the time begins. A
+    Cortex-M1 has no floating point: an operation in software takes some 60 cycles.
     """
     runs = {
         (library, steps): scaling(figure, "heat2d.c", steps, transport)
@@ -1120,15 +1122,17 @@ def gains_of_tasks(id, title):
 
 @gains_of_tasks("10a", "The second subcluster has priority, over fixed priorities")
 def second_subcluster(figure):
-    """One program runs parts a, b and c, and another one d and e: subkernels with a barrier between
-    each two, at which it reconfigures the network. The paper gives no pattern and no order of
-    ports, only *intensive interprocess communication among all the 16 processors*. The reading
-    here: pairs of tasks of a side exchange messages of 1 kB, each by a send and a receive that
-    block, through the external memory, whose larger capacity is for larger messages; a task
-    computes before each message, and its level is that of all that it reads and writes
-    (`setPriority`). Pairs of a side have one level, and the memory that all share is where tasks
-    meet: only then can a subcluster gain what the other loses. The last rows change one thing each.
-    Tasks begin within 256 cycles, and compute up to an eighth less or more, which the seed draws.
+    """One program runs parts a, b and c, and another one runs d and e. The parts are subkernels; at
+    the barrier between two of them the program reconfigures the network. The paper gives no
+    pattern of messages and no order of ports, only *intensive interprocess communication among
+    all the 16 processors*. We read it so: pairs of tasks of a side exchange messages of 1 kB,
+    each by a send and a receive that block. Messages go through the external memory, whose
+    larger capacity is for larger messages. A task computes before each message, and its level
+    applies to all that it reads and writes (`setPriority`). Both tasks of a pair have one level,
+    so tasks of different levels meet only at the memory that all share; only so can one
+    subcluster gain what the other loses. Each of the last rows changes one thing. The seed draws
+    when a task begins, within 256 cycles, and by how much its computing is longer or shorter, up
+    to an eighth.
     """
     groups = {
         "second subcluster, prioritised": (SECOND, 25.64),
@@ -1178,13 +1182,13 @@ def right_sides(figure):
     repeat=3,
 )
 def order_of_ranks(figure):
-    """The third subkernel of the program of 10a. A task opens a channel to the external memory when
-    the barrier lets it go, transfers messages of 1 kB into the memory and out of it, and closes the
-    channel: *set up and tear down … GT channels between each* barrier. It cannot exchange messages
-    meanwhile, since its channel keeps all others from the memory. Nothing in the program says who
-    comes first: opens wait in the network (`network.circuit_conflict = "queue"`), where routers
-    grant by ports. *By messages*: the subkernel of 10a, where the library opens a channel for each
-    access to the memory.
+    """The third subkernel of the program of 10a. When the barrier releases a task, the task opens a
+    channel to the external memory, transfers messages of 1 kB into the memory and out of it, and
+    closes the channel: *set up and tear down … GT channels between each* barrier. It cannot
+    exchange messages meanwhile, since its channel keeps all other tasks from the memory. Nothing
+    in the program says who comes first: the commands that open channels wait in the network
+    (`network.circuit_conflict = "queue"`), where routers grant them by ports. *By messages*: the
+    subkernel of 10a, where the library opens a channel for each access to the memory.
     """
 
     def streams(apart, **options):

@@ -179,12 +179,13 @@ def waits_of_four_jobs(letter, title):
     "2.2", "What the paper argues against: random back-off, a manager", unit="cycles", repeat=FEW
 )
 def baselines(figure):
-    """Random back-off: a home keeps the cores that it has got for a while; if they are not enough
-    by then, it yields them for a random time of at most twice that. 20 or 40 jobs of 12 domains,
-    60,000 cycles apart, run for 200,000 cycles each; the fourth one needs all 49 domains. With a
-    central manager at the sequencer's place, micro-kernels report when cores become idle, and once
-    in each period; four jobs need all domains. A single point of failure and a single portal,
-    which the paper mentions too, are no figures.
+    """With random back-off, the home of a job keeps the cores that it has got for a while. If they
+    are not enough by then, it gives them back, and waits for a random time of at most twice as
+    long. 20 or 40 jobs of 12 domains are submitted 60,000 cycles apart and run for 200,000
+    cycles each; the fourth one needs all 49 domains instead. A central manager stands at the
+    sequencer's place. Micro-kernels report to it when cores become idle, and once in each
+    period; four jobs need all domains. The paper also mentions that a manager is a single point
+    of failure and a single portal; no number shows this.
     """
     holds = (65_000, 130_000, 190_000)
 
@@ -635,12 +636,12 @@ SOURCES = {"corner": lambda _: 0, "edge": lambda n: n // 2, "centre": lambda n: 
     x="micro-kernels",
 )
 def propagation(figure):
-    """Cycles from the first message of the source until all have replied on the reverse path: each
-    micro-kernel replies when those have replied to which it has passed the message on. Two messages
-    that meet on a link answer each other when a message is flooded. The second message of a source
-    is measured. The fixed pattern is that of 2.3.4: from the bottom left east, from the bottom
-    right north, from the top right west, from the top left south, and from elsewhere each arm
-    serves the quadrant clockwise of it.
+    """Cycles from the first message of the source until all have replied along the reverse path. A
+    micro-kernel replies when all micro-kernels to which it has passed the message on have
+    replied. With flooding, two copies that meet on a link count as the replies to each other.
+    The second message of a source is measured. The fixed pattern is that of 2.3.4: a source at
+    the bottom left sends east, at the bottom right north, at the top right west, and at the top
+    left south. Elsewhere, each of the source's four arms serves the quadrant clockwise of it.
     """
     sides = {side * side: side for side in (2, 3, 4, 5, 6, 7)}  # micro-kernels → side
 

@@ -315,12 +315,13 @@ class Application:
 
 @paper.figure("19", "Friendly numbers", unit="cycles", x="ranks")
 def friendly_numbers(figure):
-    """12 numbers for each cluster, from 1,000,001 on, each divided by all numbers up to its
-    half. *Efficiency* is calculated for all 1,536 numbers of each cluster, which the global master
-    compares each with each at the end, alone, as in the published program: 128 times as many
-    numbers take 128 times as long for each cluster, and 128² times as long to compare. How far the
-    times are apart is calculated for all numbers, too: masters hand out one range to each rank,
-    however long (7.2.1), so there are as many messages.
+    """Each cluster gets 12 numbers, from 1,000,001 on; each number is divided by all numbers up to
+    its half. The published program has 1,536 numbers for each cluster, 128 times as many, so
+    *efficiency* is calculated for these: the divisions of a cluster take 128 times as long. At
+    the end the global master alone compares all numbers with each other, which takes 128² times
+    as long. How far the times of the versions are apart is calculated for all numbers, too. The
+    number of messages stays the same, since masters hand out one range to each rank, however
+    long it is (7.2.1).
     """
     application = Application(figure, FRIENDLY, costs=(COST,))
 
@@ -482,9 +483,9 @@ def k_means(figure):
 
 @paper.figure("memory", "Memory that threads of one process share", unit="bytes")
 def memory(figure):
-    """In the paper the ranks of a cluster are threads of one process (5.5); here each is a process,
-    and only code is shared. Threads could share at most the static data, and of these only what the
-    library need not keep for each rank.
+    """In the paper the ranks of a cluster are threads of one process (5.5). Here each rank is a
+    process, and only code is shared. Threads could share at most the static data, without the
+    part that the library must keep for each rank.
     """
     ranks = run(figure, "memory.c", CLUSTER, "ipc-local")
     data = ranks["data"]
@@ -504,9 +505,10 @@ def memory(figure):
 
 @paper.figure("22", "Power, k-means", unit="W", x="ranks")
 def power(figure):
-    """The power of figure 21's work: the energy of the run less that of one without a round,
-    divided by the difference of their times. Energies are [mppa256's](../energy.md#the-values),
-    estimates for 28 nm; the published watts were measured at the board.
+    """The power of the work of figure 21: the energy of the run less the energy of a run without a
+    round, divided by the difference of their times. Energies are
+    [mppa256's](../energy.md#the-values), estimates for 28 nm; the published watts were measured
+    at the board.
     """
     busy, idle = (
         versions(figure, K_MEANS, TEAMS, arguments, energy=True) for arguments in WORK[K_MEANS]
@@ -563,9 +565,10 @@ def power(figure):
 
 @paper.figure("23", "Energy of the applications, 192 ranks", unit="mJ")
 def energy(figure):
-    """The energy of the work, as in figure 22. How far energies of friendly numbers are apart is
-    calculated for all 1,536 numbers of each cluster, as in figure 19: 128 times the work, which is
-    that of *native*, and as many messages.
+    """The energy of the work, as in figure 22. For friendly numbers, how far the energies of the
+    versions are apart is calculated for all 1,536 numbers of each cluster, as in figure 19. The
+    numbers that are not run add work but no messages, so 127 times the energy of *native* is
+    added to the energy of each version.
     """
     names = {FRIENDLY: "friendly numbers", GAUSSIAN: "Gaussian filter", K_MEANS: "k-means"}
     energies, cycles = {}, {}

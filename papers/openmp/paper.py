@@ -108,13 +108,14 @@ PUBLISHED = {  # by mechanism and cores
 
 @paper.figure("I", "Overheads of directives, by mechanism", unit="cycles", x="cores", repeat=REPEAT)
 def overheads(figure):
-    """Static loops include the two divisions that GCC inlines. critical has a delay in it of about
-    200 cycles, of one core it is a pair of locking and unlocking that nobody else is waiting for,
-    on a chip whose other cores run. atomic is an addition to an `int`, which GCC makes a call for
-    the lock and one for its end with `--omp atomic=lock`; otherwise it is an instruction, and on a
-    `double` always calls. reduction is a region that calls `onchip_sum_int`; the clause, as GCC
-    compiles it, is an addition in the memory of thread 0, by an instruction or under the lock of
-    atomic.
+    """The cost of each construct without the work in it. A static loop includes the two divisions
+    that GCC inlines. In a critical section the work is a delay of about 200 cycles. "Of one
+    core" means a pair of locking and unlocking by thread 0 that no other thread waits for, while
+    the other cores of the chip run. An atomic construct is an addition to an `int`: with `--omp
+    atomic=lock` GCC makes two calls of it, one that locks and one that unlocks, otherwise one
+    instruction. On a `double` it always makes the calls. A reduction is a region that calls
+    `onchip_sum_int`. The clause `reduction`, as GCC compiles it, is an addition in the memory of
+    thread 0, by an instruction or under the lock of atomic.
     """
     runs = Overheads(figure)
     say_overheads(figure, runs)
@@ -498,10 +499,11 @@ def claim_overheads(figure, runs):
 
 @paper.figure("1", "Start and end of a region", unit="cycles", repeat=REPEAT)
 def region(figure):
-    """Measured on the core that starts the region: the time until it has sent the region to all
-    others and begins its own part; and the time from the end of all parts, which is in the same
-    cycle, until the call returns. The paper shows bars without numbers; its abstract says that a
-    region starts in 50 cycles, and its text that a descriptor into a remote queue takes 20.
+    """Two times are measured on the core that starts the region. The start lasts from the call
+    until this core has sent the region to all others and begins its own part. The end lasts from
+    the end of all parts, which is in the same cycle, until the call returns. The paper shows
+    bars without numbers. Its abstract says that a region starts in 50 cycles, and its text that
+    a descriptor into a remote queue takes 20.
     """
     runs = {
         name: {
@@ -595,10 +597,10 @@ def parts(figure):
 
 @paper.figure("2", "Tasks, by mechanism", unit="cycles", x="cores", repeat=REPEAT)
 def tasks(figure):
-    """64 empty tasks: what their thread takes to spawn one, and how long it then waits, divided by
-    64. A task that is handed out stays in its record too, where its thread may take it. *Stealing*,
-    the default, is not the paper's. The compiler's call alone is that of a function which does
-    nothing.
+    """One thread spawns 64 empty tasks and then waits for them; both times are divided by 64. A
+    task that is handed to another core also stays in its record, from which its own thread may
+    take it. *Stealing*, our default, is not in the paper. *The compiler's call alone* is the
+    time of that call to a function that does nothing.
     """
     runs = {
         how: {
@@ -712,16 +714,19 @@ BUFFERS = ("single", "triple")
     "3", "STREAM from the scratchpad of an idle core", unit="bytes a cycle", repeat=REPEAT
 )
 def stream(figure):
-    """Three cores go through arrays of 36,864 `double` that lie next to core 0, which idles: chunks
-    come in by DMA, are worked on, and go out. Bytes are counted as STREAM does: two numbers an
-    element in copy and scale, three in add and triad. *Single* waits for each copy; *triple* has
-    three sets of buffers, so that the next chunk comes in and the last one goes out meanwhile
-    (`onchip_copy.h`). *Bare* is the same without OpenMP: cores that wait for a word. *Maximum* is
-    what the links of core 0's tile carry: all that comes in to it, or all that goes out, one flit
-    of four bytes a cycle: of each packet of *w* words 1 + *w* flits in an answer, 2 + *w* in a
-    write, 2 in a read, 1 in an acknowledgement. *Model* is a queueing network, by mean value
-    analysis, out of the time that one core needs alone: three customers and a server for each
-    direction of the links (single), or for the busier one, since both are used at a time (triple).
+    """Three cores go through arrays of 36,864 `double` that lie next to core 0, which idles. A core
+    copies a chunk in by DMA, works on it, and copies it out. Bytes are counted as STREAM counts
+    them: two numbers for each element in copy and scale, three in add and triad. *Single* waits for
+    each copy. *Triple* has three sets of buffers, so that the next chunk comes in and the last one
+    goes out while the core works (`onchip_copy.h`). *Bare* does the same without OpenMP: the cores
+    wait until a word changes.
+
+    *Maximum* is what the links of core 0's tile can carry, in the direction that has more to carry,
+    with one flit of four bytes in each cycle. For a packet of *w* words, an answer is 1 + *w*
+    flits, a write 2 + *w*, a read 2, and an acknowledgement 1. *Model* is a queueing network,
+    solved by mean value analysis from the time that one core needs alone. It has three customers.
+    *Single* has a server for each direction of the links, *triple* only one, for the busier
+    direction, since both are used at the same time.
     """
     # All of a tile's memory is scratchpad; otherwise the arrays would not fit.
     omp, bare = (
@@ -821,12 +826,13 @@ def stream(figure):
     repeat=REPEAT,
 )
 def bitonic_sort(figure):
-    """Integers that lie next to core 0 are sorted there; and by two and four cores, in two ways. In
-    one *region*, each core copies its part next to itself, sorts it, exchanges it with its partners
-    by DMA, and keeps the lower or the higher of every two numbers; barriers are between the steps.
-    As *tasks*, thread 0 spawns each step of each part and waits for them; a task copies its numbers
-    to the core that runs it, and back. All with the same functions. The paper has "extremely
-    fine-grain parallel tasks", barriers and DMA, and does not show its program.
+    """Integers that lie next to core 0 are sorted: by core 0 there, and by two and four cores in
+    two ways. In one *region*, each core copies its part into its own tile and sorts it. Then it
+    exchanges the part with its partners by DMA and keeps the lower or the higher of every two
+    numbers; a barrier follows each step. As *tasks*, thread 0 spawns each step of each part and
+    waits for them; a task copies its numbers to the core that runs it, and back. All ways use
+    the same functions. The paper has "extremely fine-grain parallel tasks", barriers and DMA,
+    and does not show its program.
     """
     sort = figure.run("bitonic.c", chip=CHIP, threads=4)
     counts = (128, 256, 512, 1024, 2048, 4096)
@@ -871,10 +877,11 @@ def bitonic_sort(figure):
     repeat=REPEAT,
 )
 def grain(figure):
-    """The paper has no such figure; its conclusions speak of the size of tasks. Each piece is a
-    loop that lasts about as many cycles as the row says. The pieces are done one after the other,
-    by the threads of a team in a static loop, and as tasks that thread 0 spawns one by one and
-    then helps to run; starting and ending the region is in the time.
+    """The paper has no such figure, but its conclusions speak of the size of tasks. Each piece is a
+    loop that lasts about as many cycles as the row says. The 64 pieces are done in three ways:
+    one after the other by one core, by the threads of a team in a static loop, and as tasks that
+    thread 0 spawns one by one and then helps to run. The times include starting and ending the
+    region.
     """
     runs = {
         how: figure.run("grain.c", chip=CHIP, threads=4, omp=[f"task={how}"])
@@ -962,9 +969,10 @@ def grain(figure):
     repeat=REPEAT,
 )
 def border(figure):
-    """Four cores multiply matrices of 80×80 integers, 75 kB each core, that lie in DRAM. Between
-    the products they move the border of their second level, which "can be dynamically partitioned
-    at run-time" (II). Sizes are chosen; the paper measures no cache.
+    """Each of four cores multiplies matrices of 80×80 integers, 75 kB for each core, that lie in
+    DRAM. Before each product the program moves the border between cache and scratchpad in the
+    second level of its tile's memory, which "can be dynamically partitioned at run-time" (II).
+    The sizes are our choice; the paper measures no cache.
     """
     run = figure.run("border.c", chip=CHIP, threads=4, data="dram")
     by_cache = {kilobytes: run[f"cache_{kilobytes}"] for kilobytes in (256, 128, 64, 32, 0)}

@@ -115,9 +115,10 @@ def init_and_barrier(figure, program, chips, published, why, explained=False):
 
 @paper.figure("7", "Init and Barrier", unit="cycles", x="cores", repeat=5)
 def start(figure):
-    """From the release of the cores to the last return from `MPI_Init`; from the last entry into
-    `MPI_Barrier` to the last return, where one process, drawn by the seed, comes late. *At the
-    first*: a barrier at which each process tells the first one and is told.
+    """*Init* is the time from the release of the cores to the last return from `MPI_Init`.
+    *Barrier* is the time from the last entry into `MPI_Barrier` to the last return; one process,
+    which the seed draws, comes late. *At the first*: each process tells the first one that it
+    has come, and is told when all have.
     """
     published = {"Init": {4: 2613, 16: 10331}, "Barrier": {4: 2993, 9: 6935, 16: 12527}}
     why = {
@@ -329,17 +330,17 @@ def other_ways(runs, computing):
 
 @paper.figure("9", "Priorities in a gather", unit="% less time", x=WORK, repeat=5)
 def gather_with_priorities(figure):
-    """Every task computes, and sends 16 kB to task 0, which has started all receives; the seed
-    draws their beginnings from the 10,331 cycles of the published Init. Tasks in the rows far from
-    task 0 have priority 7, tasks 4, 8 and 12 in its own row have none. A task is done when its data
-    have been taken. *setPriority*: the level is that of all that a task reads and writes, as the
-    paper's middleware has it; *tags*: that of its messages. Words and setPriority are the published
-    reading. Tasks are numbered 4·column + row.
+    """Every task computes and then sends 16 kB to task 0, which has started all receives. The seed
+    draws when a task begins, within the 10,331 cycles of the published Init. Tasks are numbered
+    4·column + row. Tasks in the rows far from task 0 have priority 7; tasks 4, 8 and 12, which are
+    in its row, have none. A task is done when task 0 has received its data. With *setPriority* the
+    level applies to all that a task reads and writes, as in the paper's middleware; with *tags* it
+    applies to the task's messages. Words and setPriority are the published way, as we read it.
 
-    Without priorities, "only fixed priorities acts on the switch"; the order of its ports is not
-    published, nor is that of dimensions. Here packets go along rows first, and ports of rows are
-    served before those of columns; *columns first* exchanges both. *In turn* is the other published
-    arbiter. Sizes and the time of computing are chosen.
+    Without priorities, "only fixed priorities acts on the switch". The paper publishes neither the
+    order of the switch's ports nor that of dimensions. Here packets go along rows first, and ports
+    of rows are served before those of columns; *columns first* exchanges both. *In turn* is the
+    other published arbiter. Sizes and the time of computing are our choice.
     """
     chosen, times = 105_000, (0, 20_000, 50_000, 80_000, 105_000, 170_000)
     runs = Gather(figure, 1, "-")
@@ -445,14 +446,16 @@ def gather_with_priorities(figure):
     repeat=5,
 )
 def broadcast_with_priorities(figure):
-    """`MPI_Bcast` of 16 kB, in a tree of messages; all compute on it and send it back as in figure
-    9. Tasks of the last two rows have priority 7. *One by one*: task 0 sends 15 messages in place
-    of the broadcast. Sizes and the time of computing are chosen.
+    """`MPI_Bcast` sends 16 kB from task 0 to all, in a tree of messages. All tasks compute on the
+    data and send them back as in figure 9. Tasks of the last two rows have priority 7. *One by
+    one*: task 0 sends 15 messages instead of the broadcast. Sizes and the time of computing are our
+    choice.
 
-    The paper publishes ranges over processors, so all our tasks must be in them. It blames their
-    width on "the unpredictability of data cache"; our data lie in the tiles, past the caches.
-    With heap and variables in DRAM behind caches, its two controllers bound the time of every task,
-    so that priorities in the network change nothing and no task differs from another.
+    The paper publishes ranges over processors, so all our tasks must be in these ranges. It blames
+    their width on "the unpredictability of data cache"; our data lie in the tiles and pass no
+    cache. If heap and variables lie in DRAM behind caches, the two memory controllers bound the
+    time of every task. Then priorities in the network change nothing, and all tasks take the same
+    time.
     """
     chosen, times = 40_000, (0, 20_000, 40_000, 80_000, 160_000)
     runs = Gather(figure, 2, "broadcast")
@@ -519,10 +522,11 @@ def broadcast_with_priorities(figure):
     repeat=5,
 )
 def guaranteed_channel(figure):
-    """Task 14 sends eight messages of 4 kB to task 0, and computes before each; all others do the
-    same, to load the way, with eight messages or fewer. Task 0 is done when it has those of task
-    14. The seed draws their beginnings from the 10,331 cycles of the published Init. Chosen: sizes,
-    the time of computing, and how much the others send.
+    """Task 14 sends eight messages of 4 kB to task 0, and computes before each. All others do the
+    same with eight messages or fewer, so that the links on the way are loaded. Task 0 is done
+    when it has received the messages of task 14. The seed draws when a task begins, within the
+    10,331 cycles of the published Init. Sizes, the time of computing, and the number of messages
+    of the others are our choice.
     """
     time, times = 6_000, (0, 2_000, 4_000, 6_000, 8_000, 10_000, 15_000, 20_000, 30_000)
     sent, counts = 4, (2, 4, 6, 8)
