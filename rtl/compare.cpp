@@ -1,9 +1,10 @@
 // Replays a run of the model on the network in hardware, cycle by cycle, and stops at the first
-// difference. Usage: compare RECORD FOLDER. Prints "same CYCLES FLITS" and ends with 0, or one line
-// on what differs and ends with 1; then FOLDER has the waveforms of both, model.vcd and
-// hardware.vcd. Without FOLDER it compares nothing, and prints "ran CYCLES SECONDS" of processor
-// time. The record: see simulator/src/rtl/watch.rs. WIDTH, CHANNELS, CLASSES, ENDPOINTS and PORTS
-// (all of the network) are given on the compiler's command line.
+// difference. Usage: compare RECORD [FOLDER]. simulator/src/rtl/watch.rs describes the record. If
+// there is no difference, the program prints "same CYCLES FLITS" and ends with 0. Otherwise it
+// prints a line that says what differs, ends with 1, and writes the waveforms of both, model.vcd
+// and hardware.vcd, into FOLDER. Without FOLDER it compares nothing, and prints "ran CYCLES
+// SECONDS" with the seconds of processor time. The compiler's command line defines WIDTH, CHANNELS,
+// CLASSES, ENDPOINTS and PORTS (all ports of the network).
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,7 +22,8 @@ double sc_time_stamp() {
     return 0;
 }
 
-// A waveform: by port, the channel whose flit leaves it (0: none, 1: the first) and the flit.
+// A waveform. For each port it shows the flit that leaves the port, and this flit's channel (0: no
+// flit leaves, 1: the first channel).
 class Wave {
   public:
     Wave(const std::string &path) : file(path) {
@@ -81,8 +83,9 @@ static void reset() {
     top->eval();
 }
 
-// Sets the inputs of a cycle: the flits that endpoints hand over, and whether they take one, by the
-// record. If `settles`, the outputs follow at once, so that they can be read before the clock edge.
+// Sets the inputs of a cycle as recorded: the flits that endpoints hand over, and whether each
+// endpoint takes one. If `settles`, the outputs follow at once, so that they can be read before the
+// clock edge.
 static void drive(const Cycle &cycle, bool settles = true) {
     memset(&top->inject, 0, sizeof top->inject);
     memset(&top->eject, 0, sizeof top->eject);
@@ -132,7 +135,7 @@ static std::map<int, bool> refused() {
     return all;
 }
 
-// The first entry in which two maps differ, as words; empty if none does.
+// Describes the first entry in which two maps differ; returns an empty string if none does.
 template <typename Value>
 static std::string difference(const std::map<int, Value> &model,
                               const std::map<int, Value> &hardware, const char *what, int each) {
@@ -154,8 +157,8 @@ static std::string difference(const std::map<int, Value> &model,
     return "";
 }
 
-// Prints the processor time of a run whose outputs are not read, so that little of the time is that
-// of this program.
+// Prints the processor time of a run. The run does not read the hardware's outputs, so that nearly
+// all of the time is that of the hardware's simulation.
 static int run(const std::map<long, Cycle> &cycles, long end) {
     const Cycle nothing;
     std::vector<const Cycle *> all(size_t(end), &nothing);

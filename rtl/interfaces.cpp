@@ -1,13 +1,15 @@
 // Replays a run of the model on the network interfaces in hardware, cycle by cycle, and stops at
-// the first difference. Usage: interfaces NETWORK INTERFACES, the records of the network for
-// requests and of what happens at interfaces (simulator/src/rtl/watch.rs and interfaces.rs). Prints
-// "same CYCLES FLITS" and ends with 0, or one line on what differs and ends with 1.
+// the first difference. Usage: interfaces NETWORK INTERFACES. NETWORK is the record of the network
+// for requests (simulator/src/rtl/watch.rs), INTERFACES that of what happens at interfaces
+// (simulator/src/rtl/interfaces.rs). If there is no difference, the program prints "same CYCLES
+// FLITS" and ends with 0; otherwise it prints a line that says what differs, and ends with 1.
 //
-// The network is that of the model. With one traffic class requests are offered in the cycle in
-// which they are next in the model, so that all flits must leave in the same cycles. With several
-// classes, packets of different classes may leave in turns, so flits of requests are offered in the
-// cycles in which they leave in the model. The hardware itself always makes the flits that open and
-// close circuits.
+// Only the interfaces are hardware; the network behaves as in the model's record. With one traffic
+// class, a request is offered to the hardware in the cycle in which it is the next one in the
+// model. So each flit must leave in the same cycle as in the model. With several classes, packets
+// of different classes may take turns. So a flit of a request is offered in the cycle in which it
+// leaves in the model. Flits that open and close circuits are never offered: the hardware makes
+// them itself.
 #include <array>
 #include <cstdio>
 #include <deque>
@@ -90,7 +92,7 @@ static Events events(const char *path, std::vector<std::deque<long>> &waits) {
     return all;
 }
 
-// The requests of all tiles, in the order in which they leave.
+// Gives each tile its requests, in the order in which they leave.
 static void queue(const std::map<long, Cycle> &cycles, std::vector<std::deque<long>> &waits,
                   std::vector<Tile> &tiles) {
     std::vector<bool> inside(tiles.size());
@@ -132,7 +134,7 @@ template <typename Map> static typename Map::mapped_type at(const Map &map, int 
     return found == map.end() ? typename Map::mapped_type{} : found->second;
 }
 
-// Runs one cycle of a tile; returns what differs, or nothing.
+// Runs one cycle of a tile. Returns what differs, or an empty string.
 static std::string step(Tile &tile, int number, long cycle, const Cycle &model, const Event &event,
                         long &flits) {
     Vnetwork_interface &hardware = *tile.hardware;
@@ -176,7 +178,7 @@ static std::string step(Tile &tile, int number, long cycle, const Cycle &model, 
     bool leaves = model.injected.count(number) > 0;
     Bits wanted = at(model.injected, number);
     Bits flit = get(&hardware.inject_flit, 0, WIDTH);
-    if (sets_up(wanted)) { // the data differ: a packet's number in the model
+    if (sets_up(wanted)) { // the data differ: in the model they are a packet's number
         wanted &= HEAD;
         flit &= HEAD;
     }

@@ -1,8 +1,8 @@
 # The objects and the archives of each side: which sources are compiled, and how often.
 
-# Each is of a side, a kind and a source: build/chip/objects/large/mpi/api/send.o. Kinds are
-# library, large, persistent with and without large counts, tasks, words, and a mechanism, the last
-# one without and with tasks.
+# The path of an object contains its side, its kind and its source, as in
+# build/chip/objects/large/mpi/api/send.o. The kinds are: library; large and persistent, which may
+# be combined; tasks; words; and each mechanism, without and with tasks.
 KINDS := library large persistent large.persistent tasks words $(MECHANISMS) $(MECHANISMS:%=%.tasks)
 MACROS_large := -DOC_LARGE
 MACROS_persistent := -DOC_PERSISTENT
@@ -13,8 +13,9 @@ KIND_rendezvous-words := words
 $(foreach one,$(MECHANISMS),$(eval MACROS_$(one) := $(call mechanism_macros,$(one))) \
 	$(eval MACROS_$(one).tasks := $(MACROS_$(one)) $(MACROS_tasks)))
 
-# Objects of a side (1), a kind (2) and sources (3). Those of a variant are taken from the library
-# itself where the compiler has read none of the headers that the variant has others of.
+# The objects of a side (1) and a kind (2) for the sources (3). A variant of the library uses the
+# standard library's object of a source if none of the headers that the source includes differs in
+# the variant.
 DIFFERENT := $(if $(UNCHECKED),mpi/error/(pure|raise)\.h) \
 	$(if $(IN_DRAM),(hal/chip/inline/heap_place|stdlib)\.h)
 ifneq ($(if $(ISA),,$(strip $(DIFFERENT))),)
@@ -33,7 +34,7 @@ library = $(call objects,$(1),library,$(2)) $(call objects,$(1),large.persistent
 mechanism = $(call objects,$(1),$(2),$(SOURCES_$(2)) $(if $(filter chip,$(1)),$(CHIP_SOURCES_$(2)))) \
 	$(call objects,$(1),$(2).tasks,$(call flavoured,$(SOURCES_$(2))))
 
-# The members (3) of an archive (2) of a side (1).
+# Declares that the archive (2) of a side (1) has the members (3).
 define members
 $(BUILD)/$(1)$(VARIANT_$(1))/libonchip$(2).a: $(3)
 OBJECTS += $(3)
@@ -60,7 +61,7 @@ $(foreach kind,$(KINDS),$(eval $(call kind_rules,$(kind))))
 $(CHIP)/objects/library/%.o: %.S link/chip.flags $(MADE_BY) $(ISA:%=$(CHIP)/isa.specs)
 	$(CHIP_CC) $(CHIP_FLAGS) $(compile)
 
-# Archives are made anew, so that an object whose source has gone does not stay.
+# Archives are made anew, so that they do not keep the object of a source that has been removed.
 archive = rm -f $(new) && $(1) rcs $(new) $(^:%/profiling.ld=%/objects/entries/*.o) && $(keep)
 $(CHIP)/%.a: ; $(call archive,$(CHIP_AR))
 $(HOST)/%.a: ; $(call archive,$(HOST_AR))

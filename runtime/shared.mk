@@ -1,9 +1,10 @@
-# Shared libraries for programs on this machine that were linked with another library, and what jobs
-# on several machines load.
+# Shared libraries: two for programs on this machine that were linked with another MPI or OpenMP
+# library, and one that jobs on several machines load.
 
-# The library for programs of the standard's binary interface (MPI 5.0, chapter 20): what a program
-# links that calls every function, and nothing else of it is seen. MPI_X and PMPI_X are both entries
-# that take turns, and the functions behind them have another name, oc_PMPI_X.
+# The library for programs of the standard's binary interface (MPI 5.0, chapter 20). It contains
+# what a program links that calls every function of MPI; it exports only these functions. The
+# entries of both MPI_X and PMPI_X let threads take turns, so the functions behind them have another
+# name, oc_PMPI_X.
 MPI_NAMES = $(patsubst OC_P%,%,$(subst $(open),_,$(shell grep -v define include/mpi.h | grep -o 'OC_PMPI.\w*')))
 open := (
 $(HOST)/libmpi_abi.so: $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstword $(TRANSPORTS)).a \
@@ -20,8 +21,8 @@ $(HOST)/libmpi_abi.so: $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstword 
 		$(filter-out %.a %.inc %.py,$^) -Wl,--end-group -lm -o $(new) && $(keep)
 	ln -sf $(@F) $@.1
 
-# The library for programs that were linked with GCC's libgomp, in a folder of its own because the
-# loader should find it only where it is asked for.
+# The library for programs that were linked with GCC's libgomp. It has a folder of its own, so that
+# the loader finds it only if it is told to look there.
 $(HOST)/gomp/libgomp.so.1: $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstword $(TRANSPORTS)).a \
 		libonchip-kernel.a $(DEFAULTS_host:%=libonchip-omp-%.a) variants.ld) link/gomp.awk
 	mkdir -p $(@D)
@@ -32,7 +33,8 @@ $(HOST)/gomp/libgomp.so.1: $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstw
 		-Wl,-u,oc_team_size_of_guest -Wl,--start-group $(filter-out %.awk,$^) -Wl,--end-group -lm \
 		-Wl,--as-needed -latomic -o $(new) && $(keep)
 
-# The sources that send messages between machines, and the bridge, which serves their requests.
+# The sources that send messages between machines become a shared library; the bridge, a program,
+# serves the requests that come from other machines.
 $(HOST)/libonchip-fabric.so: hal/linux/fabric/fabric.c hal/linux/fabric/fabric.h
 	$(HOST_CC) $(HOST_FLAGS) -shared $< -lfabric -o $(new) && $(keep)
 $(HOST)/onchip-bridge: $(FABRIC) $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstword $(TRANSPORTS)).a \

@@ -4,13 +4,13 @@
 files = $(patsubst %,$(1)/%.c,$(2))
 found = $(foreach one,$(1),$(or $(wildcard $(one)),$(error sources.mk: there is no $(one))))
 find = $(sort $(foreach folder,$(call found,$(1)),$(shell find $(folder) -name '*.c' -o -name '*.S')))
-# Selects those of the sources (2) that are one of the files (1) or lie in one of the folders (1).
+# Those of the source files (2) that are one of the files (1) or lie in one of the folders (1).
 among = $(filter $(1) $(addsuffix /%,$(call found,$(1))),$(2))
 
 # ---- Transports ------------------------------------------------------------------------------
 
-# The published ones, all of TRANSPORTS but the first, have collectives over messages in common;
-# those over the kernel nearly all.
+# The published transports are all of TRANSPORTS but the first. They share the collectives over
+# messages; the transports over the kernel (ipc…) share nearly all their sources.
 RENDEZVOUS := $(call find,mpi/transport/rendezvous mpi/transport/messages)
 IPC := $(call find,mpi/transport/ipc mpi/transport/messages)
 IPC_CHOICES := $(call find,mpi/transport/ipc/choice)
@@ -21,7 +21,8 @@ SOURCES_rendezvous-words := $(filter-out $(call found,mpi/transport/rendezvous/d
 $(foreach one,ipc ipc-local ipc-size,$(eval SOURCES_$(one) := \
 	$(filter-out $(IPC_CHOICES),$(IPC)) $(call found,mpi/transport/ipc/choice/$(one).c)))
 
-# An archive that choices.py names and nothing here describes would be empty.
+# Stops if choices.py names an archive whose sources are not described here. The archive would be
+# empty.
 described = $(if $(SOURCES_$(1)),, \
 	$(error sources.mk: there are no sources of $(1), a choice in choices.py))
 $(foreach one,$(TRANSPORTS) $(MECHANISMS),$(call described,$(one)))
@@ -30,7 +31,8 @@ $(foreach one,$(TRANSPORTS) $(MECHANISMS),$(call described,$(one)))
 
 TRANSPORT_SOURCES := $(sort $(foreach one,$(TRANSPORTS),$(SOURCES_$(one))))
 MECHANISM_SOURCES := $(foreach one,$(MECHANISMS),$(SOURCES_$(one)) $(CHIP_SOURCES_$(one)))
-# mpi/error/pure.h and mpi/collective/blocks.h have what takes the place of these.
+# Sources that a library without checks lacks. mpi/error/pure.h and mpi/collective/blocks.h define
+# what takes their place.
 CHECKS_ALONE := $(call found,mpi/collective/check_blocks.c \
 	$(call files,mpi/error,check_distinct check_inter_root check_result check_root check_tag))
 MODELS := $(filter-out $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES) $(if $(UNCHECKED),$(CHECKS_ALONE)), \
@@ -46,20 +48,22 @@ CXX_SOURCES := $(call find,libc/unwind)
 HAL_SOURCES := $(filter-out $(C_SOURCES),$(IN_DRAM_SOURCES)) \
 	$(filter-out hal/chip-dram/%,$(call replace,hal/chip,$(call find,hal/chip)))
 SOURCES_chip := $(MODELS) $(filter-out $(MECHANISM_SOURCES),$(HAL_SOURCES) $(call find,libc/atomic))
-# Only jobs on several machines load these, so the library does without libfabric.
+# The library does without libfabric, because only jobs on several machines load these sources.
 FABRIC := $(call find,hal/linux/bridge hal/linux/fabric)
 SOURCES_host := $(MODELS) $(filter-out $(FABRIC),$(call find,hal/linux))
 ALL := $(SOURCES_chip) $(C_SOURCES) $(CXX_SOURCES) $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES)
 
 # ---- Compiled twice --------------------------------------------------------------------------
 
-# Nonblocking operations, a second time for MPI_X_init, for size (mpi/core/forms.h).
+# Sources of nonblocking operations. They are compiled a second time, for size, and then define
+# MPI_X_init (mpi/core/forms.h).
 PERSISTENT := $(call found,$(call files,mpi/api, \
 	iallgather iallgatherv iallreduce ialltoall ialltoallv ialltoallw ibcast ibsend iexscan \
 	igather igatherv ineighbor_allgather ineighbor_allgatherv ineighbor_alltoall \
 	ineighbor_alltoallv ineighbor_alltoallw ireduce ireduce_scatter ireduce_scatter_block \
 	irsend iscan iscatter iscatterv isend issend))
-# Functions with counts, again for MPI_Count (mpi/core/sized.h).
+# Sources of functions with counts. They are compiled again with counts of the type MPI_Count
+# (mpi/core/sized.h).
 LARGE := $(PERSISTENT) $(call found,$(call files,mpi/api, \
 	accumulate allgather allgatherv allreduce alltoall alltoallv alltoallw bcast bsend \
 	buffer_attach buffer_detach comm_attach_buffer comm_detach_buffer exscan gather gatherv \
@@ -81,10 +85,10 @@ FLAVOURED := $(call found, \
 
 # ---- Size or speed, on the chip --------------------------------------------------------------
 
-# For size, as most of it seldom runs,
+# Files and folders that are compiled for size, because most of their code seldom runs.
 SIZE := hal/chip hal/chip-dram libc/lock libc/memory libc/picolibc libc/start mpi
-# but for speed what runs for every message, or for every byte of one, and the name of a core,
-# whose time is compared with a published one,
+# Parts of SIZE that are compiled for speed: what runs for every message, or for every byte of a
+# message. The name of a core is here, too, because its time is compared with a published time.
 SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 	type transport/ipc transport/messages transport/rendezvous transport/native/collective) \
 	$(call files,hal/chip, \
@@ -102,7 +106,7 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 	$(call files,mpi/window, \
 		access accumulate accumulate_plain atomics combine exposure flush lock operand operands \
 		operands_copy operands_lock transfer)
-# and again for size those of these files that set things up.
+# Parts of SPEED that are compiled for size, because they only set things up.
 SET_UP := mpi/collective/inter $(call files,mpi/collective,agree_run tree) mpi/type/slot.c \
 	$(call files,mpi/transport/native/collective, \
 		barrier_build barrier_first bcast_direct cells_build chain cost pipeline)

@@ -4,8 +4,8 @@
 #
 #   ONCHIP/build/chip/programs.sh make check
 #
-# ONCHIP_RUN has the options of `onchip run`; the default is `-n 1`. The kernel is told, for the
-# processes of this command only, that this file executes such programs; it needs Linux 6.7.
+# ONCHIP_RUN has the options of `onchip run`; the default is `-n 1`. This file tells Linux, for the
+# processes of this command only, to execute such programs by this file. This needs Linux 6.7.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 if test "$ONCHIP_PROGRAMS"; then

@@ -537,7 +537,7 @@ static void run_worst_case(const struct oc_domains *domains, uint64_t *messages,
         submit_next(0, &next);
     while (running_count < kernels)
         deliver_round();
-    /* With a first seed, continues to the end of all jobs, each of which frees all its cores at
+    /* If the first seed is not 0, all jobs run to their end; each of them frees all its cores at
        once. */
     while (seed && (in_flight || running_count)) {
         while (in_flight)

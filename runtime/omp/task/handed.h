@@ -13,8 +13,8 @@
 #include "omp/task/transfer.h"
 #include "omp/team/team.h"
 
-/* The number of the queue for handed-out tasks in its thread or, with task=locked, of the queue
- * that is the lock of the thread's ring. */
+/* The number of a queue in each thread's tile. The queue holds the tasks that were handed to the
+ * thread or, with task=locked, the token that locks the thread's ring. */
 #define OC_HAND_QUEUE 2
 
 /* Further bits of oc_task_offer()'s result: there is no room for the task; no recipient is
