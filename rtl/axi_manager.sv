@@ -40,7 +40,7 @@ module axi_manager (
   noc::axi_second_t second;
   noc::axi_address_t address;
   logic free, issues;
-  logic [noc::TARGET-1:0] target;  // to which the response goes
+  logic [noc::TARGET-1:0] target;  // the response goes to this endpoint
 
   assign come = receive_data[noc::AXI_HEAD-1:0];
   assign second = receive_data[noc::AXI_SECOND-1:0];

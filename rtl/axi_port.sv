@@ -13,11 +13,11 @@
 // must never wait for other bursts to end before it sends beats or accepts responses.
 module axi_port #(
     parameter int BEATS = 16,
-    parameter int OUTSTANDING = 8  // most of one ID in one direction
+    parameter int OUTSTANDING = 8  // most bursts of one ID and direction
 ) (
     input  logic                    clock,
     input  logic                    reset,
-    input  logic [ noc::TARGET-1:0] number,            // of this endpoint
+    input  logic [ noc::TARGET-1:0] number,            // this endpoint's number
     input  logic [     noc::ID-1:0] aw_id,
     input  noc::axi_address_t       aw,
     input  logic                    aw_valid,

@@ -6,7 +6,7 @@ module branches #(
     parameter int FROM = 0  // port of the input
 ) (
     input  logic [          16:0] target,
-    input  logic [           7:0] place,   // of the router: column, row
+    input  logic [           7:0] place,   // the router's column and row
     input  logic [ noc::PORT-1:0] port,    // port of the route, if the target is one endpoint
     output logic [noc::PORTS-1:0] ports    // 0 to the tile, then east, west, south, north
 );

@@ -64,7 +64,7 @@ module multicast_router (
     for (genvar q = 0; q < PORTS; q++) begin : gen_output
       logic [FLIT-1:0] flit;
       logic [PORTS-1:0] requests, lasts;
-      logic unused;  // a refusal, which never comes
+      logic unused;  // the signal of a refusal, which never comes here
       assign unused = &{1'b0, out_back[q*noc::BACK]};
       for (genvar p = 0; p < PORTS; p++) begin : gen_input
         assign requests[p] = waits[p][q];

@@ -22,7 +22,7 @@ static void filter(uint8_t *out, const uint8_t *in, int rows, int width) {
             mask[y][x] = WEIGHTS[y] * WEIGHTS[x];
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < width; column++) {
-            int sum = 1 << 11; /* the half that makes the shift round */
+            int sum = 1 << 11; /* half of the divisor, so that the shift rounds */
             for (int y = 0; y <= 2 * REACH; y++)
                 for (int x = 0; x <= 2 * REACH; x++)
                     sum += mask[y][x] * in[(row + y) * stride + column + x];

@@ -6,7 +6,7 @@ module stream_agent #(
 ) (
     input  logic                   clock,
     input  logic                   reset,
-    input  logic [           31:0] number,            // of the endpoint
+    input  logic [           31:0] number,            // the endpoint's number
     output logic                   send_valid,
     input  logic                   send_ready,
     output logic [  noc::DEST-1:0] send_target,

@@ -8,7 +8,7 @@ module accumulator #(
 ) (
     input logic clock,
     input logic reset,
-    input logic [7:0] place,  // of the tile: column, row
+    input logic [7:0] place,  // the tile's column and row
     // A register is written; `address` is its offset.
     input logic access,
     input logic [5:0] address,

@@ -23,7 +23,7 @@ module counters #(
     input  logic [            1:0] taken
 );
   localparam int COUNTER = COUNTERS > 1 ? $clog2(COUNTERS) : 1, NOTES = 4 * COUNTERS;
-  localparam int NOTE = $clog2(NOTES), TIMES = 8;  // bits of the count of pending writes
+  localparam int NOTE = $clog2(NOTES), TIMES = 8;  // TIMES: bits of a count of pending writes
   localparam logic [5:0] VALUE = 6'h00, SET = 6'h04, RELOAD = 6'h08;
 
   logic [31:0] values[0:COUNTERS-1], reloads[0:COUNTERS-1], addresses[0:NOTES-1], words[0:NOTES-1];

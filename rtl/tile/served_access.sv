@@ -48,7 +48,7 @@ module served_access #(
 
   logic [1:0] part;
   logic [TARGET-1:0] source;
-  logic [3:0] asked;  // strobes of the request
+  logic [3:0] asked;  // byte strobes of the request
   logic [31:0] address, data, kept;
   logic ends, take, filled, is_load, answering, comes, has, of_note, answers_note;
   logic [COUNT-1:0] waiting;

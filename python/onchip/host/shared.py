@@ -10,7 +10,7 @@ from pathlib import Path
 # Layout of the file (runtime/hal/linux/shared.h): 256 bytes of head, which are a cache line and two
 # of callers, then 64 bytes for each place.
 ABORTED_OFFSET = 4
-ABORTED_LAYOUT = "<Ii"  # aborted, seat_aborted
+ABORTED_LAYOUT = "<Ii"  # the fields aborted and seat_aborted
 ABORTED = 0x100
 ABORTING = 0x200
 FAULTED = 0x400
@@ -27,7 +27,7 @@ QUEUES_OFFSET = 4096
 QUEUE_BYTES = 64
 TAKER_OFFSET = 44
 TAKER_LAYOUT = "<IQ"  # seat + 1, and the return address of the call that took the element
-IN_MUTEXES = 1 << 44  # in the global address of a mutex
+IN_MUTEXES = 1 << 44  # this bit is set in the global address of a mutex
 MUTEXES_OFFSET = 4608
 MUTEX_BYTES = 64
 MUTEX_LAYOUT = "<I4xQ"  # seat + 1, and the return address of the call that took the mutex

@@ -377,7 +377,7 @@ def _table(job: Job) -> bytes:
     if not job.traffic:
         return b""
     sent = job.bytes_between
-    scale = max(1, -(-int(sent.max()) // MOST_BYTES))  # only orders of magnitude matter
+    scale = max(1, -(-int(sent.max()) // MOST_BYTES))  # the mapping needs only orders of magnitude
     return (sent // scale).astype("<u4").tobytes()
 
 

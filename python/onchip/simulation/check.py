@@ -70,7 +70,7 @@ class Actor(NamedTuple):
     task: int  # the number of the explicit task, from 1; 0 outside all
     core: int
     cycle: int
-    function: str | None  # of the library
+    function: str | None  # the library's function
     calls: Sequence[tuple]  # the innermost first
     inlined: int  # how many of the first calls are inlined into one function, at one instruction
 

@@ -19,7 +19,8 @@ from onchip.sweep import inputs, metrics, toml_lines
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
 PRINTED = "printed"
-BEFORE, AFTER = ("id",), ("kind", "exit_code", "message", "command")  # other columns of a table
+# a table's columns besides inputs and metrics
+BEFORE, AFTER = ("id",), ("kind", "exit_code", "message", "command")
 OWN = (AXES, METRICS, PRINTED, REPETITIONS, SEARCH, COMMAND)
 MINIMISE, MAXIMISE = "minimise", "maximise"
 MOST_POINTS = 1_000_000

@@ -280,7 +280,7 @@ def _receives_plainly(calls: Calls, table, lane: Lane) -> numpy.ndarray:
     posts, waits = _plain(calls, table), table.copy()
     posts["kind"], waits["kind"] = Kind.POST, Kind.WAIT
     posts["end"] = posts["begin"]
-    waits["begin"] += 1  # a wait follows its post
+    waits["begin"] += 1  # a wait begins a cycle after its post
     return numpy.concatenate((posts[fast], waits[fast & calls.is_over]))
 
 

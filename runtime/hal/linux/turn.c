@@ -15,7 +15,7 @@
 enum { FREE, TAKEN, AWAITED };
 
 static _Atomic uint32_t lock, hungry, polling;
-static _Thread_local int seat; /* hal_further_seat outside the turn */
+static _Thread_local int seat; /* the value of hal_further_seat outside the turn */
 
 /* Notifications wake a thread that waits. This period is for waits without them, such as that of
  * MPI_Comm_disconnect until other threads have completed their requests. */

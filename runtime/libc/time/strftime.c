@@ -107,8 +107,8 @@ static const char *name(const char *const *names, int number, int count) {
 /* Writes one conversion; returns false if there is no such conversion. */
 static bool convert_one(struct target *target, char letter, struct conversion how,
                         const struct tm *time) {
-    static const char *const modified[] = {"cCyYxX", "BbhdeHIklmMSuUVwWyCjgGs"}; /* letters after E,
-                                                                                  * after O */
+    /* The letters that may follow %E, and those that may follow %O. */
+    static const char *const modified[] = {"cCyYxX", "BbhdeHIklmMSuUVwWyCjgGs"};
     char shorter[4] = "";
     int year = time->tm_year + 1900, hour = (time->tm_hour + 11) % 12 + 1;
     int (*change)(int) = how.is_upper ? toupper : NULL;

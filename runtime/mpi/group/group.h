@@ -14,7 +14,7 @@ struct oc_group {
     int size;
     int first; /* rank r is first + r * stride in the world */
     int stride;
-    bool listed;      /* or rank r is ranks[r] */
+    bool listed;      /* if set, rank r is ranks[r] instead */
     uint16_t ranks[]; /* as many bits as a place has (transport/shared_block.h) */
 };
 

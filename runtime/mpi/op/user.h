@@ -10,7 +10,7 @@ struct oc_op {
     MPI_User_function_c *function_c; /* the function that MPI_Op_create_c got, or null */
     bool commutative;
     bool freed;     /* the user has freed it */
-    unsigned holds; /* collectives that still need it */
+    unsigned holds; /* number of collectives that still need it */
 };
 
 /* Makes an operation and returns its handle, or MPI_OP_NULL if there is no memory. */

@@ -9,7 +9,7 @@ struct oc_staging {
     struct oc_type *type; /* type of the data, with a reference */
     void *buffer;         /* the user's buffer */
     size_t count;         /* number of elements in the user's buffer */
-    size_t bytes;         /* bytes of their data */
+    size_t bytes;         /* bytes of the data of these elements */
     bool written;         /* the packed copy of a view must be unpacked in the end */
     void *packed;         /* null: there is no packed copy */
 };

@@ -32,7 +32,7 @@ struct oc_target_data {
     struct oc_type *type; /* null: predefined */
     /* Numbers of elements; `extent` is set only for predefined datatypes. */
     size_t count, extent;
-    size_t bytes; /* bytes of their data */
+    size_t bytes; /* bytes of the data of these elements */
 };
 
 /* Checks rank, epoch, datatype and offset at the target. If MPI_Win_lock_all has postponed the lock

@@ -52,7 +52,7 @@ struct oc_window {
     uint32_t turns; /* entries of each line, a power of two */
     bool words;     /* words are accumulated by atomic accesses where possible (accumulate.h) */
     bool open;      /* a fence has allowed operations on all targets */
-    bool used;      /* operations have followed that fence */
+    bool used;      /* operations have followed the latest fence */
     enum oc_epoch epoch;
     int locks;                 /* number of locks held on single ranks */
     struct oc_group *starts;   /* group of MPI_Win_start, until MPI_Win_complete */

@@ -14,7 +14,7 @@ enum oc_reduction_word {
     /* Alignment of the copies; the library replaces it by the address of the copies of all
      * threads. */
     OC_REDUCTION_COPIES,
-    OC_REDUCTION_ALLOCATOR, /* which the library does not read */
+    OC_REDUCTION_ALLOCATOR, /* the allocator; the library does not read it */
     /* Address of another such description, of this construct or of an enclosing one. */
     OC_REDUCTION_NEXT,
     OC_REDUCTION_FIRST, /* not 0 in the first description of a construct */

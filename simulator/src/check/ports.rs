@@ -30,7 +30,7 @@ pub struct Ports {
     closed: BTreeMap<(u32, u32), Point>,
     /// The calls that have closed mailboxes and portals for which there is no reader now.
     unread: BTreeMap<Address, Point>,
-    /// The writes to these.
+    /// The writes to the mailboxes and portals of `unread`.
     lost: Vec<(Address, Finding)>,
 }
 

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     processes: usize,
-    /// The number of kernels among them.
+    /// The number of kernels among the processes.
     kernels: usize,
 }
 

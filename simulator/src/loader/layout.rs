@@ -183,7 +183,7 @@ fn lay_out_in(
         needs.data,
         SHARED_BYTES,
         needs.block,
-        page, // the smallest heap
+        page, // the heap has at least one page
         page, // the guard page
     ];
     let parts: u64 = parts.iter().map(|&bytes| round(bytes)).sum();

@@ -68,7 +68,7 @@ __attribute__((noinline)) static int go_wrong(char how) {
         WORD(0x80000000u + (number(argument(2)) << REGISTER(TILE_SHIFT)) + 32768) = 1;
         fence();
         return 0;
-    case 'r': /* a load from there */
+    case 'r': /* a load from a tile of another job */
         return (int)WORD(0x80000000u + (number(argument(2)) << REGISTER(TILE_SHIFT)) + 32768);
     case 'm': /* DRAM: the last bytes, where images are */
         return (int)WORD(0xc0000000u + REGISTER(DRAM_BYTES) - 64);

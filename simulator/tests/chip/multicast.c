@@ -120,7 +120,7 @@ int program(void) {
     uint32_t line = REGISTER(MULTICAST_LINE);
     tell(&line, 1);
     switch (PART) {
-    case 1: /* the code of all tiles */
+    case 1: /* a multicast to the code of all tiles */
         multicast(0x80000000u, 0, REGISTER(TILES) - 1);
         break;
     case 2: /* no rectangle */

@@ -17,7 +17,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
     switch (ACT) {
     case 0: /* what is allowed: words of the shared block, DMA to what is exposed */
         WORD(theirs) = 1;
-        transfer(mine, theirs + 8192, 64, DMA_PUT); /* the heap after it */
+        transfer(mine, theirs + 8192, 64, DMA_PUT); /* the heap behind the block */
         transfer(mine, theirs + 8192, 64, DMA_GET);
         transfer((uint32_t)&constant, theirs + 8192, 4, DMA_PUT); /* the transfer reads constants */
         transfer(mine, theirs + 8192, 4, DMA_GET);

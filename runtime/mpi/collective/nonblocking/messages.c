@@ -59,7 +59,7 @@ static void await(const struct oc_request *one, const struct oc_request *other) 
         oc_operation_await(one, other);
 }
 
-/* ---- In two steps ---- */
+/* ---- Messages that are started and finished by two calls ---- */
 
 void oc_coll_start_send_on_fibre(const struct oc_collective *call, struct oc_request *send,
                                  int peer, const void *data, size_t bytes) {
@@ -91,7 +91,7 @@ void oc_coll_finish_receive_on_fibre(struct oc_collective *call, struct oc_reque
     oc_coll_finish_receive_here(call, receive);
 }
 
-/* ---- In one ---- */
+/* ---- Messages that are complete when the call returns ---- */
 
 void oc_coll_send_on_fibre(struct oc_collective *call, int peer, const void *data, size_t bytes) {
     struct oc_request send;

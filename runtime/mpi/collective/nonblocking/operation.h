@@ -24,7 +24,7 @@ struct oc_operation {
      * error class. */
     int (*end)(struct oc_operation *operation, int error);
     int tag; /* added to the tags of its messages, to tell them from those of other operations */
-    struct oc_order *order; /* of its communicator (order.h) */
+    struct oc_order *order; /* the order of the communicator's operations (order.h) */
 
     /* Used while it is in progress. */
     void *memory; /* the fibre's memory */

@@ -26,7 +26,7 @@
 struct oc_order {
     struct oc_order *next;
     struct oc_communicator *comm;
-    int last_number; /* of an operation */
+    int last_number; /* the number of the latest operation */
     bool is_hidden;  /* the barrier is in `barrier` below, not in the communicator */
     struct oc_barrier *barrier, *of_local;
     struct oc_operation *first, *last; /* the line */

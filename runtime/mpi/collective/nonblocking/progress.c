@@ -124,7 +124,7 @@ static const struct oc_request *cause_of(const struct oc_request *why) {
 
 void oc_wait_record_fill_operation(const struct oc_request *why) {
     if (advance_all())
-        hal_stay_awake(); /* which needs no record */
+        hal_stay_awake(); /* a process that stays awake needs no record */
     else
         oc_wait_record_fill_request(cause_of(why));
 }

@@ -81,7 +81,7 @@ struct oc_ipc_slot {
 
 /* This block takes the place of other transports' lines in the shared block. */
 struct oc_ipc_block {
-    struct oc_kernel_notice arrived, written, received, sent; /* of the objects in oc_ipc_objects */
+    struct oc_kernel_notice arrived, written, received, sent; /* notices of oc_ipc_objects */
     uint32_t in[KMAILBOX_MESSAGE_SIZE / 4];
     uint32_t out[KMAILBOX_MESSAGE_SIZE / 4];
     struct oc_ipc_slot slot[OC_IPC_SLOTS];

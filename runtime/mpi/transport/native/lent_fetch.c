@@ -2,7 +2,7 @@
 #include "mpi/core/request_queue.h"
 #include "mpi/transport/native/lend.h"
 
-static struct oc_request_queue lent; /* receives to be copied */
+static struct oc_request_queue lent; /* receives whose data are still to be copied */
 static bool is_arriving;
 
 /* The number of checks that a copy waits if the message came before its receive. The caller may be

@@ -248,7 +248,8 @@ impl Files {
         listing.next += 1;
         drop(listing);
         let about = self.about(&path.join(&name), true);
-        let about = about.or_else(|_| self.root.dir_metadata()); // ".." of the directory
+        // ".." of the topmost folder is this folder
+        let about = about.or_else(|_| self.root.dir_metadata());
         let words = about.map_or([0, 0], |about| [self.numbers.number(&about), kind(&about)]);
         let bytes = words.into_iter().flat_map(u32::to_le_bytes);
         let name = name.as_bytes().iter().take(ENTRY_BYTES - 9).copied();

@@ -341,7 +341,7 @@ impl Network {
         let mut waiting = vec![];
         for (next, link, flit) in flits {
             let (buffer, _) = self.send(link, flit);
-            // It has been counted.
+            // send() has counted this flit a second time.
             self.routers.outputs[link].link.flits -= 1;
             match next > now {
                 true => self.lines.send_flit(next, buffer),

@@ -114,7 +114,7 @@ pub struct Recorder {
     recording: Recording,
     /// The ends of each network.
     ends: Vec<Vec<End>>,
-    /// By tile and core.
+    /// The stops, by tile and core.
     stops: Vec<Vec<Stops>>,
     /// The number in the recording of each packet in flight, by network and by the packet number in
     /// its flits.
