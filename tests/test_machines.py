@@ -124,7 +124,7 @@ def test_everything_crosses(onchip, network, machines, delay, loss):
     onchip.write("crossing.c", CROSSING)
     done = onchip("run", *on(net, "-n", 4), "crossing.c")
     assert done.out == "0 wrong on 4 ranks\n"
-    assert net.packets > 100 * machines  # they did not take another way
+    assert net.packets > 100 * machines  # all messages have crossed the emulated network
     assert not loss or net.lost
 
 

@@ -62,11 +62,12 @@ def test_hops_and_bisections_are_those_of_formulas(networks):
 
 
 def test_energies_are_those_of_formulas(networks):
-    """A mean flit passes a router more than links, and two interfaces. Five per cent are allowed,
-    because a run's flits are a sample.
+    """On average, a flit passes two interfaces, and one router more than it passes links.
+    Differences of five per cent are allowed, because a run's flits are a sample.
     """
     router, link, interface = 2.04, 4.32, 2.04
-    border = 2 * (1 / 2) * 5 + (5.25 - 1) * 1  # each dimension's middle is crossed by half
+    # half of the flits cross the middle of each dimension
+    border = 2 * (1 / 2) * 5 + (5.25 - 1) * 1
     lengths = {
         "mesh": 5.25,
         "torus": 2 * 4,

@@ -24,7 +24,7 @@ enum {
      * processes twice, also those whose micro-kernel is dead. This is part of the measurement, not
      * of the protocol. */
     POLL,  /* from rank 0: asks for STATE */
-    STATE, /* answer: `count` messages of the allocator so far; `attempt`: there is work left */
+    STATE, /* answer to POLL: `count` messages received so far; `attempt`: there is work left */
     /* Sent by rank 0 to a home: the job that a job of this home waits for has ended; `time` is its
      * new time. */
     FOLLOW,

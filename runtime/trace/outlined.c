@@ -37,7 +37,8 @@ static void copy(void *to, void *from) {
     task->copy((char *)to + task->at, task->source);
 }
 
-#define HEAD_OF(flags) ((flags) >> 24) /* omp/task/spawn.h: a task of the library's own */
+/* Not 0 for a task that the library makes for itself (omp/task/spawn.h). */
+#define HEAD_OF(flags) ((flags) >> 24)
 
 void oc_traced_task(oc_traced_spawn *spawn, void (*function)(void *), void *data,
                     void (*copier)(void *, void *), long bytes, long alignment, bool is_deferred,

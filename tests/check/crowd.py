@@ -43,7 +43,7 @@ def _change(dice: random.Random, forgets: bool) -> list[str]:
 
 
 def _other(dice: random.Random) -> list[str]:
-    """A task that changes nothing that is ordered, or one that the program waits for."""
+    """Code that is right: it changes nothing whose order matters, or the program waits for it."""
     at = _index(dice)
     exclusive = f"#pragma omp task depend(mutexinoutset : y[{at}]) {_clauses(dice)}"
     return dice.choice(

@@ -18,7 +18,8 @@ static void begin(void) {
     begun++;
 }
 
-/* Tasks of tasks; stolen tasks create theirs in records of the thief. */
+/* A tree of tasks: each task creates three more. A stolen task creates its tasks in records of the
+ * thread that stole it. */
 static void tree(int depth, int is_last) {
     begin();
     for (int i = 0; depth && i < 3; i++) {

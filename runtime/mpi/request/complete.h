@@ -27,7 +27,7 @@ int oc_handle_complete(MPI_Request *handle, MPI_Status *status);
 /* Waits until a completed request's data are in the user's buffer, and fills in the status. */
 void oc_request_status(struct oc_user_request *request, MPI_Status *status);
 
-/* The second variant handles partitioned messages. */
+/* Programs with partitioned messages get the second function. */
 OC_VARIANTS(oc_request_status, oc_request_status_plain, oc_request_status_partitioned);
 
 /* Makes a status empty (MPI 4.1, section 3.7.3). A call that completes one request sets the error

@@ -18,8 +18,8 @@ static uint64_t random_bits(void) {
     return state ^= state << 17;
 }
 
-/* A number with `digits` digits and the bits of an exponent from `first` on; few digits if `few`.
- */
+/* The bits of a random number: a fraction of `digits` bits, and one of the `count` exponents from
+ * `first` on. If `few`, the lower half of the fraction is 0. */
 static uint64_t bits(int digits, unsigned first, unsigned count, int few) {
     uint64_t fraction = random_bits() & ((UINT64_C(1) << digits) - 1);
     if (few)

@@ -17,7 +17,8 @@ static void convert(const char *text) {
     char bytes[32] = "";
     mbstate_t state = {0};
     const char *at = text;
-    mbtowc(NULL, NULL, 0), mblen(NULL, 0); /* glibc's keep a character that is not complete */
+    /* These calls drop the incomplete character that glibc's functions may have kept. */
+    mbtowc(NULL, NULL, 0), mblen(NULL, 0);
     say("mbtowc", mbtowc(&one, text, strlen(text)));
     printf(" %x", (unsigned)one);
     say("mblen", mblen(text, 1));
