@@ -47,7 +47,8 @@ int main(int argc, char **argv) {
 }
 """
 
-# Every rank sends every other one messages of all ways, adds to its counter, and all agree on sums.
+# Every rank sends messages of six lengths to every other rank, and adds 1 to a counter of each
+# rank. In the end, a sum over all ranks shows whether anything was wrong.
 CROSSING = r"""
 #include <mpi.h>
 #include <stdio.h>

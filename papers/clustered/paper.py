@@ -1292,8 +1292,8 @@ def two_levels(figure):
 
 @gains_of_tasks("10e", "A channel for one task, over round robin")
 def one_channel(figure):
-    """Messages of task 5 are guaranteed. *Held*: it holds a channel while all transfer messages of
-    1 kB into the external memory and out of it.
+    """Messages of task 5 are guaranteed. *Held*: task 5 holds its channel while all tasks transfer
+    messages of 1 kB into the external memory and out of it.
     """
     others = [task for task in TASKS if task != 5]
     other_sides = [task for task in TASKS if task not in RIGHT_OF_FIRST]

@@ -59,7 +59,7 @@ class Execution:
         self._waiting: deque[Point] = deque()
         self._under_way: dict[str, list[Point]] = {}
         self._at_once: list[tuple[Point, dict[str, Any]]] = []
-        self._seconds: float | None = None  # time of a point in the latest task
+        self._seconds: float | None = None  # mean time that a point took in the latest task
         self._expected = self._processes = wanted.processes
         self._counted = -math.inf
         self._ended = as_completed(loop=client.loop, with_results=True, raise_errors=False)

@@ -47,10 +47,11 @@ static void request(struct oc_deque *victim, struct oc_block *block, int which) 
     __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
 }
 
-/* Steals the oldest tasks of a victim, one after the other, and runs them; the thread has nothing
- * else to do. It stops when another thief has taken the next task, a task has left child tasks in
- * the thread's records, or `word` is not 0; if `word` is null, after one task. Returns false if it
- * has run none; `is_empty` is then set if the victim has no other task either. */
+/* Steals the oldest tasks of a victim, one after the other, and runs them. The thread has
+ * nothing else to do. It stops when `word` is not 0, when another thief has taken the next task,
+ * or when a task has left child tasks in the thread's records. If `word` is null, it stops after
+ * one task. Returns false if it has run none; then `is_empty` is set if the victim has no other
+ * task either. */
 static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struct oc_deque *victim,
                              const volatile uint32_t *word, bool leaves_last, bool *is_empty) {
     struct oc_task *task, *last = NULL;

@@ -15,7 +15,7 @@ static void send(int place, enum guise guise) {
     case WORD:
         hal_store(hal_shared_of(place) + STORED, 1);
         break;
-    case NOTIFICATION: /* a counter here stores a word there */
+    case NOTIFICATION: /* a counter of this place stores a word at the other */
         hal_counter_add(hal_counter_of(hal_place(), 0), 1);
         break;
     case ELEMENT:
