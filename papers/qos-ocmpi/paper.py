@@ -152,7 +152,7 @@ MIDDLEWARE = {
 
 @paper.figure("8", "Management functions", unit="cycles")
 def management(figure):
-    """From entry to return, on task 0."""
+    """The time from the entry into each function to its return, on task 0."""
     calls = figure.run("management.c", chip="qm4x4", ranks=16)
     short = ("Comm_rank", "Comm_size", "Initialized", "Finalized", "Wtime", "Wtick", "Get_version")
     average = mean(calls[name] for name in short)

@@ -123,7 +123,8 @@ void oc_native_send_queued(struct oc_request *send, bool synchronous) {
     }
 }
 
-/* The fast path of MPI_Isend: that of MPI_Send, and while the message is on its way, a request. */
+/* The fast path of MPI_Isend. It begins the put of a short message as the fast path of MPI_Send
+ * does, and makes the request while the put is in progress. */
 int oc_native_isend(const void *buffer, size_t count, unsigned scale, int peer, int tag,
                     MPI_Request *handle) {
     uint32_t line[OC_LINE_WORDS], put = 0;
