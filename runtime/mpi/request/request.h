@@ -8,7 +8,7 @@
 
 enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED, OC_PARTITIONED };
 
-/* Only OC_GENERALIZED has its bit. */
+/* OC_GENERALIZED is 4, so a test of one bit tells it from the other kinds. */
 enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE, OC_COLLECTIVE, OC_GENERALIZED };
 
 struct oc_user_request;

@@ -61,7 +61,7 @@ def target(maker: Maker, where: Where) -> list[str]:
             f"unsigned {own} = {maker.value(where)}, {into} = 0;",
             f"struct {{ unsigned a[{length}]; }} {data} = {{{{0}}}};",
             f"{data}.a[{length - 1}] = {own} * 3u;",
-            # Other scalars would be private, global ones too.
+            # Without `defaultmap`, scalars that no clause names would be private in the region.
             f"#pragma omp target firstprivate({own}, {data}) map(tofrom : {into}) "
             f"defaultmap(tofrom : scalar) {clauses}",
             *block(
