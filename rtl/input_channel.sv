@@ -1,5 +1,5 @@
 // A virtual channel of an input: its buffer, and the requests of its oldest flit.
-// No bit depends on itself: see `router`.
+// Verilator reports a combinational loop here that does not exist; `router` says why.
 // verilator lint_off UNOPTFLAT
 module input_channel (
     input  logic                   clock,

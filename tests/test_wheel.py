@@ -1,4 +1,6 @@
-"""The package without a clone: a wheel in an empty environment, man pages, completion, examples."""
+"""Tests the installed package, which must work without a clone of the repository: the wheel in an
+environment with no other packages, man pages, completion of commands, examples.
+"""
 
 import os
 import re

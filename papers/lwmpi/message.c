@@ -1,5 +1,6 @@
-/* The time of a message: half of a round trip, between two ranks of a cluster (inside) and of two
- * clusters (between). Arguments: ranks of a cluster, repetitions. */
+/* Measures the time of a message, which is half of the time of a round trip. It prints "inside" for
+ * two ranks of one cluster, and "between" for ranks of different clusters. Arguments: ranks of a
+ * cluster, repetitions. */
 #include "masters.h"
 
 #define LONGEST 4096

@@ -47,9 +47,10 @@ HAL_INLINE void hal_counter_add(hal_address counter, int32_t amount);
 
 HAL_INLINE bool hal_inbox_put(int place, int queue, const void *message,
                               size_t bytes); /* false: the inbox is full */
-/* hal_inbox_put() in two halves. Between them the caller may do anything but a put, hal_swap() and
- * similar accesses. The message must stay as it is until hal_inbox_put_end(), which gets what
- * hal_inbox_put_begin() returned. If that is 0, the inbox was full. */
+/* hal_inbox_put() in two halves: the first starts the put, the second waits for its end. Between
+ * them the caller must not start another put, and must not use an atomic function such as
+ * hal_swap() on another process' memory. The message must not change until hal_inbox_put_end(),
+ * whose argument is the result of hal_inbox_put_begin(). If the result is 0, the inbox was full. */
 static inline uint32_t hal_inbox_put_begin(int place, int queue, const void *message, size_t bytes);
 static inline bool hal_inbox_put_end(uint32_t put);
 /* Puts a message of two parts into an inbox, if HAL_MESSAGE_BYTES is larger than

@@ -1,6 +1,7 @@
-/* A central manager, against which the paper argues (onchip_jobs.h; 2.2): all jobs are submitted to
- * it, all micro-kernels report to it which cores are idle, and it alone gives cores to jobs. The
- * manager is the micro-kernel that would otherwise be the sequencer. */
+/* The policy OC_JOBS_CENTRAL, a central manager. All jobs are submitted to the manager, all
+ * micro-kernels report to it which cores are idle, and it alone gives cores to jobs. The manager is
+ * the micro-kernel that is the sequencer with the policy OC_JOBS_SEQUENCER. Section 2.2 of the
+ * paper that onchip_jobs.h names gives the reasons against a central manager. */
 #ifndef JOBS_MANAGER_H
 #define JOBS_MANAGER_H
 

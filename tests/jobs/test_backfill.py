@@ -37,9 +37,11 @@ def _waits(program, backfill, seed, each, own, longest):
 
 
 def _later(program, seeds, each, own=0, longest=1):
-    """The delay of each job in each workload by backfilling, and the number of jobs that were
-    started early. No job fits into its home, because a job that does starts there at once, out of
-    order. `own`: cores of the sequencer's domain, the only one to which it sends no messages.
+    """For each workload, how much later each job starts with backfilling than without it; and the
+    number of jobs that were started early. A domain has `each` cores, and each job needs more,
+    because a job that fits into its home's domain starts there at once, out of order. `own` is the
+    number of cores of the sequencer's domain, the only one to which the sequencer sends no
+    messages.
     """
     later, filled = [], 0
     for seed in seeds:

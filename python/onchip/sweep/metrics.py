@@ -1,6 +1,7 @@
-"""The metrics that a study can measure: the names of metrics, and their values in a result. A
-metric of the user's own has a pattern for what the program prints, or a function of it in a file of
-Python; the pattern of the others is empty.
+"""The metrics that a study can measure: their names, and their values in a result. A user can
+define further metrics. The value of such a metric comes from the text that the program prints: a
+regular expression finds the number, or a function in a Python file computes it. Both are called the
+metric's pattern; for a metric that is defined here, the pattern is empty.
 """
 
 import difflib

@@ -4,8 +4,9 @@
 
 #include "mpi/window/window.h"
 
-/* Begins a function with a request on a window, and finds the window. There must be memory for the
- * handle, and the epoch must allow requests. */
+/* Begins an MPI function that makes a request for an operation on a window, such as MPI_Rput().
+ * Finds the window; checks that `request` is not null, and that the process is in an epoch of a
+ * lock, as the standard demands of these functions. */
 int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *request,
                             struct oc_window **window);
 

@@ -123,8 +123,8 @@ impl Races {
         running.shared_strands.clear();
     }
 
-    /// The memory of the thread that made, in a worksharing construct, the task from which a core's
-    /// current task descends, or the current task itself.
+    /// The memory of the thread that made a core's current task, or an ancestor of it, in a
+    /// worksharing construct. None if none of these tasks was made in one.
     pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
         Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
     }

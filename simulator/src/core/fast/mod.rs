@@ -479,7 +479,7 @@ fn alone(ops: &[Op]) -> Vec<Op> {
     ops.iter().map(alone).collect()
 }
 
-/// Copies of the operations whose handlers trace memory accesses.
+/// Copies the operations, and gives the copies handlers that trace memory accesses.
 pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     let mut traced = alone(ops);
     pairs::fuse(&mut traced);

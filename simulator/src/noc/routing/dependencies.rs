@@ -33,7 +33,8 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
         _ => dependencies(topology, routing),
     };
     let mut circle = first_circle(&after)?;
-    // Numbers above these are nodes that stand for adaptive channels.
+    // The graph of a minimal routing also has nodes for packets at a router. Their numbers follow
+    // those of the channels (`escape_dependencies`).
     circle.retain(|&number| number < topology.connections.len() * CHANNELS);
     let channel = |number: usize| {
         let output = number / CHANNELS;

@@ -29,8 +29,9 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands over a flit of a request if the network has a slot for it and its banks are free.
-    /// Returns whether it has done so.
+    /// Hands the next flit of a request over to the network. Does nothing and returns false if the
+    /// network has no slot for the flit, or if a memory bank that has the flit's payload already
+    /// serves another access in this cycle.
     pub(super) fn hand_request_over(
         &mut self,
         sending: Sending,
