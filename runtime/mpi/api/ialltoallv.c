@@ -5,10 +5,9 @@ int OC_FORM(Ialltoallv, Alltoallv_init)(const void *sendbuf, const oc_int sendco
                                         void *recvbuf, const oc_int recvcounts[],
                                         const oc_displ rdispls[], MPI_Datatype recvtype,
                                         MPI_Comm comm, OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments = {
-        .comm = comm,
-        .from = oc_side_v(sendbuf, OC_LIST(sendcounts), OC_LIST(sdispls), sendtype),
-        .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtype)};
+    struct oc_arguments *arguments = oc_arguments_new(comm, NULL);
+    oc_side_v(&arguments->from, sendbuf, OC_LIST(sendcounts), OC_LIST(sdispls), sendtype);
+    oc_side_v(&arguments->to, recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtype);
     return oc_collective_begin(OC_FORM_CALL(Ialltoallv, Alltoallv_init), oc_run_alltoallv,
-                               &arguments, OC_GIVEN_INFO request);
+                               arguments, OC_GIVEN_INFO request);
 }

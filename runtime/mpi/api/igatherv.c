@@ -4,12 +4,11 @@ int OC_FORM(Igatherv, Gatherv_init)(const void *sendbuf, oc_int sendcount, MPI_D
                                     void *recvbuf, const oc_int recvcounts[],
                                     const oc_displ displs[], MPI_Datatype recvtype, int root,
                                     MPI_Comm comm, OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments = {
-        .comm = comm,
-        .from = oc_side(sendbuf, sendcount, sendtype),
-        .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(displs), recvtype),
-        .root = root,
-        .rooted = OC_ROOT_RECEIVES};
-    return oc_collective_begin(OC_FORM_CALL(Igatherv, Gatherv_init), oc_run_gatherv, &arguments,
+    struct oc_arguments *arguments = oc_arguments_new(comm, NULL);
+    oc_side(&arguments->from, sendbuf, sendcount, sendtype);
+    oc_side_v(&arguments->to, recvbuf, OC_LIST(recvcounts), OC_LIST(displs), recvtype);
+    arguments->root = root;
+    arguments->rooted = OC_ROOT_RECEIVES;
+    return oc_collective_begin(OC_FORM_CALL(Igatherv, Gatherv_init), oc_run_gatherv, arguments,
                                OC_GIVEN_INFO request);
 }

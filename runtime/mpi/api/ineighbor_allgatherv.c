@@ -5,10 +5,9 @@ int OC_FORM(Ineighbor_allgatherv,
                                       void *recvbuf, const oc_int recvcounts[],
                                       const oc_displ displs[], MPI_Datatype recvtype, MPI_Comm comm,
                                       OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments = {
-        .comm = comm,
-        .from = oc_side(sendbuf, sendcount, sendtype),
-        .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(displs), recvtype)};
+    struct oc_arguments *arguments = oc_arguments_new(comm, NULL);
+    oc_side(&arguments->from, sendbuf, sendcount, sendtype);
+    oc_side_v(&arguments->to, recvbuf, OC_LIST(recvcounts), OC_LIST(displs), recvtype);
     return oc_neighbor_begin(OC_FORM_CALL(Ineighbor_allgatherv, Neighbor_allgatherv_init),
-                             oc_run_neighbor_allgatherv, &arguments, true, OC_GIVEN_INFO request);
+                             oc_run_neighbor_allgatherv, arguments, true, OC_GIVEN_INFO request);
 }

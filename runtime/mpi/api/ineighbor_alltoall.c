@@ -4,9 +4,9 @@ int OC_FORM(Ineighbor_alltoall,
             Neighbor_alltoall_init)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                                     void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
                                     MPI_Comm comm, OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments = {.comm = comm,
-                                     .from = oc_side(sendbuf, sendcount, sendtype),
-                                     .to = oc_side(recvbuf, recvcount, recvtype)};
+    struct oc_arguments *arguments = oc_arguments_new(comm, NULL);
+    oc_side(&arguments->from, sendbuf, sendcount, sendtype);
+    oc_side(&arguments->to, recvbuf, recvcount, recvtype);
     return oc_neighbor_begin(OC_FORM_CALL(Ineighbor_alltoall, Neighbor_alltoall_init),
-                             oc_run_neighbor_alltoall, &arguments, false, OC_GIVEN_INFO request);
+                             oc_run_neighbor_alltoall, arguments, false, OC_GIVEN_INFO request);
 }

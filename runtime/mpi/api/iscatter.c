@@ -3,11 +3,11 @@
 int OC_FORM(Iscatter, Scatter_init)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                                     void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
                                     int root, MPI_Comm comm, OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments;
-    oc_arguments_set(&arguments, comm, oc_side(sendbuf, sendcount, sendtype),
-                     oc_side(recvbuf, recvcount, recvtype), NULL);
-    arguments.root = root;
-    arguments.rooted = OC_ROOT_SENDS;
-    return oc_collective_begin(OC_FORM_CALL(Iscatter, Scatter_init), oc_run_scatter, &arguments,
+    struct oc_arguments *arguments = oc_arguments_new(comm, NULL);
+    oc_side(&arguments->from, sendbuf, sendcount, sendtype);
+    oc_side(&arguments->to, recvbuf, recvcount, recvtype);
+    arguments->root = root;
+    arguments->rooted = OC_ROOT_SENDS;
+    return oc_collective_begin(OC_FORM_CALL(Iscatter, Scatter_init), oc_run_scatter, arguments,
                                OC_GIVEN_INFO request);
 }

@@ -96,16 +96,13 @@ int oc_idup(const char *call, const struct oc_communicator *comm, const struct o
         return error;
     *handle = MPI_COMM_NULL;
     copy->handle = handle;
-    struct oc_operation *operation = oc_operation_new(call, comm, run);
+    struct oc_operation *operation =
+        oc_operation_new(call, comm, run, oc_arguments_new(MPI_COMM_NULL, NULL));
     if (!operation) {
         give_up(copy);
         return MPI_ERR_NO_MEM;
     }
     operation->own = copy;
     operation->end = end;
-    if ((error = oc_operation_begin(operation)))
-        oc_user_request_free(operation->request);
-    else
-        *request = (MPI_Request)operation->request;
-    return error;
+    return oc_operation_begin(operation, request);
 }

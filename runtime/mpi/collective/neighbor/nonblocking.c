@@ -4,14 +4,15 @@
 #include "mpi/error/check.h"
 #include "mpi/topology/neighbors.h"
 
-/* Counts the blocks of each side; returns an error after raising it. */
+/* Counts the blocks of each side. Returns an error class after raising the error; then the
+ * arguments have been given back. */
 static int count_blocks(const char *call, struct oc_arguments *arguments, bool gathers) {
     struct oc_communicator *comm = oc_enter_intra(call, arguments->comm);
-    if (!comm)
-        return MPI_ERR_COMM;
-    int error = oc_check_has_neighbors(comm);
-    if (error)
+    int error = comm ? oc_check_has_neighbors(comm) : MPI_ERR_COMM;
+    if (error) {
+        oc_arguments_give(arguments);
         return error;
+    }
     arguments->neighbors = true;
     arguments->destinations = gathers ? 1 : oc_destinations_count(comm);
     arguments->sources = oc_sources_count(comm);

@@ -38,49 +38,33 @@ struct oc_arguments {
 
 #define OC_NO_LIST ((struct oc_list){NULL, 0})
 
-/* One store for each member takes a third of the cycles of a memset(). */
-static inline struct oc_side oc_side(const void *buffer, MPI_Count count, MPI_Datatype type) {
-    struct oc_side side;
-    side.buffer = (void *)buffer;
-    side.count = count;
-    side.many = false;
-    side.counts = OC_NO_LIST;
-    side.displacements = OC_NO_LIST;
-    side.type = type;
-    side.types = NULL;
-    return side;
+/* Describes a side with one count. One store for each member takes a third of the cycles of a
+ * memset(). */
+static inline void oc_side_set(struct oc_side *side, const void *buffer, MPI_Count count,
+                               MPI_Datatype type) {
+    side->buffer = (void *)buffer;
+    side->count = count;
+    side->many = false;
+    side->counts = OC_NO_LIST;
+    side->displacements = OC_NO_LIST;
+    side->type = type;
+    side->types = NULL;
 }
 
-static inline struct oc_side oc_side_v(const void *buffer, struct oc_list counts,
-                                       struct oc_list displacements, MPI_Datatype type) {
-    return (struct oc_side){.buffer = (void *)buffer,
-                            .many = true,
-                            .counts = counts,
-                            .displacements = displacements,
-                            .type = type};
-}
+/* Describe one side of a collective: with one count, with a count for each rank, and with a
+ * datatype for each, too. */
+void oc_side(struct oc_side *side, const void *buffer, MPI_Count count, MPI_Datatype type);
+void oc_side_v(struct oc_side *side, const void *buffer, struct oc_list counts,
+               struct oc_list displacements, MPI_Datatype type);
+void oc_side_w(struct oc_side *side, const void *buffer, struct oc_list counts,
+               struct oc_list displacements, const MPI_Datatype *types);
 
-static inline struct oc_side oc_side_w(const void *buffer, struct oc_list counts,
-                                       struct oc_list displacements, const MPI_Datatype *types) {
-    return (struct oc_side){.buffer = (void *)buffer,
-                            .many = true,
-                            .counts = counts,
-                            .displacements = displacements,
-                            .types = types};
-}
-
-/* Sets the arguments of a collective with one count on each side; the others become 0. One store
- * for each member takes fewer cycles than a memset(). */
-static inline void oc_arguments_set(struct oc_arguments *arguments, MPI_Comm comm,
-                                    struct oc_side from, struct oc_side to, MPI_Op op) {
-    arguments->comm = comm;
-    arguments->from = from;
-    arguments->to = to;
-    arguments->root = 0;
-    arguments->rooted = OC_NO_ROOT;
-    arguments->op = op;
-    arguments->neighbors = false;
-    arguments->sources = arguments->destinations = 0;
-}
+/* The arguments of a collective without a root, in which the caller describes both sides. They are
+ * part of the collective's operation from the beginning, so that they are not copied. The function
+ * that starts the collective takes them over; oc_arguments_give() gives them back if an error comes
+ * first. If there is no memory, they are where nobody reads them, and making the operation fails.
+ */
+struct oc_arguments *oc_arguments_new(MPI_Comm comm, MPI_Op op);
+void oc_arguments_give(struct oc_arguments *arguments);
 
 #endif

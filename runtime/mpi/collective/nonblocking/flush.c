@@ -29,7 +29,8 @@ int oc_iflush(const char *call, const struct oc_communicator *owner, MPI_Request
     if (!flush)
         return oc_raise(owner, MPI_ERR_NO_MEM, "no memory for a request", 0, 0);
     /* No other process takes part: the operation is one of MPI_COMM_SELF. */
-    struct oc_operation *operation = oc_operation_new(call, &oc_comm_self, run);
+    struct oc_operation *operation =
+        oc_operation_new(call, &oc_comm_self, run, oc_arguments_new(MPI_COMM_NULL, NULL));
     if (!operation) {
         free(flush);
         return MPI_ERR_NO_MEM;
@@ -39,9 +40,5 @@ int oc_iflush(const char *call, const struct oc_communicator *owner, MPI_Request
     oc_flush_begin(flush);
     operation->own = flush;
     operation->end = end;
-    if ((error = oc_operation_begin(operation)))
-        oc_user_request_free(operation->request);
-    else
-        *handle = (MPI_Request)operation->request;
-    return error;
+    return oc_operation_begin(operation, handle);
 }

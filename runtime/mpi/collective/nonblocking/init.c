@@ -2,20 +2,30 @@
 #include "mpi/error/check.h"
 #include "mpi/info/check.h"
 
-int oc_collective_init(const char *call, oc_operation_run *run,
-                       const struct oc_arguments *arguments, MPI_Info info, MPI_Request *handle) {
+/* Returns an error class after raising the error. */
+static int check(const struct oc_communicator *comm, const struct oc_arguments *arguments,
+                 MPI_Info info, const MPI_Request *handle) {
     struct oc_info *hints;
-    struct oc_communicator *comm = oc_enter_comm(call, arguments->comm);
+    int error;
     if (!comm)
         return MPI_ERR_COMM;
-    int error = oc_check_result(comm, handle);
-    if (error || (error = oc_check_info_or_null(comm, info, &hints)) ||
-        (error = oc_check_arguments(comm, arguments)))
+    if ((error = oc_check_result(comm, handle)) ||
+        (error = oc_check_info_or_null(comm, info, &hints)))
         return error;
-    struct oc_operation *operation = oc_operation_new(call, comm, run);
+    return oc_check_arguments(comm, arguments);
+}
+
+int oc_collective_init(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
+                       MPI_Info info, MPI_Request *handle) {
+    struct oc_communicator *comm = oc_enter_comm(call, arguments->comm);
+    int error = check(comm, arguments, info, handle);
+    if (error) {
+        oc_arguments_give(arguments);
+        return error;
+    }
+    struct oc_operation *operation = oc_operation_new(call, comm, run, arguments);
     if (!operation)
         return MPI_ERR_NO_MEM;
-    operation->arguments = *arguments;
     oc_arguments_hold(operation);
     operation->request->persistent = true;
     operation->request->core.pending = 0;
@@ -26,7 +36,8 @@ int oc_collective_init(const char *call, oc_operation_run *run,
 int oc_reduction_init(const char *call, oc_operation_run *run, const void *from, void *to,
                       MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info,
                       MPI_Request *handle) {
-    struct oc_arguments arguments;
-    oc_arguments_set(&arguments, comm, oc_side(from, count, type), oc_side(to, count, type), op);
-    return oc_collective_init(call, run, &arguments, info, handle);
+    struct oc_arguments *arguments = oc_arguments_new(comm, op);
+    oc_side(&arguments->from, from, count, type);
+    oc_side(&arguments->to, to, count, type);
+    return oc_collective_init(call, run, arguments, info, handle);
 }

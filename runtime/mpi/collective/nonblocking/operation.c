@@ -25,12 +25,13 @@ static int finish(const struct oc_user_request *request) {
                     "a collective that was started before met an error of class #", error, 0);
 }
 
-static int restart(struct oc_user_request *request) {
-    return oc_operation_begin(operation_of(request));
-}
-
 /* Operations that are over are kept for later ones. */
 static struct oc_operation *unused;
+static struct oc_arguments missing; /* those of a collective for which there is no memory */
+
+static struct oc_operation *operation_with(struct oc_arguments *arguments) {
+    return (struct oc_operation *)((char *)arguments - offsetof(struct oc_operation, arguments));
+}
 
 static struct oc_operation *take(void) {
     struct oc_operation *operation = unused;
@@ -40,54 +41,36 @@ static struct oc_operation *take(void) {
     return operation;
 }
 
-static void give(struct oc_operation *operation) {
-    if (!operation)
+struct oc_arguments *oc_arguments_new(MPI_Comm comm, MPI_Op op) {
+    struct oc_operation *operation = take();
+    struct oc_arguments *arguments = operation ? &operation->arguments : &missing;
+    arguments->comm = comm;
+    arguments->root = 0;
+    arguments->rooted = OC_NO_ROOT;
+    arguments->op = op;
+    arguments->neighbors = false;
+    arguments->sources = arguments->destinations = 0;
+    return arguments;
+}
+
+void oc_arguments_give(struct oc_arguments *arguments) {
+    if (arguments == &missing)
         return;
+    struct oc_operation *operation = operation_with(arguments);
     operation->next = unused;
     unused = operation;
 }
 
 static void release(struct oc_user_request *request) {
-    oc_arguments_release(operation_of(request));
-    give(operation_of(request));
+    struct oc_operation *operation = operation_of(request);
+    oc_arguments_release(operation);
+    oc_arguments_give(&operation->arguments);
     request->temporary = NULL;
 }
 
-static const struct oc_request_methods methods = {restart, finish, release};
-
-struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
-                                      oc_operation_run *run) {
-    struct oc_operation *operation = take();
-    struct oc_order *order = oc_order_of(comm);
-    if (!operation || !order) {
-        give(operation);
-        no_memory(comm);
-        return NULL;
-    }
-    operation->call = call;
-    operation->run = run;
-    operation->end = NULL;
-    operation->order = order;
-    operation->tag = oc_order_tag(order);
-    operation->may_enter = operation->is_in_line = false;
-    operation->word = NULL;
-    operation->awaited[0] = operation->awaited[1] = NULL;
-    operation->task = NULL;
-    operation->held = false;
-    operation->own = NULL;
-    operation->request = oc_request_allocate(comm, OC_COLLECTIVE);
-    if (!operation->request) {
-        give(operation);
-        return NULL;
-    }
-    operation->request->temporary = operation;
-    operation->request->methods = &methods;
-    oc_request_fill(&operation->request->core, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, 0,
-                    OC_EVERYBODY, operation->tag);
-    return operation;
-}
-
-int oc_operation_begin(struct oc_operation *operation) {
+/* Runs an operation until it has to wait or is over. Returns an error class after raising the
+ * error. */
+static inline __attribute__((always_inline)) int begin(struct oc_operation *operation) {
     struct oc_user_request *request = operation->request;
     request->core.pending = 1;
     request->active = true;
@@ -107,4 +90,51 @@ int oc_operation_begin(struct oc_operation *operation) {
         return MPI_SUCCESS;
     request->active = false;
     return finish(request);
+}
+
+static int restart(struct oc_user_request *request) {
+    return begin(operation_of(request));
+}
+
+static const struct oc_request_methods methods = {restart, finish, release};
+
+struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
+                                      oc_operation_run *run, struct oc_arguments *arguments) {
+    struct oc_operation *operation = operation_with(arguments);
+    struct oc_order *order = oc_order_of(comm);
+    if (arguments == &missing || !order) {
+        oc_arguments_give(arguments);
+        no_memory(comm);
+        return NULL;
+    }
+    operation->call = call;
+    operation->run = run;
+    operation->end = NULL;
+    operation->order = order;
+    operation->tag = oc_order_tag(order);
+    operation->may_enter = operation->is_in_line = false;
+    operation->word = NULL;
+    operation->awaited[0] = operation->awaited[1] = NULL;
+    operation->task = NULL;
+    operation->held = false;
+    operation->own = NULL;
+    operation->request = oc_request_allocate(comm, OC_COLLECTIVE);
+    if (!operation->request) {
+        oc_arguments_give(arguments);
+        return NULL;
+    }
+    operation->request->temporary = operation;
+    operation->request->methods = &methods;
+    oc_request_fill(&operation->request->core, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, 0,
+                    OC_EVERYBODY, operation->tag);
+    return operation;
+}
+
+int oc_operation_begin(struct oc_operation *operation, MPI_Request *handle) {
+    int error = begin(operation);
+    if (error)
+        oc_user_request_free(operation->request);
+    else
+        *handle = (MPI_Request)operation->request;
+    return error;
 }

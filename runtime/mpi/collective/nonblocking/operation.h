@@ -54,8 +54,8 @@ typedef int oc_operation_run(const struct oc_operation *operation);
 
 /* Does all of MPI_Ix: starts the collective and gives the user a handle. `call` is the function's
  * name. */
-int oc_collective_start(const char *call, oc_operation_run *run,
-                        const struct oc_arguments *arguments, MPI_Request *handle);
+int oc_collective_start(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
+                        MPI_Request *handle);
 
 /* Starts a nonblocking reduction without a root, such as MPI_Iallreduce. */
 int oc_reduction_start(const char *call, oc_operation_run *run, const void *from, void *to,
@@ -63,8 +63,8 @@ int oc_reduction_start(const char *call, oc_operation_run *run, const void *from
                        MPI_Request *handle);
 
 /* Does all of MPI_X_init: prepares what MPI_Start will start. */
-int oc_collective_init(const char *call, oc_operation_run *run,
-                       const struct oc_arguments *arguments, MPI_Info info, MPI_Request *handle);
+int oc_collective_init(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
+                       MPI_Info info, MPI_Request *handle);
 
 /* Prepares a persistent reduction without a root, such as MPI_Allreduce_init. */
 int oc_reduction_init(const char *call, oc_operation_run *run, const void *from, void *to,
@@ -73,14 +73,14 @@ int oc_reduction_init(const char *call, oc_operation_run *run, const void *from,
 
 /* ---- Internal ---- */
 
-/* Makes a request with its operation, which takes the communicator's next number. If it returns
- * null, it has raised an error. */
+/* Makes an operation, which takes the communicator's next number, and its request. If it returns
+ * null, it has raised an error and given back the arguments. */
 struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
-                                      oc_operation_run *run);
+                                      oc_operation_run *run, struct oc_arguments *arguments);
 
-/* Runs the operation until it has to wait or is over. Returns an error class after raising the
- * error; the caller then frees the request. */
-int oc_operation_begin(struct oc_operation *operation);
+/* Runs the operation until it has to wait or is over, and gives the user a handle. Returns an error
+ * class after raising the error; then there is no request any more. */
+int oc_operation_begin(struct oc_operation *operation, MPI_Request *handle);
 
 /* Called for an operation that is over: gives back what it needs no longer, unless its request is
  * persistent. */
