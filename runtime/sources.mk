@@ -101,7 +101,7 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 		waitany waitsome win_fence win_lock win_unlock) \
 	$(call files,mpi/core,await await_until match request) \
 	$(call files,mpi/transport/native, \
-		annotated annotated_fetch arrive deliver eager fetch fetch_part lend lent_fetch receive \
+		annotated annotated_fetch arrive deliver eager fetch lend lent_fetch receive \
 		send_queue staged_fetch) \
 	$(call files,mpi/window, \
 		access accumulate accumulate_plain atomics combine exposure flush lock operand operands \

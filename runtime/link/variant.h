@@ -4,13 +4,20 @@
  * A program contains only the code that it uses; without nonblocking collectives, for instance, it
  * has no code that checks for them. Some functions therefore have several implementations, each
  * under a name of its own, and variants.ld chooses which of them a program calls by the function's
- * plain name. Every symbol has one definition, and the order of files and archives never
- * matters. */
+ * plain name. If all callers are in one file, that file has a default instead, which the definition
+ * of another file replaces. The order of files and archives never matters. */
 #ifndef LINK_VARIANT_H
 #define LINK_VARIANT_H
 
 /* Declares the implementations of `name`, of which variants.ld chooses one. */
 #define OC_VARIANTS(name, ...) extern __typeof__(name) __VA_ARGS__
+
+/* Marks a definition as the default in the only file that calls the function: a program that links
+ * another definition, for whatever reason, calls that one. A call from a second file could link
+ * the other definition only because it has the name, so there must be none. */
+#define OC_DEFAULT __attribute__((weak))
+/* Marks a declaration of a function whose default is also called by a name of its own. */
+#define OC_DEFAULT_IS(name) __attribute__((weak, alias(#name)))
 
 /* Marks a declaration whose address is null in a program that does not link the definition. */
 #define OC_OPTIONAL __attribute__((weak))

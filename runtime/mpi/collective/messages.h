@@ -13,12 +13,6 @@ void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *
 void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send);
 void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive);
 
-OC_VARIANTS(oc_coll_start_send, oc_coll_start_send_on_main, oc_coll_start_send_on_fibre);
-OC_VARIANTS(oc_coll_start_receive, oc_coll_start_receive_on_main, oc_coll_start_receive_on_fibre);
-OC_VARIANTS(oc_coll_finish_send, oc_coll_finish_send_on_main, oc_coll_finish_send_on_fibre);
-OC_VARIANTS(oc_coll_finish_receive, oc_coll_finish_receive_on_main,
-            oc_coll_finish_receive_on_fibre);
-
 /* A step of an algorithm that posts receives early, so that no message comes unexpected. Posts
  * `receive`, unless `is_posted` is set, starts `send`, and posts `later` unless it is null. Returns
  * when `send` and `receive` are complete. oc_coll_fill() has filled in all of them. */

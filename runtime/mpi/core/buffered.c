@@ -126,7 +126,7 @@ static struct oc_buffer *buffer_for(const struct oc_communicator *comm) {
     return buffer ? buffer : session_buffer();
 }
 
-bool oc_send_from_buffer(struct oc_request *send) {
+bool oc_buffered_send(struct oc_request *send) {
     struct oc_buffer *buffer = buffer_for(send->comm);
     if (!buffer)
         return false;

@@ -44,8 +44,6 @@ void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
  * buffer of its communicator, or else of the process, or else of a session. Returns false if there
  * is no room. */
 bool oc_buffered_send(struct oc_request *send);
-/* The first variant is for programs that attach no buffer. */
-OC_VARIANTS(oc_buffered_send, oc_send_refused, oc_send_from_buffer);
 
 /* Whether a message of this communicator is in a buffer. */
 bool oc_buffers_use(const struct oc_communicator *comm);

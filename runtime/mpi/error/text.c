@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "link/variant.h"
 #include "mpi/error/user.h"
 
 /* Each entry is "NAME: meaning"; the index is the class. */
@@ -75,12 +76,12 @@ static const char *const text[] = {
     TEXT(ERR_ABI, "error in the binary interface"),
 };
 
-int oc_unknown_error_class(int code) {
+OC_DEFAULT int oc_user_error_class(int code) {
     (void)code;
     return -1;
 }
 
-const char *oc_unknown_error_text(int code) {
+OC_DEFAULT const char *oc_user_error_text(int code) {
     (void)code;
     return NULL;
 }

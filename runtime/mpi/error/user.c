@@ -61,12 +61,12 @@ int oc_user_error_last(void) {
     return last;
 }
 
-int oc_added_error_class(int code) {
+int oc_user_error_class(int code) {
     const struct user_error *error = find(code);
     return error ? error->class : -1;
 }
 
-const char *oc_added_error_text(int code) {
+const char *oc_user_error_text(int code) {
     const struct user_error *error = find(code);
     if (!error)
         return NULL;

@@ -5,8 +5,6 @@
 
 #include <stdbool.h>
 
-#include "link/variant.h"
-
 /* Adds a code of a class or, if `class` is 0, a new class, without a text. 0: there is no
  * memory. */
 int oc_user_error_new(int class);
@@ -24,9 +22,6 @@ int oc_user_error_last(void);
  * that add none: -1 and null. */
 int oc_user_error_class(int code);
 const char *oc_user_error_text(int code);
-/* The first variants are for programs that add no errors. */
-OC_VARIANTS(oc_user_error_class, oc_unknown_error_class, oc_added_error_class);
-OC_VARIANTS(oc_user_error_text, oc_unknown_error_text, oc_added_error_text);
 
 /* Raises an error on MPI_COMM_SELF unless the user has added this code. */
 int oc_check_user_error(int code);

@@ -6,9 +6,8 @@
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* The variant of oc_buffered_send() for programs that attach no buffer, in which a buffered send
- * fails. */
-bool oc_send_refused(struct oc_request *send) {
+/* Without a buffer, a buffered send fails. */
+OC_DEFAULT bool oc_buffered_send(struct oc_request *send) {
     (void)send;
     return false;
 }

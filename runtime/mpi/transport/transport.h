@@ -55,8 +55,6 @@ OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checke
 /* Starts to fetch a part of an offered message, from `offset` on, before it is delivered. `body` is
  * what the transport passed to oc_arrive(). */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
-OC_VARIANTS(oc_transport_fetch_part, oc_transport_fetch_part_ordinary,
-            oc_transport_fetch_part_annotated);
 
 /* Gives a receive the part of an offered message for which it has room. `body` is what the
  * transport passed to oc_arrive(). */

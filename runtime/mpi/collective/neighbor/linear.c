@@ -4,6 +4,24 @@
 #include "mpi/collective/neighbor/neighbor.h"
 #include "mpi/topology/neighbors.h"
 
+OC_DEFAULT void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send,
+                                   int peer, const void *data, size_t bytes) {
+    oc_coll_start_send_here(call, send, peer, data, bytes);
+}
+
+OC_DEFAULT void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *receive,
+                                      int peer, void *data, size_t bytes) {
+    oc_coll_start_receive_here(call, receive, peer, data, bytes);
+}
+
+OC_DEFAULT void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send) {
+    oc_coll_finish_send_here(call, send);
+}
+
+OC_DEFAULT void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive) {
+    oc_coll_finish_receive_here(call, receive);
+}
+
 /* A message from or to a neighbour. */
 struct edge {
     struct oc_request request; /* if its peer is MPI_PROC_NULL, there is no message */

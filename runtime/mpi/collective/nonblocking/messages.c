@@ -61,8 +61,8 @@ static void await(const struct oc_request *one, const struct oc_request *other) 
 
 /* ---- Messages that are started and finished by two calls ---- */
 
-void oc_coll_start_send_on_fibre(const struct oc_collective *call, struct oc_request *send,
-                                 int peer, const void *data, size_t bytes) {
+void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send, int peer,
+                        const void *data, size_t bytes) {
     if (!oc_operation_running) {
         oc_coll_start_send_here(call, send, peer, data, bytes);
         return;
@@ -71,8 +71,8 @@ void oc_coll_start_send_on_fibre(const struct oc_collective *call, struct oc_req
     start(send, NULL);
 }
 
-void oc_coll_start_receive_on_fibre(const struct oc_collective *call, struct oc_request *receive,
-                                    int peer, void *data, size_t bytes) {
+void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *receive, int peer,
+                           void *data, size_t bytes) {
     if (!oc_operation_running) {
         oc_coll_start_receive_here(call, receive, peer, data, bytes);
         return;
@@ -81,12 +81,12 @@ void oc_coll_start_receive_on_fibre(const struct oc_collective *call, struct oc_
     start(NULL, receive);
 }
 
-void oc_coll_finish_send_on_fibre(struct oc_collective *call, struct oc_request *send) {
+void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send) {
     await(send, NULL);
     oc_coll_finish_send_here(call, send);
 }
 
-void oc_coll_finish_receive_on_fibre(struct oc_collective *call, struct oc_request *receive) {
+void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive) {
     await(NULL, receive);
     oc_coll_finish_receive_here(call, receive);
 }

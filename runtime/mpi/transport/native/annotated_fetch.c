@@ -113,19 +113,20 @@ static void fetch_now(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, void *to,
-                                               size_t bytes) {
+/* Waits for the data of a guaranteed message, after which nothing is left to get. */
+hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes) {
     const struct oc_kept_offer *offer = body;
-    struct oc_mark mark;
-    if (offer->kind != OC_ANNOTATED_OFFER)
-        return oc_transport_fetch_part_ordinary(body, offset, to, bytes);
-    if (offer->annotation != OC_GUARANTEED)
-        return hal_get_at(oc_annotated_level(offer->annotation), to, offer->offer.data + offset,
-                          bytes);
-    oc_mark_begin(&mark, offer->annotation, offer->place, OC_MARK_GET);
-    hal_get_now(to, offer->offer.data + offset, bytes);
-    oc_mark_end(&mark);
-    return hal_get(to, offer->offer.data, 0);
+    hal_address from = offer->offer.data + offset;
+    if (offer->kind == OC_ANNOTATED_OFFER) {
+        struct oc_mark mark;
+        if (offer->annotation != OC_GUARANTEED)
+            return hal_get_at(oc_annotated_level(offer->annotation), to, from, bytes);
+        oc_mark_begin(&mark, offer->annotation, offer->place, OC_MARK_GET);
+        hal_get_now(to, from, bytes);
+        oc_mark_end(&mark);
+        bytes = 0;
+    }
+    return hal_get(to, from, bytes);
 }
 
 __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,

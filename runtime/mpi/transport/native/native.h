@@ -37,7 +37,7 @@ bool oc_native_complete(void);
 /* The second half of oc_native_complete(), for copies and annotated receives. In programs with a
  * queue of sends, it checks the queue, too. */
 bool oc_native_copied(void);
-OC_VARIANTS(oc_native_copied, oc_native_copied_alone, oc_native_copied_and_queue);
+bool oc_native_copied_alone(void);
 extern struct oc_copy *oc_native_copies;
 
 /* Completes a receive of an annotated message whose data have arrived; returns false if there is

@@ -188,7 +188,7 @@ static bool empty_all(void) {
     return any;
 }
 
-bool oc_native_copied_and_queue(void) {
+bool oc_native_copied(void) {
     bool any = oc_native_copied_alone();
     if (!receivers)
         return any;

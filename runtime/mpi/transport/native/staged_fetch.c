@@ -3,7 +3,7 @@
 #include "mpi/type/fetch.h"
 
 #include "mpi/collective/scratch.h"
-#include "mpi/transport/transport.h"
+#include "mpi/transport/native/native.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/run.h"
 
@@ -20,6 +20,12 @@ struct direct {
     hal_transfer transfer[TRANSFERS];
     unsigned started;
 };
+
+OC_DEFAULT hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to,
+                                                size_t bytes) {
+    const struct oc_offer *offer = body;
+    return hal_get(to, offer->data + offset, bytes);
+}
 
 static void fetch_block(struct direct *direct, char *to, size_t bytes) {
     hal_transfer *transfer = &direct->transfer[direct->started % TRANSFERS];

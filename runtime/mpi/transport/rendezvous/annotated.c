@@ -51,16 +51,15 @@ static void ring(struct oc_mark *mark, const struct oc_connection *connection,
     oc_mark_end(mark);
 }
 
-void oc_post_header_annotated(const struct oc_connection *connection,
-                              const struct oc_request *send) {
+void oc_post_header(const struct oc_connection *connection, const struct oc_request *send) {
     struct oc_mark mark;
     mark_line(&mark, connection, send->annotation);
     oc_write_header(connection, send);
     ring(&mark, connection, send);
 }
 
-void oc_post_grant_annotated(const struct oc_connection *connection,
-                             const struct oc_request *receive, const struct oc_grant *grant) {
+void oc_post_grant(const struct oc_connection *connection, const struct oc_request *receive,
+                   const struct oc_grant *grant) {
     struct oc_mark mark;
     mark_line(&mark, connection, without_channel(receive));
     oc_write_grant(connection, grant);
@@ -94,7 +93,7 @@ static struct oc_grant_queue *lane_of(const struct oc_request *receive) {
 }
 
 /* Keeps the queue sorted by urgency; among guaranteed receives, the lowest rank comes first. */
-void oc_grant_enqueue_annotated(struct oc_grant_queue *grants, struct oc_request *receive) {
+void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_request *receive) {
     struct oc_request_queue *queue =
         receive->annotation == OC_GUARANTEED ? &guaranteed : &grants->queue;
     struct oc_request **at = &queue->first;

@@ -48,7 +48,7 @@ static void look(struct oc_connection *connection) {
     connection->peer_line = hal_global(&seen[connection->place]);
 }
 
-void oc_answer_annotated(uint32_t bit) {
+void oc_answer(uint32_t bit) {
     for (int place = 0; oc_memory_users() && place < oc_peers; place++)
         if (oc_doorbell_bit(place) == bit && oc_connection_to(place)->through)
             look(oc_connection_to(place));
@@ -56,7 +56,7 @@ void oc_answer_annotated(uint32_t bit) {
 }
 
 #if OC_WORDS
-bool oc_line_has_changed_annotated(struct oc_connection *connection) {
+bool oc_line_has_changed(struct oc_connection *connection) {
     look(connection);
     return oc_is_known(connection) && seen[connection->place].flags != connection->peer_flags.word;
 }

@@ -136,7 +136,7 @@ struct oc_connection *oc_poll(void) {
     return NULL;
 }
 
-bool oc_line_has_changed_ordinary(struct oc_connection *connection) {
+OC_DEFAULT bool oc_line_has_changed(struct oc_connection *connection) {
     return oc_is_known(connection) &&
            oc_line_load(connection, OC_LINE(flags)) != connection->peer_flags.word;
 }

@@ -58,6 +58,8 @@ void oc_answer_ordinary(uint32_t bit) {
     handle_line(oc_connection_to(place));
 }
 
+OC_DEFAULT_IS(oc_answer_ordinary) void oc_answer(uint32_t bit);
+
 /* Chooses among several peers. The peer for which the oldest posted receive waits comes first, if
  * it has rung; messages of others would be kept as unexpected and granted later. */
 static uint32_t choose(uint32_t doorbells) {

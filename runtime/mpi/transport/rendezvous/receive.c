@@ -25,8 +25,8 @@ void oc_write_grant(const struct oc_connection *connection, const struct oc_gran
     oc_write_flags(connection);
 }
 
-void oc_post_grant_ordinary(const struct oc_connection *connection,
-                            const struct oc_request *receive, const struct oc_grant *grant) {
+OC_DEFAULT void oc_post_grant(const struct oc_connection *connection,
+                              const struct oc_request *receive, const struct oc_grant *grant) {
     (void)receive;
     oc_write_grant(connection, grant);
     oc_ring(connection);
@@ -63,7 +63,7 @@ static inline void grant(struct oc_connection *connection, uint32_t number,
     }
 }
 
-void oc_grant_enqueue_ordinary(struct oc_grant_queue *grants, struct oc_request *receive) {
+OC_DEFAULT void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_request *receive) {
     oc_request_queue_append(&grants->queue, receive);
 }
 

@@ -86,8 +86,8 @@ void oc_get_done(struct oc_connection *connection);
 
 /* ---- Communication ---- */
 
-/* The functions below, and those for grant queues, have other variants in programs with annotations
- * (annotated.c), which call the plain ones.
+/* The functions below, and those for grant queues, have other definitions in programs with
+ * annotations (annotated.c, annotated_line.c).
  *
  * The first three change this process' line and ring the peer's doorbell. */
 void oc_post_header(const struct oc_connection *connection, const struct oc_request *send);
@@ -120,17 +120,13 @@ static inline bool oc_has_request(const struct oc_connection *connection) {
 
 /* Handles changes in the lines of the peers that share a doorbell. */
 void oc_answer(uint32_t bit);
+void oc_answer_ordinary(uint32_t bit);
 
 /* Write a header and a grant without ringing the doorbell. */
 void oc_write_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_write_grant(const struct oc_connection *connection, const struct oc_grant *grant);
 
-OC_VARIANTS(oc_line_has_changed, oc_line_has_changed_ordinary, oc_line_has_changed_annotated);
-OC_VARIANTS(oc_answer, oc_answer_ordinary, oc_answer_annotated);
-OC_VARIANTS(oc_grant_enqueue, oc_grant_enqueue_ordinary, oc_grant_enqueue_annotated);
 OC_VARIANTS(oc_grant_next, oc_grant_next_ordinary, oc_grant_next_annotated);
-OC_VARIANTS(oc_post_header, oc_post_header_ordinary, oc_post_header_annotated);
-OC_VARIANTS(oc_post_grant, oc_post_grant_ordinary, oc_post_grant_annotated);
 OC_VARIANTS(oc_post_flags, oc_post_flags_ordinary, oc_post_flags_annotated);
 OC_VARIANTS(oc_put_data, oc_put_data_ordinary, oc_put_data_annotated);
 OC_VARIANTS(oc_get_data, oc_get_data_ordinary, oc_get_data_annotated);

@@ -36,8 +36,8 @@ void oc_write_header(const struct oc_connection *connection, const struct oc_req
     hal_store_two(header + 16, (uint32_t)send->bytes, connection->own_flags.word);
 }
 
-void oc_post_header_ordinary(const struct oc_connection *connection,
-                             const struct oc_request *send) {
+OC_DEFAULT void oc_post_header(const struct oc_connection *connection,
+                               const struct oc_request *send) {
     oc_write_header(connection, send);
     oc_ring(connection);
 }
