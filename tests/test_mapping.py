@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from onchip.base.failures import Exit
-from onchip.chip import chips, mapping
+from onchip.chip import chips, mapping, placement
 
 RING = """
 #include <mpi.h>
@@ -96,8 +96,8 @@ def test_wrong_usage(onchip, words, fact):
 
 def test_as_many_bytes_as_there_may_be(tmp_path):
     table = tmp_path / "table"
-    table.write_text(f"0 {mapping.MOST_BYTES}\n0 0\n")
-    assert mapping.read_traffic(str(table), 2).sum() == mapping.MOST_BYTES
+    table.write_text(f"0 {placement.MOST_BYTES}\n0 0\n")
+    assert mapping.read_traffic(str(table), 2).sum() == placement.MOST_BYTES
 
 
 def test_traffic_is_counted_and_brings_partners_together(onchip):
@@ -146,7 +146,7 @@ def test_messages_in_irregular_communicators_that_share_a_context(onchip):
 
 
 def test_hops_are_those_of_the_routes():
-    hops = mapping.hops_between(chips.load("mesh4x4", ["network.topology=torus"]))
+    hops = placement.hops_between(chips.load("mesh4x4", ["network.topology=torus"]))
     for one, other in itertools.product(range(16), repeat=2):
         column, row = abs(one % 4 - other % 4), abs(one // 4 - other // 4)
         assert hops[one][other] == min(column, 4 - column) + min(row, 4 - row)
@@ -168,7 +168,7 @@ def test_no_exchange_of_two_cores_saves_anything(seed):
             if a != b
         )
 
-    found = mapping.improve(sent.astype(float), hops, start)
+    found = placement.improve(sent.astype(float), hops, start)
     assert len(set(found)) == ranks
     assert cost(found) <= cost(start[:ranks])
     every = [*found, *(core for core in range(cores) if core not in found)]

@@ -3,7 +3,7 @@
 import signal
 import sys
 
-from onchip.base import interrupts, terminal
+from onchip.base import interrupts, machine, terminal
 from onchip.base.failures import Exit
 from onchip.commands import cli, running
 
@@ -16,8 +16,6 @@ def main():
     """The command `onchip`. A signal ends it without a traceback from its first moment on."""
     terminal.take_over()
     if sys.platform != "linux":
-        from onchip.base import machine  # on Linux nothing here needs it
-
         terminal.complain(machine.instead_of(sys.platform))
         sys.exit(Exit.MACHINE)
     try:

@@ -10,6 +10,7 @@ from typing import Any
 from onchip.base import arguments, outputs
 from onchip.chip import chips, picture
 from onchip.chip.settings import SUCH_AS, settings
+from onchip.rtl import area
 
 
 class Chip:
@@ -61,8 +62,6 @@ class Chip:
         """The six-input look-up tables of all routers of all networks, by Yosys (docs/rtl.md).
         Fails if the hardware has no such network, or Yosys is missing.
         """
-        from onchip.rtl import area  # imports what synthesises, which few users need
-
         area.check()
         return area.look_up_tables(self._file)
 

@@ -1,12 +1,10 @@
 """Tables as pandas data frames. pandas is not a requirement of onchip."""
 
-from onchip.base.failures import Exit, Failure
+from collections.abc import Iterable, Mapping
+
+from onchip.base import packages
 
 
-def pandas_or_failure():
-    """Imports pandas; a Failure says how to install it."""
-    try:
-        import pandas
-    except ImportError as error:
-        raise Failure(Exit.MACHINE, "pandas is missing. Type: pip install pandas") from error
-    return pandas
+def frame(rows: Iterable[Mapping]):
+    """A data frame with these rows."""
+    return packages.needed("pandas", "Type: pip install pandas").DataFrame(list(rows))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onchip.api.chip import Chip, words
-from onchip.api.frame import pandas_or_failure
+from onchip.api.frame import frame
 from onchip.base.arguments import plain
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
@@ -37,7 +37,7 @@ class Traffic:
 
     def frame(self) -> pandas.DataFrame:
         """A row for each point; needs pandas."""
-        return pandas_or_failure().DataFrame(list(self.points))
+        return frame(self.points)
 
     def _repr_html_(self) -> str:
         names = ("rate", "accepted", "latency_mean", "latency_p99", "saturated")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from onchip.api import heat_map
-from onchip.api.frame import pandas_or_failure
+from onchip.api.frame import frame
 from onchip.api.trace import Trace
 from onchip.base.failures import Failure
 from onchip.report.summary import NETWORKS
@@ -123,7 +123,7 @@ class Result:
 
     def frame(self) -> pandas.DataFrame:
         """A row for each rank; needs pandas."""
-        return pandas_or_failure().DataFrame([dataclasses.asdict(rank) for rank in self.ranks])
+        return frame(dataclasses.asdict(rank) for rank in self.ranks)
 
     def __str__(self) -> str:
         """The text of `onchip run --summary`; with `host=True`, all fields."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from onchip.api.frame import pandas_or_failure
+from onchip.api.frame import frame
 from onchip.trace import recorder
 from onchip.trace.lanes import STATES
 from onchip.trace.utilisation import stalls
@@ -98,4 +98,4 @@ class Trace:
 
     def frame(self) -> pandas.DataFrame:
         """A row for each message; needs pandas."""
-        return pandas_or_failure().DataFrame([dataclasses.asdict(one) for one in self.messages])
+        return frame(dataclasses.asdict(one) for one in self.messages)

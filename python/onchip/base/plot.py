@@ -6,22 +6,21 @@ from pathlib import Path
 
 from onchip.base import outputs
 from onchip.base.failures import Exit, Failure
+from onchip.base.packages import needed
 from onchip.base.terminal import printable
 
 
 def pyplot():
-    """Matplotlib without a screen. It is imported here because the import takes a second."""
-    try:
-        import matplotlib
-    except ImportError as error:
-        raise Failure(
-            Exit.MACHINE, f"no matplotlib for plots ({error}). Type: make install"
-        ) from error
-    matplotlib.use("Agg")
-    matplotlib.rcParams["text.parse_math"] = False  # a `$` in a name is only a `$`
-    from matplotlib import pyplot
+    """Matplotlib without a screen."""
+    _part("matplotlib").use("Agg")
+    plots = _part("matplotlib.pyplot")
+    plots.rcParams["text.parse_math"] = False  # a `$` in a name is only a `$`
+    return plots
 
-    return pyplot
+
+def _part(name: str):
+    """A module of Matplotlib, whose import takes a second."""
+    return needed(name, "Type: make install")
 
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -30,10 +29,8 @@ SIZE = "figure.figsize"  # Matplotlib's key of a picture's width and height, in 
 
 def size(plots, width: float, height: float) -> tuple[float, float]:
     """The size of a picture in inches: that of the user's `matplotlibrc`, or else the one given."""
-    import matplotlib
-
     own = tuple(plots.rcParams[SIZE])
-    return (width, height) if own == tuple(matplotlib.rcParamsDefault[SIZE]) else own
+    return (width, height) if own == tuple(plots.rcParamsDefault[SIZE]) else own
 
 
 def check(path: Path) -> None:
@@ -47,15 +44,12 @@ def check(path: Path) -> None:
 
 def save(figure, path: Path) -> None:
     """Writes a figure without date and version, so that equal figures make equal files."""
-    from matplotlib.text import Text
-
-    for text in figure.findobj(Text):
+    plots = pyplot()
+    for text in figure.findobj(plots.Text):
         text.set_text(printable(text.get_text()))
     content = io.BytesIO()
     without = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-    import matplotlib
-
-    own = matplotlib.rcParams["savefig.dpi"]
+    own = plots.rcParams["savefig.dpi"]
     dots = 100 if own == "figure" else own  # "figure" is Matplotlib's default
     figure.savefig(content, format=path.suffix[1:], dpi=dots, metadata=without[path.suffix])
     outputs.write(path, content.getvalue())
@@ -115,12 +109,10 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
     """Draws each link as a line, coloured by its load, beside the link in the opposite direction.
     Circuits are red.
     """
-    import matplotlib
-
-    positions = _positions(chip)
-    colours = matplotlib.colormaps["viridis"]
+    plots, positions = pyplot(), _positions(chip)
+    line_collection = _part("matplotlib.collections").LineCollection
     most = max((load for _, _, load in point["links"]), default=0) or 1
-    scale = matplotlib.colors.Normalize(0, most)
+    scale = plots.Normalize(0, most)
     lines, values = [], []
     for start, end, load in point["links"]:
         (x, y), (to_x, to_y) = positions[start], positions[end]
@@ -134,13 +126,13 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
         aside = (-0.1 * down / length, 0.1 * across / length)
         lines.append([(a + aside[0], b + aside[1]) for a, b in ((x, y), (x + across, y + down))])
         values.append(load)
-    collection = matplotlib.collections.LineCollection(lines, cmap=colours, norm=scale, linewidth=3)
+    collection = line_collection(lines, cmap="viridis", norm=scale, linewidth=3)
     collection.set_array(values)
     axes.add_collection(collection)
     of_circuits = [
         line for line, link in zip(lines, point["circuit_links"], strict=True) if link[2] > 0
     ]
-    circuits = matplotlib.collections.LineCollection(of_circuits, colors="tab:red", linewidth=1)
+    circuits = line_collection(of_circuits, colors="tab:red", linewidth=1)
     axes.add_collection(circuits)
     across, down = [x for x, _ in positions], [y for _, y in positions]
     axes.set_xlim(min(across) - 0.5, max(across) + 0.5)

@@ -9,6 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
+from click_man.core import write_man_pages
+
 from onchip.base import project
 from onchip.build import compiler
 from onchip.commands import cli
@@ -64,9 +67,6 @@ def _runtime(built: Path, target: Path) -> None:
 
 def _man_pages(folder: Path) -> None:
     """Writes a man page for the command and for each subcommand."""
-    import click
-    from click_man.core import write_man_pages
-
     folder.mkdir(parents=True)
     main = cli.main
     group = click.Group("onchip", help=main.help, params=main.params, epilog=main.epilog)

@@ -14,7 +14,7 @@ from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
 from onchip.base.load import Load
 from onchip.build import build, compiler
-from onchip.chip import mapping
+from onchip.chip import placement
 from onchip.chip.chips import ChipFile
 from onchip.jobs import real_task
 from onchip.jobs.domains import NOBODY, Domains
@@ -298,9 +298,9 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
 def _traffic_of(chip: ChipFile, job: Job, cores: Sequence[int]) -> Traffic | None:
     if not job.traffic:
         return None
-    sent, hops = job.bytes_between, mapping.hops_between(chip)
+    sent, hops = job.bytes_between, placement.hops_between(chip)
     in_rows, mapped = (
-        mapping.bytes_times_hops(sent, hops, each) for each in (sorted(cores), cores)
+        placement.bytes_times_hops(sent, hops, each) for each in (sorted(cores), cores)
     )
     return Traffic(int(in_rows), int(mapped))
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import tomli
+
 from onchip.base.failures import Exit, Failure
 from onchip.chip import mapping
 
@@ -102,8 +104,6 @@ def read(path: Path, second: float) -> Workload:
 
 
 def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
-    import tomli
-
     try:
         tables = tomli.loads(text)
     # a syntax error, a number with too many digits, or too deep nesting

@@ -5,8 +5,8 @@ import math
 from onchip.chip import links, mesh
 from onchip.report.summary import link_name
 from onchip.report.view import View, canvas, legend, words
-from onchip.trace.perfetto_file import NETWORKS
 from onchip.trace.recorder import Picture, Trace
+from onchip.trace.utilisation import NETWORKS
 
 MOST_WORDS = 400_000  # limit of a page; windows are joined if there would be more words
 MOST_MARKS = 100  # circuits and priorities that are drawn for one window

@@ -238,11 +238,13 @@ def _here(distributed, processes: int):
 def _by_slurm(slurm: Slurm, processes: int, keys: Path):
     """Starts jobs, which read their key from `keys` and connect to one address of ours."""
     jobqueue = needed("dask_jobqueue")
-    from distributed.utils import get_ip
-
     try:
         interface = needed("dask").config.get("jobqueue.slurm.interface")
-        reached = {"interface": interface} if interface else {"host": get_ip()}
+        reached = (
+            {"interface": interface}
+            if interface
+            else {"host": needed("distributed.utils").get_ip()}
+        )
         words = ["--nworkers", str(slurm.cores), "--worker-class", WORKER, "--no-dashboard"]
         cluster = jobqueue.SLURMCluster(
             queue=slurm.partition or None,
@@ -272,9 +274,7 @@ def _by_slurm(slurm: Slurm, processes: int, keys: Path):
 def _security():
     """A new key and certificate, so that nobody else can connect to the processes of this sweep."""
     needed("cryptography")
-    from distributed.security import Security
-
-    return Security.temporary()
+    return needed("distributed.security").Security.temporary()
 
 
 def _written(security, folder: Path):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from onchip.base.failures import Exit, Failure
 from onchip.sweep import cluster, worker
+from onchip.sweep.extra import needed
 from onchip.sweep.metrics import of_run
 from onchip.sweep.points import Point
 from onchip.sweep.programs import Linked
@@ -44,8 +45,6 @@ class Execution:
         progress: Progress,
     ):
         """`wanted` is the expected number of processes; there may be more or fewer."""
-        from distributed import as_completed
-
         self.client = client
         self.progress = progress
         self._patience, self._awaited = wanted.patience
@@ -62,7 +61,9 @@ class Execution:
         self._seconds: float | None = None  # mean time that a point took in the latest task
         self._expected = self._processes = wanted.processes
         self._counted = -math.inf
-        self._ended = as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        self._ended = needed("distributed").as_completed(
+            loop=client.loop, with_results=True, raise_errors=False
+        )
 
     def start(self, points: Iterable[Point]) -> None:
         """Accepts points to run. A point whose program did not compile ends at once."""

@@ -145,8 +145,7 @@ class Space:
 
 class _Search:
     def __init__(self, space: Space, table: Table, progress: Progress):
-        import optuna
-
+        optuna = self.library = needed("optuna")
         optuna.logging.set_verbosity(optuna.logging.CRITICAL)
         self.space = space
         self.table = table
@@ -201,14 +200,12 @@ class _Search:
 
     def _next(self) -> Position | None:
         """The position that Optuna proposes, or if that was run, the nearest one that was not."""
-        import optuna
-
         trial = self.optuna.ask(self.distributions)
         position = tuple(trial.params[name] for name in self.space.axes)
         if position not in self.space.seen:
             self.trials[position] = trial
             return position
-        self.optuna.tell(trial, state=optuna.trial.TrialState.FAIL)
+        self.optuna.tell(trial, state=self.library.trial.TrialState.FAIL)
         near = self.space.near(position, self.chance)
         if near is not None:
             self._ask(near)
@@ -226,8 +223,6 @@ class _Search:
         execution.start(left)
 
     def _end(self, point: Point) -> None:
-        import optuna
-
         position = self.space.positions[point.id]
         if position not in self.trials or not self.space.is_run(position, self.table):
             return
@@ -236,15 +231,13 @@ class _Search:
         if measured:
             self.optuna.tell(trial, list(measured.values.values()))
         else:
-            self.optuna.tell(trial, state=optuna.trial.TrialState.FAIL)
+            self.optuna.tell(trial, state=self.library.trial.TrialState.FAIL)
 
     def _recall(self, position: Position) -> None:
-        import optuna
-
         measured = self.space.measured(position, self.table)
         if measured:
             self.optuna.add_trial(
-                optuna.trial.create_trial(
+                self.library.trial.create_trial(
                     params=dict(zip(self.space.axes, position, strict=True)),
                     distributions=self.distributions,
                     values=list(measured.values.values()),

@@ -129,9 +129,7 @@ class Table:
         """Reads the rows of a finished Parquet file, if there is one."""
         if self.path.suffix != PARQUET or self.file.exists() or not self.path.exists():
             return False
-        import pyarrow
-        from pyarrow import parquet
-
+        pyarrow, parquet = _arrow()
         try:
             rows = parquet.read_table(self.path).to_pylist()
             text = self._text(rows)
@@ -284,10 +282,12 @@ def number(cell: Any) -> float | None:
         return None
 
 
-def _parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
-    import pyarrow
-    from pyarrow import parquet
+def _arrow():
+    return needed("pyarrow"), needed("pyarrow.parquet")
 
+
+def _parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
+    pyarrow, parquet = _arrow()
     arrays = {}
     for name in columns:
         values = [row.get(name) for row in rows]

@@ -7,6 +7,8 @@ call, which takes ten times as long as the call itself.
 import ctypes
 from functools import cache
 
+from _otf2.Config import conf
+
 ENTER, LEAVE, SEND, RECEIVE = range(4)
 _EVENT = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64)  # writer, attributes, cycle
 _REGION = (ctypes.c_uint32,)
@@ -16,8 +18,6 @@ _MESSAGE = (ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint64)
 
 @cache
 def _function(name: str, *arguments):
-    from _otf2.Config import conf
-
     # The package sets argument types on its own handle of the library, so this class opens another
     # one.
     function = ctypes.CDLL(conf.lib._name)[f"OTF2_EvtWriter_{name}"]

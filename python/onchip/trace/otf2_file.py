@@ -13,7 +13,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+import _otf2
 import numpy
+import otf2
 
 from onchip.base.outputs import whole
 from onchip.trace import probes
@@ -48,9 +50,6 @@ def write(trace: Trace, folder: Path) -> None:
     """Writes `traces.otf2` and its further files into a folder, and replaces an older trace
     there.
     """
-    import _otf2
-    import otf2
-
     with whole(folder) as new, os.fdopen(os.memfd_create("otf2"), "r+") as said:
         failed = ""
         with _stderr_to(said):
@@ -80,8 +79,6 @@ def _stderr_to(file):
 
 
 def _write(trace: Trace, folder: Path) -> None:
-    import otf2
-
     user = trace.messages.where(trace.messages.is_user)
     # ViTE takes the rank of a message for the number of a location, so the first threads come
     # first.
@@ -140,8 +137,6 @@ def _ends(some: Messages, kind: int, times: str, peer: str, communicators) -> nu
 
 def _locations(definitions, root, lanes):
     """Defines a location for each core that has run a thread, in the group of its rank."""
-    import otf2
-
     groups, locations = {}, []
     for lane in lanes:
         if lane.owner not in groups:
@@ -155,8 +150,6 @@ def _locations(definitions, root, lanes):
 
 
 def _communicators(definitions, messages: Messages, first):
-    import otf2
-
     members = [first[rank] for rank in sorted(first)]
     # Readers take ranks from the first group.
     definitions.group(
@@ -180,8 +173,6 @@ def _communicators(definitions, messages: Messages, first):
 
 
 def _regions(definitions, lanes: Iterable[Lane]):
-    import otf2
-
     names = sorted(
         {
             lane.regions.names[which]

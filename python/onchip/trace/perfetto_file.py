@@ -11,6 +11,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy
+from perfetto.protos.perfetto.trace import perfetto_trace_pb2
+from perfetto.trace_builder.proto_builder import StreamingTraceProtoBuilder
 
 from onchip.base.outputs import whole
 from onchip.trace import templates, utilisation
@@ -20,7 +22,6 @@ from onchip.trace.messages import Messages
 from onchip.trace.recorder import Trace
 
 _SEQUENCE = 1
-NETWORKS = ("requests", "responses", "data requests", "data responses")
 
 
 def write(trace: Trace, path: Path) -> None:
@@ -31,9 +32,6 @@ def write(trace: Trace, path: Path) -> None:
 
 class _Writer:
     def __init__(self, file, hertz: int):
-        from perfetto.protos.perfetto.trace import perfetto_trace_pb2
-        from perfetto.trace_builder.proto_builder import StreamingTraceProtoBuilder
-
         self._types, self._packets = perfetto_trace_pb2.TrackEvent, perfetto_trace_pb2.Trace
         self._file, self._length = file, Fraction(10**9, hertz)
         self._builder = StreamingTraceProtoBuilder(file)
@@ -55,8 +53,10 @@ class _Writer:
                 self._states(self._track(parent=track, name="waits for"), lane, trace.cycles)
         self._messages(trace.messages, tracks)
         for network, of_network in utilisation.of_networks(trace).items():
-            total = self._track(counter=f"{NETWORKS[network]}: flits per 1,000 cycles")
-            most = self._track(counter=f"{NETWORKS[network]}: busiest link, % of its cycles")
+            total = self._track(counter=f"{utilisation.NETWORKS[network]}: flits per 1,000 cycles")
+            most = self._track(
+                counter=f"{utilisation.NETWORKS[network]}: busiest link, % of its cycles"
+            )
             for begin, flits, share in of_network:
                 self._count(total, begin, flits)
                 self._count(most, begin, 100 * share)

@@ -5,6 +5,8 @@ import numpy
 from onchip.trace.lanes import Lane
 from onchip.trace.recorder import Trace
 
+NETWORKS = ("requests", "responses", "data requests", "data responses")
+
 
 def stalls(lane: Lane, cycles: int) -> numpy.ndarray:
     """Returns begins, ends, and indices into STATES of the times in which a core did not run."""
