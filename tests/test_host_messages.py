@@ -121,6 +121,10 @@ def test_a_thread_may_sleep_before_it_sends(onchip):
     assert onchip("run", "--host", "-n", 2, "waits.c", "sleep").out == "received\n" * 2
 
 
+SEND_OR_RECEIVE = """if (turn % 2 == rank)
+                MPI_Send(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD);
+            else
+                MPI_Recv(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);"""
 TURNS = """#define _GNU_SOURCE
 #include <mpi.h>
 #include <sched.h>
@@ -142,10 +146,7 @@ int main(int argc, char **argv) {
     MPI_Barrier(MPI_COMM_WORLD);
     getrusage(RUSAGE_SELF, &before);
     for (int turn = 0; turn < TURNS; turn++)
-        if (turn % 2 == rank)
-            MPI_Send(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD);
-        else
-            MPI_Recv(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        SEND_OR_RECEIVE
     getrusage(RUSAGE_SELF, &after);
     if (rank == 0)
         printf("%f\\n", (after.ru_utime.tv_sec - before.ru_utime.tv_sec +
@@ -160,7 +161,7 @@ def test_ranks_that_share_a_processor_sleep_at_once(onchip):
     """A rank that polls for its message for long keeps the processor from the sender.
     The time is the user's, which other programs do not prolong.
     """
-    onchip.write("turns.c", TURNS)
+    onchip.write("turns.c", TURNS.replace("SEND_OR_RECEIVE", SEND_OR_RECEIVE))
     assert float(onchip("run", "--host", "-n", 2, "turns.c").out) < 20e-6
 
 
@@ -180,10 +181,7 @@ int main(void) {
         struct rusage before, after;
         getrusage(RUSAGE_SELF, &before);
         for (int turn = 0; turn < TURNS; turn++)
-            if (turn % 2 == rank)
-                MPI_Send(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD);
-            else
-                MPI_Recv(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            SEND_OR_RECEIVE
         getrusage(RUSAGE_SELF, &after);
         long left = after.ru_nvcsw - before.ru_nvcsw + after.ru_nivcsw - before.ru_nivcsw;
         least = left < least ? left : least;
@@ -200,7 +198,7 @@ int main(void) {
 @pytest.mark.long  # the ranks need the processors for themselves
 def test_ranks_look_for_messages_while_others_sleep(onchip):
     ranks = len(os.sched_getaffinity(0)) + 2
-    onchip.write("sleepers.c", OTHERS_SLEEP)
+    onchip.write("sleepers.c", OTHERS_SLEEP.replace("SEND_OR_RECEIVE", SEND_OR_RECEIVE))
     assert int(onchip("run", "--host", "-n", ranks, "sleepers.c").out) < 20
 
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cycles.h"
+#include "layouts.h"
 
 enum { N = 256, ROUNDS = 6 };
 
@@ -88,7 +89,7 @@ static void measure(const char *name, void (*by_hand)(bool), void *packed_data, 
 }
 
 int main(int argc, char **argv) {
-    MPI_Datatype type, part, whole;
+    MPI_Datatype type;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     for (int i = 0; i < N; i++)
@@ -97,15 +98,8 @@ int main(int argc, char **argv) {
     measure("vector", vector_by_hand, packed_doubles, sizeof packed_doubles, vector, 1, type);
     MPI_Type_create_indexed_block(N, 1, places, MPI_INT, &type);
     measure("indexed", indexed_by_hand, packed, N * sizeof(int), indexed, 1, type);
-    MPI_Type_vector(8, 1, 2, MPI_INT, &part);
-    MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, sizeof(int)},
-                           (MPI_Datatype[]){MPI_INT, part}, &whole);
-    MPI_Type_create_resized(whole, 0, sizeof(struct row), &type);
-    MPI_Type_free(&whole);
-    MPI_Type_free(&part);
-    measure("struct", struct_by_hand, packed, 64 * 9 * sizeof(int), rows, 64, type);
-    MPI_Type_create_subarray(2, (int[]){64, 64}, (int[]){32, 32}, (int[]){4, 3}, MPI_ORDER_C,
-                             MPI_INT, &type);
-    measure("matrix", matrix_by_hand, packed, 32 * 32 * sizeof(int), matrix, 1, type);
+    measure("struct", struct_by_hand, packed, 64 * 9 * sizeof(int), rows, 64,
+            row_type(sizeof(struct row)));
+    measure("matrix", matrix_by_hand, packed, 32 * 32 * sizeof(int), matrix, 1, matrix_type());
     MPI_Finalize();
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "layouts.h"
+
 #define N 1024
 #define ROUNDS 3 /* repetitions, of which the fastest one counts */
 
@@ -99,7 +101,7 @@ static void measure(const char *name, int (*hand)(void), int count, MPI_Datatype
 }
 
 int main(int argc, char **argv) {
-    MPI_Datatype type, part, whole;
+    MPI_Datatype type;
     MPI_Init(&argc, &argv);
     for (int i = 0; i < 4 * N + 512; i++)
         from[i] = i;
@@ -111,16 +113,8 @@ int main(int argc, char **argv) {
     measure("indexed", single, 1, type);
     MPI_Type_create_indexed_block(N / 3, 3, at, MPI_INT, &type);
     measure("threes", threes, 1, type);
-    MPI_Type_vector(8, 1, 2, MPI_INT, &part);
-    MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, sizeof(int)},
-                           (MPI_Datatype[]){MPI_INT, part}, &whole);
-    MPI_Type_create_resized(whole, 0, sizeof(struct row), &type);
-    MPI_Type_free(&whole);
-    MPI_Type_free(&part);
-    measure("struct", structs, 64, type);
-    MPI_Type_create_subarray(2, (int[]){64, 64}, (int[]){32, 32}, (int[]){4, 3}, MPI_ORDER_C,
-                             MPI_INT, &type);
-    measure("matrix", matrix, 1, type);
+    measure("struct", structs, 64, row_type(sizeof(struct row)));
+    measure("matrix", matrix, 1, matrix_type());
     MPI_Type_create_subarray(3, (int[]){8, 16, 32}, (int[]){6, 12, 16}, (int[]){1, 1, 3},
                              MPI_ORDER_C, MPI_INT, &type);
     measure("cube", cube, 1, type);

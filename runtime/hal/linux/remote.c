@@ -39,29 +39,18 @@ void hal_load_two(uint32_t two[2], hal_address from) {
     two[0] = hal_load(from);
 }
 
-uint32_t hal_fetch_add(hal_address at, uint32_t value) {
-    if (is_far(at))
-        return (uint32_t)hal_far_word(FAR_FETCH_ADD, at, value, 0);
-    uint32_t before = atomic_fetch_add(word(at), value);
-    hal_notify(place_of(at));
-    return before;
-}
+#define MODIFIES(name, FAR, modify)                                                                \
+    uint32_t name(hal_address at, uint32_t value) {                                                \
+        if (is_far(at))                                                                            \
+            return (uint32_t)hal_far_word(FAR, at, value, 0);                                      \
+        uint32_t before = modify(word(at), value);                                                 \
+        hal_notify(place_of(at));                                                                  \
+        return before;                                                                             \
+    }
 
-uint32_t hal_fetch_or(hal_address at, uint32_t value) {
-    if (is_far(at))
-        return (uint32_t)hal_far_word(FAR_FETCH_OR, at, value, 0);
-    uint32_t before = atomic_fetch_or(word(at), value);
-    hal_notify(place_of(at));
-    return before;
-}
-
-uint32_t hal_swap(hal_address at, uint32_t value) {
-    if (is_far(at))
-        return (uint32_t)hal_far_word(FAR_SWAP, at, value, 0);
-    uint32_t before = atomic_exchange(word(at), value);
-    hal_notify(place_of(at));
-    return before;
-}
+MODIFIES(hal_fetch_add, FAR_FETCH_ADD, atomic_fetch_add)
+MODIFIES(hal_fetch_or, FAR_FETCH_OR, atomic_fetch_or)
+MODIFIES(hal_swap, FAR_SWAP, atomic_exchange)
 
 bool hal_compare_swap(hal_address at, uint32_t expected, uint32_t desired) {
     if (is_far(at))

@@ -45,10 +45,13 @@ static void set_up(struct stream *stream, int descriptor, int flags, int directi
     stream->mode = _IOFBF;
 }
 
-/* A stream and its buffer are one block, which fclose() frees. */
-static struct stream *allocate(void) {
-    struct stream *stream = calloc(1, sizeof *stream + BUFSIZ);
-    if (stream) {
+/* Reads the mode and allocates a stream; returns null and sets errno if one of these is impossible.
+ * A stream and its buffer are one block, which fclose() frees. */
+static struct stream *allocate(const char *mode, int *flags, int *direction) {
+    struct stream *stream = NULL;
+    if (!read_mode(mode, flags, direction))
+        errno = EINVAL;
+    else if ((stream = calloc(1, sizeof *stream + BUFSIZ))) {
         stream->allocated = true;
         stream->buffer = (char *)(stream + 1);
         stream->size = BUFSIZ;
@@ -58,11 +61,7 @@ static struct stream *allocate(void) {
 
 FILE *__oc_fdopen(int descriptor, const char *mode) {
     int flags, direction;
-    if (!read_mode(mode, &flags, &direction)) {
-        errno = EINVAL;
-        return NULL;
-    }
-    struct stream *stream = allocate();
+    struct stream *stream = allocate(mode, &flags, &direction);
     if (!stream)
         return NULL;
     set_up(stream, descriptor, flags, direction);
@@ -72,11 +71,7 @@ ALSO_NAMED(fdopen);
 
 FILE *fopen(const char *path, const char *mode) {
     int flags, direction;
-    if (!read_mode(mode, &flags, &direction)) {
-        errno = EINVAL;
-        return NULL;
-    }
-    struct stream *stream = allocate();
+    struct stream *stream = allocate(mode, &flags, &direction);
     if (!stream)
         return NULL;
     int descriptor = __oc_open(path, flags, 0666);

@@ -20,4 +20,8 @@ int oc_check_ranks(int count, const void *ranks);
  * the user a handle. */
 int oc_give_group(struct oc_group *group, MPI_Group *handle);
 
+/* Implements a function that makes a group of the members of the first one, in its order, that are
+ * (`common`) or are not members of the second one. */
+int oc_select_group(const char *call, const MPI_Group handles[2], bool common, MPI_Group *result);
+
 #endif
