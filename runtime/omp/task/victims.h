@@ -225,7 +225,8 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
 }
 
 /* Whether the thread continues to back off: it is at a barrier again and has had tasks since the
- * last barrier. */
+ * last barrier. If a barrier ends before the thread comes here, `has_waited` stays set, which costs
+ * one backoff at a later barrier; the thread then makes its requests in any case. */
 static inline bool oc_search_may_sleep(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;

@@ -77,7 +77,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         __asm__ volatile("amoadd.w %0, %0, (%1)" : "=r"(old) : "r"(theirs + 2));
         return (int)old;
     }
-    case 18: /* a counter in code, which no handler of traps may learn of later */
+    case 18: /* a counter in code traps at the command, not when the transfer adds to it */
         DMA(0, COUNTER) = (uint32_t)&constant;
         transfer(mine, theirs, 4, DMA_PUT);
         return 0;

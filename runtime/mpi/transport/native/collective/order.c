@@ -30,7 +30,9 @@ void oc_exposure_free(const struct oc_barrier *barrier) {
         taken &= ~oc_run_of(barrier->exposure, 1);
 }
 #else
+/* Each communicator has a place already, by the number of its barrier. */
 bool oc_exposure_find(struct oc_communicator *comm) {
-    return comm;
+    (void)comm;
+    return true;
 }
 #endif
