@@ -45,6 +45,17 @@ def test_the_simulator_has_the_registers_of_the_page():
         assert simulator[name] == offset, name
 
 
+def test_the_page_has_all_registers():
+    """The other names are those of windows, of their strides, and of the arguments of a call."""
+    rows = re.findall(r"pub const (\w+): u32 = 0x[0-9a-f]+;", SIMULATOR)
+    for name in {*rows, *_header("REGISTER")}:
+        is_window = name.endswith(("_SHARE", "_STRIDE")) or any(
+            other.startswith(f"{name}_") for other in rows
+        )
+        is_known = name.removeprefix("DMA_") in _page() or re.fullmatch("HOST_A[0-3]|DMA", name)
+        assert is_known or is_window, name
+
+
 def test_command_buffers_are_where_the_page_says():
     first, stride = re.search(r"`(0x\w+) \+ (0x\w+) k`", PAGE).groups()
     header = _header("REGISTER")

@@ -9,11 +9,18 @@ import pytest
 
 from conftest import ROOT
 from onchip.base.failures import Exit
+from onchip.mpi_check.records import Kind
 from programs import found
 
 FOLDER = ROOT / "tests/mpi"
 FORGOTTEN = FOLDER / "forgotten"
 ON = [("--host",), ("--chip", "mesh2x2"), ("--chip", "quad2x2")]
+
+
+def test_program_and_tool_have_the_same_kinds_of_records():
+    header = (ROOT / "runtime/mpi/watch/watch.h").read_text()
+    declared = header.partition("enum oc_watch_kind {")[2].partition("}")[0]
+    assert re.findall(r"^ +OC_WATCH_(\w+)", declared, re.M) == [kind.name for kind in Kind]
 
 
 def line(program, mark):
