@@ -243,7 +243,7 @@ extern struct hal_wait_record hal_waiting;
 
 /* Each place has hal_counters() signed 32-bit counters, all 0 and without notifications when its
  * process starts. Every process of the job may add to a counter and read it. The counter's own
- * process sets it up before other processes add to it.
+ * process sets up its notifications before an add makes it 0.
  *
  * When an add makes a counter exactly 0, the counter takes its reload value at once and sends each
  * of its notifications. A notification either stores a word into a shared block, which ends a
@@ -263,6 +263,10 @@ OC_VARIANTS(hal_counters, hal_counters_all, hal_counters_left);
 hal_address hal_counter_of(int place, int counter);
 /* Sets the value and the reload value of a counter of this place. Causes no notification. */
 void hal_counter_set(int counter, int32_t value, int32_t reload);
+/* Makes `value` the reload value of a counter of this place whose reload value is 0, and adds it to
+ * the counter. So processes may add to the counter before this call, too, except that nothing may
+ * make it 0 then. */
+void hal_counter_start(int counter, int32_t value);
 /* Sets up notification `which` (0 … HAL_NOTIFICATIONS − 1) of a counter of this place. `to` is an
  * aligned word of a shared block, which is set to `word`, or a counter, to which `word` is added,
  * or 0 for no notification. */

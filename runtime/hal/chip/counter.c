@@ -21,6 +21,11 @@ void hal_counter_set(int counter, int32_t value, int32_t reload) {
     device_write(own(counter) + REGISTER_COUNTER_SET, (uint32_t)value);
 }
 
+void hal_counter_start(int counter, int32_t value) {
+    device_write(own(counter) + REGISTER_COUNTER_RELOAD, (uint32_t)value);
+    device_write(own(counter) + REGISTER_COUNTER_VALUE, (uint32_t)value);
+}
+
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word) {
     uint32_t notification = own(counter) + (uint32_t)which * REGISTER_COUNTER_NOTIFY_STRIDE;
     device_write(notification + REGISTER_COUNTER_WORD, word);

@@ -110,6 +110,14 @@ static void fire(struct counter *counter) {
     }
 }
 
+void hal_counter_start(int counter, int32_t value) {
+    struct counter *own = own_counter("hal_counter_start", counter);
+    /* The reload value is 0 before. */
+    atomic_fetch_add(&own->state, state_of(0, value));
+    if (add(own, (uint32_t)value))
+        fire(own);
+}
+
 void hal_counter_add(hal_address address, int32_t amount) {
     struct counter *counter = counter_at("hal_counter_add", address);
     if (is_far(address))

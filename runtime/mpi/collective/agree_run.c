@@ -12,11 +12,24 @@ static void agree(struct oc_collective *call, uint64_t *bits) {
     }
 }
 
-int oc_agree_run(struct oc_collective *call, uint64_t bits, int count) {
-    uint64_t run = oc_run_of(0, count);
-    agree(call, &bits);
-    for (int first = 0; !call->error && first + count <= 64; first++)
-        if ((bits >> first & run) == run)
+int oc_numbers_take(struct oc_numbers *numbers, struct oc_collective *call, uint64_t all,
+                    int (*run_for)(int size)) {
+    uint64_t run = oc_run_of(0, run_for(call->comm->size)), had_run = OC_WORLD_HAD_RUN;
+    if (!oc_numbers_are_known(numbers, call->comm)) {
+        had_run = 0;
+        all &= ~numbers->taken;
+        if (!(numbers->taken & OC_WORLD_HAD_RUN))
+            all &= ~oc_run_of(0, run_for(oc_comm_world.size));
+        numbers->taken |= all; /* meanwhile, as other fibres or threads may take numbers, too */
+        uint64_t common = all;
+        agree(call, &common);
+        numbers->taken &= ~all;
+        all = call->error ? 0 : common;
+    }
+    for (int first = 0; run <= all; first++, run <<= 1)
+        if ((all & run) == run) {
+            numbers->taken |= run | had_run;
             return first;
+        }
     return -1;
 }

@@ -1,14 +1,33 @@
-/* Agreement on a run of numbers: all ranks of a communicator have the same numbers, at most 64, and
- * each rank knows which of them are free at itself. */
+/* Numbers that processes give to communicators, such as those of counters. A communicator has a run
+ * of consecutive numbers, the same at all of its ranks. */
 #ifndef MPI_COLLECTIVE_AGREE_RUN_H
 #define MPI_COLLECTIVE_AGREE_RUN_H
 
 #include "mpi/collective/collective.h"
 
-/* The first of `count` consecutive numbers whose bits are set at all ranks; -1: there are none. */
-int oc_agree_run(struct oc_collective *call, uint64_t bits, int count);
+/* One kind of numbers, from 0 to at most 62: a bit for each that a communicator has at this
+ * process. */
+struct oc_numbers {
+    uint64_t taken;
+};
+/* The bit that says that MPI_COMM_WORLD has had its run. */
+#define OC_WORLD_HAD_RUN ((uint64_t)1 << 63)
 
-/* The bits of `count` consecutive numbers; `count` is 1 to 63. */
+/* Whether a communicator takes its run without messages. */
+static inline bool oc_numbers_are_known(const struct oc_numbers *numbers,
+                                        const struct oc_communicator *comm) {
+    return comm == &oc_comm_world && !(numbers->taken & OC_WORLD_HAD_RUN);
+}
+
+/* Takes a run for a communicator from those of the numbers `all` that are free at all of its ranks.
+ * Returns its first number; -1: there is none. The first numbers of all are kept for
+ * MPI_COMM_WORLD, which takes them without messages. If it has had them before, and for other
+ * communicators, ranks agree by messages. run_for(size) is the length of the run of `size` ranks.
+ */
+int oc_numbers_take(struct oc_numbers *numbers, struct oc_collective *call, uint64_t all,
+                    int (*run_for)(int size));
+
+/* The bits of `count` consecutive numbers; `count` is 0 to 63. */
 static inline uint64_t oc_run_of(int first, int count) {
     return (((uint64_t)1 << count) - 1) << first;
 }

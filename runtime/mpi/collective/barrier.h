@@ -6,8 +6,10 @@
  * counter never needs more than HAL_NOTIFICATIONS notifications, and a rank is awake only to
  * arrive.
  *
- * Counters must be set up before any rank adds to them. The first barrier of a communicator
- * therefore uses messages, by which the ranks also agree on counters that all of them have free. */
+ * Before its first barrier, the ranks of a communicator agree on counters that all of them have
+ * free; MPI_COMM_WORLD's are known (agree_run.h). A rank that adds before a leader has set up its
+ * counter counts all the same (hal_counter_start()). So a counter that no communicator has is 0 and
+ * has no notifications. */
 #ifndef MPI_COLLECTIVE_BARRIER_H
 #define MPI_COLLECTIVE_BARRIER_H
 
@@ -23,8 +25,7 @@ struct oc_barrier {
     volatile uint32_t *released;
     /* The counter of this rank's group even while `arrive` is 0; 0: the barrier uses messages. */
     hal_address counter;
-    uint64_t counters; /* a bit for each counter that the barrier uses at every rank */
-    bool tried;        /* the ranks have agreed whether there are counters */
+    bool tried; /* the ranks have agreed whether there are counters */
     /* `small`: number of operations so far for which cells would be useful (cells.h), counted up to
      * 2. `exposures`: number of operations before the first barrier for which exposed data would be
      * useful (transport/native/collective/exposure.h). */
@@ -38,6 +39,10 @@ struct oc_barrier {
      * there is none; 0: the ranks have not agreed yet. Not used where threads take turns. */
     uint8_t exposure;
 };
+
+/* Bytes of a communicator's cells, which are behind its struct oc_barrier. Null in programs without
+ * cells. */
+size_t oc_cells_bytes(int size) OC_OPTIONAL;
 
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no
  * memory. */

@@ -4,11 +4,14 @@
 #include "mpi/error/raise.h"
 
 /* If memory is short at some ranks only, the ranks would not agree on what to do next, so none may
- * go on. */
+ * go on. Cells get their memory at once, so that it cannot be short later. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm) {
     if (!comm->barrier && oc_order_admit)
         oc_order_admit(comm);
-    if (!comm->barrier && !(comm->barrier = calloc(1, sizeof *comm->barrier)))
-        oc_die(OC_FATAL, "no memory: malloc(#) failed|a larger heap", sizeof *comm->barrier, 0);
+    if (comm->barrier)
+        return comm->barrier;
+    size_t bytes = sizeof *comm->barrier + (oc_cells_bytes ? oc_cells_bytes(comm->size) : 0);
+    if (!(comm->barrier = calloc(1, bytes)))
+        oc_die(OC_FATAL, "no memory: malloc(#) failed|a larger heap", bytes, 0);
     return comm->barrier;
 }

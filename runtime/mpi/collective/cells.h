@@ -43,7 +43,6 @@ struct oc_cells {
     bool owes;           /* the last operation was joint (oc_cells_end_joint()) */
     struct oc_cell *own; /* this rank's cells; the first two are for data that come down */
     size_t offset;       /* of the cells in every rank's shared block */
-    uint64_t taken;      /* a bit for each cell that the communicator uses at every rank */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
     /* For reductions. `place` is this rank's place (oc_cells_place()). `rounds` is the number of
@@ -66,15 +65,11 @@ static inline unsigned oc_cells_place(int rank, int paired) {
     return (unsigned)(rank < paired ? rank : 2 * rank - paired);
 }
 
-/* Sets up the cells of a communicator; all its ranks call it. If memory, or room at any rank, is
- * short, there are no cells. Returns an error class. */
-int oc_cells_build(struct oc_communicator *comm);
+/* oc_barrier_free() calls this if the communicator has cells. */
+void oc_cells_free(const struct oc_communicator *comm);
 
-/* oc_barrier_free() calls this. */
-void oc_cells_free(struct oc_cells *cells);
-
-/* Counts an operation for which cells would be useful, and sets cells up at the second one. Returns
- * the cells if they are ready. */
+/* Counts an operation for which cells would be useful, and sets cells up when that is worth while,
+ * if all ranks have room. Returns the cells if they are ready. */
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm);
 
 static inline struct oc_cells *oc_cells_of(struct oc_communicator *comm) {

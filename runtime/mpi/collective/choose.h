@@ -1,6 +1,6 @@
 /* Chooses the algorithm of each collective, by the size of its data.
  *
- * barrier     a tree of hardware counters; messages the first time, and where there are no counters
+ * barrier     a tree of hardware counters; messages where there are no counters
  * bcast, reduce, allreduce of few words: cells
  *
  * If the number of ranks is a power of two: reduce, allreduce of up to 16 kB by halving in each

@@ -80,8 +80,9 @@ int oc_barrier_dissemination(const struct oc_communicator *comm);
 /* The barrier on the counters of comm->barrier (barrier.h). */
 int oc_barrier_counters(const struct oc_communicator *comm);
 
-/* The first barrier of a communicator, which uses messages and makes comm->barrier. */
-int oc_barrier_first(struct oc_communicator *comm);
+/* Makes comm->barrier, and sets it up if its ranks have free counters; all ranks call it. They may
+ * use the barrier at once. */
+int oc_barrier_set_up(struct oc_communicator *comm);
 
 /* The barrier on counters, at the level of a marked communicator. */
 int oc_barrier_by_counters(const struct oc_communicator *comm);

@@ -11,28 +11,36 @@
 #define OC_TREE_GROUP_BITS 2
 _Static_assert(1 << OC_TREE_GROUP_BITS == OC_TREE_GROUP, "a rank's group is found by a shift");
 
-/* Enough for any number of ranks that is an int. */
-#define OC_TREE_MOST_LEVELS 16
+/* The group of the next level that a group is in. (A division would take 35 cycles.) */
+static inline int oc_tree_above(int group) {
+    return group >> OC_TREE_GROUP_BITS;
+}
 
-struct oc_tree {
-    int levels;
-    int groups[OC_TREE_MOST_LEVELS + 1]; /* number of groups at each level; 1 at the highest */
-};
+/* The number of groups at a level of `size` ranks. */
+static inline int oc_tree_groups(int size, int level) {
+    return ((size - 1) >> level * OC_TREE_GROUP_BITS) + 1;
+}
 
-struct oc_tree oc_tree_of(int size);
+/* The level at which all ranks form one group. */
+static inline int oc_tree_levels(int size) {
+    int levels = 0;
+    while (oc_tree_groups(size, levels) > 1)
+        levels++;
+    return levels;
+}
 
 /* The number of groups of the level below that a group consists of. */
-static inline int oc_tree_children(const struct oc_tree *tree, int level, int group) {
-    int rest = tree->groups[level - 1] - OC_TREE_GROUP * group;
+static inline int oc_tree_children(int size, int level, int group) {
+    int rest = oc_tree_groups(size, level - 1) - OC_TREE_GROUP * group;
     return rest < OC_TREE_GROUP ? rest : OC_TREE_GROUP;
 }
 
 /* The index of the subgroup that the leader is in. */
 static inline int oc_tree_middle(int children) {
-    return (children - 1) / 2;
+    return (children - 1) >> 1;
 }
 
 /* The rank that leads a group. */
-int oc_tree_leader(const struct oc_tree *tree, int level, int group);
+int oc_tree_leader(int size, int level, int group);
 
 #endif

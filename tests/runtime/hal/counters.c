@@ -2,7 +2,7 @@
 #include "check.h"
 
 enum { WORD = 64 };
-enum { PLAIN, RELOADED, SOURCE, SUM, CHAIN };
+enum { PLAIN, RELOADED, SOURCE, SUM, CHAIN, STARTED };
 
 #define ADDS 300
 
@@ -38,6 +38,21 @@ static void values(void) {
     hal_counter_set(PLAIN, INT32_MAX, 0);
     hal_counter_add(plain, 1);
     wait_for_value(plain, INT32_MIN);
+}
+
+/* The counter counts up to `early` adds before it is started, and all of them notify. */
+static void start_after(int early) {
+    hal_address own = hal_counter_of(hal_place(), STARTED);
+    hal_counter_set(STARTED, 0, 0);
+    hal_counter_notify(STARTED, 0, hal_shared_of(hal_place()) + WORD, 5);
+    for (int i = 0; i < early; i++)
+        hal_counter_add(own, 1);
+    hal_counter_start(STARTED, -3);
+    for (int i = early; i < 3; i++)
+        hal_counter_add(own, 1);
+    wait_for_word(5);
+    check("started", hal_counter_value(own) == -3);
+    *own_word() = 0;
 }
 
 /* The next place's counters all notify this place's word at once. */
@@ -110,7 +125,7 @@ static void chain(void) {
 }
 
 int main(void) {
-    if (hal_counters() > CHAIN) {
+    if (hal_counters() > STARTED) {
         values();
         meet();
         notifications();
@@ -118,6 +133,8 @@ int main(void) {
         nothing_lost();
         meet();
         chain();
+        for (int early = 0; early <= 3; early++)
+            start_after(early);
     }
     printf("done\n");
     return 0;

@@ -2,15 +2,14 @@
 #include "mpi/collective/tree.h"
 #include "mpi/transport/shared_block.h"
 
-/* The tree, and the first of a rank's counters for it. */
+/* The communicator, the levels of its tree, and the first of a rank's counters for it. */
 struct build {
     const struct oc_communicator *comm;
-    struct oc_tree tree;
-    int first;
+    int levels, first;
 };
 
 int oc_barrier_counters_for(int size) {
-    return 2 * oc_tree_of(size).levels;
+    return 2 * oc_tree_levels(size);
 }
 
 /* arrivals(): the number of the leader's counter on which the members of its group at a level
@@ -32,50 +31,43 @@ static hal_address released_at(const struct build *build, int rank) {
            4 * (size_t)build->first;
 }
 
-/* Clears notifications that are left from an earlier barrier. */
-static void clear_from(int counter, int which) {
-    for (; which < HAL_NOTIFICATIONS; which++)
-        hal_counter_notify(counter, which, 0, 0);
-}
-
 /* Has a group's counter notify every child of the group that all have arrived. Notifications leave
  * one after the other; the first one goes to the last child, which is farthest away. */
 static void notify_children(const struct build *build, int counter, int level, int group) {
-    int children = oc_tree_children(&build->tree, level, group);
+    int children = oc_tree_children(build->comm->size, level, group);
     for (int which = 0; which < children; which++) {
         int child = OC_TREE_GROUP * group + children - 1 - which,
-            leader = oc_tree_leader(&build->tree, level - 1, child);
+            leader = oc_tree_leader(build->comm->size, level - 1, child);
         hal_address to = level == 1 ? released_at(build, leader)
                                     : counter_at(build, leader, departures(build, level - 1));
         hal_counter_notify(counter, which, to, 1);
     }
-    clear_from(counter, children);
 }
 
 static void lead(const struct build *build, int level, int group) {
-    int counter = arrivals(build, level), missing = -oc_tree_children(&build->tree, level, group);
-    hal_counter_set(counter, missing, missing);
-    if (level == build->tree.levels) {
+    int counter = arrivals(build, level),
+        missing = -oc_tree_children(build->comm->size, level, group);
+    if (level == build->levels) {
         notify_children(build, counter, level, group);
-        return;
+    } else {
+        int above = oc_tree_leader(build->comm->size, level + 1, oc_tree_above(group));
+        hal_counter_notify(counter, 0, counter_at(build, above, arrivals(build, level + 1)), 1);
+        hal_counter_set(departures(build, level), -1, -1);
+        notify_children(build, departures(build, level), level, group);
     }
-    int above = oc_tree_leader(&build->tree, level + 1, group / OC_TREE_GROUP);
-    hal_counter_notify(counter, 0, counter_at(build, above, arrivals(build, level + 1)), 1);
-    clear_from(counter, 1);
-    hal_counter_set(departures(build, level), -1, -1);
-    notify_children(build, departures(build, level), level, group);
+    hal_counter_start(counter, missing);
 }
 
 void oc_barrier_build_on_tree(struct oc_barrier *barrier, const struct oc_communicator *comm,
                               int first) {
-    struct build build = {comm, oc_tree_of(comm->size), first};
+    struct build build = {comm, oc_tree_levels(comm->size), first};
     int group = comm->rank;
-    for (int level = 1; level <= build.tree.levels; level++) {
-        group /= OC_TREE_GROUP;
-        if (oc_tree_leader(&build.tree, level, group) == comm->rank)
+    for (int level = 1; level <= build.levels; level++) {
+        group = oc_tree_above(group);
+        if (oc_tree_leader(comm->size, level, group) == comm->rank)
             lead(&build, level, group);
     }
-    int leader = oc_tree_leader(&build.tree, 1, comm->rank / OC_TREE_GROUP);
+    int leader = oc_tree_leader(comm->size, 1, oc_tree_above(comm->rank));
     barrier->released = &oc_shared_block()->released[first];
     barrier->counter = barrier->arrive = counter_at(&build, leader, arrivals(&build, 1));
 }

@@ -9,33 +9,20 @@
 #include "mpi/core/fibre.h"
 #include "mpi/info/annotation.h"
 #include "mpi/transport/native/collective/exposure.h"
+#include "mpi/transport/shared_block.h"
 
-/* The counters that barriers use, a bit for each. */
-static uint64_t taken;
+static struct oc_numbers numbers;
 
-static uint64_t free_counters(void) {
-    int counters = hal_counters();
-    return (counters < 64 ? ((uint64_t)1 << counters) - 1 : UINT64_MAX) & ~taken;
-}
-
-int oc_barrier_first(struct oc_communicator *comm) {
+int oc_barrier_set_up(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     struct oc_barrier *barrier = oc_barrier_of(comm);
-    int count = oc_barrier_counters_for(comm->size);
-    bool may_have = barrier && oc_annotation_of(comm) != OC_GUARANTEED;
-    uint64_t offered = may_have ? free_counters() : 0;
-    /* Reserved meanwhile, because other fibres or threads may set up other communicators. */
-    taken |= offered;
-    int first = oc_agree_run(&call, offered, count);
-    taken &= ~offered;
-    if (barrier)
-        barrier->tried = true;
-    if (first < 0)
-        return call.error;
-    barrier->counters = oc_run_of(first, count);
-    taken |= barrier->counters;
-    oc_barrier_build(barrier, comm, first);
-    return oc_barrier_dissemination(comm);
+    int most = oc_annotation_of(comm) == OC_GUARANTEED ? 0 : hal_counters();
+    int first = oc_numbers_take(&numbers, &call, oc_run_of(0, most < 63 ? most : 63),
+                                oc_barrier_counters_for);
+    barrier->tried = true;
+    if (first >= 0)
+        oc_barrier_build(barrier, comm, first);
+    return call.error;
 }
 
 int oc_barrier_anywhere(const struct oc_communicator *comm) {
@@ -53,8 +40,9 @@ int oc_barrier_other(struct oc_communicator *comm) {
         return MPI_SUCCESS;
     if (oc_order_admit && !oc_order_admit(comm))
         return oc_barrier_dissemination(comm);
-    if (!comm->barrier || !comm->barrier->tried)
-        return oc_barrier_first(comm);
+    int error = oc_barrier_of(comm)->tried ? MPI_SUCCESS : oc_barrier_set_up(comm);
+    if (error)
+        return error;
     if (!comm->barrier->counter)
         return oc_barrier_dissemination(comm);
     return oc_barrier_anywhere(comm);
@@ -63,6 +51,18 @@ int oc_barrier_other(struct oc_communicator *comm) {
 /* Null in programs without operations on cells. */
 extern __typeof__(oc_cells_free) oc_cells_free OC_OPTIONAL;
 
+/* Gives back counters to which no process adds any more, as they were at the start. */
+static void give_back(const struct oc_communicator *comm) {
+    int first = (int)(comm->barrier->released - oc_shared_block()->released);
+    int count = oc_barrier_counters_for(comm->size);
+    numbers.taken &= ~oc_run_of(first, count);
+    for (int counter = first; counter < first + count; counter++) {
+        hal_counter_set(counter, 0, 0);
+        for (int which = 0; which < HAL_NOTIFICATIONS; which++)
+            hal_counter_notify(counter, which, 0, 0);
+    }
+}
+
 void oc_barrier_free(struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;
     /* A counter may not have notified other ranks yet, so wait until all ranks have come here,
@@ -70,11 +70,11 @@ void oc_barrier_free(struct oc_communicator *comm) {
     if (barrier->counter) {
         oc_barrier_complete(comm);
         oc_barrier_dissemination(comm);
+        give_back(comm);
     }
     if (barrier->cells)
-        oc_cells_free(barrier->cells);
+        oc_cells_free(comm);
     if (oc_exposure_free)
         oc_exposure_free(barrier);
-    taken &= ~barrier->counters;
     free(barrier);
 }

@@ -1,11 +1,7 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "mpi/collective/agree_run.h"
 #include "mpi/collective/cells.h"
-
-/* The cells in this rank's shared block that communicators use, a bit for each. */
-static uint64_t taken;
 
 /* The number of rounds of a reduction, apart from the first round, in which surplus ranks form
  * pairs. */
@@ -21,16 +17,27 @@ static int round_at(int round) {
     return 2 + 2 * round;
 }
 
-static void fill_level(struct oc_cells *cells, const struct oc_communicator *comm,
-                       const struct oc_tree *tree, int level) {
+static int cells_for(int size) {
+    return round_at(rounds_of(size) + 1);
+}
+
+static struct oc_numbers numbers;
+
+size_t oc_cells_bytes(int size) {
+    return sizeof(struct oc_cells) + (size_t)oc_tree_levels(size) * sizeof(struct oc_cell_level) +
+           (size_t)(rounds_of(size) + 1) * sizeof(hal_address);
+}
+
+static void fill_level(struct oc_cells *cells, const struct oc_communicator *comm, int level) {
     struct oc_cell_level *at = &cells->level[level - 1];
-    int below = comm->rank >> OC_TREE_GROUP_BITS * (level - 1), group = below / OC_TREE_GROUP;
-    for (int number = 0; number < oc_tree_children(tree, level, group); number++) {
-        int other = oc_tree_leader(tree, level - 1, OC_TREE_GROUP * group + number);
-        if (number != below % OC_TREE_GROUP)
-            at->other[at->others++] = oc_cells_at(comm, cells, other);
+    int below = comm->rank >> OC_TREE_GROUP_BITS * (level - 1), group = oc_tree_above(below);
+    for (int number = 0; number < oc_tree_children(comm->size, level, group); number++) {
+        int child = OC_TREE_GROUP * group + number;
+        if (child != below)
+            at->other[at->others++] =
+                oc_cells_at(comm, cells, oc_tree_leader(comm->size, level - 1, child));
     }
-    if (oc_tree_leader(tree, level, group) == comm->rank)
+    if (oc_tree_leader(comm->size, level, group) == comm->rank)
         cells->leads = level;
 }
 
@@ -51,7 +58,7 @@ static void fill_rounds(struct oc_cells *cells, const struct oc_communicator *co
     for (; round <= rounds; round++) {
         int other = place ^ 1 << round;
         if (other >= paired)
-            other = (other + paired) / 2;
+            other = (other + paired) >> 1;
         cells->to[cells->rounds++] =
             oc_cells_at(comm, cells, other) + (size_t)round_at(round) * sizeof *cells->own;
     }
@@ -62,50 +69,36 @@ hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cell
     return hal_shared_of(oc_communicator_world_rank(comm, rank)) + cells->offset;
 }
 
-/* The cells must be ready before any rank leaves the barrier, because that rank may use them. */
-static void build(struct oc_communicator *comm, struct oc_cells *cells, const struct oc_tree *tree,
-                  int first, int rounds) {
-    int count = round_at(rounds + 1);
-    cells->taken = oc_run_of(first, count);
-    taken |= cells->taken;
-    cells->levels = tree->levels;
+static void fill(struct oc_cells *cells, const struct oc_communicator *comm, int first) {
+    cells->levels = oc_tree_levels(comm->size);
     cells->own = &oc_shared_block()->cell[first];
     cells->offset = OC_SHARED(cell) + (size_t)first * sizeof *cells->own;
-    /* Another communicator may have used these cells before. */
-    memset(cells->own, 0, (size_t)count * sizeof *cells->own);
-    for (int level = 1; level <= tree->levels; level++)
-        fill_level(cells, comm, tree, level);
-    fill_rounds(cells, comm, rounds);
+    for (int level = 1; level <= cells->levels; level++)
+        fill_level(cells, comm, level);
+    fill_rounds(cells, comm, rounds_of(comm->size));
 }
 
-int oc_cells_build(struct oc_communicator *comm) {
+/* Other ranks may store into this rank's cells before it fills in where the others' are. */
+static struct oc_cells *build(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
-    struct oc_tree tree = oc_tree_of(comm->size);
-    int rounds = rounds_of(comm->size);
-    struct oc_cells *cells = calloc(1, sizeof *cells + (size_t)tree.levels * sizeof *cells->level +
-                                           (size_t)(rounds + 1) * sizeof *cells->to);
-    uint64_t room = cells ? oc_run_of(0, OC_CELLS) & ~taken : 0;
-    taken |= room; /* reserved meanwhile: other fibres or threads may set up other communicators */
-    int first = oc_agree_run(&call, room, round_at(rounds + 1));
-    taken &= ~room;
-    if (first < 0) {
-        free(cells);
-        return call.error;
-    }
-    build(comm, cells, &tree, first, rounds);
-    oc_barrier_arrive(comm);
-    oc_barrier_complete(comm);
-    comm->barrier->cells = cells;
-    return call.error;
+    struct oc_cells *cells = (struct oc_cells *)(comm->barrier + 1);
+    int first = oc_numbers_take(&numbers, &call, oc_run_of(0, OC_CELLS), cells_for);
+    if (first < 0)
+        return NULL;
+    fill(cells, comm, first);
+    return comm->barrier->cells = cells;
 }
 
-void oc_cells_free(struct oc_cells *cells) {
-    taken &= ~cells->taken;
-    free(cells);
+/* The next communicator that has these cells finds them clear. */
+void oc_cells_free(const struct oc_communicator *comm) {
+    struct oc_cell *own = comm->barrier->cells->own;
+    int count = cells_for(comm->size);
+    memset(own, 0, (size_t)count * sizeof *own);
+    numbers.taken &= ~oc_run_of((int)(own - oc_shared_block()->cell), count);
 }
 
-/* The number of the operation at which cells are set up. For fewer operations it would not be worth
- * while. */
+/* The number of the operation at which cells are set up. For fewer operations messages by which
+ * ranks agree would not be worth while. */
 #define WORTH_WHILE 2
 
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {
@@ -116,11 +109,13 @@ struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {
             return comm->barrier->cells;
     }
     struct oc_barrier *barrier = comm->size > 1 ? oc_barrier_of(comm) : NULL;
-    if (!barrier || barrier->small >= WORTH_WHILE || ++barrier->small < WORTH_WHILE)
+    if (!barrier || barrier->small >= WORTH_WHILE)
         return NULL;
-    if (!barrier->tried && oc_barrier_first(comm))
+    bool is_quick = barrier->counter && oc_numbers_are_known(&numbers, comm);
+    barrier->small = is_quick ? WORTH_WHILE : barrier->small + 1;
+    if (barrier->small < WORTH_WHILE)
         return NULL;
-    if (!barrier->counter || oc_cells_build(comm))
+    if (!barrier->tried && oc_barrier_set_up(comm))
         return NULL;
-    return barrier->cells;
+    return barrier->counter ? build(comm) : NULL;
 }

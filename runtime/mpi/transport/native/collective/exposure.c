@@ -13,7 +13,7 @@
 
 bool oc_can_expose(struct oc_communicator *comm) {
     struct oc_barrier *barrier = oc_barrier_of(comm);
-    if (!barrier->tried && (barrier->exposures < WORTH_WHILE - 1 || oc_barrier_first(comm))) {
+    if (!barrier->tried && (barrier->exposures < WORTH_WHILE - 1 || oc_barrier_set_up(comm))) {
         barrier->exposures = WORTH_WHILE - 1;
         return false;
     }

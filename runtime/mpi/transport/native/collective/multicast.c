@@ -52,22 +52,19 @@ void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_comm
         oc_barrier_build_on_tree(barrier, comm, first);
         return;
     }
-    struct oc_tree tree = oc_tree_of(comm->size);
-    int group = comm->rank / OC_TREE_GROUP;
+    int levels = oc_tree_levels(comm->size), group = oc_tree_above(comm->rank);
     barrier->released = &oc_shared_block()->released[first];
     barrier->counter = barrier->arrive = counter_of(comm, first, 1, group);
-    for (int level = 1; level <= tree.levels; level++, group /= OC_TREE_GROUP) {
+    for (int level = 1; level <= levels; level++, group = oc_tree_above(group)) {
         if (leader_of(comm, level, group) != comm->rank)
             continue;
-        int counter = first + level - 1, missing = -oc_tree_children(&tree, level, group);
-        hal_counter_set(counter, missing, missing);
-        if (level == tree.levels)
+        int counter = first + level - 1, missing = -oc_tree_children(comm->size, level, group);
+        if (level == levels)
             hal_counter_notify_group(counter, all, OC_SHARED(released) + 4 * (size_t)first, 1);
         else
-            hal_counter_notify(counter, 0,
-                               counter_of(comm, first, level + 1, group / OC_TREE_GROUP), 1);
-        for (int which = 1; which < HAL_NOTIFICATIONS; which++)
-            hal_counter_notify(counter, which, 0, 0);
+            hal_counter_notify(counter, 0, counter_of(comm, first, level + 1, oc_tree_above(group)),
+                               1);
+        hal_counter_start(counter, missing);
     }
 }
 
@@ -144,12 +141,13 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
     return error ? error : later;
 }
 
-/* Longer data take less time along a chain, whose packets have shorter heads for their length. */
+/* Longer data take less time along a chain, whose packets have shorter heads for their length. Data
+ * that fit into a cell come here only if there are no cells yet. */
 #define BYTES_A_RANK 1024
 
 int oc_bcast_long_multicast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
-    bool may = oc_may_be_direct(comm) && bytes <= BYTES_A_RANK * (size_t)comm->size &&
-               oc_cells_of(comm) && (!oc_on_fibre() || oc_can_expose(comm)) &&
-               group_of(comm)->first;
+    bool may = oc_may_be_direct(comm) && bytes > OC_CELL_BYTES &&
+               bytes <= BYTES_A_RANK * (size_t)comm->size && oc_cells_of(comm) &&
+               (!oc_on_fibre() || oc_can_expose(comm)) && group_of(comm)->first;
     return may ? bcast(comm, data, bytes, root) : oc_bcast_long_ordinary(comm, data, bytes, root);
 }

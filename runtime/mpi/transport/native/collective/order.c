@@ -6,28 +6,27 @@
 const bool oc_transport_has_cells = true;
 
 #if !HAL_TURNS
-static uint64_t taken = 1; /* a bit for each place; blocking collectives use the first */
+static int one_for(int size) {
+    (void)size;
+    return 1;
+}
+
+/* Blocking collectives use the first place. None is kept for MPI_COMM_WORLD. */
+static struct oc_numbers numbers = {.taken = 1 | OC_WORLD_HAD_RUN};
 
 bool oc_exposure_find(struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;
     if (!barrier->exposure) {
         struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
-        uint64_t offered = oc_run_of(0, OC_EXPOSURES) & ~taken;
-        taken |= offered; /* reserved meanwhile: other fibres may look for a place, too */
-        int place = oc_agree_run(&call, offered, 1);
-        taken &= ~offered;
-        barrier->exposure = OC_EXPOSURES;
-        if (place >= 0) {
-            barrier->exposure = (uint8_t)place;
-            taken |= oc_run_of(place, 1);
-        }
+        int place = oc_numbers_take(&numbers, &call, oc_run_of(0, OC_EXPOSURES), one_for);
+        barrier->exposure = (uint8_t)(place < 0 ? OC_EXPOSURES : place);
     }
     return barrier->exposure < OC_EXPOSURES;
 }
 
 void oc_exposure_free(const struct oc_barrier *barrier) {
     if (barrier->exposure && barrier->exposure < OC_EXPOSURES)
-        taken &= ~oc_run_of(barrier->exposure, 1);
+        numbers.taken &= ~oc_run_of(barrier->exposure, 1);
 }
 #else
 /* Each communicator has a place already, by the number of its barrier. */

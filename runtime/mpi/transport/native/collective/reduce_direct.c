@@ -149,13 +149,14 @@ without_messages(struct oc_communicator *comm, const void *mine, void *result, s
     return error;
 }
 
-/* Reduction by halves (pairs.h) takes less time even if only the root needs the result. A heap in
- * DRAM is left out, because the core's data cache may have old copies of the bytes that other ranks
+/* Reduction by halves (pairs.h) takes less time even if only the root needs the result. Operands
+ * that fit into a cell are left out: they come here only if there are no cells yet. A heap in DRAM
+ * is left out, because the core's data cache may have old copies of the bytes that other ranks
  * overwrite. */
 static bool may_halve(struct oc_communicator *comm, size_t bytes,
                       const struct oc_reduction *reduction) {
-    return hal_is_direct() && bytes && reduction->fold && !(comm->size & (comm->size - 1)) &&
-           oc_cells_of(comm);
+    return hal_is_direct() && bytes > OC_CELL_BYTES && reduction->fold &&
+           !(comm->size & (comm->size - 1)) && oc_cells_of(comm);
 }
 
 /* Reduces without messages. `root` may be OC_EVERYBODY. */
