@@ -14,7 +14,7 @@ struct entry {
 };
 
 static int give(const char *call, const struct entry *entries, MPI_Info *handle) {
-    char value[8];
+    char size[8];
     oc_process.call = call;
     int error = oc_check_result(NULL, handle);
     if (error)
@@ -22,9 +22,12 @@ static int give(const char *call, const struct entry *entries, MPI_Info *handle)
     struct oc_info *info = oc_info_new();
     bool complete = info != NULL;
     for (const struct entry *one = entries; complete && one->key; one++) {
-        snprintf(value, sizeof value, "%d", (int)one->bytes);
-        const char *supported = oc_datatype_extent(one->type) ? "true" : "false";
-        complete = oc_info_set(info, one->key, one->bytes ? value : supported);
+        const char *value = oc_datatype_extent(one->type) ? "true" : "false";
+        if (one->bytes) {
+            snprintf(size, sizeof size, "%d", (int)one->bytes);
+            value = size;
+        }
+        complete = oc_info_set(info, one->key, value);
     }
     if (!complete)
         return oc_no_memory_for_info(NULL, info);
