@@ -144,6 +144,31 @@ impl Demand {
         u32::from_le_bytes(*entry.expect("it is no later than the last"))
     }
 
+    /// The entries from cycle `begin` on, and the bytes of each.
+    #[inline]
+    pub fn row(&self) -> (&[u8], usize) {
+        (&self.entries, self.width())
+    }
+
+    /// Whether there is room for a window from a cycle on.
+    pub fn has_from(&self, cycle: u64) -> bool {
+        cycle - self.begin <= Demand::OVERRUN as u64
+    }
+
+    /// The entries from a cycle on.
+    pub fn entries_from(&self, cycle: u64) -> &[u8] {
+        &self.entries[(cycle - self.begin) as usize * self.width()..]
+    }
+
+    /// The banks that the core needs in a cycle, a bit for each.
+    #[inline]
+    pub fn wanted(&self, cycle: u64) -> u32 {
+        match cycle.checked_sub(self.begin) {
+            Some(index) if index < self.used as u64 => self.at(index as usize),
+            _ => 0,
+        }
+    }
+
     /// Clears the entry that [`Demand::first`] has returned, because the banks have served it.
     pub fn serve(&mut self) {
         let width = self.width();

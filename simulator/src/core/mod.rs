@@ -44,7 +44,7 @@ pub use code::{CodeImage, Delays};
 pub use compiled::{Lookaside, When};
 pub use definedness::Definedness;
 pub use demand::{Demand, Kept, NARROW, WIDE};
-pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
+pub use fast::{run_ahead, run_ahead_traced, run_banked, run_banked_far, Stop};
 pub use float::compute;
 pub use hazards::{
     branch_at, computes_from_numbers, divides_by_zero, fence_at, is_at_stack_pointer, is_nan,

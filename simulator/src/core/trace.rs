@@ -89,11 +89,13 @@ impl Touch {
         Touch::new(cycle, offset, if writes { WRITES } else { 0 })
     }
 
+    #[inline]
     pub fn offset(self) -> u32 {
         self.what & (DOUBLE - 1)
     }
 
     /// Length of the access in bytes: 8, or 4 for any access within a word.
+    #[inline]
     pub fn bytes(self) -> u32 {
         if self.what & DOUBLE != 0 {
             8
@@ -102,6 +104,7 @@ impl Touch {
         }
     }
 
+    #[inline]
     pub fn writes(self) -> bool {
         self.what & WRITES != 0
     }

@@ -52,6 +52,11 @@ impl Banks {
         }
     }
 
+    /// Whether the cores have priority.
+    pub fn has_cores_first(&self) -> bool {
+        self.cores_first
+    }
+
     /// Number of banks.
     pub fn count(&self) -> u32 {
         self.mask + 1

@@ -1,4 +1,5 @@
-/* Does everything that a core can do to others, in random order. The test defines STEPS. */
+/* Does everything that a core can do to others, in random order. The test defines STEPS, the
+ * largest number of rounds of a computation COMPUTE, and the 256 words WORDS that it uses. */
 #include "program.h"
 
 #include "devices.h"
@@ -16,9 +17,10 @@ static uint32_t word_of(uint32_t shared) {
 
 static void compute(void) {
     double x = (double)sum;
-    for (uint32_t i = next(200); i > 0; i--) {
-        own[next(256)] += sum;
-        mix(own[i & 255]);
+    uint32_t *words = WORDS;
+    for (uint32_t i = next(COMPUTE); i > 0; i--) {
+        words[next(256)] += sum;
+        mix(words[i & 255]);
         if ((i & 31) == 0) {
             x = x / 3.0 + 1.0;
             mix(sum / (i | 1));

@@ -10,7 +10,17 @@ use std::sync::OnceLock;
 /// A random program. It is compiled once; its seed is written into its data before each run.
 pub fn random_program(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
-    seeded(ELF.get_or_init(|| compile("random", &["STEPS=60"])), seed)
+    let definitions = ["STEPS=60", "COMPUTE=200", "WORDS=own"];
+    seeded(ELF.get_or_init(|| compile("random", &definitions)), seed)
+}
+
+/// A random program whose cores compute for long, with words that others use at the same time.
+pub fn random_computation(seed: u32) -> Vec<u8> {
+    let words = "WORDS=(uint32_t*)process()->shared";
+    seeded(
+        &compile("random", &["STEPS=60", "COMPUTE=1000", words]),
+        seed,
+    )
 }
 
 /// A random program that uses devices. It is compiled once; its seed is written into its data
@@ -285,6 +295,24 @@ proptest! {
         let reference = run(config, &elf, ranks, true);
         prop_assert!(fast.report.kind == "exit", "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 5_000);
+        prop_assert_eq!(fast, reference);
+    }
+
+    /// Some cores of a tile compute while others need the tile all the time.
+    #[test]
+    fn both_give_the_same_while_others_compute(
+        seed in 1u32..,
+        which in 0..TILES.len(),
+        idle in 0..3u32,
+    ) {
+        let (cores, rest) = TILES[which];
+        let config = &chip(&text(2, 1, cores, rest));
+        let elf = random_computation(seed);
+        let ranks = 2 * cores - idle;
+        let fast = run(config, &elf, ranks, false);
+        let reference = run(config, &elf, ranks, true);
+        let aborted = seed % 8 == 0 && fast.report.kind == "abort";
+        prop_assert!(fast.report.kind == "exit" || aborted, "{}", fast.report.message);
         prop_assert_eq!(fast, reference);
     }
 

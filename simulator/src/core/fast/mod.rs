@@ -179,6 +179,25 @@ pub fn run_banked(
     run_traced(core, view, code, until, trace, Some(demand))
 }
 
+/// Runs as [`run_banked`] does, but executes floating-point instructions that only the exact
+/// interpreter can execute.
+pub fn run_banked_far(
+    core: &mut Core,
+    view: &mut View,
+    code: &CodeImage,
+    until: u64,
+    (trace, demand): (&mut Trace, &mut Demand),
+) -> Stop {
+    loop {
+        let stop = run_banked(core, view, code, until, (trace, demand));
+        let is_float = code.op(core.pc).is_some_and(|op| op.kind.is_float());
+        let goes_on = stop == Stop::Slow && is_float && !code.is_observed(core.pc);
+        if !goes_on || step(core, view, code) != Step::Done {
+            return stop;
+        }
+    }
+}
+
 /// Runs with a trace, and stops before an instruction that only the exact interpreter can execute.
 #[inline(always)]
 fn run_traced(

@@ -177,6 +177,9 @@ impl CoreComplex {
         let wanted = self.banks.of_interface(offset, banked);
         self.ahead.bypass.wanted = TRACED_RUNS;
         self.ahead.interface = cycle.now;
+        if self.ahead.strands.active {
+            self.part_strands(offset, bytes, what, cycle.now);
+        }
         let free = match self.ahead.active {
             true => self.claim_beside(offset, bytes, wanted, what, cycle),
             false => self.banks.take_all_for_interface(wanted, cycle.now),
@@ -209,6 +212,9 @@ impl CoreComplex {
     /// Lets the network interface use bytes of the memory without taking banks.
     pub fn claim_bytes(&mut self, offset: u32, bytes: u32, what: Use, cycle: Cycle) {
         self.ahead.bypass.wanted = TRACED_RUNS;
+        if self.ahead.strands.active {
+            return self.part_strands(offset, bytes, what, cycle.now);
+        }
         self.make_way(offset, bytes, 0, what, cycle);
     }
 

@@ -36,7 +36,7 @@ fn restarts(hart: &Hart, now: u64) -> bool {
 
 /// Whether a core has an action in this cycle.
 #[inline]
-fn is_due(hart: &Hart, now: u64) -> bool {
+pub(super) fn is_due(hart: &Hart, now: u64) -> bool {
     // Most cores run, so this comparison comes before the choice by state.
     if hart.state == State::Running {
         return issues(hart, now);
@@ -61,6 +61,9 @@ impl CoreComplex {
     /// core.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
+        if self.ahead.strands.active && self.issue_beside(ports) {
+            return;
+        }
         self.synchronize_for_core(now, first);
         // The loop begins with the first turn of the cycle, because earlier cores may have been
         // rolled back to this cycle.
@@ -90,7 +93,7 @@ impl CoreComplex {
     }
 
     /// Issues the instruction of a core that is due in this cycle.
-    fn issue(&mut self, core: usize, ports: &mut CorePorts) {
+    pub(super) fn issue(&mut self, core: usize, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
         if hart.interrupts != 0 && hart.pending.is_none() {

@@ -26,6 +26,7 @@ mod remote;
 mod rollback;
 mod second_level;
 mod shadow;
+mod strands;
 mod timetable;
 mod touched;
 mod turns;
@@ -319,7 +320,10 @@ impl CoreComplex {
     /// Takes the banks of bytes for the network interface, whose access may change the rights of
     /// cores. Returns false if a bank has already served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
-        self.synchronize_for_interface(cycle);
+        match self.ahead.strands.active {
+            true => self.part_strands(offset, bytes, Use::Writes, cycle.now),
+            false => self.synchronize_for_interface(cycle),
+        }
         let free = self.banks.take_for_interface(offset, bytes, cycle.now);
         self.count_served(free, bytes)
     }

@@ -7,6 +7,7 @@
 use super::bypass::Bypass;
 use super::continuation::Continuation;
 use super::hart::{Hart, State};
+use super::strands::Strands;
 use super::turns::Turns;
 use super::windows::{Plan, SharedPages, Windows, LEAST, NEAR, PROBE};
 use super::CoreComplex;
@@ -56,6 +57,7 @@ pub struct RunAhead {
     pub(super) shared: SharedPages,
     pub(super) bypass: Bypass,
     pub(super) continuation: Continuation,
+    pub(super) strands: Strands,
 }
 
 impl RunAhead {
@@ -80,6 +82,7 @@ impl RunAhead {
             shared: SharedPages::default(),
             bypass: Bypass::default(),
             continuation: Continuation::default(),
+            strands: Strands::default(),
         }
     }
 
@@ -138,13 +141,22 @@ impl CoreComplex {
     /// Runs the cores ahead of the clock, unless they are ahead already. A rollback cannot go back
     /// further than to the current state.
     pub fn run_ahead(&mut self) {
+        if self.ahead.strands.active {
+            return self.extend_strands();
+        }
         let is_followed =
             self.profiles.is_some() || self.shadow.is_some() || self.checker.is_some();
         if self.ahead.active || is_followed || !self.access_logs.is_empty() {
             return;
         }
         let Some(start) = self.earliest() else { return };
-        if start < self.ahead.interface + CALM && self.alone().is_none() {
+        let is_alone = self.alone().is_some();
+        let is_used = start < self.ahead.interface + CALM;
+        let is_disturbed = is_used || self.ahead.lead < LEAST || self.ahead.windows.needed_tile;
+        if !is_alone && is_disturbed && self.begin_strands(start) {
+            return;
+        }
+        if is_used && !is_alone {
             self.ahead.lead = (self.ahead.lead / 2).max(SHORTEST);
             return;
         }
@@ -166,7 +178,7 @@ impl CoreComplex {
     }
 
     /// The only running core. None if several run.
-    fn alone(&self) -> Option<usize> {
+    pub(super) fn alone(&self) -> Option<usize> {
         let mut running = (self.harts.iter().enumerate())
             .filter(|(_, hart)| hart.state == State::Running)
             .map(|(index, _)| index);
@@ -225,6 +237,7 @@ impl CoreComplex {
     /// Makes the cores execute everything before cycle `limit`, and nothing later. Rolls them back
     /// if they are ahead of it.
     pub fn synchronize(&mut self, limit: u64) {
+        self.end_strands(limit);
         if self.must_return((limit, 0)) {
             self.roll_back(limit);
         }
@@ -236,6 +249,7 @@ impl CoreComplex {
     /// this cycle have taken their banks.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
+        self.end_strands(now);
         if !self.ahead.active {
             return;
         }
@@ -305,6 +319,7 @@ impl CoreComplex {
 
     /// Rolls cores that are ahead back to the clock in the cycle in which an interrupt may come.
     pub fn stop_for_interrupts(&mut self, now: u64) {
+        self.merge_strands(now);
         if self.ahead.stops_at <= now {
             self.synchronize(now);
         }

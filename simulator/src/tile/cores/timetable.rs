@@ -23,13 +23,13 @@ pub(super) struct Timetable<'a> {
 }
 
 impl<'a> Timetable<'a> {
-    /// The timetable of a window of `cycles` cycles.
-    pub fn new(demands: impl Iterator<Item = &'a Demand>, cycles: usize) -> Timetable<'a> {
+    /// The timetable of a window of `cycles` cycles. Each row comes with the bytes of an entry.
+    pub fn new(demands: impl Iterator<Item = (&'a [u8], usize)>, cycles: usize) -> Timetable<'a> {
         assert!(cycles <= Demand::LONGEST);
         let (mut rows, mut cores, mut bytes) = ([&NOTHING[..]; MOST], 0, NARROW);
-        for (row, demand) in rows.iter_mut().zip(demands) {
-            *row = demand.entries();
-            bytes = demand.width();
+        for (row, (entries, width)) in rows.iter_mut().zip(demands) {
+            *row = entries;
+            bytes = width;
             assert!(row.len() >= cycles * bytes + Demand::BEHIND);
             cores += 1;
         }
@@ -224,7 +224,7 @@ mod tests {
             let demands: Vec<Demand> =
                 rows.iter().map(|row| Demand::of(banks, 0, row.iter().copied())).collect();
             let first = |term: usize| (term + 3) % cores;
-            let found = Timetable::new(demands.iter(), cycles).delays(phase, first);
+            let found = Timetable::new(demands.iter().map(Demand::row), cycles).delays(phase, first);
             let first = |cycle: usize| first((phase + cycle) / TERM);
             prop_assert_eq!(&found[..cores], &one_by_one(&rows, cycles, first)[..]);
         }

@@ -127,9 +127,12 @@ impl CoreComplex {
     }
 
     /// Makes a stalled core run again from cycle `time` on. If other cores of the tile are ahead of
-    /// the clock, they are rolled back first, because in their checkpoint this core is stalled.
+    /// the clock, they are rolled back first, because in their checkpoint this core is stalled;
+    /// each strand has a checkpoint of its own.
     pub fn resume(&mut self, core: usize, time: u64, cycle: Cycle) {
-        self.synchronize_for_interface(cycle);
+        if !self.ahead.strands.active {
+            self.synchronize_for_interface(cycle);
+        }
         self.harts[core].resume(cycle.now, time);
     }
 

@@ -111,12 +111,14 @@ pub(super) struct SharedPages {
     teams: u32,
     /// For each page, whether it is one of these. Empty if not known.
     pub pages: Vec<bool>,
+    /// Whether all pages count as shared, because the cores run ahead in strands.
+    all: bool,
 }
 
 impl SharedPages {
     /// Removes all information after a change of page tags.
     pub fn forget(&mut self) {
-        self.teams = 0;
+        (self.teams, self.all) = (0, false);
         self.pages.clear();
     }
 }
@@ -243,7 +245,7 @@ impl CoreComplex {
         let lanes = windows.marks.lanes.iter();
         let lanes = lanes.map(|lane| (lane.core, self.harts[lane.core].core.clone()));
         self.ahead.checkpoint.extend(lanes);
-        self.find_shared_pages(&windows);
+        self.find_shared_pages(self.teams(&windows));
         let length = match until - start {
             FAR.. => LONG,
             NEAR.. => SHORT,
@@ -293,18 +295,19 @@ impl CoreComplex {
         several
     }
 
-    /// Computes the pages that several lanes may touch. The lookaside of compiled code depends on
-    /// them, so it is cleared.
-    fn find_shared_pages(&mut self, windows: &Windows) {
-        let teams = self.teams(windows);
+    /// Computes the pages that several lanes may touch, if these processes have several. The
+    /// lookaside of compiled code depends on them, so it is cleared.
+    fn find_shared_pages(&mut self, teams: u32) {
         let SharedPages {
             teams: known,
             pages,
+            all,
         } = &mut self.ahead.shared;
-        if *known & teams == teams && !pages.is_empty() {
+        if *known & teams == teams && !pages.is_empty() && !*all {
             return;
         }
         *known |= teams;
+        *all = false;
         let teams = *known;
         pages.clear();
         pages.extend(self.tags.iter().map(|tag| match tag.owner {
@@ -312,6 +315,19 @@ impl CoreComplex {
             Owner::Code => false,
             _ => true,
         }));
+        for hart in &mut self.harts {
+            hart.lookaside.clear();
+        }
+    }
+
+    /// Makes all pages count as shared, so that every access is traced.
+    pub(super) fn share_all_pages(&mut self) {
+        let SharedPages { pages, all, .. } = &mut self.ahead.shared;
+        if std::mem::replace(all, true) {
+            return;
+        }
+        pages.clear();
+        pages.resize(self.tags.len(), true);
         for hart in &mut self.harts {
             hart.lookaside.clear();
         }
@@ -406,7 +422,7 @@ impl CoreComplex {
             core = self.turns.after(core);
             lane.unwrap_or(0)
         });
-        let demands = lanes.iter().map(|lane| &lane.demand);
+        let demands = lanes.iter().map(|lane| lane.demand.row());
         let timetable = Timetable::new(demands, cycles as usize);
         let delays = timetable.delays(begin as usize % TERM, |term| terms[term]);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
