@@ -1,5 +1,6 @@
 /* Does everything that a core can do to others, in random order. The test defines STEPS, the
- * largest number of rounds of a computation COMPUTE, and the 256 words WORDS that it uses. */
+ * largest number of rounds of a computation COMPUTE, the 256 words WORDS that it uses, and how far
+ * behind the shared block the 256 words lie that other tiles use (BEYOND; 0: in the block). */
 #include "program.h"
 
 #include "devices.h"
@@ -11,8 +12,14 @@ static uint32_t someone(void) {
     return place(next(job()->places))->shared;
 }
 
+/* A word of the shared block of a process, or of those behind it if the process is far. */
+static uint32_t word_at(uint32_t shared, uint32_t word) {
+    int is_far = (shared ^ process()->shared) >> REGISTER(TILE_SHIFT) != 0;
+    return BEYOND && is_far ? shared + BEYOND + 4 * (word % 256) : shared + 4 * word;
+}
+
 static uint32_t word_of(uint32_t shared) {
-    return shared + 4 * next(1024);
+    return word_at(shared, next(1024));
 }
 
 static void compute(void) {
@@ -304,7 +311,7 @@ static void step(void) {
         mix(add(word_of(someone()), sum));
         break;
     case 7:
-        increase(next(4) ? place(0)->shared + 4 * next(4) : word_of(someone()));
+        increase(next(4) ? word_at(place(0)->shared, next(4)) : word_of(someone()));
         break;
     case 8:
         transfer();

@@ -10,15 +10,18 @@ use std::sync::OnceLock;
 /// A random program. It is compiled once; its seed is written into its data before each run.
 pub fn random_program(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
-    let definitions = ["STEPS=60", "COMPUTE=200", "WORDS=own"];
+    let definitions = ["STEPS=60", "COMPUTE=200", "WORDS=own", "BEYOND=0"];
     seeded(ELF.get_or_init(|| compile("random", &definitions)), seed)
 }
 
-/// A random program whose cores compute for long, with words that others use at the same time.
-pub fn random_computation(seed: u32) -> Vec<u8> {
-    let words = "WORDS=(uint32_t*)process()->shared";
+/// A random program whose cores compute for long, with words that others use at the same time: all
+/// other processes of the job, or (`own`) only those of other tiles.
+pub fn random_computation(seed: u32, own: bool) -> Vec<u8> {
+    let beyond = if own { 8192 } else { 0 };
+    let words = format!("WORDS=(uint32_t*)(process()->shared+{beyond})");
+    let beyond = format!("BEYOND={beyond}");
     seeded(
-        &compile("random", &["STEPS=60", "COMPUTE=1000", words]),
+        &compile("random", &["STEPS=60", "COMPUTE=1000", &words, &beyond]),
         seed,
     )
 }
@@ -304,10 +307,11 @@ proptest! {
         seed in 1u32..,
         which in 0..TILES.len(),
         idle in 0..3u32,
+        own: bool,
     ) {
         let (cores, rest) = TILES[which];
         let config = &chip(&text(2, 1, cores, rest));
-        let elf = random_computation(seed);
+        let elf = random_computation(seed, own);
         let ranks = 2 * cores - idle;
         let fast = run(config, &elf, ranks, false);
         let reference = run(config, &elf, ranks, true);

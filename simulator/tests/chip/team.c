@@ -1,5 +1,5 @@
 /* Threads of a process whose cores work side by side on the same data in their tile. Only their
- * cycles order the accesses. The test defines STEPS and THREADS. */
+ * cycles order the accesses. Now and then a thread sleeps. The test defines STEPS and THREADS. */
 #include "program.h"
 
 /* The test overwrites this seed in the program file. */
@@ -23,6 +23,12 @@ static uint32_t next(uint32_t *state, uint32_t below) {
     return *state % below;
 }
 
+static void sleep(uint32_t cycles) {
+    REGISTER(DEADLINE_LO) = cycle() + cycles;
+    REGISTER(DEADLINE_HI) = 0;
+    (void)REGISTER(WAIT);
+}
+
 static void work(uint32_t me) {
     uint32_t state = seed * 2654435761u + me * 40503u + 1, sum = me;
     for (uint32_t step = 0; step < STEPS; step++) {
@@ -38,6 +44,9 @@ static void work(uint32_t me) {
             for (uint32_t i = 0; i < 40; i++) {
                 sum = sum * 31 + shared[(word + i) % 64];
             }
+            break;
+        case 3:
+            sleep(next(&state, 1000));
             break;
         default:
             /* Accesses to data that others write come at any time. */

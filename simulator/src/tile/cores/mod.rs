@@ -321,7 +321,11 @@ impl CoreComplex {
     /// cores. Returns false if a bank has already served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         match self.ahead.strands.active {
-            true => self.part_strands(offset, bytes, Use::Writes, cycle.now),
+            // A core could not store to the page again after a rollback if its rights change.
+            true => {
+                let page = offset & !(self.page_bytes() - 1);
+                self.part_strands(page, self.page_bytes(), Use::Writes, cycle.now);
+            }
             false => self.synchronize_for_interface(cycle),
         }
         let free = self.banks.take_for_interface(offset, bytes, cycle.now);

@@ -94,11 +94,12 @@ impl CoreComplex {
         let is_possible = self.second.is_none()
             && !self.banks.has_cores_first()
             && self.harts.iter().all(|hart| {
-                let is_running = hart.state == State::Running;
-                let owner = u32::from(is_running) << hart.owner;
+                // A core that sleeps now may be woken while the strands last.
+                let may_run = !matches!(hart.state, State::Off | State::Ended);
+                let owner = u32::from(may_run) << hart.owner;
                 let is_alone = owners & owner == 0;
                 owners |= owner;
-                let can_run = !is_running || hart.code_in_dram.is_none();
+                let can_run = !may_run || hart.code_in_dram.is_none();
                 is_alone && can_run && hart.interrupts == 0 && hart.restart.is_none()
             });
         if !is_possible {
