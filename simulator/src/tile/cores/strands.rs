@@ -287,6 +287,7 @@ impl CoreComplex {
         view.log = &mut strand.log;
         let limit = now - strand.delay;
         run_exact(hart, &mut view, code, limit, limit);
+        debug_assert!(hart.time >= limit, "the core repeats what it has done");
         hart.time += strand.delay;
         strand.is_stuck = false;
         strand.lead = (now.saturating_sub(strand.start.time) / 2).clamp(SHORTEST, LONGEST);
