@@ -210,6 +210,31 @@ fn a_program_that_polls_devices_ends() {
     assert_eq!(outcome.report.kind, "deadlock");
 }
 
+/// Runs random teams of threads on all cores, with the fast scheduler and in the reference mode.
+fn outcomes_of_teams(config: &ChipConfig, seed: u32, threads: u32) -> [Outcome; 2] {
+    let elf = random_team(seed, threads);
+    let teams = (config.cores() / threads, threads);
+    [false, true].map(|is_reference| {
+        let (mut chip, programs) = loaded_teams(config, &elf, teams);
+        match is_reference {
+            true => chip.run_reference(None),
+            false => chip.run(None),
+        };
+        outcome(&mut chip, &programs)
+    })
+}
+
+/// A random search found these cases: a thread is woken while another one of its process, and one
+/// of another process, run ahead in its tile.
+#[test]
+fn both_give_threads_the_same_that_are_woken() {
+    for seed in [7, 8, 14] {
+        let [fast, reference] = outcomes_of_teams(&chip(&text(2, 1, 4, "")), seed, 2);
+        assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+        assert_eq!(fast, reference, "seed {seed}");
+    }
+}
+
 /// A random search found this case: while a core runs ahead, accesses of compiled code to its data
 /// cache come before others that compete with the network interface for a bank.
 #[test]
@@ -270,16 +295,10 @@ proptest! {
         let config = &chip(&text(2, 1, cores, rest));
         // A process has a tile to itself, or shares it with another process.
         let threads = if single { cores } else { cores.div_ceil(2) };
-        let elf = random_team(seed, threads);
-        let teams = (2 * cores / threads, threads);
-        let (mut chip, programs) = loaded_teams(config, &elf, teams);
-        chip.run(None);
-        let fast = outcome(&mut chip, &programs);
-        let (mut chip, programs) = loaded_teams(config, &elf, teams);
-        chip.run_reference(None);
+        let [fast, reference] = outcomes_of_teams(config, seed, threads);
         prop_assert!(fast.report.kind == "exit", "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 5_000);
-        prop_assert_eq!(fast, outcome(&mut chip, &programs));
+        prop_assert_eq!(fast, reference);
     }
 
     /// Both schedulers give the same results in long stretches, even if fewer cores run than the
