@@ -80,7 +80,7 @@ impl Demand {
     }
 
     /// Bytes of an entry.
-    #[inline]
+    #[inline(always)]
     pub fn width(&self) -> usize {
         if self.is_wide {
             WIDE
@@ -145,7 +145,7 @@ impl Demand {
     }
 
     /// The entries from cycle `begin` on, and the bytes of each.
-    #[inline]
+    #[inline(always)]
     pub fn row(&self) -> (&[u8], usize) {
         (&self.entries, self.width())
     }
