@@ -13,7 +13,7 @@ use super::trace::Tracing;
 use super::Core;
 use crate::config::{CoreCosts, Energy};
 #[cfg(compiled)]
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::OnceLock;
 
 /// Most instructions that the fast path executes between two checks of the time.
@@ -140,6 +140,11 @@ pub struct CodeImage {
     /// results do not depend on this.
     #[cfg(compiled)]
     hits: Box<[AtomicBool]>,
+    /// For each operation, the upper four bits of the address of the latest access that a handler
+    /// has made, plus 1; 0 without one. Compiled code first looks there; results do not depend on
+    /// this.
+    #[cfg(compiled)]
+    accesses: Box<[AtomicU8]>,
     /// For each operation, the additional cycles of a jump to it. None if no jump has any.
     #[cfg(compiled)]
     late: Option<Box<[u32]>>,
@@ -212,6 +217,8 @@ impl CodeImage {
             #[cfg(compiled)]
             hits: Box::default(),
             #[cfg(compiled)]
+            accesses: (0..=decoded.len()).map(|_| AtomicU8::default()).collect(),
+            #[cfg(compiled)]
             late,
         }
     }
@@ -276,6 +283,25 @@ impl CodeImage {
     pub(super) fn has_hit(&self, index: usize) -> bool {
         let hit = self.hits.get(index);
         hit.is_some_and(|hit| hit.load(Ordering::Relaxed))
+    }
+
+    /// Records the upper four bits of the address of an operation's latest access.
+    #[cfg(compiled)]
+    #[inline]
+    pub(super) fn note_access(&self, index: usize, upper: u8) {
+        let noted = &self.accesses[index];
+        // Threads that execute the same code need not write the same note again and again.
+        if noted.load(Ordering::Relaxed) != upper + 1 {
+            noted.store(upper + 1, Ordering::Relaxed);
+        }
+    }
+
+    /// The upper four bits of the address of an operation's latest access, as far as a handler has
+    /// executed it.
+    #[cfg(compiled)]
+    pub(super) fn latest_access(&self, index: usize) -> Option<usize> {
+        let noted = self.accesses[index].load(Ordering::Relaxed);
+        usize::from(noted).checked_sub(1)
     }
 
     /// Makes the code one that cores fetch through instruction caches of this shape.

@@ -9,7 +9,9 @@ use crate::isa::compare::{qemu_signature, run_ahead_agrees, signature};
 use crate::isa::generate::Generator;
 use crate::isa::random::Random;
 use onchip_simulator::config::{CoreCosts, DataCache, Energy, Replacement, Shifter};
-use onchip_simulator::core::{Cache, CodeImage, Demand, Step, Stop, When, FIRST_CACHED};
+use onchip_simulator::core::{
+    Cache, CodeImage, Demand, Region, Step, Stop, When, FIRST_CACHED, READ, WRITE,
+};
 use onchip_simulator::memory::Banks;
 use std::sync::Arc;
 
@@ -420,6 +422,69 @@ fn a_loop_goes_to_the_end_of_its_memory() {
         while ended.step() == Step::Done {}
         let code = ended.code.bytes().len() as u32 / bytes * bytes;
         assert_eq!(ended.core.x(10), 0x1000 + code, "{load}");
+    }
+}
+
+/// Loads and stores go up to the end of the program's variables, or to a page without the right.
+/// The code expects them there or elsewhere, which the place of an instruction decides. The first
+/// access is aligned or not.
+#[test]
+fn a_loop_goes_to_the_end_of_its_variables() {
+    const LENGTH: u32 = 5000;
+    let kinds = [
+        ("lb a1", 1, READ),
+        ("lhu a1", 2, READ),
+        ("lw a1", 4, READ),
+        ("fld fa0", 8, READ),
+        ("sb a2", 1, WRITE),
+        ("sh t3", 2, WRITE),
+        ("sw a2", 4, WRITE),
+        ("fsd fa1", 8, WRITE),
+    ];
+    for ((access, bytes, need), places) in
+        { kinds }.iter().flat_map(|it| (0..3).map(move |i| (it, i)))
+    {
+        for (first, rights) in [
+            (0, READ | WRITE),
+            (0, READ),
+            (0, 0),
+            (bytes / 2, READ | WRITE),
+        ] {
+            let places = "c.nop; ".repeat(places);
+            let text = format!(
+                "li a0, {:#x}; li t3, -7; {places}1: {access}, 8(a0); add a2, a2, a1; \
+                 xori a2, a2, 5; addi a0, a0, {bytes}; j 1b",
+                0x1000_0000 + first - 8
+            );
+            let (mut ahead, mut exact) = (start(&text, When::First), start(&text, When::Never));
+            for machine in [&mut ahead, &mut exact] {
+                machine.regions.set(Region {
+                    start: 0x1000_0000,
+                    len: LENGTH,
+                    offset: 0x8000,
+                });
+                machine.rights[(0x8000 >> PAGE_SHIFT) + 2] = rights;
+                machine.memory[0x8000..0xa000].fill(0xa5);
+            }
+            while ahead.run_ahead(u64::MAX) != Stop::Slow {
+                ahead.log.clear();
+            }
+            exact.log.set_recording(false);
+            assert_eq!(exact.run_exact(ahead.core.time, u64::MAX), Step::Done);
+            assert_eq!(visible(&ahead), visible(&exact), "{access}");
+            assert!(ahead.memory == exact.memory, "{access}");
+            let end = if rights & need == *need {
+                LENGTH
+            } else {
+                2 << PAGE_SHIFT
+            };
+            let passed = if first % bytes == 0 {
+                end / bytes * bytes
+            } else {
+                first
+            };
+            assert_eq!(ahead.core.x(10) + 8, 0x1000_0000 + passed, "{access}");
+        }
     }
 }
 

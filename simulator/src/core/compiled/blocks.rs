@@ -6,7 +6,7 @@ use super::super::trace::Tracing;
 use super::buffer::Buffer;
 use super::region::Region;
 use super::translate::translate;
-use super::{host, Enter, Gate, When};
+use super::{host, Enter, Gate, When, WINDOWS};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
@@ -153,12 +153,20 @@ impl Blocks {
         if is_there(index) {
             return;
         }
-        let Some(region) = Region::from(code, index, MOST, is_there) else {
+        // Where the accesses of a block lie is known once handlers have executed it.
+        let is_ready = |index| self.when() == When::First || code.latest_access(index).is_some();
+        let Some(region) = Region::from(code, index, MOST, is_there, is_ready) else {
             return;
         };
         let exit = table.gate.exit;
+        // Before the first execution nothing is known. Then each kind of code gets its share, so
+        // that tests execute all of them.
+        let window = |index: usize| match self.when() {
+            When::First => (index % (WINDOWS + 1)).checked_sub(1),
+            _ => code.latest_access(index).filter(|&upper| upper < WINDOWS),
+        };
         let Some((buffer, entrances)) =
-            translate(code, &region, &table.entrances, exit, self.tracing)
+            translate(code, &region, &table.entrances, exit, self.tracing, &window)
         else {
             return;
         };

@@ -1,7 +1,9 @@
 //! The lookaside: for code compiled for the host, a cache of the locations in the tile's memory of
 //! the addresses that a core used last.
 
-use super::super::{View, READ, WRITE};
+use super::super::{Region, View, READ, WRITE};
+use std::mem::offset_of;
+use std::ptr::from_mut;
 
 /// Each entry covers a granule: `1 << GRANULE_SHIFT` bytes of addresses.
 pub(in super::super) const GRANULE_SHIFT: u32 = 10;
@@ -35,11 +37,71 @@ pub(in super::super) struct Granule {
     pub bytes: u32,
 }
 
+/// Number of windows.
+pub(in super::super) const WINDOWS: usize = 2;
+
+/// The addresses of a region, from its first one on, that the core may access: in window 0, the
+/// region of the code, for loads; in window 1, the region whose addresses begin with a 1, for loads
+/// and stores. An address in a window needs one comparison, and no entry. The code of programs and
+/// their variables lie there; stacks and heaps do not, and have the usual [`Lookaside::shift`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C)]
+pub(in super::super) struct Window {
+    /// The number of accesses of 1, 2, 4 and 8 bytes that have room in the window.
+    pub room: [u32; 4],
+    /// The offset of the window in the tile's memory, less [`Lookaside::shift`].
+    pub distance: i64,
+    /// Whether the fields above have been computed.
+    pub is_known: bool,
+}
+
+impl Window {
+    /// Whether this host's code uses windows.
+    pub const ARE_USED: bool = cfg!(target_arch = "x86_64");
+
+    /// The best [`Lookaside::shift`] for code that finds most of the other addresses in windows:
+    /// that of the tile's memory.
+    pub fn shift_beside(regions: &[Region; 16]) -> Option<i64> {
+        let region = regions[8];
+        let shift = i64::from(region.offset) - i64::from(region.start);
+        (region.len > 0).then_some(shift & -SHIFT_UNIT)
+    }
+
+    /// The first address of window `number` in code whose first address is `base`.
+    pub fn start(number: usize, base: u32) -> u32 {
+        match number {
+            0 => base,
+            _ => (number as u32) << 28,
+        }
+    }
+
+    /// The window of this number. It is empty unless the region begins at the address `start`.
+    pub fn new(number: usize, region: Region, start: u32, pages: Pages, shift: i64) -> Window {
+        let need = if number == 0 { READ } else { READ | WRITE };
+        let end = match region.start == start {
+            true => u64::from(region.offset) + u64::from(region.len),
+            false => 0,
+        };
+        let mut at = u64::from(region.offset);
+        while at < end && pages.right((at >> pages.shift) as usize) & need == need {
+            at = ((at >> pages.shift) + 1) << pages.shift;
+        }
+        let bytes = at.min(end).saturating_sub(region.offset.into()) as u32;
+        Window {
+            room: [0, 1, 2, 3].map(|shift| bytes >> shift),
+            distance: i64::from(region.offset) - shift,
+            is_known: true,
+        }
+    }
+}
+
 /// The entries, indexed by the lowest bits of the granules' numbers. The lookaside must be cleared
 /// when the core's regions or rights change.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub struct Lookaside {
     granules: [Granule; ENTRIES],
+    windows: [Window; WINDOWS],
     /// The number to add to most addresses to get an offset in the tile's memory; none while the
     /// lookaside is empty.
     shift: Option<i64>,
@@ -55,6 +117,7 @@ impl Default for Lookaside {
         };
         Lookaside {
             granules: [nothing; ENTRIES],
+            windows: Default::default(),
             shift: None,
         }
     }
@@ -79,8 +142,14 @@ impl Lookaside {
         self.shift = shift;
     }
 
+    /// The distance of a window from the first entry, in bytes.
+    pub(in super::super) const fn window(number: usize) -> usize {
+        offset_of!(Lookaside, windows) + number * size_of::<Window>()
+    }
+
     pub(in super::super) fn granules(&mut self) -> *mut Granule {
-        self.granules.as_mut_ptr()
+        // They are the first field.
+        from_mut(self).cast()
     }
 
     /// The index of the entry for an address.
@@ -89,7 +158,21 @@ impl Lookaside {
     }
 
     /// Whether all entries agree with the core's view.
-    pub(in super::super) fn is_sound(&self, view: &View) -> bool {
+    pub(in super::super) fn is_sound(&self, view: &View, base: u32) -> bool {
+        let windows_are = || {
+            let windows = self.windows.iter().enumerate();
+            { windows }
+                .filter(|(_, window)| window.is_known)
+                .all(|(number, window)| {
+                    let (region, start) = (view.regions.cut()[number], Window::start(number, base));
+                    let shift = self.shift.unwrap_or(0);
+                    *window == Window::new(number, region, start, Pages::of(view), shift)
+                })
+        };
+        windows_are() && self.entries_are_sound(view)
+    }
+
+    fn entries_are_sound(&self, view: &View) -> bool {
         self.shift.is_none()
             || self.granules.iter().all(|granule| {
                 [(granule.read, READ), (granule.write, WRITE)]
@@ -164,11 +247,15 @@ impl<'a> Pages<'a> {
         pages.map(|page| page as usize)
     }
 
+    /// The rights of a page; none if it does not exist.
+    fn right(self, page: usize) -> u8 {
+        self.rights.get(page).copied().unwrap_or(0)
+    }
+
     /// The rights that hold for the whole granule.
     fn grant(self, offset: u32) -> u8 {
-        self.of_granule(offset).fold(READ | WRITE, |all, page| {
-            all & self.rights.get(page).copied().unwrap_or(0)
-        })
+        self.of_granule(offset)
+            .fold(READ | WRITE, |all, page| all & self.right(page))
     }
 
     /// Whether other cores may touch any byte of the granule.

@@ -46,7 +46,7 @@ pub(super) use exchange::{Exchange, Left, WORDS};
 pub use lookaside::Lookaside;
 #[cfg(compiled)]
 pub(super) use {
-    lookaside::{look_up, Pages},
+    lookaside::{look_up, Pages, Window, WINDOWS},
     region::LONGEST_BLOCK,
 };
 

@@ -62,12 +62,14 @@ pub(super) struct Region {
 impl Region {
     /// A region of about `most` instructions that can be reached from the operation `head`. None if
     /// `head` cannot be compiled. The region does not include operations that have compiled code
-    /// already, as `is_there` returns.
+    /// already, as `is_there` returns, nor blocks with an access that is not ready, as `is_ready`
+    /// returns.
     pub fn from(
         code: &CodeImage,
         head: usize,
         most: usize,
         is_there: impl Fn(usize) -> bool,
+        is_ready: impl Fn(usize) -> bool,
     ) -> Option<Region> {
         let ops = code.ops();
         if !can_be_compiled(code, head) {
@@ -78,6 +80,9 @@ impl Region {
         let mut open = VecDeque::from([head]);
         while let Some(first) = open.pop_front() {
             let mut index = first;
+            if first != head && !accesses(code, first).all(&is_ready) {
+                continue;
+            }
             while within.len() < most && !within.contains(&index) && !is_there(index) {
                 let op = &ops[index];
                 let next = next(index, op);
@@ -121,6 +126,18 @@ impl Region {
         }
         Some(Region { blocks })
     }
+}
+
+/// The loads and stores that a block has which begins at an operation.
+fn accesses(code: &CodeImage, first: usize) -> impl Iterator<Item = usize> + '_ {
+    let ops = code.ops();
+    let after = move |&index: &usize| {
+        let op = ops.get(index)?;
+        (!ends_block(op.kind)).then(|| next(index, op))
+    };
+    std::iter::successors(Some(first), after)
+        .take_while(|&index| index < code.ops().len() && can_be_compiled(code, index))
+        .filter(|&index| ops[index].kind.is_memory())
 }
 
 fn ends_block(kind: Opcode) -> bool {

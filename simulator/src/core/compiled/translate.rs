@@ -65,6 +65,7 @@ pub(super) fn translate(
     entrances: &[AtomicPtr<u8>],
     exit: *const u8,
     tracing: Tracing,
+    window: &dyn Fn(usize) -> Option<usize>,
 ) -> Option<(Buffer, Vec<(usize, usize)>)> {
     let [cache, code_cache] =
         [code.cache(), code.code_cache()].map(|it| it.and_then(Cache::layout));
@@ -85,6 +86,7 @@ pub(super) fn translate(
         is_nearest: false,
         boxed: 0,
         tracing,
+        window,
         emitter,
     };
     let mut entrances = Vec::new();
@@ -121,6 +123,8 @@ struct Translator<'a> {
     /// Floating-point registers that hold boxed singles at this point of the block, a bit for each.
     boxed: u32,
     tracing: Tracing,
+    /// The window in which accesses of an instruction, by index, are expected to lie.
+    window: &'a dyn Fn(usize) -> Option<usize>,
 }
 
 impl Translator<'_> {
@@ -172,6 +176,10 @@ impl Translator<'_> {
             let touched = matches!(self.tracing, Tracing::Bytes | Tracing::Words).then_some(count);
             let entry = self.before.stores;
             let hits = self.tracing == Tracing::Off && self.code.has_hit(part.index);
+            if self.tracing == Tracing::Off && !hits {
+                let window = (self.window)(part.index);
+                self.emitter.expect_window(window, self.code.base());
+            }
             let is_counted = self.emitter.expect_hit(op, hits, self.before.hits);
             if kind.is_load() {
                 self.emitter.load(op, entry, missed, touched);

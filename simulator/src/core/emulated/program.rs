@@ -58,7 +58,7 @@ impl Program {
     /// Compiles a program; none if its first instruction cannot be compiled.
     pub fn new(words: &[u32], tracing: Tracing, gate: &Gate) -> Option<Program> {
         let code = code(words);
-        let region = Region::from(&code, 0, 200, |_| false)?;
+        let region = Region::from(&code, 0, 200, |_| false, |_| true)?;
         let parts = region.blocks.values().flat_map(|block| &block.parts);
         let kinds = parts.map(|part| part.op.kind).collect();
         let table = vec![gate.exit as u64; code.ops().len()];
@@ -67,7 +67,7 @@ impl Program {
         let table = unsafe {
             std::slice::from_raw_parts(table.as_ptr().cast::<AtomicPtr<u8>>(), table.len())
         };
-        let (buffer, found) = translate(&code, &region, table, gate.exit, tracing)?;
+        let (buffer, found) = translate(&code, &region, table, gate.exit, tracing, &|_| None)?;
         let mut entrances = Vec::new();
         for (index, offset) in found {
             table[index].store(buffer.at(offset).cast_mut(), Ordering::Relaxed);

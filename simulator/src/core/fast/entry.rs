@@ -2,7 +2,9 @@
 
 use super::super::cache::{Cache, MOST_ENTRIES, MOST_OF_LINES};
 use super::super::code::{Op, ONE_INSTRUCTION};
-use super::super::compiled::{look_up, Left, Lookaside, Pages, LONGEST_BLOCK, WORDS};
+use super::super::compiled::{
+    look_up, Left, Lookaside, Pages, Window, LONGEST_BLOCK, WINDOWS, WORDS,
+};
 use super::super::undo::Entry;
 use super::{plain, stop_limit, Context, Core};
 use std::sync::atomic::{fence, Ordering};
@@ -85,6 +87,9 @@ unsafe fn fill(context: *mut Context) {
     };
     let rights = std::slice::from_raw_parts(context.rights, context.compiled.pages);
     let shift = &mut context.compiled.shift;
+    if shift.is_none() && Window::ARE_USED {
+        *shift = Window::shift_beside(&context.regions);
+    }
     let shared = std::slice::from_raw_parts(context.shared, context.compiled.shared);
     let pages = Pages {
         rights,
@@ -94,6 +99,24 @@ unsafe fn fill(context: *mut Context) {
     if let Some(granule) = look_up(address, translate, pages, shift) {
         let entry = context.compiled.granules.add(Lookaside::index(address));
         entry.write(granule);
+        let shift = shift.expect("a granule has been found");
+        for number in 0..WINDOWS {
+            let window = context
+                .compiled
+                .granules
+                .byte_add(Lookaside::window(number));
+            let window = window.cast::<Window>();
+            if !(*window).is_known {
+                let start = Window::start(number, context.base);
+                window.write(Window::new(
+                    number,
+                    context.regions[number],
+                    start,
+                    pages,
+                    shift,
+                ));
+            }
+        }
         context.compiled.filled = true;
     }
 }

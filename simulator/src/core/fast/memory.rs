@@ -50,6 +50,11 @@ macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident, $elsewhere:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
+        #[cfg(compiled)]
+        (*(*$context).compiled.code).note_access(
+            $op.offset_from_unsigned((*$context).first),
+            (address >> 28) as u8,
+        );
         let inside = address.wrapping_sub((*region).start);
         // These regions begin and end at multiples of 8. So an aligned access that begins inside a
         // region also ends inside it, and in one page.

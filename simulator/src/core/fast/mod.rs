@@ -283,7 +283,7 @@ fn run_slice(
     }
     #[cfg(compiled)]
     {
-        debug_assert!(view.lookaside.is_sound(view));
+        debug_assert!(view.lookaside.is_sound(view, code.base()));
         code.blocks(tracing).begin(code, index);
     }
     let (log, log_end) = view.log.space();

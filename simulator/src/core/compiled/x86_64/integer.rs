@@ -4,19 +4,10 @@ use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::state::SP;
 use super::super::super::Core;
+use super::short::{self, ADD, AND, CMP, LEA, OR, SUB, XOR};
 use super::{x_home, Emitter, Home, Label, Register, EAX, ECX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
-
-/// Emits an instruction of the host whose right operand is a guest's register.
-macro_rules! with_x {
-    ($it:ident, $name:ident, $to:ident, $number:expr) => {
-        match x_home($number) {
-            Home::Host(host) => dynasm!($it.a ; .arch x64 ; $name Rd($to), Rd(host)),
-            Home::Core(at) => dynasm!($it.a ; .arch x64 ; $name Rd($to), [rbp + at]),
-        }
-    };
-}
 
 impl Emitter {
     /// Emits an instruction whose target is not `x0`. If the instruction moves the stack pointer
@@ -53,14 +44,8 @@ impl Emitter {
 
     fn add_immediate(&mut self, op: &Op) {
         match (x_home(op.rd), x_home(op.rs1)) {
-            (Home::Host(to), Home::Host(from)) if to == from => {
-                dynasm!(self.a ; .arch x64 ; add Rd(to), op.imm);
-            }
-            (Home::Host(to), Home::Host(from)) => {
-                dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(from) + op.imm]);
-            }
-            (Home::Core(at), _) if op.rd == op.rs1 => {
-                dynasm!(self.a ; .arch x64 ; add DWORD [rbp + at], op.imm);
+            (Home::Host(to), Home::Host(from)) if to != from => {
+                self.with_memory(LEA, to, from, op.imm);
             }
             _ => self.immediate(op),
         }
@@ -77,20 +62,32 @@ impl Emitter {
 
     fn immediate(&mut self, op: &Op) {
         use Opcode::*;
-        let to = self.target(op, None);
-        self.load_x(to, op.rs1);
-        let (value, amount) = (op.imm, op.imm as i8 & 31);
-        match op.kind {
-            Addi => dynasm!(self.a ; .arch x64 ; add Rd(to), value),
-            Xori => dynasm!(self.a ; .arch x64 ; xor Rd(to), value),
-            Ori => dynasm!(self.a ; .arch x64 ; or Rd(to), value),
-            Andi if value == 255 => dynasm!(self.a ; .arch x64 ; movzx Rd(to), Rb(to)),
-            Andi => dynasm!(self.a ; .arch x64 ; and Rd(to), value),
-            Slli => dynasm!(self.a ; .arch x64 ; shl Rd(to), BYTE amount),
-            Srli => dynasm!(self.a ; .arch x64 ; shr Rd(to), BYTE amount),
-            _ => dynasm!(self.a ; .arch x64 ; sar Rd(to), BYTE amount),
+        // An operation of the host can replace its operand in the core.
+        let in_place = op.rd == op.rs1 && !(op.kind == Andi && op.imm == 255);
+        let to = match (in_place, x_home(op.rd)) {
+            (true, home @ Home::Core(_)) => home,
+            _ => {
+                let to = self.target(op, None);
+                self.load_x(to, op.rs1);
+                Home::Host(to)
+            }
+        };
+        let (value, amount) = (op.imm, op.imm as u8 & 31);
+        match (op.kind, to) {
+            (Addi, _) => self.with_number(ADD, to, value),
+            (Xori, _) => self.with_number(XOR, to, value),
+            (Ori, _) => self.with_number(OR, to, value),
+            (Andi, Home::Host(to)) if value == 255 => {
+                dynasm!(self.a ; .arch x64 ; movzx Rd(to), Rb(to));
+            }
+            (Andi, _) => self.with_number(AND, to, value),
+            (Slli, _) => self.shift_by(short::SHL, to, amount),
+            (Srli, _) => self.shift_by(short::SHR, to, amount),
+            _ => self.shift_by(short::SAR, to, amount),
         }
-        self.store_x(op.rd, to);
+        if let Home::Host(to) = to {
+            self.store_x(op.rd, to);
+        }
     }
 
     fn registers(&mut self, op: &Op) {
@@ -109,15 +106,19 @@ impl Emitter {
                 return dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(x) + Rq(y)]);
             }
         }
+        let opcode = match op.kind {
+            Add => Some(ADD),
+            Sub => Some(SUB),
+            Xor => Some(XOR),
+            Or => Some(OR),
+            And => Some(AND),
+            _ => None,
+        };
         let to = self.target(op, (a != op.rd).then_some(b));
         self.load_x(to, a);
-        match op.kind {
-            Add => with_x!(self, add, to, b),
-            Sub => with_x!(self, sub, to, b),
-            Xor => with_x!(self, xor, to, b),
-            Or => with_x!(self, or, to, b),
-            And => with_x!(self, and, to, b),
-            _ => with_x!(self, imul, to, b),
+        match opcode {
+            Some(opcode) => self.with_x(opcode, to, b),
+            None => self.multiply(to, b),
         }
         self.store_x(op.rd, to);
     }
@@ -128,9 +129,9 @@ impl Emitter {
         let to = self.target(op, None);
         self.load_x(to, op.rs1);
         match op.kind {
-            Opcode::Sll => dynasm!(self.a ; .arch x64 ; shl Rd(to), cl),
-            Opcode::Srl => dynasm!(self.a ; .arch x64 ; shr Rd(to), cl),
-            _ => dynasm!(self.a ; .arch x64 ; sar Rd(to), cl),
+            Opcode::Sll => self.shift_by_cl(short::SHL, to),
+            Opcode::Srl => self.shift_by_cl(short::SHR, to),
+            _ => self.shift_by_cl(short::SAR, to),
         }
         self.store_x(op.rd, to);
     }
@@ -139,8 +140,8 @@ impl Emitter {
         use Opcode::*;
         let a = self.x_or_load(op.rs1, ECX);
         match op.kind {
-            Slti | Sltiu => dynasm!(self.a ; .arch x64 ; cmp Rd(a), op.imm),
-            _ => with_x!(self, cmp, a, op.rs2),
+            Slti | Sltiu => self.with_number(CMP, Home::Host(a), op.imm),
+            _ => self.with_x(CMP, a, op.rs2),
         }
         match op.kind {
             Slti | Slt => dynasm!(self.a ; .arch x64 ; setl al),
@@ -148,7 +149,10 @@ impl Emitter {
         }
         match x_home(op.rd) {
             Home::Host(to) => dynasm!(self.a ; .arch x64 ; movzx Rd(to), al),
-            Home::Core(at) => dynasm!(self.a ; .arch x64 ; movzx eax, al ; mov [rbp + at], eax),
+            Home::Core(_) => {
+                dynasm!(self.a ; .arch x64 ; movzx eax, al);
+                self.store_x(op.rd, EAX);
+            }
         }
     }
 
@@ -201,15 +205,9 @@ impl Emitter {
         let limit = offset_of!(Core, stack_limit) as i32;
         self.load_x(EAX, op.rs1);
         match op.kind {
-            Opcode::Addi => dynasm!(self.a ; .arch x64 ; add eax, op.imm),
-            Opcode::Add => {
-                let to = EAX;
-                with_x!(self, add, to, op.rs2);
-            }
-            _ => {
-                let to = EAX;
-                with_x!(self, sub, to, op.rs2);
-            }
+            Opcode::Addi => self.with_number(ADD, Home::Host(EAX), op.imm),
+            Opcode::Add => self.with_x(ADD, EAX, op.rs2),
+            _ => self.with_x(SUB, EAX, op.rs2),
         }
         let sp = self.x_or_load(SP, ECX);
         dynasm!(self.a ; .arch x64

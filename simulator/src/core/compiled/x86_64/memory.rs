@@ -8,9 +8,9 @@ use super::super::super::undo::Entry;
 use super::super::super::Core;
 use super::super::count;
 use super::super::lookaside::{
-    self, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
+    self, Lookaside, Window, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
 };
-use super::{f_home, x_home, Emitter, Home, Label, Register, EAX, ECX, R14};
+use super::{f_home, short, x_home, Emitter, Home, Label, Register, EAX, ECX, EDX, R14};
 use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
@@ -37,6 +37,8 @@ pub(super) struct Elsewhere {
     /// The labels for [`Emitter::mark_latest_dirty`], if the inline code looks in the data cache
     /// first.
     marking: Option<(Label, Label)>,
+    /// The number and the first address of the window in which the inline code looks first.
+    window: Option<(usize, u32)>,
 }
 
 impl Emitter {
@@ -56,6 +58,12 @@ impl Emitter {
         let can_hit = |cache: Layout| op.kind.is_load() || !cache.writes_through;
         self.expected = (hits && self.cache.is_some_and(can_hit), before);
         self.expected.0
+    }
+
+    /// Sets the window in which the next access is expected to lie, if any. The code begins at the
+    /// address `base`.
+    pub fn expect_window(&mut self, window: Option<usize>, base: u32) {
+        self.window = window.map(|number| (number, Window::start(number, base)));
     }
 
     /// Emits a load of the bytes at distance `rdx` from the address in `base`.
@@ -236,15 +244,21 @@ impl Emitter {
             has_entry: false,
             uncounted,
             marking: hits.map(|_| (self.label(), self.label())),
+            window: self.window.take(),
         };
-        self.address(op);
         match (hits, it.marking) {
             (Some(cache), Some(marking)) => {
+                self.address(op, 0);
                 self.find_latest(cache, op, begin, marking);
                 self.access_line(op, entry);
                 self.count(count(cache.hit, 0));
             }
+            _ if it.window.is_some() => {
+                self.find_in_window(&it);
+                self.access_found(op, entry);
+            }
             _ => {
+                self.address(op, 0);
                 self.find(op, begin);
                 self.bind(back);
                 self.access_found(op, entry);
@@ -272,16 +286,39 @@ impl Emitter {
         self.store_found(op, entry);
     }
 
-    /// Puts the address of an access into `edx`.
-    fn address(&mut self, op: &Op) {
-        match (x_home(op.rs1), op.imm) {
-            _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
-            (Home::Host(base), 0) => dynasm!(self.a ; .arch x64 ; mov edx, Rd(base)),
-            (Home::Host(base), imm) => dynasm!(self.a ; .arch x64 ; lea edx, [Rq(base) + imm]),
-            (Home::Core(at), imm) => {
-                dynasm!(self.a ; .arch x64 ; mov edx, [rbp + at]);
+    /// Finds an aligned access in its window, and leaves its address in `edx` as a distance from
+    /// `r14`. Otherwise jumps to the code that looks elsewhere.
+    fn find_in_window(&mut self, it: &Elsewhere) {
+        let Some((number, start)) = it.window else {
+            return;
+        };
+        let shift = bytes_of(it.op.kind).trailing_zeros();
+        let window = Lookaside::window(number) as i32;
+        let room = window + offset_of!(Window, room) as i32 + 4 * shift as i32;
+        self.address(&it.op, start);
+        match shift {
+            0 => dynasm!(self.a ; .arch x64 ; cmp edx, [r13 + room] ; jae =>it.begin),
+            // The low bits of a misaligned address become the highest ones, so it has no room.
+            _ => dynasm!(self.a ; .arch x64
+                ; mov eax, edx
+                ; ror eax, BYTE shift as i8
+                ; cmp eax, [r13 + room]
+                ; jae =>it.begin),
+        }
+        dynasm!(self.a ; .arch x64
+            ; add rdx, [r13 + window + offset_of!(Window, distance) as i32]);
+    }
+
+    /// Puts the address of an access into `edx`, as a distance from the address `start`.
+    fn address(&mut self, op: &Op, start: u32) {
+        let imm = op.imm.wrapping_sub_unsigned(start);
+        match (x_home(op.rs1), imm) {
+            _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, imm),
+            (Home::Host(base), imm) if imm != 0 => self.with_memory(short::LEA, EDX, base, imm),
+            (_, imm) => {
+                self.load_x(EDX, op.rs1);
                 if imm != 0 {
-                    dynasm!(self.a ; .arch x64 ; add edx, imm);
+                    self.with_number(short::ADD, Home::Host(EDX), imm);
                 }
             }
         }
@@ -301,7 +338,7 @@ impl Emitter {
             ; shr ecx, BYTE shift
             ; and eax, tag
             ; and ecx, mask
-            ; cmp eax, [r13 + rcx + field(op)]
+            ; cmp eax, [BYTE r13 + rcx + field(op) as i8]
             ; jne =>elsewhere);
     }
 
@@ -372,19 +409,21 @@ impl Emitter {
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             self.bind(it.begin);
-            if it.marking.is_some() {
-                self.address(&it.op);
+            if it.marking.is_some() || it.window.is_some() {
+                self.address(&it.op, 0);
             }
             if let Some(cache) = self.cache {
                 self.find_cached(&it, cache);
             }
-            if it.marking.is_some() {
+            if it.marking.is_some() || it.window.is_some() {
                 let elsewhere = self.label();
                 self.find(&it.op, elsewhere);
                 self.bind(it.back);
                 self.access_found(&it.op, it.entry);
+                if it.marking.is_some() {
+                    dynasm!(self.a ; .arch x64 ; dec QWORD [rbp + HITS]);
+                }
                 dynasm!(self.a ; .arch x64
-                    ; dec QWORD [rbp + HITS]
                     ; jmp =>it.accessed
                     ; =>elsewhere);
             }
@@ -434,7 +473,7 @@ impl Emitter {
             self.bind(there);
             self.access_cached(it, cache);
             self.bind(other);
-            self.address(&it.op);
+            self.address(&it.op, 0);
         }
         const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
         dynasm!(self.a ; .arch x64
@@ -473,7 +512,7 @@ impl Emitter {
             entry: it.entry,
         };
         self.note_use(cache, noted);
-        self.address(&it.op);
+        self.address(&it.op, 0);
         dynasm!(self.a ; .arch x64
             ; mov rax, [rsp + DATA_CACHE]
             ; and edx, line as i32
@@ -488,7 +527,7 @@ impl Emitter {
             Some(_) => self.access_cached(it, cache),
         }
         self.bind(missed);
-        self.address(&it.op);
+        self.address(&it.op, 0);
         dynasm!(self.a ; .arch x64 ; jmp =>it.missed);
         self.mark_latest_dirty(cache, it, it.marking.unwrap_or(marking));
         self.bind(below);

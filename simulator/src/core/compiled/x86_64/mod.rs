@@ -32,6 +32,7 @@ mod gate;
 mod integer;
 mod line;
 mod memory;
+mod short;
 
 pub(super) use gate::gate;
 
@@ -100,6 +101,7 @@ impl From<Register> for u8 {
 
 const EAX: Register = Register(0);
 const ECX: Register = Register(1);
+const EDX: Register = Register(2);
 const R14: Register = Register(14);
 
 /// The home of a guest's register.
@@ -156,6 +158,8 @@ pub(super) struct Emitter {
     /// Whether the next access is expected to hit in the data cache, and the number of accesses
     /// since the last [`Emitter::account`] whose hits the emitted code has not yet counted.
     expected: (bool, usize),
+    /// The number and the first address of the window in which the next access is expected to lie.
+    window: Option<(usize, u32)>,
     /// The label after the access that is being emitted and the code that traces it.
     accessed: Option<Label>,
 }
@@ -173,6 +177,7 @@ impl Emitter {
             code_cache,
             lines: Vec::new(),
             expected: (false, 0),
+            window: None,
             accessed: None,
         }
     }
@@ -258,15 +263,12 @@ impl Emitter {
     fn compare(&mut self, op: &Op) {
         if op.rs2 == 0 {
             return match x_home(op.rs1) {
-                Home::Host(a) => dynasm!(self.a ; .arch x64 ; test Rd(a), Rd(a)),
-                Home::Core(at) => dynasm!(self.a ; .arch x64 ; cmp DWORD [rbp + at], 0),
+                Home::Host(a) => self.with_register(short::TEST, a, a),
+                home => self.with_number(short::CMP, home, 0),
             };
         }
         let a = self.x_or_load(op.rs1, EAX);
-        match x_home(op.rs2) {
-            Home::Host(b) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), Rd(b)),
-            Home::Core(at) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), [rbp + at]),
-        }
+        self.with_x(short::CMP, a, op.rs2);
     }
 
     /// Returns to the handlers. `left` packs the reason and the index of the next operation.
@@ -346,10 +348,9 @@ impl Emitter {
     /// Copies a guest's register to a register of the host. Keeps the flags.
     fn load_x(&mut self, to: Register, number: u8) {
         match x_home(number) {
-            _ if number == 0 => dynasm!(self.a ; .arch x64 ; mov Rd(to), 0),
+            _ if number == 0 => self.put(Home::Host(to), 0),
             Home::Host(host) if host == to => {}
-            Home::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(to), Rd(host)),
-            Home::Core(at) => dynasm!(self.a ; .arch x64 ; mov Rd(to), [rbp + at]),
+            _ => self.with_x(short::MOV, to, number),
         }
     }
 
@@ -357,19 +358,16 @@ impl Emitter {
     fn store_x(&mut self, number: u8, from: Register) {
         match x_home(number) {
             Home::Host(host) if host == from => {}
-            Home::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), Rd(from)),
-            Home::Core(at) => dynasm!(self.a ; .arch x64 ; mov [rbp + at], Rd(from)),
+            Home::Host(host) => self.with_register(short::MOV, host, from),
+            Home::Core(at) => self.write_core(short::MOV, at, from),
         }
     }
 
     /// Puts a constant into a guest's register that is not `x0`.
     pub fn set_x(&mut self, number: u8, value: u32) {
         match x_home(number) {
-            Home::Host(host) if value == 0 => {
-                dynasm!(self.a ; .arch x64 ; xor Rd(host), Rd(host));
-            }
-            Home::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), value as i32),
-            Home::Core(at) => dynasm!(self.a ; .arch x64 ; mov DWORD [rbp + at], value as i32),
+            Home::Host(host) if value == 0 => self.with_register(short::XOR, host, host),
+            home => self.put(home, value),
         }
     }
 }

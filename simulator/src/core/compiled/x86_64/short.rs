@@ -1,0 +1,160 @@
+//! Instructions in their shortest encodings, for operands that are known only when they are
+//! emitted. The assembler's own encodings of these have a prefix and a distance of four bytes
+//! always, and the speed of long straight lines of code is that at which the host decodes bytes.
+
+use super::{x_home, Emitter, Home, Register, EAX};
+use dynasmrt::DynasmApi;
+
+/// Opcodes of instructions of 32 bits whose left operand is a register, which they write, and whose
+/// right operand is a register or in memory.
+pub(super) const ADD: u8 = 0x03;
+pub(super) const OR: u8 = 0x0b;
+pub(super) const AND: u8 = 0x23;
+pub(super) const SUB: u8 = 0x2b;
+pub(super) const XOR: u8 = 0x33;
+pub(super) const CMP: u8 = 0x3b;
+pub(super) const MOV: u8 = 0x8b;
+pub(super) const LEA: u8 = 0x8d;
+/// The opcode of `test`, which writes neither operand.
+pub(super) const TEST: u8 = 0x85;
+/// The difference between an opcode above and the one whose left operand may be in memory, and
+/// whose right operand is a register.
+const TO_MEMORY: u8 = 2;
+
+/// Numbers of the shifts.
+pub(super) const SHL: u8 = 4;
+pub(super) const SHR: u8 = 5;
+pub(super) const SAR: u8 = 7;
+
+const RBP: Register = Register(5);
+
+impl Emitter {
+    /// Emits an instruction with two registers as operands.
+    pub(super) fn with_register(&mut self, opcode: u8, left: Register, right: Register) {
+        self.prefix(left.0, right.0);
+        self.a.push(opcode);
+        self.a.push(0xc0 | (left.0 & 7) << 3 | right.0 & 7);
+    }
+
+    /// Emits an instruction whose right operand is in memory, `distance` bytes after the address in
+    /// `base`.
+    pub(super) fn with_memory(
+        &mut self,
+        opcode: u8,
+        left: Register,
+        base: Register,
+        distance: i32,
+    ) {
+        self.prefix(left.0, base.0);
+        self.a.push(opcode);
+        self.memory(left.0, base, distance);
+    }
+
+    /// Emits an instruction whose right operand is a guest's register.
+    pub(super) fn with_x(&mut self, opcode: u8, left: Register, number: u8) {
+        match x_home(number) {
+            Home::Host(right) => self.with_register(opcode, left, right),
+            Home::Core(at) => self.with_memory(opcode, left, RBP, at),
+        }
+    }
+
+    /// Emits an instruction whose left operand, which it writes, is a field of the core.
+    pub(super) fn write_core(&mut self, opcode: u8, at: i32, right: Register) {
+        self.with_memory(opcode - TO_MEMORY, right, RBP, at);
+    }
+
+    /// Emits `imul`.
+    pub(super) fn multiply(&mut self, left: Register, number: u8) {
+        let right = match x_home(number) {
+            Home::Host(right) => right,
+            Home::Core(_) => RBP,
+        };
+        self.prefix(left.0, right.0);
+        self.a.extend([0x0f, 0xaf]);
+        match x_home(number) {
+            Home::Host(_) => self.a.push(0xc0 | (left.0 & 7) << 3 | right.0 & 7),
+            Home::Core(at) => self.memory(left.0, RBP, at),
+        }
+    }
+
+    /// Emits an instruction whose right operand is a number.
+    pub(super) fn with_number(&mut self, opcode: u8, left: Home, value: i32) {
+        // The opcodes of these instructions differ from each other in the bits of this number.
+        let digit = opcode >> 3;
+        match i8::try_from(value) {
+            Ok(value) => {
+                self.extended(0x83, digit, left);
+                self.a.push_i8(value);
+            }
+            Err(_) if left == Home::Host(EAX) => {
+                self.a.push(opcode + 2);
+                self.a.push_i32(value);
+            }
+            Err(_) => {
+                self.extended(0x81, digit, left);
+                self.a.push_i32(value);
+            }
+        }
+    }
+
+    /// Emits a shift by a fixed amount.
+    pub(super) fn shift_by(&mut self, shift: u8, left: Home, amount: u8) {
+        self.extended(0xc1, shift, left);
+        self.a.push(amount);
+    }
+
+    /// Emits a shift of a register by the amount in `cl`.
+    pub(super) fn shift_by_cl(&mut self, shift: u8, left: Register) {
+        self.extended(0xd3, shift, Home::Host(left));
+    }
+
+    /// Puts a number into a register or field of the core.
+    pub(super) fn put(&mut self, to: Home, value: u32) {
+        match to {
+            Home::Host(host) => {
+                self.prefix(0, host.0);
+                self.a.push(0xb8 | host.0 & 7);
+            }
+            Home::Core(_) => self.extended(0xc7, 0, to),
+        }
+        self.a.push_u32(value);
+    }
+
+    /// Emits an opcode that another number extends.
+    fn extended(&mut self, opcode: u8, digit: u8, operand: Home) {
+        match operand {
+            Home::Host(host) => self.with_register(opcode, Register(digit), host),
+            Home::Core(at) => self.with_memory(opcode, Register(digit), RBP, at),
+        }
+    }
+
+    /// Emits the prefix of an instruction, if it needs one: if one of its registers, by number, is
+    /// not among the first eight.
+    fn prefix(&mut self, register: u8, other: u8) {
+        if register | other > 7 {
+            self.a.push(0x40 | register >> 3 << 2 | other >> 3);
+        }
+    }
+
+    /// Emits the bytes that name a register and an operand in memory.
+    fn memory(&mut self, register: u8, base: Register, distance: i32) {
+        let low = base.0 & 7;
+        let short = i8::try_from(distance);
+        // A base with the low bits of `rbp` always has a distance.
+        let mode = match short {
+            Ok(0) if low != 5 => 0,
+            Ok(_) => 1,
+            Err(_) => 2,
+        };
+        self.a.push(mode << 6 | (register & 7) << 3 | low);
+        if low == 4 {
+            // No index.
+            self.a.push(0x24);
+        }
+        match (mode, short) {
+            (0, _) => {}
+            (1, Ok(short)) => self.a.push_i8(short),
+            _ => self.a.push_i32(distance),
+        }
+    }
+}
