@@ -248,17 +248,20 @@ impl Emitter {
         };
         match (hits, it.marking) {
             (Some(cache), Some(marking)) => {
-                self.address(op, 0);
+                self.address(op);
                 self.find_latest(cache, op, begin, marking);
                 self.access_line(op, entry);
                 self.count(count(cache.hit, 0));
             }
             _ if it.window.is_some() => {
                 self.find_in_window(&it);
-                self.access_found(op, entry);
+                match op.kind.is_load() {
+                    true => self.load_found(op, ECX),
+                    false => self.store_found(op, entry),
+                }
             }
             _ => {
-                self.address(op, 0);
+                self.address(op);
                 self.find(op, begin);
                 self.bind(back);
                 self.access_found(op, entry);
@@ -286,34 +289,39 @@ impl Emitter {
         self.store_found(op, entry);
     }
 
-    /// Finds an aligned access in its window, and leaves its address in `edx` as a distance from
-    /// `r14`. Otherwise jumps to the code that looks elsewhere.
+    /// Finds an aligned access in its window. For a load, leaves the address in `edx`, and in `rcx`
+    /// the number to add to it to get the host's address; for a store, leaves the address in `edx`
+    /// as a distance from `r14`. Otherwise jumps to the code that looks elsewhere.
     fn find_in_window(&mut self, it: &Elsewhere) {
         let Some((number, start)) = it.window else {
             return;
         };
+        let back = start.wrapping_neg() as i32;
         let shift = bytes_of(it.op.kind).trailing_zeros();
         let window = Lookaside::window(number) as i32;
         let room = window + offset_of!(Window, room) as i32 + 4 * shift as i32;
-        self.address(&it.op, start);
-        match shift {
-            0 => dynasm!(self.a ; .arch x64 ; cmp edx, [r13 + room] ; jae =>it.begin),
+        let distance = window + offset_of!(Window, distance) as i32;
+        self.address(&it.op);
+        dynasm!(self.a ; .arch x64 ; lea eax, [rdx + back]);
+        if shift > 0 {
             // The low bits of a misaligned address become the highest ones, so it has no room.
-            _ => dynasm!(self.a ; .arch x64
-                ; mov eax, edx
-                ; ror eax, BYTE shift as i8
-                ; cmp eax, [r13 + room]
-                ; jae =>it.begin),
+            dynasm!(self.a ; .arch x64 ; ror eax, BYTE shift as i8);
         }
         dynasm!(self.a ; .arch x64
-            ; add rdx, [r13 + window + offset_of!(Window, distance) as i32]);
+            ; cmp eax, [r13 + room]
+            ; jae =>it.begin
+            ; mov rcx, [r13 + distance]);
+        // A load that finds the next address waits for nothing but this one's address.
+        match it.op.kind.is_load() {
+            true => dynasm!(self.a ; .arch x64 ; lea rcx, [r14 + rcx + back]),
+            false => dynasm!(self.a ; .arch x64 ; lea rdx, [rdx + rcx + back]),
+        }
     }
 
-    /// Puts the address of an access into `edx`, as a distance from the address `start`.
-    fn address(&mut self, op: &Op, start: u32) {
-        let imm = op.imm.wrapping_sub_unsigned(start);
-        match (x_home(op.rs1), imm) {
-            _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, imm),
+    /// Puts the address of an access into `edx`.
+    fn address(&mut self, op: &Op) {
+        match (x_home(op.rs1), op.imm) {
+            _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
             (Home::Host(base), imm) if imm != 0 => self.with_memory(short::LEA, EDX, base, imm),
             (_, imm) => {
                 self.load_x(EDX, op.rs1);
@@ -410,7 +418,7 @@ impl Emitter {
             let next = self.label();
             self.bind(it.begin);
             if it.marking.is_some() || it.window.is_some() {
-                self.address(&it.op, 0);
+                self.address(&it.op);
             }
             if let Some(cache) = self.cache {
                 self.find_cached(&it, cache);
@@ -473,7 +481,7 @@ impl Emitter {
             self.bind(there);
             self.access_cached(it, cache);
             self.bind(other);
-            self.address(&it.op, 0);
+            self.address(&it.op);
         }
         const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
         dynasm!(self.a ; .arch x64
@@ -512,7 +520,7 @@ impl Emitter {
             entry: it.entry,
         };
         self.note_use(cache, noted);
-        self.address(&it.op, 0);
+        self.address(&it.op);
         dynasm!(self.a ; .arch x64
             ; mov rax, [rsp + DATA_CACHE]
             ; and edx, line as i32
@@ -527,7 +535,7 @@ impl Emitter {
             Some(_) => self.access_cached(it, cache),
         }
         self.bind(missed);
-        self.address(&it.op, 0);
+        self.address(&it.op);
         dynasm!(self.a ; .arch x64 ; jmp =>it.missed);
         self.mark_latest_dirty(cache, it, it.marking.unwrap_or(marking));
         self.bind(below);
