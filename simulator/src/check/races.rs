@@ -49,8 +49,8 @@ impl Order {
         self.is_atomic || self.acquires || self.releases
     }
 
-    /// Whether an access of this order races with every access with which an access of order
-    /// `other` races.
+    /// Whether an access of this order races at least with every access with which an access of
+    /// order `other` races.
     fn races_whenever(self, other: Order) -> bool {
         (!self.synchronises() || other.synchronises())
             && (!self.combines || other.combines)
@@ -75,9 +75,10 @@ pub struct Races {
     apart: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.
     windows: Vec<(u16, Range<u32>)>,
-    /// The first core that has begun a process, and whether it is still alone: no other core has
-    /// begun a process, and no task has been made. While it is alone, all that it does comes before
-    /// what others will do, and need not be noted.
+    /// `first` is the first core that has begun a process. `is_of_one_core` says whether this core
+    /// is still alone: no other core has begun a process, and no task has been made. The actions of
+    /// a core that is alone come before all actions of other cores, so the check need not note
+    /// them.
     first: Option<u32>,
     pub(super) is_of_one_core: bool,
 }

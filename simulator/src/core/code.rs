@@ -19,14 +19,15 @@ use std::sync::OnceLock;
 /// Most instructions that the fast path executes between two checks of the time.
 pub(super) const LONGEST_RUN: usize = 64;
 
-/// A decoded instruction. There is one for every halfword of the code, so that a jump is pointer
-/// arithmetic.
+/// A decoded instruction. The image has an `Op` for every halfword of the code, so that a jump is
+/// pointer arithmetic.
 #[derive(Clone)]
 #[repr(C, align(32))]
 pub(super) struct Op {
     pub handler: Slot,
-    /// Totals from this instruction to the end of its straight-line run: cycles in the lower half,
-    /// without those that the taken branch adds; instructions in the upper half.
+    /// The totals from this instruction to the end of its straight-line run. The lower half holds
+    /// the cycles, without those that a taken branch at the end of the run adds. The upper half
+    /// holds the number of instructions.
     pub run: u64,
     pub imm: i32,
     pub rd: u8,
@@ -115,14 +116,14 @@ pub struct CodeImage {
     bytes: Vec<u8>,
     /// An operation for each halfword, and two sentinels at which every run stops.
     ops: Vec<Op>,
-    /// For each [`Tracing`], the operations with handlers that trace memory accesses in this way;
-    /// made when first needed.
+    /// For each [`Tracing`], the operations with handlers that trace memory accesses in this way.
+    /// Each list is made when a core first needs it.
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
     /// The price of the instruction at each halfword; none if instructions have no prices.
     prices: Option<Vec<Price>>,
     /// For each [`Tracing`], the operations whose handlers charge energy or use an instruction
-    /// cache; made when first needed.
+    /// cache. Each list is made when a core first needs it.
     priced: [OnceLock<Priced>; Tracing::ALL.len()],
     /// The shape of the cores' data caches.
     cache: Option<Cache>,
@@ -132,12 +133,12 @@ pub struct CodeImage {
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,
-    /// For each halfword, properties of its instruction that the checks of a program use; made when
-    /// first needed.
+    /// For each halfword, the properties of its instruction that the checks of a program use. The
+    /// list is made when a check first needs it.
     conducts: OnceLock<Vec<Conduct>>,
-    /// For each operation, whether an access of it has hit in a data cache; empty without data
-    /// caches. Compiled code first looks in the data cache for the accesses of such an operation;
-    /// results do not depend on this.
+    /// For each operation, whether an access of it has hit in a data cache. The list is empty if
+    /// there are no data caches. If an access has hit, compiled code looks in the data cache first
+    /// at the operation's next accesses. Only the speed depends on this list.
     #[cfg(compiled)]
     hits: Box<[AtomicBool]>,
     /// For each operation, the upper four bits of the address of the latest access that a handler
@@ -223,8 +224,8 @@ impl CodeImage {
         }
     }
 
-    /// A copy of this code in which a run ahead stops before the instructions at the addresses
-    /// `at`. None if cores have caches, or if instructions are observed already.
+    /// Returns a copy of this code in which a run ahead stops before the instructions at the
+    /// addresses `at`. Returns none if cores have caches, or if instructions are observed already.
     pub fn stopping(&self, at: &[u32]) -> Option<CodeImage> {
         let is_plain = self.cache.is_none() && self.code_cache.is_none() && !self.observes;
         is_plain.then(|| CodeImage {

@@ -57,9 +57,9 @@ pub struct Part {
     pub threads: u32,
     /// Arguments, without the program's name.
     pub arguments: Vec<String>,
-    /// Whether the part is the kernel. A kernel has one process on the last core of each tile in
-    /// which the job has other processes, whatever `ranks` says, and these others do not get that
-    /// core.
+    /// Whether the part is the kernel. The kernel ignores `ranks`: it has one process in each tile
+    /// in which the job has other processes. That process gets the tile's last core, and the other
+    /// processes do not.
     pub kernel: bool,
 }
 
@@ -78,8 +78,9 @@ pub struct Job {
     pub mapping: Mapping,
     /// Environment variables, each as `NAME=VALUE`.
     pub environment: Vec<String>,
-    /// Stack of each core, in bytes. 0 stands for an eighth of the space that the other parts leave
-    /// in the share of the tile's memory, but at least `SMALLEST_STACK`.
+    /// The size of each core's stack in bytes. 0 stands for an eighth of the space that the
+    /// process's other parts leave in the core's share of the tile's memory, but at least
+    /// `SMALLEST_STACK`.
     pub stack_bytes: u32,
 }
 
@@ -387,8 +388,8 @@ impl Chip {
         ))
     }
 
-    /// Links on the route between two tiles. If the tiles form no grid, the difference of their
-    /// numbers.
+    /// The number of links on the route between two tiles. If the tiles form no grid, the function
+    /// returns the difference of their numbers.
     fn links(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {
             Some((columns, _)) => {
@@ -447,8 +448,9 @@ impl Chip {
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
         tile.cores.synchronize(now);
-        // Memory that has never been used is zero already, and need not be written. The process may
-        // have the shares of several cores.
+        // The memory of a tile whose cores are all off has never been used, so it is zero already.
+        // The loop looks at all cores of the tile, because the process may have the shares of
+        // several cores.
         if tile.cores.harts.iter().any(|hart| hart.state != State::Off) {
             tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }
@@ -562,8 +564,9 @@ impl Chip {
         self.shared.host.add(process)
     }
 
-    /// The core that holds a thread's core from the first cycle on, if any. A host core of the job
-    /// holds the first core of each process, for which the process's other threads wait.
+    /// The core that keeps a thread's core stopped from the first cycle on, if there is one. A host
+    /// core of the job holds the first core of each process. The process's other threads wait for
+    /// that first core.
     fn holder(&self, placed: &[Placed], thread: &Placed) -> Option<u32> {
         let keys = &self.config.trickbox;
         let is_host = |core| keys.hosts.contains(&(self.locate(core).0 as u32));
@@ -575,7 +578,7 @@ impl Chip {
     }
 
     /// Gives a core its process and the bases of its windows. The core starts in the current cycle,
-    /// unless the core `holder` holds it.
+    /// unless core `holder` holds it stopped.
     fn release(
         &mut self,
         thread: &Placed,

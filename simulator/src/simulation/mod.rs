@@ -168,8 +168,8 @@ impl Simulation {
         })
     }
 
-    /// Builds the chip, loads the job of `files`, if there are any, and lets this job start those
-    /// of a workload. Power is not recorded.
+    /// Builds the chip, loads the job of `files` unless `files` is empty, and lets this job start
+    /// the jobs of a workload. Power is not recorded.
     pub fn with_workload(
         config: &ChipConfig,
         files: &[ProgramFile],
@@ -296,9 +296,9 @@ impl Simulation {
         }
     }
 
-    /// Runs to a cycle with the reference scheduler, and records the events in each network, those
-    /// for requests first, and at the interfaces. Returns true if the simulation has ended. The
-    /// first call must be in cycle 0.
+    /// Runs to a cycle with the reference scheduler, and records the events in each network and at
+    /// the interfaces. The records of request networks come first. Returns true if the simulation
+    /// has ended. The first call must be in cycle 0.
     pub fn record_networks(
         &mut self,
         watches: &mut Vec<Watch>,
@@ -426,8 +426,8 @@ impl Simulation {
         })
     }
 
-    /// The cycles of a window, and the samples at the end of each, the last of which ends now; none
-    /// if power is not recorded.
+    /// The number of cycles of a window, and a sample for the end of each window. The last window
+    /// ends now. None if power is not recorded.
     pub fn power(&mut self) -> Option<(u64, Vec<Sample>)> {
         self.chip.interrupt();
         let recorder = self.power.as_ref()?;
@@ -490,7 +490,7 @@ impl Simulation {
         self.programs.iter().zip(&returns).map(locate).collect()
     }
 
-    /// The pictures of the chip at the ends of windows, the last of which ends now; empty if they
+    /// The pictures of the chip at the ends of windows. The last window ends now. Empty if pictures
     /// are not recorded.
     pub fn pictures(&mut self) -> Vec<(u64, Picture)> {
         self.chip.interrupt();
@@ -543,9 +543,10 @@ impl Simulation {
         self.chip.shared.host.take_output()
     }
 
-    /// The report on the end of the simulation, or that it still runs, and its figures, exact to
-    /// the cycle. With a workload, the report describes the job of the command line. Afterwards the
-    /// output contains lines that processes have not finished.
+    /// Returns the report and the figures, which are exact to the cycle. The report says how the
+    /// simulation has ended, or that it still runs. With a workload, the report describes the job
+    /// of the command line. After the call, the output also contains lines that processes have
+    /// begun and not finished.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
         self.chip.shared.host.flush();

@@ -126,8 +126,8 @@ proptest! {
         let open = counts(&traffic);
         while traffic.cycle < start + 600 {
             background.saturate(&chip, &mut traffic, to, &mut random);
-            // The circuit takes three of four cycles of the link at first, and all of them in the
-            // second half.
+            // In the first half, the circuit takes three of four cycles of the link; in the second
+            // half, the circuit takes all cycles.
             let share = if traffic.cycle < start + 300 { 750 } else { 1000 };
             while (sent.len() as u64 * u64::from(flits)) * 1000 <= (traffic.cycle - start) * share {
                 sent.push(traffic.send_as(Service::CIRCUIT, from, to, flits));
@@ -164,10 +164,10 @@ proptest! {
         prop_assert!(traffic.network.idle());
     }
 
-    /// Every tile on the route sends to the next one without a pause, so each link is busy in every
-    /// cycle before the circuit opens. Afterwards best-effort traffic gets the cycles that the
-    /// circuit leaves on each link. If the circuit is exclusive, it gets none, except for packets
-    /// in progress and those of the initiator itself.
+    /// Every tile on the route sends to the next tile without a pause, so each link is busy in
+    /// every cycle before the circuit opens. While the circuit is open, best-effort traffic gets
+    /// the cycles that the circuit leaves on each link. On an exclusive circuit's links, only
+    /// packets in progress and packets of the circuit's initiator get these cycles.
     #[test]
     fn a_circuit_crosses_links_that_others_saturate(
         (columns, rows) in (2u32..=6, 2u32..=6),
@@ -270,8 +270,8 @@ proptest! {
         for link in path {
             prop_assert_eq!(after[&link].0, before[&link].0, "somebody else on {:?}", link);
         }
-        // Best-effort packets of the initiator pass; otherwise the initiator could not close the
-        // circuit.
+        // Best-effort packets of the initiator pass the circuit's links. Otherwise the packet that
+        // closes the circuit could not pass either.
         let own = traffic.send(from, to, 4);
         for _ in 0..100 {
             traffic.step(|_| true);
@@ -342,8 +342,8 @@ proptest! {
         }
     }
 
-    /// Two circuits need the same output. The second one is refused as soon as its open packet can
-    /// have met the first one and the refusal can have come back.
+    /// Two circuits need one output. The second circuit is refused after the time in which its open
+    /// packet can meet the first circuit and the refusal can come back.
     #[test]
     fn a_refusal_comes_back_by_formula(
         columns in 3u32..=8,
@@ -510,8 +510,8 @@ proptest! {
     }
 }
 
-/// A circuit that waits holds outputs but blocks no other packets on their links. A circuit blocks
-/// others only after it has been used, and only if it is exclusive.
+/// A circuit that waits holds outputs, but other packets still pass the links behind these outputs.
+/// A circuit blocks other packets only if it is exclusive, and only after its first use.
 #[test]
 fn a_waiting_circuit_keeps_nobody_off() {
     for kind in [Circuits::Exclusive, Circuits::Shared] {

@@ -21,12 +21,13 @@ use std::sync::{Arc, Mutex};
 /// The union of the clocks at the ends of some tasks.
 type Ends = Arc<Mutex<Option<Snapshot>>>;
 
-/// Largest number of strands for tasks. If that many tasks have begun and not been waited for, the
-/// next task seems to come after another one, and a race of the two is not found.
+/// The largest number of strands for tasks. If this many tasks have begun and no construct has
+/// waited for any of them, the next task shares a strand with an earlier task and seems to come
+/// after it. The check then misses a race between these two tasks.
 const MOST_STRANDS: usize = 256;
 
-/// Times in `ended_at` that no clock reaches: the strand's task is running, or its core has begun
-/// another process meanwhile.
+/// `RUNNING` and `UNKNOWN` are times in `ended_at` that no clock reaches. `RUNNING` means that the
+/// strand's task is running, `UNKNOWN` that its core has begun another process meanwhile.
 const RUNNING: u32 = u32::MAX;
 const UNKNOWN: u32 = RUNNING - 1;
 
@@ -104,8 +105,8 @@ struct Thread {
     before: Snapshot,
 }
 
-/// The latest tasks with one type of dependence on an address, and the tasks `before` on which they
-/// depend.
+/// The latest tasks with one type of dependence on an address (`tasks`), and the tasks on which
+/// these tasks depend (`before`).
 #[derive(Debug, Clone)]
 struct Generation {
     kind: Dependence,
@@ -130,8 +131,8 @@ struct Running {
     /// The clock at the team's last barrier, which comes before all that the team has done since
     /// then.
     base: Option<Snapshot>,
-    /// In a worksharing construct of its team: the strand that it has outside the construct, and
-    /// that strand's time.
+    /// If the thread executes a part of a worksharing construct: the strand that the thread has
+    /// outside the construct, and that strand's time.
     outer: Option<(usize, u32)>,
     /// The strands that it has used for parts of worksharing constructs since the last barrier.
     shared_strands: Vec<usize>,
@@ -142,8 +143,8 @@ struct Running {
     groups: Vec<Ends>,
     depends: HashMap<u32, Generation>,
     completion: Arc<Completion>,
-    /// The thread that made, in a worksharing construct, this task or the one from which it
-    /// descends.
+    /// The thread that made this task, or the ancestor from which the task descends, in a
+    /// worksharing construct.
     thread: Option<Arc<Thread>>,
 }
 
@@ -202,8 +203,8 @@ pub struct Tasks {
     ended_at: Vec<u32>,
     made: QuickMap<u32, Made>,
     count: u32,
-    /// The functions of tasks; and the words of task descriptors that hold such a function, with
-    /// the function and the task's number.
+    /// `functions` holds the functions of tasks. `words` maps each word of a task descriptor that
+    /// holds such a function to the function and the task's number.
     functions: BTreeSet<u32>,
     words: QuickMap<Place, (u32, u32)>,
     ended: Vec<Ended>,
@@ -556,8 +557,8 @@ impl Races {
                 return true;
             }
             clock.acquire(&one.end);
-            // The core keeps the entry until its second barrier, which no thread reaches before all
-            // have left the first one.
+            // The core keeps this entry until its second barrier. No thread reaches the second
+            // barrier before all threads have left the first one.
             root != strand || !std::mem::replace(&mut one.is_old, true)
         });
         // Later tasks of this core do not belong to this barrier.
@@ -579,8 +580,9 @@ impl Races {
         running.program_has_number |= by_program;
     }
 
-    /// Notes that a core has got a unique value from an atomic instruction. The memory that it
-    /// selects by this value belongs to it, whatever part of its region it executes.
+    /// Notes that a core has got a unique value from an atomic instruction. From now on, memory
+    /// that the core selects by this value belongs to the core, whichever part of its region the
+    /// core executes.
     pub fn take_ticket(&mut self, core: u32) {
         self.tasks.innermost_mut(core).program_has_number = true;
     }

@@ -1,5 +1,5 @@
-//! Work that the threads of a region share (a `single`, sections, parts of loops), and the teams of
-//! leagues.
+//! Work that the threads of a region share (`single` constructs, sections, parts of loops), and the
+//! teams of leagues.
 
 use super::*;
 
@@ -92,10 +92,10 @@ impl Races {
         true
     }
 
-    /// Notes that a thread begins a region. If it does so in a worksharing construct, another
-    /// thread of its team might have begun the region instead, and all threads of the region may
-    /// use the variables of the thread that begins it. What this thread has done to its own
-    /// variables therefore comes before the region.
+    /// Notes that a thread begins a region. If the thread does so in a worksharing construct,
+    /// another thread of its team might have begun the region instead. All threads of the region
+    /// may use the variables of the thread that begins it. Earlier accesses of this thread to its
+    /// own variables therefore come before the region.
     pub fn begin_region(&mut self, core: u32) {
         let before = match (
             self.tasks.outer_strand(core),
@@ -123,15 +123,16 @@ impl Races {
         running.shared_strands.clear();
     }
 
-    /// The memory of the thread that made a core's current task, or an ancestor of it, in a
-    /// worksharing construct. None if none of these tasks was made in one.
+    /// Returns the memory of the thread that made a core's current task in a worksharing construct,
+    /// or made an ancestor of the task there. Returns none if neither the task nor an ancestor was
+    /// made in a worksharing construct.
     pub fn thread_memory(&self, core: u32) -> Option<&ThreadMemory> {
         Some(&self.tasks.innermost(core).thread.as_ref()?.memory)
     }
 
-    /// Whether what a strand did at its time `time` comes before what a core executes now, if both
-    /// access the thread's own memory. A thread uses that memory in the order in which it executes
-    /// parts of its region.
+    /// Whether the strand's action at its time `time` comes before the core's next action, if both
+    /// actions access the thread's own memory. A thread uses that memory in the order in which it
+    /// executes parts of its region.
     pub(in super::super) fn thread_has_seen(&self, core: u32, strand: usize, time: u32) -> bool {
         match (
             self.tasks.outer_strand(core),

@@ -1,16 +1,17 @@
 //! Zones of the chip. Threads of the host simulate them side by side (conservative
 //! synchronisation).
 //!
-//! Where much happens in every cycle, the chip is *divided*: each zone gets some of the tiles,
-//! their routers, and the memory controllers there. Zones reach each other only by the links that
-//! cross their borders, and what leaves a zone in a cycle arrives in another one in the next cycle
-//! at the earliest. That is the lookahead. So the threads meet once a cycle ([`channels`]), and no
-//! result depends on which of them is faster. When anything needs the whole chip (a call of the
-//! host, a fault, a job that has been loaded, a quiet chip), the zones are *united* after that
-//! cycle, and the simulation continues as on a chip that has never been divided.
+//! While many tiles are active in every cycle, the chip is *divided*: each zone gets some of the
+//! tiles, their routers, and their memory controllers. Zones reach each other only by the links
+//! that cross their borders, and a flit that leaves a zone in a cycle arrives in another zone in
+//! the next cycle at the earliest. This lookahead lets the threads meet only once a cycle
+//! ([`channels`]), and no result depends on which thread is faster. Some events need the whole
+//! chip: a call of the host, a fault, a job that has been loaded, a quiet chip. After the cycle of
+//! such an event the zones are *united*, and the simulation continues as on a chip that has never
+//! been divided.
 //!
-//! Zones only read what they share, except for packets, each of which belongs to one tile or
-//! controller at a time (`protocol/packets.rs`).
+//! Zones only read the data that they share. Packets are the exception: each packet belongs to one
+//! tile or controller at a time (`protocol/packets.rs`).
 
 mod activity;
 mod channels;
@@ -89,12 +90,13 @@ impl Zones {
     }
 }
 
-/// Most packets that all tiles together can add in a cycle. Each core may issue an access. On a
-/// chip with caches, an access may fetch a line in pieces, and write back as many pieces of lines
-/// as a core may have unacknowledged. The fetch of an instruction may do this, too, and so may the
-/// fetch of the line that follows it. For each network, each interface may complete a transfer
-/// whose counter is in another tile, and begin a packet of its own. With several classes it may
-/// begin a packet of each command buffer, and all notifications.
+/// The largest number of packets that all tiles together can add in a cycle. Each core may issue an
+/// access. On a chip with caches, an access may fetch a line in pieces, and may write back as many
+/// pieces of lines as a core may have unacknowledged stores. The fetch of an instruction, and the
+/// fetch of the next line after it, may each do so, too. In each network, each interface may
+/// complete a transfer whose counter is in another tile, and may begin a packet of its own. With
+/// several traffic classes, an interface may begin a packet of each command buffer, and all
+/// notifications.
 fn most_added(config: &ChipConfig, costs: &Costs, classes: usize) -> usize {
     let lines = [
         (config.data_cache.size_kb, config.data_cache.line_bytes),
@@ -122,9 +124,9 @@ fn most_added(config: &ChipConfig, costs: &Costs, classes: usize) -> usize {
 }
 
 impl Chip {
-    /// Whether to divide the chip into zones after a cycle in which tiles have been visited
-    /// `visits` times. If the pool of threads that this takes does not exist yet, asks for it and
-    /// returns false.
+    /// Returns whether to divide the chip into zones after a cycle in which tiles have been visited
+    /// `visits` times. If the chip should be divided but the pool of threads does not exist yet,
+    /// the function requests the pool and returns false.
     pub(super) fn is_to_be_divided(&mut self, visits: u32) -> bool {
         let fast = &mut self.fast;
         if !fast.workers.is_on() || !fast.activity.note(visits, fast.workers.visits(), self.now) {
@@ -197,8 +199,8 @@ impl Chip {
         }
     }
 
-    /// Unites the zones after cycle `last`. Their flits have already moved once more, for the next
-    /// cycle.
+    /// Unites the zones after cycle `last`. The flits of the zones have already moved for the cycle
+    /// after `last`.
     fn unite(&mut self, all: &mut Zones, last: u64) {
         let shared = &mut self.shared;
         let mut first = 0;
@@ -307,14 +309,16 @@ struct Episode<'a> {
 }
 
 impl Episode<'_> {
-    /// Simulates some of the zones, while other threads simulate the others. At the end, flits have
-    /// moved once more.
+    /// Simulates some of the zones, while other threads simulate the others. When the function
+    /// returns, flits have already moved for the next cycle.
     ///
-    /// In a cycle a zone needs two things from the other zones:
-    /// - what has crossed in the cycle before, which they have sent after their flits had moved,
-    /// - and, before its interfaces and cores have their turns, whether all zones may go on.
+    /// In each cycle a zone needs two things from the other zones:
+    /// - the flits and credits that have crossed its border in the cycle before, which the other
+    ///   zones have sent after they had moved their flits,
+    /// - before the zone's interfaces and cores have their turns, the decision whether all zones
+    ///   may go on.
     ///
-    /// So no thread waits for a cache line that another one has only just written.
+    /// So no thread waits for a cache line that another thread has only just written.
     fn run(&self, parts: &mut [RunningZone]) -> EpisodeEnd {
         let _guard = PanicGuard(self.common.channels);
         let start = *self.cycles.start();

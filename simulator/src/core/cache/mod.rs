@@ -16,26 +16,26 @@ use crate::config::{self, Replacement, WriteMiss, WritePolicy};
 use crate::memory;
 use std::ops::Range;
 
-/// A bit of a tag: the line is present. Neither the address of a line nor the lowest three bits of
-/// an access include this bit.
+/// A bit of a tag, set if the line is present. Neither the address of a line nor the lowest three
+/// bits of an access's address include this bit.
 pub(super) const PRESENT: u32 = 8;
 /// A bit of a tag: the line is being fetched from memory into the second-level cache.
 const COMING: u32 = 4;
 /// The first address that may be cached. Devices and the memories of tiles lie below it.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
-/// Address of the far data window, through which a core reaches memory that belongs to no tile. A
-/// core with such a window reaches no other memory at these addresses.
+/// The address of the far data window, through which a core reaches memory that belongs to no tile.
+/// If a core has this window, the addresses in the window lead to no other memory.
 pub const FAR_DATA: u32 = 0xF000_0000;
 /// The length of the longest lines, in bytes.
 pub const MOST_LINE_BYTES: u32 = 128;
-/// Most entries that one use of a line adds to the undo log: one for the replacement state, and one
-/// for the set's latest line.
+/// The largest number of entries that one use of a line adds to the undo log: one for the
+/// replacement state, and one for the set's latest line.
 const MOST_OF_USE: usize = 2;
-/// Most entries that one access adds to the undo log: one for the data, one for the dirty bits, and
-/// those for the use of the line.
+/// The largest number of entries that one access adds to the undo log: one for the data, one for
+/// the dirty bits, and those for the use of the line.
 pub(super) const MOST_ENTRIES: usize = 2 + MOST_OF_USE;
-/// Most entries that the fetch of one instruction adds to the undo log. The instruction may lie in
-/// two lines.
+/// The largest number of entries that the fetch of one instruction adds to the undo log. The
+/// instruction may lie in two lines.
 pub(super) const MOST_OF_LINES: usize = 2 * MOST_OF_USE;
 /// Most entries that an instruction adds to the undo log.
 pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_OF_LINES;
@@ -60,8 +60,8 @@ pub struct Cache {
     /// consists of whole lines, because compiled code compares only tags.
     first: u32,
     bytes: u32,
-    /// Length in bytes of the far data window, which the cache covers in addition. Its lines have
-    /// tags with addresses in the window.
+    /// Length in bytes of the far data window, which the cache covers besides the `bytes` bytes
+    /// from `first` on. Lines of the window have tags with addresses in the window.
     far_data: u32,
     line_shift: u32,
     sets: u32,
@@ -92,8 +92,8 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache that `keys` describe, at offset `at` of the tile's memory. It covers no addresses
-    /// yet. None if `keys` give it size 0.
+    /// Makes the cache that `keys` describe, at offset `at` of the tile's memory. The cache covers
+    /// no addresses yet. Returns none if `keys` give it size 0.
     pub fn new(keys: &config::DataCache, at: u32) -> Option<Cache> {
         let lines = keys.size_kb * 1024 / keys.line_bytes;
         if lines == 0 {
@@ -127,10 +127,10 @@ impl Cache {
         })
     }
 
-    /// A cache like that of [`Cache::new`], with its lines in memory that programs can address:
-    /// they end at offset `end`, and each way is one piece. The replacement state and the tags lie
-    /// from offset `at` on. The cache covers no addresses by itself; its callers decide what it
-    /// holds.
+    /// Makes a cache as [`Cache::new`] does, but with the lines in memory that programs can
+    /// address. The lines end at offset `end`, and each way is one piece of memory. The replacement
+    /// state and the tags lie from offset `at` on. The cache covers no addresses; the callers
+    /// decide which lines it holds.
     pub fn of_ways(keys: &config::DataCache, end: u32, at: u32) -> Option<Cache> {
         let cache = Cache::new(keys, at)?;
         let bytes = keys.size_kb * 1024;
@@ -229,15 +229,15 @@ impl Cache {
     }
 
     /// The offset of 8 bytes that record the latest line of an address's set, that is, the line
-    /// that was used last. The lower half is the line's address, or that of [`Cache::nothing`]. The
-    /// upper half is the offset of the line's first byte from the start of the cache. While
-    /// accesses use this line again and again, the order of replacement does not change, so these
-    /// uses are not recorded.
+    /// that was used last. The lower half of the 8 bytes is the latest line's address, or the
+    /// result of [`Cache::nothing`]. The upper half is the offset of the latest line's first byte
+    /// from the start of the cache. Repeated uses of the latest line do not change the order of
+    /// replacement, so they are not recorded.
     fn latest_at(&self, address: u32) -> u32 {
         self.latest + 8 * ((address >> self.line_shift) & (self.sets - 1))
     }
 
-    /// Stands for the address of a set's latest line if the set has none. It is the address of a
+    /// Returns an address that stands for "no latest line" in the record of a set: the address of a
     /// line of another set, or, if there is only one set, of a line that no cache covers.
     fn nothing(&self, set: u32) -> u32 {
         match self.sets {
@@ -299,8 +299,8 @@ impl Cache {
         self.lines + (self.ways - 1 - way) * self.way_bytes + (set << self.line_shift)
     }
 
-    /// The memory for the lines of a cache made by [`Cache::of_ways`]: offset of the first byte,
-    /// length, and length of a way, in bytes. Closed ways are included.
+    /// The memory that the lines of a cache made by [`Cache::of_ways`] occupy, including the closed
+    /// ways: the offset of the first byte, the length, and the length of a way, in bytes.
     pub fn room(&self) -> (u32, u32, u32) {
         (self.lines, self.ways * self.way_bytes, self.way_bytes)
     }
@@ -356,11 +356,12 @@ impl Cache {
         (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
-    /// The offset of the first byte of an access that hits; none if the tile must carry out the
-    /// access. Its `bytes` bytes must not cross a multiple of 8. Records the use of the line as use
-    /// number `now`. Passes the bytes of memory that it is about to overwrite to `log`, except for
-    /// uses with a number above `known`: after a rollback, the core repeats the accesses after
-    /// number `known`, and overwrites such a use again.
+    /// Finds an access in the cache and records the use of its line as use number `now`. Returns
+    /// the offset of the first byte of the access, or none if the tile must carry out the access.
+    /// The `bytes` bytes of the access must not cross a multiple of 8. Passes the old contents of
+    /// the cache's records that it overwrites to `log`, except for use numbers above `known`: after
+    /// a rollback, the core repeats the accesses after number `known`, and overwrites these use
+    /// numbers again.
     #[inline]
     pub(super) fn access(
         &self,

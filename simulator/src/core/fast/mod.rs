@@ -1,11 +1,11 @@
 //! Running ahead at full speed by handlers.
 //!
 //! Every decoded instruction has a handler: a small function that executes the instruction and
-//! calls the handler of the next one as its last act. An optimising compiler turns that call into a
-//! jump, and keeps the arguments in registers. The cycles and instructions of a straight-line run
-//! are counted once, when the run is entered ([`Op::run`]). A handler that stops within a run
-//! subtracts the rest of the run, and so does a handler that checks the time within a long run
-//! ([`Op::checks_time`]).
+//! calls the handler of the next instruction as its last act. An optimising compiler turns that
+//! call into a jump, and keeps the arguments in registers. The first handler of a straight-line run
+//! adds the cycles and instructions of the whole run to the counts ([`Op::run`]). If a handler
+//! stops within a run, or checks the time within a long run ([`Op::checks_time`]), it subtracts the
+//! part of the run that has not been executed.
 
 mod control;
 #[cfg(compiled)]
@@ -46,8 +46,8 @@ pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context,
 
 /// The data that only some handlers need, and the reason why the last handler has stopped.
 pub(super) struct Context {
-    /// The core's regions, cut to multiples of 8 bytes. The exact interpreter executes accesses to
-    /// the bytes that are cut off.
+    /// The core's regions, each cut to multiples of 8 bytes. The exact interpreter executes
+    /// accesses to the bytes that were cut off.
     regions: [Region; 16],
     rights: *const u8,
     /// The core's data cache, or null, and the length in bytes of the memory in which it lies.
@@ -76,8 +76,8 @@ pub(super) struct Context {
     pub trace: *mut Touch,
     trace_from: u32,
     tracing: Tracing,
-    /// The address of the demand for the first cycle of the slice, or null without a demand, and
-    /// the number of cycles for which it has room.
+    /// The address of the demand for the first cycle of the slice (null if demand is not recorded),
+    /// and the number of cycles for which the demand has entries.
     demand: *mut u8,
     demand_room: u32,
     /// Number of banks minus 1.
@@ -100,8 +100,8 @@ impl Context {
     /// The page of the byte at an offset of memory.
     #[inline(always)]
     fn page(&self, offset: u32) -> usize {
-        // The multiplication is as fast as a shift, and does not need the register of variable
-        // shifts.
+        // The code multiplies because a multiplication is as fast as a shift, and does not need the
+        // register that a shift by a variable distance needs.
         ((u64::from(offset) * self.pages_per_byte) >> 32) as usize
     }
 
@@ -133,13 +133,13 @@ pub enum Stop {
     Slow,
 }
 
-/// Cycles of a slice. After a slice, the handlers return to the loop in [`run_ahead`]. This limits
-/// the depth of the stack if the compiler turns the handlers' last calls into calls instead of
-/// jumps.
+/// The number of cycles of a slice. After each slice, the handlers return to the loop in
+/// [`run_ahead`]. This limits the depth of the stack if the compiler makes the last call of each
+/// handler a call and not a jump.
 pub(super) const SLICE: u32 = 2048;
 
-/// Runs the core until `time` is at least `until`, or until it needs the tile. It may pass `until`
-/// by the rest of a straight-line run.
+/// Runs the core until `time` is at least `until`, or until the core needs the tile. The core may
+/// pass `until` by the rest of a straight-line run.
 pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> Stop {
     if !view.is_sound() {
         return Stop::Slow;
@@ -463,7 +463,8 @@ fn stands_in(handler: Handler) -> bool {
     handler as usize == check_time as Handler as usize
 }
 
-/// The handler that executes an operation, even if another one stands in for it.
+/// Returns the handler that executes an operation, even if the operation's entry has another
+/// handler in its place.
 ///
 /// # Safety
 ///

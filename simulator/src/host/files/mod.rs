@@ -39,8 +39,8 @@ const NONBLOCK: i32 = 0o4000;
 const OPEN_FILES: usize = 64;
 /// The first file number after those of the standard streams.
 pub const FIRST: i32 = 3;
-/// The answer to a call for standard stream 0, which the caller must carry out itself. The answers
-/// for the other streams follow.
+/// The answer to a call for standard stream 0, which means that the caller must carry out the call
+/// itself. `STANDARD + 1` and `STANDARD + 2` are the answers for streams 1 and 2.
 pub const STANDARD: i32 = i32::MIN;
 
 /// The standard stream that an answer stands for.
@@ -54,8 +54,8 @@ pub fn standard(answer: i32) -> Option<i32> {
 #[derive(Debug)]
 enum Open {
     Standard(i32),
-    /// A file, and those of its flags that are in `REPORTED_FLAGS`. Folders and devices have such
-    /// flags, too.
+    /// A file, and those of the file's flags that are in `REPORTED_FLAGS`. The flags of `Folder`
+    /// and `Device` have the same meaning.
     File(File, u32),
     Folder(Folder, u32),
     Device(Device, u32),
@@ -355,8 +355,8 @@ impl Files {
         0
     }
 
-    /// The state of a file: `pipe::READS` and `pipe::WRITES` if such a call would not wait, and
-    /// `pipe::HUNG_UP`. Files other than pipes never make a call wait.
+    /// The state of a file: `pipe::READS` if a read would not wait, `pipe::WRITES` if a write would
+    /// not wait, and `pipe::HUNG_UP`. Calls for files other than pipes never wait.
     pub fn ready(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
             Some(Open::Pipe(end)) => end.ready(),

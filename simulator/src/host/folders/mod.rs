@@ -118,8 +118,8 @@ fn text(bytes: &[u8], buffer: &mut [u8]) -> i32 {
 
 impl Files {
     /// The path of the file that `path` names for a process, relative to the directory of
-    /// processes. If `follow`, a symbolic link stands for its target. An absolute path outside the
-    /// directory stays as it is.
+    /// processes. If `follow` is set, a symbolic link stands for its target. An absolute path
+    /// outside the directory stays unchanged.
     pub(super) fn below_root(&self, process: u32, path: &str, follow: bool) -> PathBuf {
         let path = self.joined(process, path);
         let found = match follow {
@@ -161,9 +161,9 @@ impl Files {
         roots.find_map(|at| path.strip_prefix(at).ok())
     }
 
-    /// The path with each symbolic link replaced by its target, the last one only if `follow`. It
-    /// is needed because `cap-std` follows no link with an absolute target, even if that lies below
-    /// the directory. None if the path leads outside.
+    /// Replaces each symbolic link in the path by its target, a link at the end only if `follow` is
+    /// set. Returns none if the path leads out of the directory. The function is needed because
+    /// `cap-std` follows no link with an absolute target, even a target below the directory.
     fn through_links(&self, path: &Path, follow: bool) -> Option<PathBuf> {
         let parts = |path: &Path| -> Vec<OsString> {
             let parts = path.components().rev();
@@ -211,9 +211,9 @@ impl Files {
         path.is_absolute() && self.at.iter().any(|at| at.starts_with(path))
     }
 
-    /// The metadata of the file that a path from the directory names; those of a symbolic link
-    /// itself if `link`. The folders above the directory count as existing, so that programs can go
-    /// through an absolute path part by part.
+    /// The metadata of the file that a path from the directory names. If `link` is set and the file
+    /// is a symbolic link, these are the metadata of the link itself. The folders above the
+    /// directory count as existing, so that programs can go through an absolute path part by part.
     pub(super) fn about(&self, path: &Path, link: bool) -> std::io::Result<Metadata> {
         if self.is_above(path) {
             return std::fs::metadata(path).map(Metadata::from_just_metadata);
@@ -224,8 +224,9 @@ impl Files {
         }
     }
 
-    /// The next entry of a folder, by name: its number (`Numbers`), its kind (`kind`), and the name
-    /// with its end. Returns the count of bytes, 0 at the end.
+    /// Writes the next entry of a folder to `buffer`: its number (`Numbers`), its kind (`kind`),
+    /// and its name with a terminating zero. Returns the number of bytes written, 0 after the last
+    /// entry.
     pub fn entry(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
         if let Err(error) = self.folder(process, number) {
             return -error;
@@ -365,8 +366,9 @@ impl Files {
         }
     }
 
-    /// Sets the times (`times`) of the file that a path names, or of a symbolic link itself if
-    /// `link`. The file is not opened, so it may be a pipe.
+    /// Sets the times (`times`) of the file that a path names. If `link` is set and the file is a
+    /// symbolic link, sets the times of the link itself. The function does not open the file, so
+    /// the file may be a pipe.
     pub fn set_times_at(&self, process: u32, path: &str, link: bool, words: [u32; 6]) -> i32 {
         let link = link && !path.ends_with('/');
         let path = self.below_root(process, path, !link);
@@ -396,8 +398,8 @@ impl Files {
         }
     }
 
-    /// Sets the permissions of the file that a path names. The file is not opened, so it may be a
-    /// pipe.
+    /// Sets the permissions of the file that a path names. The function does not open the file, so
+    /// the file may be a pipe.
     pub fn set_mode_at(&self, process: u32, path: &str, mode: u32) -> i32 {
         let path = self.below_root(process, path, true);
         done(self.root.set_permissions(path, permissions(mode)))

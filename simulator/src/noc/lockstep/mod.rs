@@ -49,8 +49,8 @@ struct Output {
     /// The inputs whose head requests the output. Unused if heads choose their outputs.
     requests: u32,
     arbiter: Arbiter,
-    /// The index of the next packet in `queue`, the queue of the buffer to which the output's link
-    /// leads.
+    /// `queue` is the queue of the buffer to which the output's link leads. `tail` is the index of
+    /// the next packet in this queue.
     tail: u8,
     queue: usize,
     /// Number of flits of all packets to which the output was granted.
@@ -66,8 +66,8 @@ pub struct Model<const CHANNELS: usize> {
     columns: usize,
     /// Whether packets go along rows first. Used only without `routes`.
     rows_first: bool,
-    /// The routing rule. None if packets follow one order of dimensions on a mesh, in one virtual
-    /// channel.
+    /// The routing rule. None if all packets go along the dimensions of a mesh in one order, in one
+    /// virtual channel.
     routes: Option<Box<Routes>>,
     /// How heads choose their outputs. None if they have no choice.
     choice: Option<Choice<CHANNELS>>,
@@ -90,8 +90,8 @@ pub struct Model<const CHANNELS: usize> {
     cycles: u64,
     positions: Table<Coordinates>,
     outputs: Table<Output>,
-    /// For each input of a router, and for each tile, the packets in the buffer and on the link to
-    /// it.
+    /// The packets in each input buffer of a router, in each tile's buffer, and on the links to
+    /// these buffers.
     queues: Queues,
     /// For each tile, the index of its next packet in the queue of its router's local input.
     sent: Table<u8>,

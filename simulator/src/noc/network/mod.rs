@@ -30,8 +30,8 @@ pub use zone::{Crossings, ZonePlan};
 pub struct Network {
     /// The cycle to which the network has been brought.
     now: u64,
-    /// Number of outputs of all routers, and number of their input buffers. The links and the
-    /// buffers of endpoints are numbered from here on.
+    /// The number of outputs of all routers, which is also the number of their input buffers. The
+    /// links and the buffers of endpoints have this number and higher ones.
     inner: usize,
     topology: Topology,
     routing: Routing,
@@ -64,8 +64,8 @@ pub struct Network {
     arrived: Bits,
     /// Number of routers' input buffers that hold flits.
     waiting: u64,
-    /// Number of cycles in which the oldest flit of an input buffer has not left it, summed over
-    /// the buffers.
+    /// For each input buffer, the number of cycles in which its oldest flit has stayed in the
+    /// buffer; the sum over all buffers.
     stalls: u64,
     injected: u64,
     ejected: u64,
@@ -122,13 +122,13 @@ impl Network {
             && self.has_room(endpoint, self.class(service))
     }
 
-    // All code that runs for each flit is inlined, from here to the network interface: a call would
-    // cost about as much as the work that it does.
+    // All code that runs for each flit is inlined: the functions from here on, and those of the
+    // network interface. A call would cost about as much as the work in the called function.
 
     /// Hands a flit over; `ready` must hold. An endpoint hands over the flits of a packet one after
-    /// the other, without flits of other packets of the same class between them. An endpoint has
-    /// one circuit at a time: after an open packet it hands nothing over on the circuit until the
-    /// packet has been answered, and it sends the next open packet only after a close packet.
+    /// the other, without flits of other packets of the packet's class between them. An endpoint
+    /// has one circuit at a time: after an open packet it hands nothing over on the circuit until
+    /// the packet has been answered, and it sends the next open packet only after a close packet.
     #[inline(always)]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         let service = flit.service();

@@ -57,8 +57,9 @@ pub(super) struct Border {
     has_signals: bool,
 }
 
-/// The amounts that the last step of the zones has added to the counters. The counters of the whole
-/// network exclude them until the network reaches the cycle of that step.
+/// The amounts that the zones' last step has added to the counters. That step belongs to the cycle
+/// after the network's; the counters of the whole network include these amounts only when the
+/// network reaches that cycle.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ahead {
     grants: Vec<Grant>,
@@ -110,8 +111,8 @@ impl Network {
                 }
             }
         }
-        // A router none of whose endpoints must be in a certain zone belongs to the zone of the
-        // router before it.
+        // If no endpoint of a router must belong to a certain zone, the router belongs to the zone
+        // of the router with the next lower number.
         let mut last = 0;
         let zone_of_next = |zone: Option<usize>| {
             last = zone.unwrap_or(last);

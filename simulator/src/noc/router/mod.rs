@@ -50,16 +50,16 @@ pub struct Routers {
     /// For each input, the output that the packet at its front has chosen. Empty if packets have no
     /// choice.
     pub chosen: Vec<u32>,
-    /// The inputs with a head at the front that has been granted no output. They choose anew in
-    /// each cycle.
+    /// The inputs whose front flit is a head without a granted output. Such a head chooses its
+    /// output anew in each cycle.
     pub heads: Bits,
     /// The pace of each port. Empty if all links carry a flit in each cycle.
     pub paces: Vec<Pace>,
     /// Whether packets from other inputs must not start on the links of circuits.
     pub exclusive: bool,
-    /// Whether open packets wait for other circuits. Then a circuit excludes packets of other
-    /// classes only from its first data packet on. So these never wait for a circuit that is itself
-    /// waiting.
+    /// Whether open packets wait for other circuits. If they do, a circuit excludes packets of
+    /// other classes only from the circuit's first data packet on. So packets of other classes
+    /// never wait for a circuit that is itself waiting.
     pub queue: bool,
 }
 
@@ -122,14 +122,14 @@ impl Routers {
         }
     }
 
-    /// Whether `served_channel` must be called when an output has passed a flit on: a class has
-    /// several virtual channels, or heads choose.
+    /// Whether the caller must call `served_channel` after an output has passed a flit on. This is
+    /// so if a class has several virtual channels, or if heads choose their outputs.
     #[inline]
     pub fn notes_channels(&self) -> bool {
         !self.served.is_empty()
     }
 
-    /// Notes that an output has passed a flit on. The next time, another virtual channel of its
+    /// Notes that an output has passed a flit on. Next time, another virtual channel of the flit's
     /// class goes first.
     #[inline]
     pub fn served_channel(&mut self, output: usize) {

@@ -33,8 +33,8 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
         _ => dependencies(topology, routing),
     };
     let mut circle = first_circle(&after)?;
-    // The graph of a minimal routing also has nodes for packets at a router. Their numbers follow
-    // those of the channels (`escape_dependencies`).
+    // The graph of a minimal routing also has nodes that are no channels: they stand for packets at
+    // a router (`escape_dependencies`). The numbers of these nodes follow those of the channels.
     circle.retain(|&number| number < topology.connections.len() * CHANNELS);
     let channel = |number: usize| {
         let output = number / CHANNELS;
@@ -94,8 +94,8 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
 fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // A packet is identified by its input, that is, by the number of the port by which it has
-        // come.
+        // The search identifies a packet by its input, that is, by the number of the port by which
+        // the packet has entered the router.
         let mut seen = vec![false; topology.connections.len()];
         let mut reached = topology.endpoints.clone();
         while let Some(input) = reached.pop() {

@@ -15,8 +15,9 @@ pub enum Generated {
     Mesh(Vec<u32>),
     /// A mesh whose lines are closed to rings, each with a dateline (`routing::torus`).
     Torus(Vec<u32>),
-    /// A grid in which each router has a link to every other router of its row, of its column, and
-    /// so on (Kim, Dally and Abts 2007). Packets correct one dimension after the other.
+    /// A grid in which each router has a link to every other router of its line in each dimension:
+    /// of its row, of its column, and so on for higher dimensions (Kim, Dally and Abts 2007).
+    /// Packets correct one dimension after the other.
     Butterfly(Vec<u32>),
     /// A k-ary n-tree (Petrini and Vanneschi 1997): levels of k^(n - 1) routers, the lowest of
     /// which have tiles. Packets go up to a common ancestor, then down; no turn leads from down to
@@ -42,8 +43,8 @@ impl Generated {
         }
     }
 
-    /// The number of routers that have tiles: all, or the lowest level of a tree. These have the
-    /// lowest numbers.
+    /// The number of routers that have tiles: all routers, or the lowest level of a tree. Routers
+    /// with tiles have the lowest numbers.
     pub fn leaves(&self) -> Option<u32> {
         match self {
             Generated::FatTree { arity, levels } => arity.checked_pow(levels - 1),
