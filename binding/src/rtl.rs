@@ -14,10 +14,10 @@ use std::time::Instant;
 type Tuple = (u64, u16, u16, u8, u8, bool, bool);
 
 /// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits
-/// in a flit; None means as many as a record shows. The dictionary has the `text` and the sizes
-/// `DATA`, `TARGET` and `WIDTH` (bits of a flit's data, of its target, and of the whole flit),
-/// `ENDPOINTS`, `ROUTERS`, `PORTS` (of all routers), `CLASSES` (of traffic) and `CHANNELS` (virtual
-/// channels of a port).
+/// in a flit; with None, a flit has as many data bits as a record shows. The result is a
+/// dictionary: `text` is the package, `DATA`, `TARGET` and `WIDTH` are the numbers of bits of a
+/// flit's data, of its target, and of the whole flit. The others are `ENDPOINTS`, `ROUTERS`,
+/// `PORTS` (of all routers), `CLASSES` (of traffic) and `CHANNELS` (virtual channels of a port).
 #[pyfunction]
 pub fn rtl_netlist<'py>(
     py: Python<'py>,
@@ -38,8 +38,8 @@ pub fn rtl_netlist<'py>(
     Ok(result)
 }
 
-/// Random packets for `cycles` cycles. In each cycle an endpoint begins one with a given
-/// probability in 1,000.
+/// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with a
+/// given probability in 1,000.
 #[pyfunction]
 pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec<Tuple> {
     random_packets(&chip.config.network_parameters(), seed, cycles, per_mille)
@@ -51,8 +51,9 @@ pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec
         .collect()
 }
 
-/// The record of a run of the model with these packets, for at most `most` cycles; its lines are
-/// described in `simulator/src/rtl/watch.rs`. Without a seed, endpoints take all flits at once.
+/// Runs the model with these packets for at most `most` cycles, and returns the record of the run.
+/// `simulator/src/rtl/watch.rs` describes the record's lines. Without a seed, endpoints take all
+/// flits at once.
 #[pyfunction]
 pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> String {
     let parameters = chip.config.network_parameters();
@@ -82,9 +83,10 @@ fn of_tuples(packets: Vec<Tuple>) -> Vec<Packet> {
     packets.into_iter().map(packet).collect()
 }
 
-/// The QoS fields that the model's registers give to packets of a core. An access is a kind (0 sets
-/// the priority of an endpoint, 1 clears it, 2 sets that of unmarked packets, 3 resets all, 4 is a
-/// packet), an endpoint and a priority.
+/// Applies accesses to the model's registers, and returns the QoS fields that packets of a core
+/// get. An access is a kind (0 sets the priority of an endpoint, 1 clears the priority of an
+/// endpoint, 2 sets the priority of unmarked packets, 3 resets all registers, 4 sends a packet), an
+/// endpoint and a priority.
 #[pyfunction]
 pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     let access = |(kind, target, priority)| match kind {
@@ -98,10 +100,11 @@ pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     fields(endpoints, &accesses)
 }
 
-/// What a model's accumulator on a mesh shows after each access. An access has a kind (0 puts it
-/// into a tile, 1 writes a register, 2 takes a result) and two numbers: the tile, or the register's
-/// offset and the word. The result has for each access: whether it is a fault; the operation and
-/// the word of the result that is to leave, or None; the tile to which results go, or None.
+/// Applies accesses to a model's accumulator on a mesh, and returns what the accumulator shows
+/// after each access. An access has a kind (0 puts a word into a tile's accumulator, 1 writes a
+/// register, 2 takes a result) and two numbers: the tile, or the register's offset and the word.
+/// The result has for each access: whether the access is a fault; the operation and the word of the
+/// result that is to leave, or None; the tile to which results go, or None.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub fn rtl_reductions(
@@ -124,8 +127,8 @@ pub fn rtl_reductions(
 
 /// Runs a linked program on a single core with flat memory and no chip around it, for at most
 /// `most` instructions. Returns the address and issue cycle of each instruction as 32-bit numbers,
-/// the output of the program, and the reason of its end (none for `ebreak`). Raises ValueError if
-/// the file is not such a program.
+/// the output of the program, and the reason why the program ended (none for `ebreak`). Raises
+/// ValueError if the file is not a linked program.
 #[pyfunction]
 pub fn run_bare<'py>(
     py: Python<'py>,

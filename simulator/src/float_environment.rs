@@ -9,7 +9,7 @@
 //! cores or computes figures through [`in_default`].
 
 /// Calls `act` in the environment with which threads begin, then restores the caller's environment.
-/// Exceptions that `act` raises leave no flags there.
+/// Exceptions that `act` raises set no flags in the caller's environment.
 pub fn in_default<T>(act: impl FnOnce() -> T) -> T {
     let _callers = Caller::leave();
     call(act)
@@ -37,8 +37,8 @@ impl Drop for Caller {
     }
 }
 
-/// A call that is never inlined. The compiler knows nothing of the environment, but moves no
-/// arithmetic across a call.
+/// Calls a function without inlining. The compiler does not know the floating-point environment,
+/// but moves no arithmetic across such a call.
 #[inline(never)]
 fn call<T>(act: impl FnOnce() -> T) -> T {
     act()

@@ -113,8 +113,8 @@ impl Clock {
     }
 }
 
-/// Whether a snapshot contains the action of a strand at its time `time`, which then comes before
-/// it.
+/// Whether a snapshot contains the action of a strand at its time `time`. If so, that action comes
+/// before the snapshot.
 pub fn has_seen(snapshot: &[u32], strand: usize, time: u32) -> bool {
     snapshot.get(strand).copied().unwrap_or(0) >= time
 }
@@ -133,8 +133,8 @@ pub fn joined(one: &Snapshot, other: &Snapshot) -> Snapshot {
     both
 }
 
-/// Whether each time is at most its counterpart in `others`. The compiler vectorises the
-/// comparisons.
+/// Whether each time in `times` is at most the time at the same position in `others`. The compiler
+/// vectorises the comparisons.
 fn is_covered(times: &[u32], others: &[u32]) -> bool {
     let pairs = times.iter().zip(others);
     pairs.fold(true, |all, (time, other)| all & (time <= other))

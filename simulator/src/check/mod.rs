@@ -43,8 +43,8 @@ pub struct Access {
     pub address: u32,
     pub bytes: u32,
     pub writes: bool,
-    /// Whether one accessible byte is enough, because the library loads whole words and ignores the
-    /// bytes of other objects.
+    /// Whether the access is allowed if only one of its bytes is accessible. This is so for
+    /// functions of the library that load whole words, and ignore the bytes of other objects.
     pub is_lenient: bool,
     /// Whether the access may reach registers that a function has saved on the stack.
     pub may_meet_saved: bool,
@@ -60,8 +60,8 @@ pub struct Checker {
     pub objects: Objects,
     pub ports: Ports,
     findings: Findings,
-    /// The buffers of pending messages: the memory, whether the message writes it, and the
-    /// instruction that began the message.
+    /// The buffers of pending messages. Each entry has the memory, whether the message writes the
+    /// memory, and the instruction that began the message.
     messages: Vec<((u16, Range<u32>), bool, Point)>,
     /// Whether to find where NaNs first appear.
     pub finds_nan: bool,
@@ -91,8 +91,8 @@ impl Checker {
         self.heap.mark(place, bytes, state);
     }
 
-    /// Notes that a function has got bytes of the stack. They are undefined at first if it is a
-    /// function of the program.
+    /// Notes that a function has got bytes of the stack. If it is a function of the program, the
+    /// bytes are undefined at first.
     pub fn begin_frame(&mut self, place: Place, bytes: u32, of_program: bool) {
         self.heap.open(place, bytes);
         match of_program {
@@ -136,8 +136,8 @@ impl Checker {
     }
 
     /// Checks an access whose operands are defined. Returns whether all of its bytes may be
-    /// accessed and, for a load, are defined. If so, a store makes its bytes defined; otherwise
-    /// nothing changes.
+    /// accessed and, for a load, whether all are defined. If the check succeeds, a store makes its
+    /// bytes defined; otherwise nothing changes.
     #[inline]
     pub fn access_plainly(
         &mut self,

@@ -1,10 +1,11 @@
 //! A memory controller. The first word of a request takes `latency` cycles, each further word one
 //! cycle, however wide the links are. A flit of an answer leaves when its words have been read. The
-//! controller serves up to `outstanding` requests at a time, in the order in which they come: their
-//! latencies overlap, their words do not. Further requests wait in the endpoint's input buffer.
+//! controller serves up to `outstanding` requests at a time, in the order of their arrival. The
+//! latencies of these requests overlap, but their words follow each other. Further requests wait in
+//! the endpoint's input buffer.
 //!
-//! The memory behind a controller has no page tags. Every job may use all of it, from the tiles
-//! that are admitted. If jobs start while the chip runs, each job may use only its part
+//! The memory behind a controller has no page tags. Every job may use all of the memory, from the
+//! tiles that are admitted. If jobs start while the chip runs, each job may use only its part
 //! ([`Partition`]).
 
 mod fpu;
@@ -78,8 +79,8 @@ pub struct Controller {
     pub fpu: Option<Box<Fpu>>,
     /// The circuit that ends here.
     end: CircuitEnd,
-    /// An answer to be sent next, which tells the initiator that the reverse circuit has been
-    /// refused.
+    /// The answer that the controller must send next, which tells the initiator that the reverse
+    /// circuit has been refused.
     refusal: Option<u32>,
     /// Words read and written.
     pub words: u64,
@@ -144,9 +145,9 @@ impl Controller {
         !self.answers.is_empty() || self.refusal.is_some() || computes
     }
 
-    /// The next cycle in which the controller may have something to do. Any result up to the
-    /// current cycle means the next cycle; the function returns 0 if it cannot tell, and `u64::MAX`
-    /// if there is no such cycle.
+    /// The next cycle in which the controller may have something to do. A result up to the current
+    /// cycle means the next cycle. The result is 0 if the controller cannot tell, and `u64::MAX` if
+    /// there is no such cycle.
     pub fn next_event(&self, ports: &ControllerPorts) -> u64 {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
         let takes = self.has_room() && ports.requests.has_arrived();
@@ -234,8 +235,8 @@ impl Controller {
         }
         self.words += words;
         // The acknowledgement of a write leaves when the last word has been written. The header of
-        // a read's answer leaves early enough for the first word to follow after the latency,
-        // unless both are in one flit.
+        // a read's answer leaves earlier, so that the first word can follow after the latency. If
+        // the header and the word are in one flit, they leave together.
         let packet = &ports.packets[flit.packet()];
         let words = match packet.kind {
             PacketKind::Acknowledge => words,

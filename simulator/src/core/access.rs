@@ -73,8 +73,8 @@ pub struct Access {
     pub address: u32,
     /// Length of the access in bytes: 1, 2, 4 or 8.
     pub bytes: u32,
-    /// Number of bytes that the instruction accesses: more than `bytes` if this is a part of a
-    /// misaligned access.
+    /// The number of bytes that the instruction accesses. It is greater than `bytes` if this access
+    /// is a part of a misaligned access.
     pub whole: u32,
     /// Address of the instruction.
     pub pc: u32,
@@ -122,9 +122,10 @@ impl Core {
     /// Completes an access that the tile has carried out. The next instruction issues at
     /// `next_time`.
     ///
-    /// `raw` is the old contents of memory (load, AMO, load-reserved), or 0 for success and 1 for
-    /// failure (store-conditional). A store ignores it. If this is a part of a misaligned access
-    /// and not the last one, the instruction issues again for the next part.
+    /// For a load, an AMO or a load-reserved, `raw` is the old contents of memory. For a
+    /// store-conditional, `raw` is 0 for success and 1 for failure. A store ignores `raw`. If the
+    /// access is a part of a misaligned access, but not the last part, the instruction issues again
+    /// for the next part.
     pub fn complete(&mut self, access: &Access, raw: u64, next_time: u64) {
         let raw = match access.is_part() {
             false => raw,
@@ -152,8 +153,8 @@ impl Core {
         self.retire(access.length, next_time);
     }
 
-    /// The next part of a misaligned load or store: the largest aligned piece at the current
-    /// address.
+    /// Returns the next part of a misaligned load or store: the largest aligned piece at the
+    /// current address.
     pub fn part(&self, access: &Access) -> Access {
         let done = self.split.bytes;
         let address = access.address.wrapping_add(done);

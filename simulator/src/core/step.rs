@@ -15,20 +15,20 @@ pub enum Step {
     Done,
     /// The tile must carry out this access and call [`Core::complete`]. The core is unchanged.
     Access(Access),
-    /// The instruction is a fence. The tile must establish this order, for which it may wait until
-    /// the core's stores have been acknowledged. Then it must call [`Core::retire`] with a length
-    /// of 4.
+    /// The instruction is a fence. The tile must establish the order that the fence demands, and
+    /// may wait until the core's stores have been acknowledged. Then it must call [`Core::retire`]
+    /// with a length of 4.
     Fence(Order),
     /// The instruction is `fence.i`. The tile must empty the core's instruction cache. Then it
     /// must call [`Core::retire`] with a length of 4.
     FenceI,
     /// The instruction is `wfi`. The tile must call [`Core::retire`] with a length of 4.
     Wfi,
-    /// The tile must carry out this operation on the line of this address in the core's data cache,
-    /// and then call [`Core::retire`] with a length of 4.
+    /// The tile must carry out this operation on the line in the core's data cache that has this
+    /// address. Then it must call [`Core::retire`] with a length of 4.
     Line(CacheOperation, u32),
-    /// The tile must fetch the line of this address into the core's instruction cache. The
-    /// instruction lies in the line, and has not been executed.
+    /// The tile must fetch the line of this address into the core's instruction cache. The core has
+    /// not executed the instruction, which lies in this line.
     Fetch(u32),
     /// The next instruction is observed. Only [`run_exact`] returns this.
     Observed,
@@ -56,8 +56,8 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             .time
             .wrapping_add_signed(i64::from(code.extra(core, op)));
     }
-    /// Executes an operation of any kind. The compiler specializes `execute` for each listed kind,
-    /// because a host predicts one jump by kind better than a chain of tests.
+    /// Executes an operation of any kind. The compiler makes a copy of `execute` for each listed
+    /// kind, because a host predicts one jump by kind better than a chain of tests.
     macro_rules! by_kind {
         ($($kind:ident)*) => {
             match op.kind {
@@ -251,8 +251,8 @@ pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
     Some(access(core, code, op, op.kind))
 }
 
-/// The address that the instruction at `pc` accesses; meaningless if it accesses no memory. None if
-/// there is no instruction.
+/// The address that the instruction at `pc` accesses. The result has no meaning if the instruction
+/// accesses no memory, and is none if there is no instruction at `pc`.
 #[inline]
 pub fn next_address(core: &Core, code: &CodeImage) -> Option<u32> {
     code.op(core.pc).map(|op| address(core, op))
@@ -310,8 +310,7 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opc
     cached(core, view, op, access)
 }
 
-/// Executes a memory access that is not one to the core's own memory: in the data cache, or by the
-/// tile.
+/// Executes a memory access outside the core's own memory, in the data cache or by the tile.
 fn cached(core: &mut Core, view: &mut View, op: &Op, access: Access) -> Step {
     let Some(offset) = view.cached(&access, core.hits + 1) else {
         return Step::Access(access);

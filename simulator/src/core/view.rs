@@ -125,8 +125,9 @@ impl View<'_> {
         Some(offset as usize)
     }
 
-    /// Fetches the instruction at the core's program counter, of `length` bytes, through the
-    /// instruction cache, if there is one. Fails with the address of a line that is not present.
+    /// Fetches the instruction at the core's program counter, of `length` bytes. If the core has an
+    /// instruction cache, the fetch goes through that cache, and fails with the address of a line
+    /// that is not present.
     #[inline]
     pub(super) fn take(&mut self, core: &mut Core, length: u32) -> Result<(), u32> {
         let Some(cache) = self.code_cache else {
@@ -152,8 +153,8 @@ impl View<'_> {
         self.memory[offset..offset + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
     }
 
-    /// Whether every offset to which a region leads has memory and a page with rights. The fast
-    /// path relies on this.
+    /// Whether every offset to which a region leads has memory, and lies in a page with rights. The
+    /// fast path relies on this.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
         let ends_within = |cache: &Cache| cache.end as usize <= self.memory.len();

@@ -22,7 +22,7 @@ pub struct Jump {
     pub retired: u64,
 }
 
-/// The end of a call by gdb: the jump back and the registers, which are set when the core comes to
+/// The end of a call by gdb: the jump back, and the registers that are set when the core comes to
 /// `jump.from`.
 #[derive(Debug)]
 pub struct Return {
@@ -46,8 +46,8 @@ impl Jump {
     }
 }
 
-/// The calls that have begun and not ended, in order; then those that have ended, each with its
-/// start and end.
+/// Returns the calls that have begun and not ended, in order, and the calls that have ended, each
+/// as its first and its last jump.
 fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(Jump, Jump)>) {
     let (mut open, mut ended) = (Vec::<Jump>::new(), Vec::new());
     for what in past {
@@ -80,8 +80,9 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
             let Intervention::Register(core, register, value) = what else {
                 continue;
             };
-            // gdb writes registers back in the order of their numbers, so only floating-point
-            // registers and CSRs follow the jump (`pc`). The next call may begin in the same cycle.
+            // gdb writes registers back in the order of their numbers, and `pc` (the jump) comes
+            // before floating-point registers and CSRs. So only these follow the jump. The next
+            // call may begin in the same cycle.
             let is_behind = matches!(register, Register::F(_) | Register::Csr(_))
                 && registers.iter().all(|(known, _)| known != register);
             let belongs = at < position || is_behind;
@@ -99,7 +100,7 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
 }
 
 /// The number of instructions that a core had retired before its last instruction outside calls by
-/// gdb; none if there is no such instruction.
+/// gdb. None if the core has executed no instruction outside such calls.
 pub fn before<'a>(
     past: impl Iterator<Item = &'a Intervention>,
     core: u32,

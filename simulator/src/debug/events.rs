@@ -1,15 +1,16 @@
-//! The events that gdb receives: a core has come to a breakpoint, or memory has changed or was
-//! accessed.
+//! The events that gdb receives: a core has come to a breakpoint, or watched memory has changed or
+//! was accessed.
 //!
-//! A core comes to a breakpoint in the first cycle in which its next instruction is there. gdb
-//! receives this event once, even if it removes its breakpoints meanwhile and inserts them again.
-//! If several cores come to breakpoints in one cycle, gdb receives the event of the core with the
-//! lowest number at once, and that of each other core when it goes on.
+//! A core comes to a breakpoint in the first cycle in which its next instruction is at the
+//! breakpoint. gdb receives this event once, even if gdb removes its breakpoints and inserts them
+//! again meanwhile. If several cores come to breakpoints in one cycle, gdb receives the event of
+//! the core with the lowest number at once, and the event of each other core when that core goes
+//! on.
 //!
 //! gdb assumes that a RISC-V core stops before an access to watched memory, and steps the core over
-//! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So an access by a core is
-//! reported before its cycle, which a run backwards reaches after the access. A write by a network
-//! interface is reported after it has happened.
+//! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So the server reports an
+//! access by a core before the cycle of the access. A run backwards comes to this report after it
+//! has passed the access. A write by a network interface is reported after it has happened.
 
 use crate::chip::addresses;
 use crate::chip::Chip;
@@ -122,8 +123,9 @@ impl Events {
                 let Some(first) = targets.first() else {
                     continue;
                 };
-                // The threads of a process share its data window, so a watchpoint covers the same
-                // bytes for all of them. Other addresses mean the same bytes for all cores anyway.
+                // The threads of a process share its data window, so an address in the window means
+                // the same bytes for all threads. Every other address means the same bytes for all
+                // cores. So one watchpoint is enough for all threads.
                 if !seen.insert((first.endpoint, first.offset)) {
                     continue;
                 }

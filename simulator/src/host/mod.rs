@@ -43,8 +43,8 @@ pub struct Process {
     pub rank: Option<u32>,
     /// Whether the process is between MPI_Init and MPI_Finalize.
     pub active: bool,
-    /// Whether the process has closed a number of a standard stream, or assigned it to another
-    /// file.
+    /// Whether the process has closed one of the standard streams' file numbers, or assigned the
+    /// number to another file.
     pub redirected: bool,
     /// The latest call of malloc for which the heap had no room.
     pub heap_full: Option<HeapFull>,
@@ -139,7 +139,7 @@ pub struct Host {
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
-    /// Cores whose process has been ended by one of its threads since the last call of
+    /// The cores of processes that one of their threads has ended since the last call of
     /// `take_stopping`.
     stopping: Vec<u32>,
 }
@@ -206,8 +206,8 @@ impl Host {
         self.jobs.is_over(job) && !self.over.contains(&job)
     }
 
-    /// Whether no process runs any more, or there are ends that `take_over` or `take_stopping` has
-    /// not returned yet.
+    /// Whether no process runs any more, or whether `take_over` or `take_stopping` would return
+    /// anything.
     pub fn has_ended(&self) -> bool {
         self.jobs.running() == 0 || !self.over.is_empty() || !self.stopping.is_empty()
     }
@@ -246,8 +246,8 @@ impl Host {
         aborted.find(own).copied()
     }
 
-    /// Ends the processes of the job that `aborting` has returned. Returns the cores of those that
-    /// had not ended.
+    /// Ends the processes of the job that `aborting` has returned. Returns the cores of the
+    /// processes that were still running.
     pub fn end_job(&mut self, abort: Abort) -> Vec<u32> {
         self.aborting.retain(|other| *other != abort);
         self.aborted.push(abort);
@@ -255,8 +255,8 @@ impl Host {
         self.stop_job(job, abort.code, abort.cycle)
     }
 
-    /// Ends the processes of a job with an exit code. Returns the cores of those that had not
-    /// ended.
+    /// Ends the processes of a job with an exit code. Returns the cores of the processes that were
+    /// still running.
     pub fn stop_job(&mut self, job: u16, code: i32, cycle: u64) -> Vec<u32> {
         let mut cores = Vec::new();
         for index in 0..self.processes.len() {

@@ -13,16 +13,15 @@ pub fn banks_of(offset: u32, bytes: u32, last: u32) -> u32 {
 /// The latest cycle of a bank that has not served any access.
 const NEVER: u64 = u64::MAX;
 
-/// Most cycles in a row in which the side with priority may refuse the other side. In the next
-/// cycle the side with priority takes no bank.
+/// The largest number of cycles in a row in which the side with priority may refuse the other side.
+/// In the cycle after them, the side with priority takes no bank.
 const PATIENCE: u32 = 8;
 
 /// The banks that have served an access in the latest cycle. Consecutive words lie in consecutive
 /// banks.
 ///
-/// Either the cores of the tile or its network interface have priority, but not for ever: after the
-/// side with priority has refused the other one in eight cycles in a row, it takes no bank in the
-/// next cycle.
+/// Either the cores of the tile or its network interface have priority. If the side with priority
+/// has refused the other side in eight cycles in a row, it takes no bank in the next cycle.
 #[derive(Debug, Clone)]
 pub struct Banks {
     /// The latest cycle in which any bank was taken, and the banks taken in it, a bit for each.
@@ -32,8 +31,8 @@ pub struct Banks {
     cores_first: bool,
     /// The latest cycle in which the network interface took banks, and those banks.
     interface: (u64, u32),
-    /// The latest cycle in which the side with priority refused the other one, and the number of
-    /// such cycles in a row.
+    /// The latest cycle in which the side with priority refused the other side, and the number of
+    /// consecutive cycles with refusals up to that cycle.
     refusal: (u64, u32),
     /// The cycle in which the side with priority takes no bank.
     pause: u64,
@@ -66,15 +65,15 @@ impl Banks {
         ((offset >> 2) & self.mask) as usize
     }
 
-    /// Takes the banks of a core's access of at most 8 bytes in this cycle. Returns false, and
-    /// takes none, if one of them is taken.
+    /// Takes the banks of a core's access of at most 8 bytes in this cycle. If one of the banks is
+    /// taken, takes none of them and returns false.
     #[inline]
     pub fn take(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         self.take_all(self.mask(offset, bytes), cycle)
     }
 
-    /// Takes these banks, a bit for each, for a core in this cycle. Returns false, and takes none,
-    /// if one of them is taken.
+    /// Takes the banks whose bits are set in `wanted`, for a core in this cycle. If one of the
+    /// banks is taken, takes none of them and returns false.
     pub fn take_all(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.cores_first && self.pause == cycle {
             return false;
@@ -89,8 +88,8 @@ impl Banks {
         false
     }
 
-    /// Takes the banks of an access by the network interface, of at most as many bytes as a flit
-    /// carries. Returns false, and takes none, if one of them is taken.
+    /// Takes the banks of an access by the network interface, which has at most as many bytes as a
+    /// flit carries. If one of the banks is taken, takes none of them and returns false.
     pub fn take_for_interface(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         self.take_all_for_interface(self.of_interface(offset, bytes), cycle)
     }
@@ -234,8 +233,8 @@ mod tests {
             }
         }
     }
-    /// A side that requests a bank in every cycle gets it now and then, even without priority.
-    /// Several requests in a cycle do not get it sooner.
+    /// A side without priority gets a bank now and then, if it requests the bank in every cycle. It
+    /// does not get the bank sooner if it makes several requests in a cycle.
     #[test]
     fn priority_pauses() {
         for (cores_first, requests) in [(false, 1), (false, 3), (true, 1), (true, 3)] {

@@ -1,8 +1,8 @@
 //! Flits, the units that a link carries in a cycle, and the service class of a packet.
 
-/// The service class of a packet: the 4 bits of its QoS field (listing 1 of QM, `docs/papers.md`),
-/// and whether it travels on a circuit. Priority 7 is the highest. Priority 0 is the lowest;
-/// unmarked packets have it.
+/// The service class of a packet: the 4 bits of its QoS field (listing 1 of the paper QM,
+/// `docs/papers.md`), and whether the packet travels on a circuit. Priority 7 is the highest
+/// priority, and 0 the lowest. Unmarked packets have priority 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Service(u8);
 
@@ -147,8 +147,8 @@ impl Flit {
         self.sequence() == 0
     }
 
-    /// Whether this is the last flit of its packet. It frees the outputs that were granted to the
-    /// head.
+    /// Whether this is the last flit of its packet. The last flit frees the outputs that were
+    /// granted to the head.
     #[inline]
     pub fn is_last(self) -> bool {
         self.mark() & LAST != 0

@@ -109,8 +109,8 @@ impl Trees {
         };
     }
 
-    /// The ports by which a flit that has just arrived may leave now. The flit has position
-    /// `number` in the buffer, counted from the front.
+    /// The ports by which a flit that has just arrived may leave now. `number` is the position of
+    /// the flit in the buffer, counted from the front.
     pub fn waiting_for(&self, input: usize, number: u8) -> u8 {
         let front = &self.fronts[input];
         bits(front.open)
@@ -123,8 +123,9 @@ impl Trees {
         self.fronts[input].left[port]
     }
 
-    /// Notes that a flit has left by a port; `last`: it was the packet's last. Returns whether the
-    /// oldest flit in the buffer has now left by all ports, so that its slot is free.
+    /// Notes that a flit has left by a port. `last` says whether it was the last flit of its
+    /// packet. Returns whether the oldest flit in the buffer has now left by all ports, so that its
+    /// slot is free.
     pub fn passed(&mut self, input: usize, port: usize, last: bool) -> bool {
         let front = &mut self.fronts[input];
         front.left[port] += 1;

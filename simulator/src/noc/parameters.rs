@@ -26,11 +26,11 @@ pub struct Graph {
     pub tiles: Vec<u32>,
     /// Links: pairs of routers that are connected in both directions.
     pub links: Vec<[u32; 2]>,
-    /// For each router, and each target router, the next router on the route. Empty if routes are
-    /// to be computed.
+    /// The next router on the route, as `routes[router][target]`. Empty if the network computes the
+    /// routes.
     pub routes: Vec<Vec<u32>>,
-    /// For each router, and each target router, the virtual channel behind the link to the next
-    /// router. Empty if all are 0.
+    /// The virtual channel behind the link to the next router, as `channels[router][target]`. Empty
+    /// if all of them are 0.
     pub channels: Vec<Vec<u8>>,
 }
 
@@ -85,8 +85,8 @@ pub struct Parameters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LevelBuffers {
-    /// All levels share one buffer at each input (sections III of QM and IV of CL,
-    /// `docs/papers.md`).
+    /// All levels share one buffer at each input, as in sections III of the papers QM and IV of CL
+    /// (`docs/papers.md`).
     #[default]
     Shared,
     /// Each level has a buffer of its own at each input.
@@ -118,8 +118,8 @@ pub enum Circuits {
     /// The network has no circuits.
     #[default]
     None,
-    /// Packets from other inputs do not start on the links of a circuit (sections III of QM and IV
-    /// of CL, `docs/papers.md`).
+    /// Packets from other inputs do not start on the links of a circuit, as in sections III of the
+    /// papers QM and IV of CL (`docs/papers.md`).
     Exclusive,
     /// Other packets use the cycles in which the circuit carries no flit.
     Shared,

@@ -95,8 +95,8 @@ pub enum Port {
 pub enum KernelCall {
     /// Returns the number of the caller's cluster.
     Cluster,
-    /// Makes an object for reading from the port that is the first argument. This function and the
-    /// next two return the object's number.
+    /// Makes an object for reading from the port that is the first argument. `Create`, `Open` and
+    /// `MakeSync` return the object's number.
     Create(Port),
     /// Makes an object for writing to a cluster, the first argument, and its port, the second one.
     Open(Port),
@@ -341,9 +341,9 @@ const LIBRARY: u16 = 0x8000;
 /// Facts about a program that a check needs.
 #[derive(Debug)]
 pub struct Landmarks {
-    /// For each halfword of the code: the flags `QUIET`, `COPY` and `LIBRARY`, and 0 or the number
-    /// of the function that begins there. Numbers count from 1 through `HEAP`, then through
-    /// `CONSTRUCTS`.
+    /// For each halfword of the code: the flags `QUIET`, `COPY` and `LIBRARY`, and the number of
+    /// the function that begins there, or 0 if none does. The functions of `HEAP` have the numbers
+    /// from 1 on, those of `CONSTRUCTS` the numbers after them.
     halves: Vec<u16>,
     /// The code of `main`.
     pub main: Range<u32>,
@@ -470,8 +470,9 @@ impl Program {
     }
 }
 
-/// The gaps that alignment has left between variables. A longer gap, or one before a variable of
-/// smaller alignment, contains data without a name.
+/// Finds the gaps that alignment has left between variables. A long gap is not one of these, nor is
+/// a gap before a variable whose alignment is at most the gap's length: such a gap contains data
+/// without a name.
 fn gaps(mut variables: Vec<Range<u32>>, data: Range<u32>) -> Vec<Range<u32>> {
     variables.retain(|range| data.contains(&range.start));
     variables.sort_by_key(|range| (range.start, range.end));

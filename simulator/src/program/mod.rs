@@ -69,8 +69,9 @@ const CODE_IN_DRAM: &str = "hal_code_in_dram";
 /// Room in the memory map for code, and for data, in bytes.
 const ROOM: u64 = 1 << 28;
 
-/// Mapped code and data have a multiple of this many bytes, so that a load of the word with the
-/// last byte is allowed. `strlen` and other functions load words, and no load is wider.
+/// The length of mapped code and data is a multiple of this many bytes, so that a load of the word
+/// with the last byte is allowed. `strlen` and other functions load words, and no load is wider
+/// than this.
 const LOAD_BYTES: u64 = 16;
 
 /// A part of the address space, assembled from segments.

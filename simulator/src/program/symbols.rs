@@ -16,8 +16,9 @@ pub struct Location {
     pub line: Option<u32>,
 }
 
-/// Folders of the library's sources; python/onchip/host/stacks.py lists those in `runtime`, too.
-/// The last ones are those of picolibc, of the compiler's library and of the C++ library's headers.
+/// Folders of the library's sources. The last ones are those of picolibc, of the compiler's library
+/// and of the C++ library's headers. python/onchip/host/stacks.py also has a list of the folders in
+/// `runtime`.
 const LIBRARY: [&str; 12] = [
     "runtime/mpi/",
     "runtime/omp/",
@@ -152,8 +153,8 @@ impl Symbols {
         self.frames_all(&[pc]).swap_remove(0).swap_remove(0)
     }
 
-    /// The function and the source line of each instruction in `pcs`, each with the inlined calls
-    /// around it, the innermost first; at least one.
+    /// The function and the source line of each instruction in `pcs`. Each result begins with the
+    /// innermost inlined call around the instruction, and has at least one location.
     pub fn frames_all(&self, pcs: &[u32]) -> Vec<Vec<Location>> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return vec![vec![Location::default()]; pcs.len()];
@@ -163,8 +164,9 @@ impl Symbols {
         pcs.iter().map(locate).collect()
     }
 
-    /// The calls in which a core at `pc` with registers `x` is, the innermost first, up to the one
-    /// in `main`. Inlined calls count. `read` returns a word of the core's memory.
+    /// The chain of calls that a core with registers `x` executes at `pc`. The innermost call is
+    /// first, the call in `main` last. Inlined calls count. `read` returns a word of the core's
+    /// memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();
@@ -186,9 +188,9 @@ impl Symbols {
     }
 }
 
-/// The location of `pc`, and those of the inlined calls around it, the innermost first; at least
-/// one. Nested functions of the library are shown as the outermost one, because users know only
-/// that.
+/// The locations of `pc` and of the inlined calls around it, the innermost first. There is at least
+/// one. Nested functions of the library appear as the outermost of them, because users know only
+/// that function.
 fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> {
     let mut found: Vec<Location> = Vec::new();
     let frames = lines.map(|lines| lines.find_frames(pc.into()).skip_all_loads());
@@ -240,10 +242,10 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
         .map(own_name)
 }
 
-/// The name of a function as in the source, without parameters. The compiler appends suffixes to
-/// the names of copies that it makes (`f.isra.0`, `f.constprop.1`), and the library to those of the
-/// flavours of some functions (`runtime/omp/team/flavour.h`); entries before a function of MPI have
-/// a prefix (`runtime/mpi/profiling/entries.py`).
+/// The name of a function as in the source, without parameters. The name of a symbol may differ in
+/// three ways: the compiler appends suffixes to the names of copies (`f.isra.0`, `f.constprop.1`),
+/// the library appends suffixes to the flavours of some functions (`runtime/omp/team/flavour.h`),
+/// and entries before functions of MPI have a prefix (`runtime/mpi/profiling/entries.py`).
 fn own_name(name: &str) -> String {
     let name = match name.find('.') {
         None | Some(0) => name,

@@ -43,8 +43,8 @@ pub struct Start {
     pub pc: u32,
     /// The first cycle in which a packet may leave.
     pub ready: u64,
-    /// Number of remote accesses of the interface's cores that must have left before a packet may:
-    /// all that were issued before the command.
+    /// Number of remote accesses that the interface's cores had issued before the command. No
+    /// packet of the transfer may leave before that many accesses have left.
     pub after: u64,
 }
 
@@ -78,8 +78,8 @@ impl CommandBuffer {
         self.refused = false;
     }
 
-    /// Handles a queue's refusal of the transfer's only packet. The engine makes the packet again
-    /// in cycle `ready`.
+    /// Notes that a queue has refused the only packet of this transfer. The engine makes the packet
+    /// again in cycle `ready`.
     pub fn refuse(&mut self, ready: u64) {
         self.started = 0;
         self.outstanding = 0;
@@ -122,8 +122,8 @@ struct Piece {
     bytes: u32,
 }
 
-/// A packet of a transfer, still without source, target and job, and the global address to which it
-/// goes.
+/// A packet of a transfer that has no source, target and job yet, with the global address to which
+/// the packet goes.
 pub struct Draft {
     pub remote: u32,
     pub packet: Packet,
@@ -190,7 +190,7 @@ impl Engine {
 
     /// The position in the queue of the first command buffer that may make a packet in this cycle.
     /// `left` is the number of the cores' remote accesses that have left the tile so far. Each
-    /// transfer waits for all that were issued before its command.
+    /// transfer waits until all accesses that were issued before its command have left.
     fn first_ready(&self, now: u64, left: u64) -> Option<usize> {
         self.queue.iter().position(|&index| {
             let transfer = &self.buffers[index as usize].transfer;
@@ -199,8 +199,8 @@ impl Engine {
     }
 
     /// The first cycle in which a queued command buffer may make a packet, if no further remote
-    /// access leaves. If a buffer may make one already, the result is any cycle up to `now`; if
-    /// there is no such buffer, it is `u64::MAX`. `left` is as in `first_ready`.
+    /// access leaves. If a buffer may make a packet already, the result is any cycle up to `now`.
+    /// If no buffer may make one, the result is `u64::MAX`. `left` is as in `first_ready`.
     #[inline]
     pub fn next_ready(&self, now: u64, left: u64) -> u64 {
         let mut next = u64::MAX;
@@ -215,8 +215,8 @@ impl Engine {
         next
     }
 
-    /// Makes the next packet of the first command buffer that may make one in this cycle. `left` is
-    /// as in `first_ready`. The buffer leaves the queue until `enqueue_for` is called.
+    /// Makes the next packet of the first command buffer that may make a packet in this cycle. That
+    /// buffer leaves the queue until `enqueue_for` is called. `left` is as in `first_ready`.
     pub fn draft(&mut self, now: u64, left: u64) -> Option<Draft> {
         let position = self.first_ready(now, left)?;
         let index = self.queue.remove(position)? as usize;

@@ -1,12 +1,12 @@
 //! The ports of a tile: its inputs and outputs in a cycle. A tile uses nothing else of the chip.
 //!
-//! The scheduler makes the ports ([`Ports`]). Parts of them that tiles share are constant
-//! ([`Cycle`], the map) or used by one tile at a time (packets, the host, reports). The others are
-//! the tile's own ends of the networks ([`NetworkPort`]).
+//! The scheduler makes the ports ([`Ports`]). Some parts of them are shared by all tiles. These
+//! parts are constant ([`Cycle`], the map) or used by one tile at a time (packets, the host,
+//! reports). The other parts are the tile's own ends of the networks ([`NetworkPort`]).
 //!
 //! Inside the tile, dependencies go one way: cores depend on neither devices nor network
-//! interfaces, devices depend on cores, and network interfaces on both. Cores and devices declare
-//! the functions that they need from the others as traits:
+//! interfaces, devices depend on cores, and network interfaces depend on both. If cores or devices
+//! need functions of a part on which they must not depend, they declare these functions as a trait:
 //! [`Surroundings`](super::cores::Surroundings), [`Interfaces`](super::devices::Interfaces).
 
 use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb, Prefetch};
@@ -44,8 +44,8 @@ pub struct Costs {
     /// The size in bytes of a line, a power of two. Transfers are cut into packets at multiples of
     /// a line, and an element of a queue has at most this size.
     pub line: u32,
-    /// The size in bytes of a line of multicasts: their packets end at multiples of it. 0 if the
-    /// chip has no multicasts.
+    /// The size in bytes of a line of multicasts, or 0 if the chip has no multicasts. Packets of
+    /// multicasts end at multiples of this size.
     pub multicast_line: u32,
     /// Number of mutexes of each DRAM controller.
     pub mutexes: u32,
@@ -66,8 +66,8 @@ pub struct Costs {
     pub levels: u32,
     /// Whether the chip has circuits.
     pub circuits: bool,
-    /// Whether a circuit that meets another one keeps trying or waits until it is open, instead of
-    /// being refused.
+    /// Whether a circuit that meets another circuit keeps trying, or waits in the network, until it
+    /// is open. Otherwise the circuit is refused.
     pub circuits_wait: bool,
     /// Whether waiting circuits are served in the order of their priorities.
     pub circuits_queue: bool,
@@ -130,8 +130,8 @@ pub struct Cycle<'a> {
 }
 
 impl Cycle<'_> {
-    /// The cycle in which a core can repeat an access that the network interface has unblocked:
-    /// this cycle, or the next one if the cores have already had their turns.
+    /// The cycle in which a core can repeat an access that the network interface has unblocked.
+    /// This is the present cycle, or the next one if the cores have already had their turns.
     pub fn retry(self) -> u64 {
         self.now + u64::from(self.costs.cores_first)
     }
@@ -197,7 +197,7 @@ impl std::ops::Deref for HostPort<'_> {
 }
 
 /// Everything outside a tile that the tile may use in a cycle. The scheduler makes the ports once a
-/// cycle, and turns them to each tile that it visits.
+/// cycle, and turns them to each tile in the order in which it visits the tiles.
 pub struct Ports<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
@@ -206,8 +206,8 @@ pub struct Ports<'a> {
     pub packets: &'a mut Packets,
     pub host: HostPort<'a>,
     pub reports: &'a mut Reports,
-    /// The cycle before which nothing happens on the chip except in the tile's cores, if it is
-    /// known and useful; otherwise 0.
+    /// The cycle before which only this tile's cores do anything on the chip. 0 if that cycle is
+    /// unknown or too near to be useful.
     pub quiet_until: u64,
 }
 

@@ -1,7 +1,7 @@
 //! Code compiled for the host gives the state of single steps in every cycle in which it stops.
 //!
-//! All code is compiled before it is executed, so everything that no handler executes runs as
-//! compiled code.
+//! The tests compile all code before it is executed. So every instruction that has no handler runs
+//! as compiled code.
 
 use crate::bare::{Machine, Program, PAGE_SHIFT};
 use crate::isa::build::{assemble, build, scratch};
@@ -97,8 +97,8 @@ fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
     (registers, core.time, core.instret, core.spent)
 }
 
-/// Runs ahead in stretches of random length, compared with single steps, up to an instruction that
-/// needs the tile.
+/// Runs a program ahead in stretches of random length, up to an instruction that needs the tile.
+/// After each stretch, the state must equal that of single steps.
 #[track_caller]
 fn run_beside_steps(text: &str, seed: u64) -> Machine {
     run_with(text, seed, &varying_costs());
@@ -196,8 +196,8 @@ fn loops_agree_with_single_steps() {
     }
 }
 
-/// Zeros, the ends of the subnormal numbers, of the normal ones and of the integers, infinities,
-/// NaNs, and numbers whose products and quotients are tiny, huge, exact and inexact.
+/// Doubles to test: zeros, the smallest and largest subnormal numbers, normal numbers and integers,
+/// infinities, NaNs, and numbers whose products and quotients are tiny, huge, exact and inexact.
 const DOUBLES: [u64; 24] = [
     0,
     1 << 63,

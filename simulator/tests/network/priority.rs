@@ -1,15 +1,15 @@
 //! Priority levels: the guarantees of the highest level.
 //!
 //! **A buffer for each level.** A link chooses flit by flit, and a level waits neither for the
-//! buffers nor for the outputs of other levels. So in every cycle a flit of the highest level finds
-//! each link of its route free of lower levels, including the links into the first router and out
-//! of the last one. Its packet takes as long as in an empty network, whatever the lower levels do.
-//! It waits only for its own level: of n packets of f flits that go to one endpoint at the same
-//! time, the last one waits for at most (n − 1) · f flits.
+//! buffers nor for the outputs of other levels. So a flit of the highest level never waits for
+//! lower levels at any link of its route, which includes the links into the first router and out of
+//! the last one. Its packet takes as long as in an empty network, whatever the lower levels do. The
+//! packet waits only for packets of its own level: if n packets of f flits go to one endpoint at
+//! the same time, the last one waits for at most (n − 1) · f flits.
 //!
-//! **One buffer for all.** A packet may also wait behind others in a buffer, for as long as they
-//! wait. If it enters a router by an input of its own, and the link of its output moves, it waits
-//! only for the rest of the packet in progress.
+//! **One buffer for all levels.** A packet may also wait behind other packets in a buffer, for as
+//! long as these wait. If the packet enters a router by an input of its own, and the link of its
+//! output moves, the packet waits only for the rest of the packet in progress.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
@@ -106,9 +106,9 @@ proptest! {
     }
 }
 
-/// Three neighbours of the centre of a 3×3 mesh send it long packets of the lowest level without a
-/// pause. The fourth sometimes sends it a packet of the highest level, which arrives by an input of
-/// its own.
+/// Three neighbours of the centre of a 3×3 mesh send packets to the centre without a pause. These
+/// packets are long and of the lowest level. The fourth neighbour sometimes sends a packet of the
+/// highest level, which arrives by an input of its own.
 #[test]
 fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
     const LOW: u64 = 18;

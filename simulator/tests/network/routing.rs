@@ -65,8 +65,8 @@ fn grids_of_all_shapes() {
     }
 }
 
-/// Packets of white routers first go along rows, those of black routers along columns. All routes
-/// are shortest, and no two packets can wait for each other.
+/// Packets of white routers first go along rows, packets of black routers first along columns. All
+/// routes are shortest, and no two packets can wait for each other.
 #[test]
 fn both_orders_on_a_checkerboard() {
     for (columns, rows) in [(1, 1), (2, 2), (5, 4), (8, 8), (1, 7)] {
@@ -107,8 +107,8 @@ fn both_orders_on_a_checkerboard() {
 }
 
 /// By definition, west-first routing in a mesh never turns to the west. Odd-even routing never
-/// turns from east to north or south in an even column, nor from north or south to west in an odd
-/// one. All routes are shortest, and often there is a choice.
+/// turns from east to north or south in an even column, and never turns from north or south to west
+/// in an odd column. All routes are shortest, and many pairs of routers have several routes.
 #[test]
 fn turns_that_heads_choose() {
     let west = mesh::WEST;
@@ -174,10 +174,10 @@ fn turns_that_heads_choose() {
     }
 }
 
-/// On a mesh and a torus, the ports of minimal routing lead to all neighbours that are nearer to
-/// the target by the shorter way round; half-way round a ring, they lead in the direction of
-/// dimension order. The escape route is that of dimension order. The extended dependencies have no
-/// circle.
+/// Minimal routing on a mesh and a torus: the ports lead to all neighbours that are nearer to the
+/// target by the shorter way round. If the target is half-way round a ring, they lead in the
+/// direction of dimension order. The escape route is that of dimension order. The extended
+/// dependencies have no circle.
 #[test]
 fn minimal_routes_with_an_escape() {
     for (columns, rows) in [(1, 5), (2, 2), (3, 4), (5, 5), (4, 6), (8, 8)] {
@@ -229,8 +229,9 @@ fn minimal_routes_with_an_escape() {
     }
 }
 
-/// On a torus, the dimension order of a mesh cannot serve as escape route. Its own channels have no
-/// circle, but a packet can leave one of them, go back around the ring, and wait for it.
+/// On a torus, the dimension order of a mesh cannot serve as escape route. The escape channels
+/// alone have no circle. But a packet can leave an escape channel, go back around the ring in
+/// adaptive channels, and wait for the escape channel that it has left.
 #[test]
 fn an_escape_that_leads_away_is_a_circle() {
     let chip = torus(5, 1, &[], REFERENCE);
@@ -241,8 +242,8 @@ fn an_escape_that_leads_away_is_a_circle() {
     assert!(circle(&topology, &routing).is_some());
 }
 
-/// A route over an intermediate router goes there first and then to the target, each time by
-/// dimension order, the second time in other channels. ROMM chooses intermediate routers on
+/// A route over an intermediate router goes to that router first and then to the target, both times
+/// by dimension order, the second time in other channels. ROMM chooses intermediate routers on
 /// shortest routes; Valiant chooses among all routers.
 #[test]
 fn routes_by_way_of_a_router() {

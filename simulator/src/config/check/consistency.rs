@@ -67,8 +67,8 @@ impl File<'_> {
         self.problem(at, self.path(table, name), wrong, right)
     }
 
-    /// Checks that each cost of a jump is at least the extra cost of a taken branch, which it
-    /// includes.
+    /// Checks that each cost of a jump is at least the extra cost of a taken branch, because the
+    /// cost of a jump includes that extra cost.
     fn check_jumps(&self, chip: &ChipConfig) -> Option<Problem> {
         let core = &chip.core;
         let jumps = [
@@ -369,8 +369,8 @@ impl File<'_> {
         about(wrong, "0, or `circuits = \"none\"`")
     }
 
-    /// Checks that circuits can never wait for each other in a circle. A circuit has one virtual
-    /// channel in each link, so around a ring of a torus they could.
+    /// Checks that circuits can never wait for each other in a circle. They could do so around a
+    /// ring of a torus, because a circuit has one virtual channel in each link.
     fn check_queue(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let queue = network.circuit_conflict == CircuitConflict::Queue;

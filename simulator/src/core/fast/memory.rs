@@ -43,9 +43,9 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to own memory. Leaves an access outside of it to the handler
-/// `elsewhere`, and an access without the right, or without room to trace it, to the exact
-/// interpreter.
+/// The offset of an aligned access to the core's own memory. An access outside of own memory goes
+/// to the handler `elsewhere`. An access goes to the exact interpreter if the core lacks the right
+/// to it, or if the demand has no entry left for its cycle.
 macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident, $elsewhere:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
@@ -56,7 +56,7 @@ macro_rules! own_offset {
             (address >> 28) as u8,
         );
         let inside = address.wrapping_sub((*region).start);
-        // These regions begin and end at multiples of 8. So an aligned access that begins inside a
+        // A region begins and ends at multiples of 8. So an aligned access that begins inside a
         // region also ends inside it, and in one page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return $elsewhere($core, $op, $memory, $context, $count, $log);
@@ -67,7 +67,7 @@ macro_rules! own_offset {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
         // A single instruction may take any number of cycles, so a run may be longer than the
-        // demand has room for.
+        // cycles for which the demand has entries.
         let is_banked = $tracing >= Tracing::Bytes as u8;
         if is_banked && since_begin($op, $count) >= (*$context).demand_room {
             return stop_exact($core, $op, $memory, $context, $count, $log);

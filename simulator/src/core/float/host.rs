@@ -49,8 +49,8 @@ fn is_moderate(value: f64) -> bool {
     (value.to_bits() >> 52 & 0x7ff).wrapping_sub(200) < 1600
 }
 
-/// Whether `sum`, the rounded `a + b`, is inexact; none if that cannot be decided. Knuth's TwoSum
-/// gives the exact error.
+/// Whether `sum`, which is `a + b` rounded, is inexact. None if the function cannot decide. Knuth's
+/// TwoSum gives the exact error.
 pub(in super::super) fn sum_is_inexact(a: f64, b: f64, sum: f64) -> Option<bool> {
     let plain = |value: f64| value == 0.0 || is_moderate(value);
     if !(plain(a) && plain(b) && plain(sum)) {

@@ -43,16 +43,17 @@ pub enum Course {
 /// A run forwards.
 #[derive(Debug, Default)]
 pub struct Forwards {
-    /// The cores that are stepped: their retired instructions and `pc` before the step, and the
-    /// range.
+    /// The cores that take a step. Each has the number of its retired instructions and its `pc`
+    /// before the step, and the range of addresses in which the step continues.
     steps: BTreeMap<u32, (u64, u32, Range<u32>)>,
     /// If set, only these cores move.
     only: Option<BTreeSet<u32>>,
     /// Whether gdb has removed a breakpoint or watchpoint so that one core alone can step over it.
-    /// The other cores are not held, except those that come to a breakpoint meanwhile.
+    /// The other cores go on meanwhile, except those that come to a breakpoint.
     is_over_breakpoint: bool,
-    /// A core that gdb steps because gdb assumes that it is about to access watched memory. In fact
-    /// other cores have written the memory, and this core may be asleep, so the step does nothing.
+    /// The core that gdb steps because gdb assumes that this core is about to access watched
+    /// memory. In fact other cores have written the memory, and this core may be asleep, so the
+    /// step does nothing.
     stays: Option<u32>,
 }
 
@@ -163,8 +164,9 @@ impl Debuggee {
             let alone = only
                 .first()
                 .filter(|core| only.len() == 1 && self.recent.contains(&self.retired(**core).1));
-            // gdb has removed its breakpoint only for this step, which must not affect the other
-            // cores. (gdb sets a breakpoint after the instruction, and lets the core go on.)
+            // gdb has removed the core's breakpoint only for this step, and the removal must not
+            // affect the other cores. (For the step, gdb sets a breakpoint after the instruction,
+            // and lets the core go on.)
             course.is_over_breakpoint = alone.is_some();
             let is_alone = |core: &u32| only.len() == 1 && only.contains(core);
             let has_none = self.events.watchpoints.is_empty();
@@ -371,16 +373,16 @@ impl Debuggee {
         self.events.accesses(self.history.chip(), &self.cores)
     }
 
-    /// Simulates a cycle in which cores are about to make these accesses. Returns the changes of
-    /// watched memory that none of these accesses has made.
+    /// Simulates a cycle in which cores are about to make the given accesses. Returns the changes
+    /// of watched memory that come from none of these accesses.
     fn advance(&mut self, accesses: &[Accessing]) -> Vec<Event> {
         self.history.step();
         let chip = self.history.simulation_mut().chip();
         self.events.changes(chip, accesses)
     }
 
-    /// Reports the end of the run to gdb. If the run ended badly, gdb first receives the core to
-    /// blame, while the user can still look around and go back.
+    /// Reports the end of the run to gdb. If the run ended badly, gdb first receives the core that
+    /// caused the end, while the user can still look around and go back.
     fn end(&mut self, ending: &Ending) -> Stop {
         let (core, signal) = match ending {
             Ending::Exit => {

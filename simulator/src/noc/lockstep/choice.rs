@@ -1,6 +1,6 @@
-//! Choices of head flits, made anew in each cycle: between two ports that lead nearer to the
-//! target, among the virtual channels of a group, or between these and an escape channel.
-//! `Network::best_output` defines the order of preference.
+//! The choices of head flits, which each head makes anew in each cycle. A head chooses between two
+//! ports that lead nearer to the target, among the virtual channels of a group, or between the
+//! group and an escape channel. `Network::best_output` defines the order of preference.
 
 use super::counters::{at_least, equal, more, Total};
 use super::{Model, Word, EAST, LOCAL, MOST, NORTH, PORTS, SOUTH, WEST};
@@ -50,13 +50,13 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
     }
 }
 
-/// The outputs that may be granted to heads, one bit per router, as far as they do not depend on
-/// the head.
+/// The outputs that heads may be granted, with one bit for each router. The offer contains only
+/// what is equal for all heads.
 struct Offer<const CHANNELS: usize> {
     /// By port: the port has an output with enough free slots that no packet is passing.
     free: [u64; PORTS],
-    /// By virtual channel of the head modulo the size of a group, then by output: the output is the
-    /// best of its group for such heads.
+    /// For each remainder of a head's virtual channel modulo the size of a group, and for each
+    /// output: whether the output is the best one of its group for such a head.
     best: [[u64; CHANNELS]; MOST],
     /// By pair of ports: the port along the column is better than the port along the row.
     along: [u64; PAIRS.len()],
@@ -72,10 +72,10 @@ pub struct Choice<const CHANNELS: usize> {
     size: usize,
     /// Whether a head may have two ports to choose between.
     is_adaptive: bool,
-    /// Number of free slots that an output needs before a packet may start there: first for a
-    /// packet whose flits are not all in the buffer, then for one whose flits are.
+    /// Number of free slots that an output needs before a packet may start there. The first number
+    /// applies if the buffer does not hold all flits of the packet, the second one if it does.
     needed: [u32; 2],
-    /// Number of flits of a packet, if a packet that is in the buffer as a whole needs fewer slots
+    /// Number of flits of a packet, if a packet whose flits are all in one buffer needs fewer slots
     /// than a buffer has.
     whole: Option<u32>,
 }
@@ -120,8 +120,8 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
         }
     }
 
-    /// The outputs that heads in a word of routers may be granted, if each needs `needed` free
-    /// slots.
+    /// The outputs that heads in a word of 64 routers may be granted, if an output needs `needed`
+    /// free slots.
     #[inline(always)]
     fn offer<const SIZE: usize>(&self, word: &Word<CHANNELS>, needed: u32) -> Offer<CHANNELS> {
         let mut offer = Offer {
@@ -240,9 +240,9 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
     }
 }
 
-/// Finds the best free output of a group, whose first output is `first`, for heads from each
-/// virtual channel: the output with the most credits, and among equal ones the first from the
-/// head's own virtual channel on.
+/// Finds the best free output of a group for heads from each virtual channel. `first` is the first
+/// output of the group. The best output has the most credits. Among equal outputs it is the first
+/// one from the head's own virtual channel on.
 #[inline(always)]
 fn compare<const CHANNELS: usize, const SIZE: usize>(
     word: &Word<CHANNELS>,

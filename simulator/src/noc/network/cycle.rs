@@ -76,8 +76,9 @@ impl Network {
         self.lines.clear(now);
     }
 
-    /// Lets waiting heads choose among the outputs of their routes, anew in each cycle. They choose
-    /// between cycles, so that the order of events within a cycle does not affect the choices.
+    /// Lets waiting heads choose among the outputs of their routes. A head chooses anew in each
+    /// cycle until an output is granted. All heads choose between two cycles, so that the order of
+    /// events within a cycle does not affect the choices.
     #[inline]
     fn choose(&mut self) {
         if !self.routers.chosen.is_empty() {
@@ -112,10 +113,11 @@ impl Network {
     }
 
     /// The best output for the head at the front of an input. An output that no packet is passing
-    /// comes first. Among these the head prefers, in this order: the port whose outputs have more
-    /// credits together, the output with more credits, the port along the row, and the first
-    /// virtual channel from the input's own one on. If there is an escape channel, a head takes
-    /// another channel only if this has enough free slots for the packet (`routing::minimal`).
+    /// comes before the others. Among several such outputs, the head prefers, in this order: the
+    /// port whose outputs have more credits together, the output with more credits, the port along
+    /// the row, and the first virtual channel from the input's own one on. If there is an escape
+    /// channel, a head takes another channel only if that channel has enough free slots for the
+    /// packet (`routing::minimal`).
     fn best_output(&self, number: usize, own: usize, ways: &Ways) -> usize {
         let first = self.buffers.all[number].first_output as usize;
         let channels = &self.routers.channels;
@@ -192,8 +194,9 @@ impl Network {
         self.return_credit(feeder);
     }
 
-    /// Records which virtual channel an output has used, and that a head has left. Needed only if a
-    /// class has several virtual channels, or if heads choose.
+    /// Records which virtual channel an output has used, and that a head has left. The caller needs
+    /// this function only if a class has several virtual channels, or if heads choose their
+    /// outputs.
     fn note_channel(&mut self, output: usize, buffer: usize, slot: Slot, flit: Flit) {
         self.routers.served_channel(output);
         if self.routers.chosen.is_empty() || !flit.is_head() {
@@ -285,13 +288,13 @@ impl Network {
         buffer.first_output as usize + mesh.port(buffer.node.into(), target)
     }
 
-    /// Requests the output for the flit that has come to the front of an input. Every flit is
-    /// routed, not only heads: each has the target, and routing it costs less than a test for a
-    /// head.
+    /// Requests the output for the flit that has come to the front of an input. The function routes
+    /// body flits as well as heads: every flit has the target, and routing costs less than a test
+    /// for a head.
     #[inline(always)]
     pub(super) fn route_front(&mut self, number: usize) {
-        // The usual case has code of its own. Any further test here costs speed, if only because
-        // registers must be saved.
+        // The usual case has code of its own. Another test in that code would cost speed, even if
+        // only because registers would have to be saved.
         match &self.routing {
             Routing::Xy(mesh) if self.plain => {
                 let buffer = &self.buffers.all[number];

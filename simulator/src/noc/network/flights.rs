@@ -1,16 +1,16 @@
-//! Packets that fly: while no packet in a network waits for another, the network does not move
-//! their flits from router to router. It knows when each flit will reach the target, and lets it
-//! arrive there in that cycle.
+//! Packets that fly: while no packet in a network waits for another packet, the network does not
+//! move their flits from router to router. It computes the cycle in which each flit will reach the
+//! target, and lets the flit arrive there in that cycle.
 //!
-//! A packet may fly if every output on its route is free from the cycle on in which the head will
-//! come to it. A packet that has not been handed over completely keeps its outputs, since its end
-//! is unknown. So flits that fly leave each buffer in the cycle of their arrival, and have a
-//! credit: a buffer has a slot for each flit of a round trip, and the endpoints take their flits in
-//! time.
+//! A packet may fly if every output on its route is free from the cycle on in which the packet's
+//! head will come to the output. If a packet has not been handed over completely, it keeps its
+//! outputs, since its end is unknown. Under these conditions each flit of a flying packet leaves
+//! each buffer in the cycle of its arrival, and has a credit: a buffer has a slot for each flit of
+//! a round trip, and the endpoints take their flits in time.
 //!
-//! As soon as this may fail, all packets land ([`Network::land`]): their flits, and the outputs
-//! that they have passed, get the state that they would have had without flying. From then on the
-//! network moves flit by flit until it is empty.
+//! As soon as one of these conditions may fail, all packets land ([`Network::land`]): their flits,
+//! and the outputs that they have passed, get the state that they would have had without flying.
+//! Then the network moves flit by flit until no flit is left.
 
 use super::Network;
 use crate::noc::flit::Flit;
@@ -36,8 +36,8 @@ pub(super) struct Flights {
     slack: u8,
     /// For each output, the first cycle in which it is free.
     free: Vec<u64>,
-    /// For each output, the cycle of the last head that has flown through it and whose passage the
-    /// output's state includes.
+    /// For each output, the cycle of the last flying head whose passage is included in the output's
+    /// state.
     heads: Vec<u64>,
     /// The packets by number; those that do not fly are kept to reuse their memory.
     all: Vec<Flight>,
@@ -105,8 +105,8 @@ impl Flights {
         self.unused.len() < self.all.len()
     }
 
-    /// Cycles from the handing over of a flit until it requests the output that is number `index`
-    /// on its route.
+    /// The number of cycles from the handing over of a flit until the flit requests output number
+    /// `index` of its route.
     fn until(&self, index: usize) -> u64 {
         self.start + index as u64 * self.hop
     }
@@ -155,8 +155,8 @@ impl Flights {
 }
 
 impl Network {
-    /// Lets a flit fly that an endpoint hands over now. Returns false if its packet cannot fly;
-    /// then all others have landed.
+    /// Lets a flit fly that an endpoint hands over now. If the flit's packet cannot fly, makes all
+    /// flying packets land and returns false.
     #[inline(never)]
     pub(super) fn fly(&mut self, endpoint: usize, flit: Flit) -> bool {
         let now = self.now;

@@ -44,8 +44,8 @@ pub struct Ways {
     pub ports: [usize; 2],
     /// The group of virtual channels behind `ports`.
     pub group: usize,
-    /// The escape port, and the group of virtual channels behind it. The packet waits for it if no
-    /// channel of `ports` is free.
+    /// The escape port, and the group of virtual channels behind it. If no channel of `ports` is
+    /// free, the packet waits for the escape channel.
     pub escape: Option<(usize, usize)>,
     /// The tile of the intermediate router that the packet has still to reach after this router.
     pub middle: Option<usize>,
@@ -123,8 +123,9 @@ impl Routing {
         })
     }
 
-    /// Number of virtual channels of each class that the routing needs to be free of deadlock. If a
-    /// class has more, they form this number of groups of equivalent channels.
+    /// The number of virtual channels of each class that the routing needs to be free of deadlock.
+    /// If a class has more channels, the channels form this number of groups of equivalent
+    /// channels.
     pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) | Routing::O1Turn(_) => 2,
@@ -224,8 +225,8 @@ impl Routing {
     }
 
     /// The port by which a packet to endpoint `target` leaves `router`, and the group of virtual
-    /// channels behind that port, which is 0 unless the routes need several. `channel` is the group
-    /// in which the packet is.
+    /// channels behind that port. The group is 0 unless the routes need several groups. `channel`
+    /// is the group in which the packet arrived.
     #[inline(never)]
     pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         match self {

@@ -1,10 +1,11 @@
-//! Accumulators: they combine a word from each tile of a rectangle, on a tree of tiles
-//! ([`Place`]), and write the result into the memories of all of them.
+//! Accumulators: they combine a word from each tile of a rectangle, on a tree of tiles ([`Place`]),
+//! and write the result into the memories of all of these tiles.
 //!
-//! An accumulator combines the words of its own core and of the accumulators before it on the tree,
-//! and passes the result on when all have come: a store to the next tile's accumulator, as a
-//! counter notifies another one, or at the root a multicast. A word is combined when it arrives,
-//! and waits for nothing there, so accumulators never hold packets back.
+//! An accumulator combines the words of its own core and of the accumulators before it on the tree.
+//! When all words have come, it passes the result on: as a store to the next tile's accumulator (a
+//! counter notifies another one in this way), or, at the root, as a multicast. The accumulator
+//! combines a word when the word arrives. No word waits in an accumulator, so accumulators never
+//! hold packets back.
 
 use super::{absent, DevicePorts, Devices, PendingNotification};
 use crate::core::AmoOp;
@@ -25,7 +26,7 @@ pub struct Tree {
     pub pc: u32,
 }
 
-/// An accumulator. Its functions know no tile around it, so that `rtl` can compare them with the
+/// An accumulator. Its functions do not access the tile, so that `rtl` can compare them with the
 /// hardware.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Accumulator {
@@ -33,8 +34,8 @@ pub struct Accumulator {
     targets: u32,
     result: u32,
     tree: Option<Tree>,
-    /// The words of the reduction that have come: their number, their operation, by its register,
-    /// and the result so far.
+    /// The words of the reduction that have come: their number, their operation (which the register
+    /// of the words selects), and the result so far.
     words: u32,
     operation: u32,
     value: u32,
@@ -71,8 +72,8 @@ impl Accumulator {
         rectangle.has(here, columns).then_some(rectangle)
     }
 
-    /// Writes the address of the result, and begins to combine words on a tree; without a tree it
-    /// combines none.
+    /// Writes the address of the result, and begins to combine words on a tree. Without a tree the
+    /// accumulator combines none.
     pub fn set_up(&mut self, result: u32, tree: Option<Tree>) {
         *self = Accumulator {
             targets: self.targets,
@@ -152,9 +153,9 @@ impl Devices {
         Reply::Done
     }
 
-    /// The tree of an accumulator's targets, with the result at this address of a core of this
-    /// tile. None without targets that contain this tile, or if the address is not that of two
-    /// words in the tile's memory which the core may write.
+    /// The tree of an accumulator's targets, for a result at address `address` of core `core` of
+    /// this tile. None if the accumulator has no targets, if they do not contain this tile, or if
+    /// the core may not write two words at this address in the tile's memory.
     fn tree(
         &self,
         index: usize,

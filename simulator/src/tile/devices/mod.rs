@@ -44,8 +44,8 @@ pub struct DevicePorts<'a> {
 /// The network interfaces of a tile, as its devices use them. Each function acts on the interface
 /// that core `core` uses.
 pub trait Interfaces {
-    /// Queues notification number `number`, which may be sent from cycle `ready` on. `at_home`: its
-    /// word lies in this tile.
+    /// Queues notification number `number`, which may be sent from cycle `ready` on. `at_home` says
+    /// whether the notification's word lies in this tile.
     fn notify(&mut self, core: usize, number: u16, at_home: bool, ready: u64);
 
     /// Drops all pending writes of notification number `number`.
@@ -130,8 +130,8 @@ impl Devices {
         (number < has).then_some(core * has as usize + number as usize)
     }
 
-    /// Whether a queue refuses an enqueue (`enqueue`) or a dequeue now. `offset` is that of its
-    /// port in the window.
+    /// Whether a queue would refuse a request now. The request is an enqueue if `enqueue` is set,
+    /// otherwise a dequeue. `offset` is that of the queue's port in the window.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_full(enqueue))

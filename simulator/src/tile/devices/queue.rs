@@ -1,11 +1,12 @@
-//! Queues: rings of elements in the memory of the core to which they belong. The hardware enqueues
-//! and dequeues whole elements (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with
-//! Explicit Communication Hardware Primitives", section II: single- and multiple-reader queues).
+//! Queues: rings of elements in the memory of the core to which the queue belongs. The hardware
+//! enqueues and dequeues whole elements, as in the paper OM (Tendulkar and others, "Fine-Grain
+//! OpenMP Runtime Support with Explicit Communication Hardware Primitives", section II: single- and
+//! multiple-reader queues).
 //!
-//! A reader that finds a queue empty is entered in the queue. A queue never has elements and
+//! If a reader finds a queue empty, the queue records the reader. A queue never has elements and
 //! waiting readers at the same time, and its capacity limits the number of both. At the limit the
-//! queue refuses the request, and the requester's network interface sends it again. No request ever
-//! waits in the network.
+//! queue refuses the request, and the requester's network interface sends the request again. No
+//! request ever waits in the network.
 
 use super::{absent, DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -189,8 +190,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// Drops the oldest elements of an inbox. Senders that found the inbox full are not notified;
-    /// they repeat their requests.
+    /// Drops the oldest elements of an inbox. The device does not notify senders that have found
+    /// the inbox full; these repeat their requests.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
         let queue = &mut self.queues[index];
         let count = queue.count;

@@ -42,8 +42,8 @@ struct Sending {
     /// Number of words before the payload (`before`), and number of payload bytes (`bytes`).
     before: u8,
     bytes: u8,
-    /// Offset of the payload in the tile's memory, if the interface reads the payload there flit by
-    /// flit.
+    /// Offset of the payload in the tile's memory, if the interface reads the payload from there,
+    /// flit by flit.
     fetches_from: Option<u32>,
 }
 
@@ -158,8 +158,8 @@ pub struct NetworkInterface {
     left: u64,
     /// Packets with answers to requests that this tile has served.
     answers: DueQueue<u32>,
-    /// Numbers of pending notifications: with words in this tile (`local`), and with words
-    /// elsewhere (`remote`).
+    /// The numbers of pending notifications. `local` holds those whose words lie in this tile,
+    /// `remote` those whose words lie elsewhere.
     local: DueQueue<u16>,
     remote: DueQueue<u16>,
     /// Requests that a queue has refused, until they are retried.
@@ -264,9 +264,9 @@ impl NetworkInterface {
     }
 
     /// The next cycle in which the interface may have something to do if no flit arrives and no
-    /// slot in the network becomes free. `ports` must have been turned to its endpoint
-    /// (`Ports::turn_to`). Any result up to the current cycle means the next cycle; the function
-    /// returns 0 if it cannot tell, and `u64::MAX` if there is no such cycle.
+    /// slot in the network becomes free. `ports` must have been turned to the interface's endpoint
+    /// (`Ports::turn_to`). A result up to the current cycle means the next cycle. The result is 0
+    /// if the interface cannot tell, and `u64::MAX` if there is no such cycle.
     #[inline(always)]
     pub fn next_event(&self, ports: &Ports) -> u64 {
         let Cycle { now, costs } = ports.cycle;

@@ -26,12 +26,12 @@ struct End {
     transfers: HashMap<(u8, u8), (u16, u32)>,
 }
 
-/// The last cycles in which a core was stopped. The core may have waited for everything that had
-/// arrived by then.
+/// The last cycles in which a core was stopped. When the core went on, it may have waited for all
+/// packets that had arrived by then.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stops {
-    /// The last cycle in which the core slept or waited for an element of a queue, so it may have
-    /// waited for packets of others.
+    /// The last cycle in which the core slept or waited for an element of a queue. In this cycle
+    /// the core may have waited for packets of other cores.
     slept: u64,
     /// The last cycle in which the core waited for answers to its own requests.
     stalled: u64,
@@ -151,8 +151,8 @@ impl Recorder {
         }
     }
 
-    /// Records a cycle after endpoints have taken flits and handed flits over. A packet that leaves
-    /// in this cycle may have waited for packets that arrived in this cycle.
+    /// Records a cycle, after endpoints have taken flits and handed flits over. A packet that
+    /// leaves in a cycle may have waited for packets that arrived in the same cycle.
     pub fn exchanged(&mut self, networks: &[&Network], shown: &Shown, now: u64) {
         let packets = shown.packets;
         self.stops.resize(shown.tiles.len(), vec![]);
@@ -289,9 +289,9 @@ impl Recorder {
     }
 
     /// Takes the arrivals for which a packet that leaves an endpoint now may have waited. An answer
-    /// waits for its request. The packets of a transfer after the first wait for no arrivals. Any
-    /// other packet waits for everything that had arrived when its core was last stopped, or for
-    /// all arrivals if it belongs to no core.
+    /// waits for its request. The packets of a transfer, except the first one, wait for no
+    /// arrivals. Any other packet waits for the arrivals before its core was last stopped, or for
+    /// all arrivals if the packet belongs to no core.
     fn causes(&mut self, network: usize, source: usize, packet: &Packet) -> Vec<Arrival> {
         let of_requests = self.ends.len() / 2;
         if network >= of_requests {

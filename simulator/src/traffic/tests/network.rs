@@ -31,9 +31,10 @@ fn zero_load_latency_is_the_formula() {
     }
 }
 
-/// On two chiplets of 2 × 2, a packet of f flits that crosses the slow links, of d cycles and n
-/// cycles a flit, takes d + n - 2 cycles more, and (f - 1)(n - 1) more until its last flit has
-/// come. Half of all pairs cross.
+/// Two chiplets of 2 × 2 tiles have slow links between them: a link has d cycles, and carries one
+/// flit in n cycles. A packet of f flits that crosses such a link takes d + n - 2 cycles more until
+/// its head has come, and (f - 1)(n - 1) more until its last flit has come. Half of all pairs
+/// cross.
 #[test]
 fn zero_load_latency_between_chiplets() {
     let plain = mesh(4, 2, "buffer_flits = 64");
@@ -47,8 +48,8 @@ fn zero_load_latency_between_chiplets() {
         let [one, other] = [&one, &other].map(|chip| Expectation::new(chip, &options).unwrap());
         let more = f64::from(delay + cycles - 2) + f64::from(packet - 1) * f64::from(cycles - 1);
         assert!((other.zero_load - one.zero_load - more / 2.0).abs() < 1e-9);
-        // Eight nodes send half of their flits over two links in each direction, each of which is
-        // free in one of `cycles` cycles.
+        // Eight nodes send half of their flits over the two slow links in each direction. Each link
+        // is free in one of `cycles` cycles.
         let bound = 1.0 / f64::from(cycles);
         assert!(
             (other.bound - bound).abs() < 1e-9,
@@ -80,8 +81,8 @@ fn neighbours_never_meet() {
     assert_eq!(expected.bound, 1.0);
     let report = run(&chip, &options);
     assert!(!report.saturated);
-    // Seven of eight packets go one column further, and one goes seven columns back. Rows behave
-    // likewise.
+    // Seven of eight packets go one column further, and one goes seven columns back. The rows have
+    // the same proportions.
     let farthest = formula(&chip, 14.0, 1) as u64;
     assert_eq!(report.latency.p50, Some(formula(&chip, 2.0, 1) as u64));
     assert_eq!(report.latency.max, Some(farthest));
@@ -134,8 +135,8 @@ fn bounds_of_the_busiest_link() {
             .bound
     };
     let chip = mesh(8, 8, "");
-    // Half of the packets of half of a row's nodes cross the middle, by one link: 8 / 4 times the
-    // rate.
+    // Half of the packets of half of a row's nodes cross the middle of the row, all by one link. So
+    // that link carries 8 / 4 times the rate.
     assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
     // In row 7, seven nodes send along the link into column 7.
     assert!((bound(PatternKind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
@@ -149,8 +150,9 @@ fn bounds_of_the_busiest_link() {
 
 #[test]
 fn a_torus_carries_the_same_on_every_link() {
-    // A packet crosses k / 4 links of each ring, and each router has two: k / 8 of the rate. This
-    // holds only if ties are split equally between the directions.
+    // A packet crosses k / 4 links of each ring on average, and each router has two links in each
+    // ring. So a link carries k / 8 times the rate, if ties are split equally between the
+    // directions.
     for k in [4, 8, 16] {
         let chip = mesh(k, k, "topology = \"torus\"");
         let expected = Expectation::new(&chip, &options(PatternKind::Uniform, 0.1, 4)).unwrap();
@@ -286,14 +288,15 @@ proptest! {
         } else {
             prop_assert!(expected.zero_load >= alone - 1e-9);
         }
-        // With few slots a link carries less than a flit in a cycle, and wormholes block each
-        // other.
+        // If a buffer has few slots, a link carries less than one flit in a cycle, and packets
+        // block each other.
         let capacity = f64::from(slots.min(round_trip)) / f64::from(round_trip);
         options.rate = 0.2 * capacity * expected.bound;
         let report = run(&chip, &options);
         prop_assert_eq!(report.arrived, report.generated);
-        // Far beyond saturation the network still delivers packets of every source, within the time
-        // of 20,000 flits on a link: sources far from a hotspot wait for many others.
+        // Far beyond saturation, the network still delivers packets of every source within the time
+        // of 20,000 flits on a link. The time is long because sources far from a hotspot wait for
+        // many other sources.
         (options.rate, options.warmup) = (1.0, 20_000);
         options.measure = (20_000.0 / capacity) as u64;
         options.drain = 0;

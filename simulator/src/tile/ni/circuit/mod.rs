@@ -94,8 +94,8 @@ impl Circuits {
         self.cores[core]
     }
 
-    /// Whether the circuit needs work in coming cycles. It does not while it waits for an answer,
-    /// or is open.
+    /// Whether the circuit needs work in coming cycles. A circuit that waits for an answer, or is
+    /// open, needs none.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
             || (self.current)
@@ -154,7 +154,7 @@ impl Circuits {
         }
     }
 
-    /// Handles the answer to an open or close packet. Returns whether the answer has opened or
+    /// Handles the answer to an open or close packet. Returns true if the answer has opened or
     /// closed a circuit.
     pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
         let Cycle { now, .. } = ports.cycle;
@@ -217,8 +217,9 @@ impl Circuits {
         }
     }
 
-    /// Removes a core from those that wait for a circuit: the one that has waited longest, or, if
-    /// priorities count, the one of the highest level that has waited longest.
+    /// Removes a core from the list of those that wait for a circuit, and returns the core. If
+    /// priorities count, only cores of the highest level are considered. Among these, the core that
+    /// has waited longest is removed.
     fn next_waiting(&mut self, ports: &CircuitPorts) -> Option<usize> {
         let costs = ports.cycle.costs;
         if !costs.circuits_queue {
@@ -253,8 +254,8 @@ impl Circuits {
         }
     }
 
-    /// Sends a packet that closes the circuit: in both directions if `duplex`, otherwise only for
-    /// requests.
+    /// Sends a packet that closes the circuit. If `duplex` is set, the packet closes both
+    /// directions, otherwise only the direction of requests.
     fn send_close(&mut self, duplex: bool, ready: u64, ports: &mut CircuitPorts) {
         if let Some(circuit) = self.current {
             self.send_for(circuit, PacketKind::Close { duplex }, ready, ports);
@@ -283,9 +284,9 @@ impl Circuits {
     }
 }
 
-/// Number of cycles from a refusal to the next attempt: `least` after the first refusal, then up to
-/// 64 times as many. The numbers differ between tiles, so that two circuits do not refuse each
-/// other for ever.
+/// The number of cycles from a refusal to the next attempt. It is `least` after the first refusal,
+/// and later a multiple of `least`, up to 64 times. The multiples of different tiles differ, so
+/// that two circuits do not refuse each other for ever.
 fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);
