@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 /// Words to record: the number of an argument, offsets, the number of words, and the argument and
-/// offset of an index. See `Capture`.
+/// offset of an index. `Capture` explains these parts.
 pub type Words = (u8, Vec<i32>, u32, Option<(u8, Option<i32>)>);
 
 /// A function to observe: its name, whether users know it, the number of arguments to record, and
@@ -44,9 +44,9 @@ pub fn functions(elf: &[u8]) -> Vec<String> {
 }
 
 /// The recording of a core: the job's number on the chip, the program's number, the rank (none for
-/// a kernel), the thread and the core; for each observed function, its name, the number of words
-/// per call, and the calls; and the states. Calls and states have the recorder's binary format
-/// (`tile/cores/recorder.rs`).
+/// a kernel), the thread and the core; a list of the observed functions, each with its name, the
+/// number of words per call, and its calls; and the core's states. Calls and states have the
+/// recorder's binary format (`tile/cores/recorder.rs`).
 pub type Recorded<'py> = (
     u16,
     usize,
@@ -83,10 +83,11 @@ pub fn recorded<'py>(
     all.into_iter().filter_map(row).collect()
 }
 
-/// `links` has the network, router and port of each link. Each element of `samples` has the cycle;
-/// three arrays of 64-bit words as bytes (the flits of each link, and each core's cycles with a
-/// process, asleep and stalled); an array of 32-bit words with the queued elements of each tile;
-/// then circuits and priorities as in [`Picture`].
+/// Returns the links and the samples of all pictures. `links` has the network, router and port of
+/// each link. Each element of `samples` has the cycle; three arrays of 64-bit words as bytes (the
+/// flits of each link, and each core's cycles with a process, asleep and stalled); an array of
+/// 32-bit words with the queued elements of each tile; and at the end circuits and priorities as in
+/// [`Picture`].
 pub fn pictures<'py>(
     py: Python<'py>,
     pictures: &[(u64, Picture)],

@@ -96,8 +96,8 @@ impl Heap {
         let behind = start + bytes;
         let own = slack.saturating_sub(HEADER);
         self.mark((endpoint, behind), own, State::Outside);
-        // The last bytes may be the next block's header, or memory that the program has got from
-        // `sbrk`, which stays accessible.
+        // The last bytes may be the header of the next block. They may also be memory that the
+        // program has got from `sbrk`; such memory stays accessible.
         for offset in behind + own..behind + slack {
             let state = self.states.get_mut((endpoint, offset));
             if *state != State::Open {
@@ -155,8 +155,8 @@ impl Heap {
         let before = before.map(|(at, block)| (*block, distance(at)));
         let behind = behind.map(|(at, block)| (*block, distance(at)));
         match (before, behind) {
-            // The following block is closer to the byte only if the byte is in the header of that
-            // block.
+            // The byte belongs to the block behind it only if it lies in that block's header and is
+            // closer to that block than to the block before it.
             (Some(before), Some(behind)) => {
                 let past = before.1 - i64::from(before.0.bytes);
                 let closer = past >= 0 && -behind.1 <= i64::from(HEADER) && -behind.1 <= past;
@@ -174,7 +174,7 @@ impl Heap {
     }
 
     /// Whether an access relative to the stack pointer may reach all of a few bytes. Such an access
-    /// may also reach saved registers. For bytes that lie in two pages this may return false
+    /// may also reach saved registers. If the bytes lie in two pages, the result may be false
     /// although the access may reach all of them.
     #[inline]
     pub fn are_of_frame(&self, (endpoint, start): Place, bytes: u32) -> bool {

@@ -1,9 +1,9 @@
 //! Mailboxes, portals and syncs of the kernel that a program has closed.
 //!
-//! A program names such an object by a number of its process. The number of a closed object may
-//! later name another object, and a use of the number is then correct. A process may also write to
-//! a mailbox or portal that its reader has closed. The message is lost, unless a process of that
-//! cluster creates the port again.
+//! A program names each of these objects by a number of its process. The number of a closed object
+//! may later name another object, and a use of the number is then correct. A process may also write
+//! to a mailbox or portal that its reader has closed. Such a message is lost, unless a process of
+//! the reader's cluster creates the port again.
 
 use super::finding::{Finding, Kind, Point};
 use crate::program::{KernelCall, Port};
@@ -24,8 +24,8 @@ struct Object {
 pub struct Ports {
     /// The number of the cluster of each tile whose processes have called the kernel.
     clusters: BTreeMap<u16, u32>,
-    /// The objects that processes have, and the calls that have closed others, by process and
-    /// number.
+    /// `open` holds the objects that processes have, by process and number. `closed` holds the
+    /// calls that have closed other objects, by process and number.
     open: BTreeMap<(u32, u32), Object>,
     closed: BTreeMap<(u32, u32), Point>,
     /// The calls that have closed mailboxes and portals for which there is no reader now.
@@ -66,8 +66,8 @@ impl Ports {
         None
     }
 
-    /// Notes the result of a call by a process on a tile; `by` and the arguments are those of its
-    /// beginning.
+    /// Notes the result of a call by a process on a tile. `by` and the arguments are those with
+    /// which the call began.
     pub fn end(
         &mut self,
         call: KernelCall,

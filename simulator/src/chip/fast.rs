@@ -15,8 +15,8 @@ pub struct Fast {
     pub(super) agenda: Agenda,
     pub(super) workers: Workers,
     pub(super) activity: Activity,
-    /// The zones. The outer option is none until zones are needed, the inner one if the chip cannot
-    /// be divided.
+    /// The zones. The outer option is none until zones are needed. The inner option is none if the
+    /// chip cannot be divided.
     pub(super) zones: Option<Option<Box<Zones>>>,
     /// Whether programs are checked.
     pub(super) checks: bool,
@@ -78,7 +78,7 @@ impl Chip {
     }
 
     /// Simulates the cycle `now`, and moves on to the next cycle in which anything happens. If
-    /// `AHEAD`, cores then run ahead. Returns the number of visits to tiles.
+    /// `AHEAD` is set, cores then run ahead. Returns the number of visits to tiles.
     pub(super) fn cycle<const AHEAD: bool>(&mut self) -> u32 {
         let now = self.now;
         self.shared.requests.step(now);
@@ -166,8 +166,8 @@ impl Chip {
         self.next_stop(now).min(self.fast.limit)
     }
 
-    /// Makes the due cores issue their instructions, and then, if `AHEAD`, run ahead as far as they
-    /// can. Returns the number of tiles visited.
+    /// Makes the due cores issue their instructions. If `AHEAD` is set, the cores then run ahead as
+    /// far as they can. Returns the number of tiles visited.
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
         if AHEAD && self.fast.workers.is_on() {
             return self.run_cores_together(now);

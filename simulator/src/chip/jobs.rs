@@ -1,8 +1,8 @@
 //! The ends of jobs. Each job of a chip ends by itself, by a fault, or in a deadlock of its own.
 //!
-//! If jobs start while a chip runs, the chip's user *attends* it: the scheduler returns after each
-//! cycle in which a job has ended, a program has requested a job, or the clock has reached the
-//! alarm.
+//! If jobs start while a chip runs, the chip's user *attends* the chip: the scheduler returns to
+//! the user after each cycle in which a job has ended, a program has requested a job, or the clock
+//! has reached the alarm.
 
 use super::deadlock::PERIOD_OF_JOBS;
 use super::{Chip, Ending};
@@ -95,8 +95,8 @@ impl Chip {
     /// Writes a word of a core's tile between two cycles, as the network interface would.
     pub fn write_word(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);
-        // If cores have their turns before the interface, the write still belongs to the last
-        // cycle.
+        // If cores have their turns before the interface in a cycle, the interface's write between
+        // two cycles still belongs to the earlier one.
         let cycle = Cycle {
             now: self.now - u64::from(self.shared.costs.cores_first),
             costs: &self.shared.costs,
@@ -123,8 +123,8 @@ impl Chip {
         }
     }
 
-    /// Ends the jobs that have met a fault in this cycle. If no other job is left, returns the
-    /// fault, and the chip stops in its present state.
+    /// Ends the jobs that have met a fault in this cycle. If no other job is left, the chip stops
+    /// in its present state, and the function returns the fault.
     pub(super) fn end_faulty_jobs(&mut self, cycle: u64) -> Option<Fault> {
         let mut faults = std::mem::take(&mut self.shared.reports.faults);
         if faults.is_empty() {
@@ -145,16 +145,16 @@ impl Chip {
             self.jobs.fault.get_or_insert(fault);
             self.stop_job(job, cycle);
         }
-        // The fault has interrupted the cycle: for tiles after the faulty one, the agenda does not
-        // know yet when they have their next turn.
+        // The fault has interrupted the cycle. So the agenda does not know yet when the tiles after
+        // the faulty one have their next turns.
         for (number, tile) in self.tiles.iter().enumerate() {
             self.fast.agenda.enter(number, tile);
         }
         None
     }
 
-    /// Finishes the jobs that are over: closes their circuits, which frees the network for others,
-    /// and notes their ends.
+    /// Finishes the jobs that are over: closes their circuits, which frees the network for other
+    /// jobs, and notes their ends.
     pub(super) fn finish_jobs(&mut self, cycle: u64) {
         let over = self.shared.host.take_over();
         self.forget(&over, cycle);

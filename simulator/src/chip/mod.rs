@@ -1,8 +1,8 @@
 //! The chip: tiles, networks, memory controllers, and the schedulers.
 //!
-//! The fast scheduler ([`fast`]) visits only what is active, and lets cores run ahead. The
-//! reference scheduler ([`reference`]) visits everything in every cycle. They share the tiles and
-//! the networks, but no code that decides when these do something.
+//! The fast scheduler ([`fast`]) visits only active parts, and lets cores run ahead. The reference
+//! scheduler ([`reference`]) visits every part in every cycle. Both use the same tiles and
+//! networks, but they share no code that decides when a part does something.
 
 pub mod addresses;
 mod agenda;
@@ -81,8 +81,8 @@ pub struct Chip {
     watchdog: Watchdog,
     pub(crate) jobs: Attendance,
     arrivals: Vec<Arrival>,
-    /// Code of programs in DRAM: for each program index, the range of the code behind each
-    /// controller.
+    /// The code of programs in DRAM. For each index of a program, there is the range of the code
+    /// behind each controller.
     pub(crate) code: HashMap<usize, Vec<Range<u32>>>,
 }
 
@@ -157,8 +157,8 @@ impl Chip {
         self.shared.costs.cores.locate(core)
     }
 
-    /// Instructions retired by all cores. The number is exact at rest; otherwise it includes those
-    /// executed ahead of the clock.
+    /// The number of instructions that all cores have retired. It is exact at rest; otherwise it
+    /// includes instructions executed ahead of the clock.
     pub fn instructions(&self) -> u64 {
         let harts = self.tiles.iter().flat_map(|tile| &tile.cores.harts);
         harts.map(|hart| hart.core.instret).sum()

@@ -1,5 +1,5 @@
-//! Every key of a chip file: its name, type, default, range and meaning, as the simulator uses it
-//! and as `onchip chip keys` explains it.
+//! Every key of a chip file: its name, type, default, range and meaning. The simulator uses these
+//! declarations, and `onchip chip keys` explains them.
 
 use super::isa::Isa;
 use super::keys::ValueType::{self, *};
@@ -82,8 +82,8 @@ declare! {
         energy: Option<Energy>,
     }
 
-    /// Columns and rows of a mesh or a torus; tiles are numbered row by row, and each has a router
-    /// of the same number.
+    /// The columns and rows of a mesh or a torus. Tiles are numbered row by row, and each tile has
+    /// a router with the tile's number.
     "mesh" Mesh {
         columns: u32, Whole(1, 64),
             "columns of a mesh or torus; a chip has either [mesh] or [drawn]";
@@ -189,8 +189,9 @@ declare! {
             "whether a miss also fetches the next line; that needs at least 2 sets";
     }
 
-    /// The second level: a part of a tile's memory that caches the lines that miss in its cores'
-    /// caches. Its lines are as long as those of the caches.
+    /// The second level: a part of a tile's memory that caches lines behind its cores' caches. If a
+    /// line misses in a core's cache, the second level is searched. Its lines are as long as those
+    /// of the cores' caches.
     "second_level" SecondLevel {
         size_kb: u32 = 0, Whole(0, 32_768),
             "kB at the end of each tile's memory that are a cache for the misses of its cores' \
@@ -328,8 +329,8 @@ declare! {
             "time from a request's arrival at a mutex to its answer";
     }
 
-    /// A memory with a controller of its own on an extra port of a router: a scratchpad that
-    /// several tiles share, an external memory.
+    /// A memory with a controller of its own on an extra port of a router, for instance a
+    /// scratchpad that several tiles share, or an external memory.
     "memory" Memory {
         name: String, Name, "name of a memory; unique";
         router or "switch": u32, Whole(0, MOST_TILES - 1),
@@ -391,9 +392,9 @@ declare! {
              place of turns";
     }
 
-    /// Energies of the chip's parts in femtojoules (10⁻¹⁵ J), and leakage in microwatts; whole
-    /// numbers, so that sums are exact. The defaults are for 45 nm at 0.9 V; `chips/mesh4x4.toml`
-    /// names the source of each.
+    /// The energies of the chip's parts in femtojoules (10⁻¹⁵ J), and leakage in microwatts. All
+    /// are whole numbers, so that sums are exact. The defaults are for 45 nm at 0.9 V;
+    /// `chips/mesh4x4.toml` names the source of each default.
     "energy" Energy {
         cycle: u32 = 38_900, ENERGY,
             "a core's clock and control, each cycle that it has a process and is awake";

@@ -31,8 +31,8 @@ impl Topology {
 }
 
 impl ShapeSizes {
-    /// The topology of this name with these sizes. An error says what is wrong with the sizes, and
-    /// what would be right.
+    /// Makes the topology of this name with these sizes. An error says what is wrong with the
+    /// sizes, and what would be right.
     pub(super) fn generated(&self, topology: Topology) -> Result<Generated, (String, String)> {
         let sizes = self.sizes.clone();
         let needs = |what: &str| {
@@ -65,16 +65,16 @@ impl ShapeSizes {
 }
 
 impl ChipConfig {
-    /// The graph of a topology that has a name, if the chip gives its sizes. They must have been
-    /// checked.
+    /// Makes the graph of a topology that has a name, if the chip gives its sizes. The sizes must
+    /// have been checked.
     pub(super) fn generated(&self) -> Option<Graph> {
         let shape = self.shape.as_ref()?;
         let generated = shape.generated(self.network.topology);
         Some(generated.ok()?.graph(shape.concentration))
     }
 
-    /// Turns a topology that has a name into a drawing, so that code which looks at routers and
-    /// links needs to know only drawings. The network takes the routes from `generated`.
+    /// Turns a topology that has a name into a drawing. Other code that looks at routers and links
+    /// then needs to know only drawings. The network takes the routes from `generated`.
     pub(super) fn draw(&mut self) {
         self.drawn = self.generated().map(|graph| Drawn {
             routers: graph.routers,
@@ -120,8 +120,8 @@ impl ChipConfig {
             .collect()
     }
 
-    /// Columns and rows of the tiles, and the side of the squares of tiles that share a router and
-    /// have successive numbers. None if the tiles form no such plane.
+    /// The columns and rows of the tiles, and the side of the squares of tiles that share a router
+    /// and have successive numbers. None if the tiles form no plane of such squares.
     pub fn plane(&self) -> Option<(u32, u32, u32)> {
         use Topology::{FlattenedButterfly, Mesh, Torus};
         let Some(shape) = &self.shape else {

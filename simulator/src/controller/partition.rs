@@ -1,5 +1,6 @@
-//! The division of a memory among jobs. Each job has a part of its own. Behind the parts lie the
-//! images of programs, which only the loader's transfers read, and code that cores execute in DRAM.
+//! The division of a memory among jobs. Each job has a part of its own. Behind these parts lie the
+//! images of programs, which only the loader's transfers read, and the code that cores execute in
+//! DRAM.
 //!
 //! Without a partition, as on a chip that runs a single job, every job may use the whole memory.
 
@@ -37,16 +38,16 @@ pub struct Partition {
 
 impl Partition {
     /// Takes bytes for an image from the end of the memory, which has `size` bytes. Returns the
-    /// offset of the first one, or none if there is no room.
+    /// offset of the first byte taken, or none if there is not enough memory.
     pub fn take(&mut self, bytes: u32, size: u32) -> Option<u32> {
         let start = self.end.unwrap_or(size).checked_sub(bytes)? / LINE * LINE;
         self.end = Some(start);
         Some(start)
     }
 
-    /// Gives a job with `cores` of the chip's `of` cores a part of the memory in the same
-    /// proportion, or the largest free piece, if that is smaller. Among equal pieces the first one
-    /// counts. Returns none if there is no partition.
+    /// Gives a job a part of the memory. If the job has `cores` of the chip's `of` cores, its part
+    /// has that share of the memory, or is the largest free piece if that piece is smaller. Among
+    /// equal pieces the function takes the first one. Returns none if there is no partition.
     pub fn open(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
         let end = self.end?;
         let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;

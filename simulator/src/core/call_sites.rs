@@ -1,6 +1,6 @@
 //! Calls and returns: which instructions of the code are calls or returns, and the addresses to
-//! which functions return. They are derived from the code alone, so nothing has to be observed at
-//! run time.
+//! which functions return. The functions here derive both from the code alone, so the simulation
+//! need not observe anything.
 
 use super::code::CodeImage;
 use super::instruction::Opcode;
@@ -34,17 +34,17 @@ impl CodeImage {
         }
     }
 
-    /// The function that the instruction at `pc` calls. None if it is no call, or if it takes the
-    /// address from a register.
+    /// The function that the instruction at `pc` calls. None if the instruction is no call, or if
+    /// it calls the address in a register.
     pub fn callee(&self, pc: u32) -> Option<u32> {
         let op = (self.op(pc)).filter(|op| op.kind == Opcode::Jal && op.rd == RA)?;
         Some(pc.wrapping_add(op.imm as u32))
     }
 
-    /// The return addresses of all calls that may enter one of the functions `targets`. A function
-    /// that jumps to one of them at its end is entered by its callers instead, so calls of that
-    /// function count too. Calls through a register count as well, because their targets are
-    /// unknown. `functions` has the ranges of all functions.
+    /// The return addresses of all calls that may enter one of the functions `targets`. If another
+    /// function jumps to a target at its end, the target returns to that function's caller, so the
+    /// calls of that function count, too. Calls through a register count as well, because their
+    /// targets are unknown. `functions` has the ranges of all functions.
     pub fn return_sites(&self, targets: &[u32], functions: &[Range<u32>]) -> Vec<u32> {
         let mut entered: BTreeSet<u32> = targets.iter().copied().collect();
         let jumps: Vec<(u32, u32)> = self.jumps(0).collect();

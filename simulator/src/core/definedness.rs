@@ -156,8 +156,8 @@ impl Definedness {
         false
     }
 
-    /// Propagates through a floating-point instruction: if an operand has undefined bits, the
-    /// result is undefined.
+    /// Propagates undefined bits through a floating-point instruction: if an operand has undefined
+    /// bits, the whole result is undefined.
     fn follow_float(&mut self, op: &Op) {
         use Opcode::*;
         let from_integer = matches!(op.kind, FcvtSW | FcvtSWu | FmvWX | FcvtDW | FcvtDWu);
@@ -178,8 +178,9 @@ impl Definedness {
         }
     }
 
-    /// Returns `is_used`, which is whether undefined bits have been used. If so, treats the
-    /// registers `one` and `other` as defined from now on, so that each mistake is reported once.
+    /// Returns `is_used`, which says whether undefined bits have been used. If they have, the
+    /// function also treats the registers `one` and `other` as defined from now on, so that each
+    /// mistake is reported once.
     fn uses(&mut self, is_used: bool, one: usize, other: usize) -> bool {
         if is_used {
             self.x[one] = 0;

@@ -31,15 +31,15 @@ pub struct Kept {
 impl Demand {
     /// Largest number of cycles of a window for which a core records its demand.
     pub const LONGEST: usize = 1024;
-    /// Most cycles by which a core may run past the end of a window, in the rest of a straight-line
-    /// run.
+    /// The largest number of cycles by which a core may run past the end of a window, because it
+    /// finishes a straight-line run.
     pub(super) const OVERRUN: usize = 4096;
     const CYCLES: usize = Demand::LONGEST + Demand::OVERRUN;
     /// Number of bytes that can be read after the entry of any cycle of a window.
     pub const BEHIND: usize = 64;
 
-    /// Removes all entries. The first entry is now that of cycle `begin`, for a memory with `banks`
-    /// banks.
+    /// Removes all entries. The first entry is from now on that of cycle `begin`, for a memory with
+    /// `banks` banks.
     pub fn reset(&mut self, banks: u32, begin: u64) {
         let is_wide = banks > u8::BITS;
         let bytes = Demand::CYCLES * if is_wide { WIDE } else { NARROW } + Demand::BEHIND;
@@ -110,8 +110,8 @@ impl Demand {
         self.used = self.used.max(used);
     }
 
-    /// Removes the first `past` entries. The next entry becomes that of cycle `begin`, since the
-    /// core has been delayed.
+    /// Removes the first `past` entries. The first remaining entry becomes that of cycle `begin`,
+    /// which is later than before, since the core has been delayed.
     pub fn advance(&mut self, past: usize, begin: u64) {
         let (past, used) = (past.min(self.used), self.used);
         let width = self.width();
@@ -217,8 +217,8 @@ mod tests {
             let mut demand = Demand::of(banks, 100, [1, 0, 2, 4, 0, 0, 8].into_iter());
             let mut kept = Kept::default();
             demand.keep(&mut kept);
-            // Three entries have been served by cycle 105, so the other entries have been delayed
-            // by two cycles.
+            // The first three entries have been served by cycle 105, two cycles late. So the other
+            // entries are also delayed by two cycles.
             demand.advance(3, 105);
             demand.wait();
             assert_eq!(wanted(&mut demand), [(106, 4), (109, 8)]);

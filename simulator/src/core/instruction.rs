@@ -68,8 +68,8 @@ impl Opcode {
         )
     }
 
-    /// Whether the instruction computes a real number in double precision. None if it computes no
-    /// real number, or if its result cannot be a NaN unless an operand is one.
+    /// Whether the instruction computes a real number in double precision. None if the instruction
+    /// computes no real number, or if its result cannot be a NaN unless an operand is a NaN.
     pub(super) fn computes_real(self) -> Option<bool> {
         let is_within =
             |first: Opcode, last: Opcode| (first as u8..=last as u8).contains(&(self as u8));
@@ -140,8 +140,8 @@ impl Opcode {
             || (Mul as u8..=Remu as u8).contains(&(self as u8))
     }
 
-    /// For each of `rs1`, `rs2` and `rs3`, whether it names an `f` register, if the instruction has
-    /// this operand.
+    /// For each of the operands `rs1`, `rs2` and `rs3`, whether it names an `f` register. For an
+    /// operand that the instruction does not have, the value has no meaning.
     fn float_sources(self) -> [bool; 3] {
         use Opcode::*;
         match self {
@@ -182,8 +182,8 @@ pub(super) struct Instruction {
     pub rs3: u8,
     /// Rounding mode; 7 is dynamic.
     pub rm: u8,
-    /// Immediate; in a CSR instruction, the number of the CSR; in `auipc`, the whole result; in a
-    /// fence, the bits of the accesses before and after it.
+    /// The immediate. In a CSR instruction, this is the number of the CSR; in `auipc`, the whole
+    /// result; in a fence, the bits that name the accesses before and after the fence.
     pub imm: i32,
 }
 
@@ -201,8 +201,8 @@ impl Instruction {
         }
     }
 
-    /// The letter of an extension that this instruction belongs to and the instruction set lacks.
-    /// None if it lacks none.
+    /// The letter of an extension to which this instruction belongs, if the instruction set lacks
+    /// the extension. None if the instruction set has all of the instruction's extensions.
     pub fn lacking(&self, isa: Isa) -> Option<char> {
         let is_double = matches!(self.kind, Opcode::Fld | Opcode::Fsd) || self.kind.is_double();
         let is_float = self.kind.needs_float_unit()

@@ -85,8 +85,8 @@ fn written(instruction: &Instruction) -> u8 {
     }
 }
 
-/// Sets the flag [`VARIES`] if the cycles of operation `i` depend on operands. It is never set for
-/// a jump with a fixed target: the jump's cost includes the additional cycles at its target.
+/// Sets the flag [`VARIES`] if the cycles of operation `i` depend on operands. Jumps with a fixed
+/// target never get the flag, because their cost includes the additional cycles at the target.
 pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     use Opcode::*;
     let pc = base.wrapping_add(2 * i as u32);
@@ -112,7 +112,7 @@ pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     ops[i].cost += more;
 }
 
-/// The cycles that an operation that varies takes beyond its cost. They are negative if a division
+/// The cycles that a varying operation takes beyond its cost. The result is negative if a division
 /// by zero takes fewer cycles than other divisions. `is_wide` returns whether the instruction at an
 /// address has 4 bytes.
 #[inline]

@@ -1,8 +1,9 @@
-//! A session with gdb after it has connected: its packets go to the crate `gdbstub`, and the
-//! answers come back.
+//! A session with gdb after it has connected. The crate `gdbstub` gets gdb's packets, and its
+//! answers go back to gdb.
 //!
-//! The crate ends the session at an error in a packet. Here only the packet fails: gdb receives an
-//! error as answer, and a new stub takes over, in the state that gdb knows from the old one.
+//! The crate ends the session if a packet contains an error. The code here lets only the packet
+//! fail: gdb receives an error as answer, and a new stub takes over, with the settings that gdb
+//! made in the old stub.
 
 use super::connection::{framed, Connection, Received, LONGEST};
 use super::debuggee::{core_of, tid, Debuggee};

@@ -82,8 +82,8 @@ impl Chip {
         Ok(())
     }
 
-    /// The location in DRAM of the code of a program for the cores of a tile. Lets the job read it.
-    /// None if the code lies in tiles.
+    /// Finds the code of a program in DRAM for the cores of a tile, and lets the job read the code.
+    /// Returns its location, or none if the code lies in tiles.
     pub(super) fn code_in_dram(&mut self, job: u16, program: usize, tile: usize) -> Option<Window> {
         let number = self.nearest_dram(tile);
         let code = self.code.get(&program)?.get(number)?.clone();
@@ -124,9 +124,9 @@ impl Chip {
 }
 
 impl Images {
-    /// The transfers that a tile needs: the program's code to `code`, its data to `data`, if these
-    /// are given. The part of the code that lies in tiles begins at byte `resident_from`. Lets the
-    /// job read the images.
+    /// The transfers that a tile needs: the program's code to address `code`, and its data to
+    /// address `data`, each only if the address is given. The part of the code that lies in tiles
+    /// begins at byte `resident_from`. The function also lets the job read the images.
     pub(super) fn fetches(
         &self,
         chip: &mut Chip,

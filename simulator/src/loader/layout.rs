@@ -248,8 +248,8 @@ fn too_large(
         .take(4)
         .map(|(section, bytes)| format!("{section} {bytes}"))
         .collect();
-    // A thread other than the first may need its own copy of the code in its tile, but never
-    // of the data.
+    // A thread other than the first one may need its own copy of the code in its tile, but it never
+    // needs its own copy of the data.
     let code = u64::from(needs.code_bytes());
     let (stack, data) = (u64::from(stack), u64::from(needs.data));
     let descriptor = u64::from(needs.descriptor);

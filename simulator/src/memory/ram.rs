@@ -14,12 +14,12 @@ const LINE: usize = 64;
 /// A page of the host, in bytes.
 const PAGE: usize = 4096;
 
-/// A memory of fixed size. It may be most of the machine's memory, so allocation can fail. The
-/// machine provides each page when it is touched for the first time.
+/// A memory of fixed size. The memory may be most of the host's memory, so allocation can fail. The
+/// host provides each page when it is touched for the first time.
 ///
-/// Memories begin at different cache lines within a page of the host. The tiles of a chip often use
-/// the same offsets at the same time. If all memories began at the start of a page, these bytes
-/// would compete for one set of the host's cache.
+/// Different memories begin at different cache lines within a page of the host, because the tiles
+/// of a chip often use equal offsets at the same time. If all memories began at the start of a
+/// page, these bytes would compete for one set of the host's cache.
 #[derive(Debug)]
 pub struct Ram {
     /// The allocation. The memory's bytes begin at `first`.
@@ -41,8 +41,8 @@ impl Ram {
         let size = bytes.checked_add(PAGE).ok_or(refused)?;
         let layout = Layout::array::<u8>(size).map_err(|_| refused)?;
         // SAFETY: the layout is not empty. The system's allocator returns zeroed bytes without
-        // touching them. It is called directly because it reports a failure, whereas Rust's
-        // allocator would abort.
+        // touching them. The code calls that allocator directly because it reports a failure,
+        // whereas Rust's allocator would abort.
         let allocated = NonNull::new(unsafe { System.alloc_zeroed(layout) }).ok_or(refused)?;
         let address = allocated.addr().get();
         let line = address / PAGE % (PAGE / LINE);
@@ -50,8 +50,8 @@ impl Ram {
         Ok(Ram {
             allocated,
             layout,
-            // SAFETY: fewer bytes than a page are skipped, and a page has been allocated in
-            // addition.
+            // SAFETY: fewer bytes than a page are skipped, and the allocation is one page longer
+            // than the memory.
             first: unsafe { allocated.add(skipped) },
             bytes,
         })

@@ -1,10 +1,10 @@
-//! A shadow of memory: for each byte, the core that has written it, and which of these writes the
-//! copies in data caches contain.
+//! A shadow of memory: for each byte, the core that has written the byte, and which of these writes
+//! the copies in data caches contain.
 //!
 //! Caches are not coherent, so a core may read an old value of a byte that another core has
-//! changed. The shadow detects that: it knows for each byte the last write that memory contains,
-//! and the store that only a cache contains. Cores and controllers report their accesses to it, in
-//! the order of the chip's time, so cores with a shadow do not run ahead.
+//! changed. To detect this, the shadow knows for each byte the last write that memory contains, and
+//! the store that only a cache contains. Cores and controllers report their accesses to the shadow,
+//! in the order of the chip's time, so cores with a shadow do not run ahead.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -152,7 +152,7 @@ impl Shadow {
     }
 
     /// Notes that a core reads bytes of its cache. If the line was fetched for this read, the read
-    /// counts as one of memory in the cycle in which memory served the fetch.
+    /// counts as a read of memory, in the cycle in which memory served the fetch.
     pub fn read_copy(
         &mut self,
         read: Write,
@@ -290,8 +290,8 @@ impl Shadow {
         }
     }
 
-    /// Notes that memory receives bytes: from a cache if its core has announced them as sent,
-    /// otherwise from a writer without a cache.
+    /// Notes that memory receives bytes. They come from a cache if a core has announced them with
+    /// `write_back`, otherwise from a writer without a cache.
     pub fn write_memory(&mut self, write: Write, place: Place, bytes: u32) {
         let core = write.by.core;
         let sent = self.sent.get_mut(&(core, place));

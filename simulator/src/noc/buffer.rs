@@ -38,7 +38,7 @@ pub struct Owner {
 /// The order in which the slots of each buffer are used: a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Ring {
-    /// Number of slots of a buffer, minus 1. The number of slots is a power of two. The credits
+    /// The number of slots of a buffer, minus 1. The number of slots is a power of two, but credits
     /// allow the use of only `buffer_flits` of them.
     last: Slot,
 }
@@ -56,9 +56,10 @@ impl Ring {
     }
 }
 
-/// All buffers of a network. The sender writes a flit into the receiving buffer at once: a credit
-/// guarantees a free slot, and the link's `tail` is its number. `length` counts the flit only from
-/// the cycle of its arrival on. So a flit is copied only once per hop.
+/// All buffers of a network. The sender writes a flit into the receiving buffer as soon as the flit
+/// leaves: a credit guarantees a free slot, and the link's `tail` is the number of this slot.
+/// `length` counts the flit only from the cycle of its arrival on. In this way a flit is copied
+/// only once per hop.
 #[derive(Debug, Clone)]
 pub struct Buffers {
     pub all: Table<Buffer>,
@@ -92,8 +93,9 @@ impl Buffers {
         self.slots[self.all[buffer].head as usize]
     }
 
-    /// Number of slots that the packet at the front of a buffer needs in the next one: its length
-    /// if all its flits are in the buffer, otherwise `slots`, a whole buffer.
+    /// The number of free slots that the next buffer needs for the packet at the front of this
+    /// buffer. This is the packet's length if all its flits are in this buffer, otherwise `slots`,
+    /// which is a whole buffer.
     pub fn flits_of_front(&self, number: usize, slots: u8) -> u8 {
         let mut slot = self.all[number].head;
         for flits in 1..=self.all[number].length {

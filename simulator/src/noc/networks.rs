@@ -81,8 +81,8 @@ impl Networks {
         }
     }
 
-    /// Whether a flit can be handed over, as [`Network::ready`] defines it. Like `inject`, the
-    /// function calls the network of the service.
+    /// Whether a flit can be handed over, as [`Network::ready`] defines it. The function asks the
+    /// network that carries the flit's service, as `inject` does.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
         self.of(service).ready(endpoint, service)

@@ -1,18 +1,18 @@
 //! Trees on which the tiles of a rectangle combine words. The root is in the middle of the
 //! rectangle. Words first go along columns to the root's row, then along this row to the root.
 //!
-//! In a column or a row, the tile at distance d from the root's passes its word to the one at
-//! distance d & (d − 1), on the same side: a binomial tree. So each word takes at most one step for
-//! each bit of the distance, none away from the root, and no tile needs a table: it computes its
-//! place in the tree from its own coordinates.
+//! In a column or a row, the tile at distance d from the root's row or column passes its word to
+//! the tile at distance d & (d − 1), on the same side: a binomial tree. Each word takes at most one
+//! step for each bit of the distance, and no step leads away from the root. No tile needs a table,
+//! because it computes its place in the tree from its own coordinates.
 
 use super::multicast::Rectangle;
 
 /// The place of a tile in the tree of a rectangle that contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// Number of words that the tile combines: its own, and one from each tile that passes its word
-    /// to this one.
+    /// The number of words that the tile combines: its own word, and one word from each tile that
+    /// passes its word to this tile.
     pub words: u32,
     /// The tile to which it passes the result; none at the root.
     pub next: Option<u32>,
@@ -114,8 +114,8 @@ mod tests {
         }
     }
 
-    /// A word takes as many steps as its distances to the root have bits that are 1, and as many
-    /// links as a packet to the root.
+    /// The number of steps of a word is the number of bits that are 1 in its distances to the root.
+    /// The number of its links is that of a packet to the root.
     #[test]
     fn words_go_straight_to_the_root() {
         let columns = 16;

@@ -23,8 +23,8 @@ pub struct Report {
     /// `exit`, `abort`, `fault`, `stack`, `deadlock`, `network`, `livelock`, or `running` while the
     /// run has not ended.
     pub kind: &'static str,
-    /// The program's exit code: the first one that is not 0, in the order of the job's processes;
-    /// otherwise 0.
+    /// The program's exit code. This is the first exit code that is not 0, in the order of the
+    /// job's processes, or 0 if all are 0.
     pub exit_code: i32,
     /// The text; empty if there is nothing to report.
     pub message: String,
@@ -118,8 +118,8 @@ fn bad_free(bad: BadFree) -> String {
     }
 }
 
-/// The exit code of an aborted job as operating systems pass it on: its lowest eight bits, or 1 if
-/// these are 0, which would mean success.
+/// The exit code of an aborted job, as operating systems pass it on: the lowest eight bits of the
+/// job's code, or 1 if these bits are 0, because 0 would mean success.
 fn status(code: i32) -> i32 {
     match code & 0xff {
         0 if code != 0 => 1,
@@ -256,8 +256,8 @@ fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
     }
 }
 
-/// The line of the user's program at which a job was ended. It is unknown if the core has another
-/// job by now.
+/// The line of the user's program at which a job was ended. The line is unknown if the core has got
+/// another job since.
 fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     match process_of(chip, abort.core) {
         Some(process)
@@ -308,8 +308,8 @@ fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
                 .is_some_and(|p| is_guard(chip, p, fault.core, fault.address))
 }
 
-/// Whether an address, and the stack pointer too, lie in the page below the stack of the thread on
-/// a core.
+/// Whether an address lies in the page below the stack of the thread on a core, and the stack
+/// pointer lies in that page, too.
 fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     const SP: usize = 2;
     let (tile, index) = chip.locate(core);
@@ -324,9 +324,9 @@ fn is_below_stack(chip: &Chip, process: &Process, core: u32, address: u32) -> bo
     (stack - page..stack).contains(&address)
 }
 
-/// The line of the user's program. If the core is in the library, this is the line of the innermost
-/// call from outside of it. (The function in the wait record need not be on the stack: it may have
-/// ended with a jump to another one.)
+/// The line of the user's program that a core executes. If the core is in the library, this is the
+/// line of the innermost call from outside the library. (The function in the wait record need not
+/// be on the stack: at its end, it may have jumped to another function.)
 pub(super) fn user_line(
     chip: &Chip,
     programs: &[Arc<Program>],

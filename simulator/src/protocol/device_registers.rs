@@ -1,7 +1,7 @@
 //! The register map of the windows of devices (`docs/register-map.md`), and the device to which
 //! each register of a tile's window belongs.
 //!
-//! Names of offsets within a device begin with the device.
+//! The name of each offset within a device begins with the name of the device.
 
 use crate::config::MOST_CORES;
 use std::fmt;
@@ -111,7 +111,7 @@ pub const MEMORY_CLOSED: u32 = 0xffff_ffff;
 pub const FPU_NEAREST: u32 = 0xa000;
 
 /// The registers of the floating-point unit in a controller's window. Each core has registers of
-/// its own there.
+/// its own in this range.
 pub const FPU: u32 = 0x1000;
 /// The lower and the upper halves of three operands.
 pub const FPU_OPERANDS: u32 = 0x000;

@@ -17,8 +17,8 @@ pub enum AtomicOp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PacketKind {
     Write,
-    /// A write to the memories of all tiles in a rectangle, at one offset. Targets answer only to
-    /// refuse it.
+    /// A write to the memories of all tiles in a rectangle, at one offset. A target sends an answer
+    /// only if it refuses the write.
     Multicast(Rectangle),
     Read,
     Atomic(AtomicOp),
@@ -53,8 +53,8 @@ pub enum Purpose {
     Fetch,
     /// The answer acknowledges a store. The core counts acknowledgements.
     Store,
-    /// The answer acknowledges a store to the port of a queue. The core counts it, and its next
-    /// such store waits for it.
+    /// The answer acknowledges a store to the port of a queue. The core counts the acknowledgement,
+    /// and its next store to such a port waits for the acknowledgement.
     Enqueue,
     /// The answer belongs to a DMA transfer of this command buffer.
     Transfer(u8),
@@ -104,8 +104,8 @@ pub struct Packet {
     pub pc: u32,
     /// Return address of the core at that instruction, for reports; 0 if no core made the access.
     pub caller: u32,
-    /// The reason why the target refuses the request. A device sets it, or the interface does after
-    /// the address has reached a page that may not be accessed.
+    /// The reason why the target refuses the request. Either a device sets the reason, or the
+    /// interface sets it when the request has reached a page that may not be accessed.
     pub refused: Option<Cause>,
     /// Whether a transfer ends at a queue that is full or empty. Other transfers try again.
     pub only_tries: bool,

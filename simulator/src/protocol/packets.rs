@@ -49,8 +49,8 @@ impl Room {
     }
 }
 
-/// All packets in flight, or a zone's view of them. A view reaches every packet, and has numbers of
-/// its own for new ones.
+/// All packets in flight, or a zone's view of them. A view can access every packet, and has a
+/// supply of numbers of its own for new packets.
 #[derive(Debug)]
 pub struct Packets {
     room: Arc<Room>,

@@ -5,8 +5,8 @@ use crate::noc::{Circuits, Flit, Network, Parameters, Rectangle, Service, Shape}
 use crate::traffic::random::Random;
 use std::collections::VecDeque;
 
-/// A packet to send. A packet on a circuit is preceded by an open packet and followed by a close
-/// packet.
+/// A packet to send. If a packet travels on a circuit, an open packet goes before it and a close
+/// packet after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
     /// The first cycle in which the head may be handed over.
@@ -15,8 +15,8 @@ pub struct Packet {
     /// An endpoint, or with `to_many` the bits of a rectangle of tiles.
     pub target: u16,
     pub flits: u8,
-    /// The priority, 0 to 7. For a packet on a circuit, it applies to the packet that opens the
-    /// circuit, and only if open packets wait for other circuits.
+    /// The priority, 0 to 7. If the packet travels on a circuit, the priority is that of the open
+    /// packet, and it counts only if open packets wait for other circuits.
     pub level: u8,
     pub on_circuit: bool,
     pub to_many: bool,
@@ -39,9 +39,10 @@ impl Packet {
     }
 }
 
-/// Random packets for `cycles` cycles. In each cycle an endpoint begins one with a given
-/// probability in 1,000, and a quarter of them go to endpoint 0. On chips with multicasts a quarter
-/// goes to rectangles, in as many flits as a buffer may hold. In pauses the network runs empty.
+/// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with a
+/// given probability in 1,000. A quarter of the packets goes to endpoint 0. On chips with
+/// multicasts, another quarter goes to rectangles, with at most as many flits as a buffer may hold.
+/// In pauses the network runs empty.
 pub fn random_packets(
     parameters: &Parameters,
     seed: u64,
@@ -104,15 +105,15 @@ enum Progress {
 }
 
 struct Source {
-    /// For each traffic class, the packets to send, and the number of flits of the first one that
-    /// have been sent.
+    /// For each traffic class, the packets to send, and the number of flits of the first packet
+    /// that have been sent.
     queues: Vec<(VecDeque<usize>, u8)>,
     circuit: Progress,
 }
 
-/// The record of a run with these packets, until all have arrived, or for `most` cycles. With a
-/// seed, endpoints refuse flits in some cycles that depend on it; without a seed they always take
-/// them.
+/// Runs the packets until all have arrived, or for `most` cycles, and returns the record of the
+/// run. With a seed, endpoints refuse flits in some cycles that depend on the seed; without a seed
+/// they take every flit at once.
 pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> String {
     let network = Network::new(parameters);
     let mut watch = Watch::new(&network);
@@ -199,8 +200,8 @@ fn service(packet: &Packet) -> Service {
 }
 
 impl Source {
-    /// The flit to hand over next at an endpoint: that of the first class that has a flit and is
-    /// ready.
+    /// The flit to hand over next at an endpoint: a flit of the first class that has one and for
+    /// which the network is ready.
     fn next(&mut self, packets: &[Packet], endpoint: usize, network: &Network) -> Option<Flit> {
         for (queue, sent) in &mut self.queues {
             let Some(&number) = queue.front() else {

@@ -27,8 +27,8 @@ pub struct Watch {
     /// Number of flits so far, by output and virtual channel, and by endpoint and class.
     passed: Vec<u64>,
     handed: Vec<u64>,
-    /// A service of each class; and for each endpoint, the classes in which the network can take a
-    /// flit.
+    /// `services` holds one service of each class. `ready` has, for each endpoint, the classes in
+    /// which the network can take a flit.
     services: Vec<Service>,
     ready: Vec<u32>,
     /// The flits that endpoints are offered in this cycle.

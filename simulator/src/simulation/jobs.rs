@@ -58,8 +58,8 @@ pub struct JobRecord {
     pub ended: Option<u64>,
     /// Number of instructions of all its cores.
     pub instructions: u64,
-    /// The report on how the job has ended, or on why it could not be loaded; in that case the kind
-    /// of the report is `load`.
+    /// The report on how the job has ended, or, with the kind `load`, on why the job could not be
+    /// loaded.
     pub report: Option<Report>,
 }
 
@@ -95,8 +95,8 @@ pub(super) struct JobRun {
 }
 
 impl JobRun {
-    /// The report on the end of the job that starts others, or the report that it still runs. If
-    /// there is no such job, the report whether all jobs have ended.
+    /// The report on the job that starts other jobs, which says how the job has ended or that it
+    /// still runs. If there is no such job, the report says whether all jobs have ended.
     pub(super) fn report(&self, all_ended: bool) -> Report {
         let stands = Report {
             kind: if all_ended { "exit" } else { "running" },

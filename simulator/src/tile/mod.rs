@@ -31,8 +31,8 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// A tile on networks with `classes` traffic classes. `links` has the number of links on the
-    /// route to each memory controller.
+    /// Makes a tile on networks with `classes` traffic classes. `links` has the number of links on
+    /// the route to each memory controller.
     pub fn new(
         number: u16,
         config: &ChipConfig,
@@ -77,8 +77,8 @@ impl Tile {
         self.cores.issue_due(first, &mut ports);
     }
 
-    /// Makes the network interfaces do their work of this cycle. The first turn rotates among the
-    /// interfaces, so that each of them gets the banks for which it waits.
+    /// Makes each network interface do its work of this cycle. In each cycle another interface has
+    /// the first turn, so that each of them gets the banks for which it waits.
     pub fn exchange(&mut self, ports: &mut Ports) {
         if let [only] = &mut self.interfaces[..] {
             ports.turn_to(only.endpoint);

@@ -1,15 +1,15 @@
 //! Synthetic traffic: how the network, without cores, carries a pattern of packets.
 //!
 //! Every tile is a source with an unlimited queue, and a sink that takes a flit in each cycle. In
-//! each cycle a source generates a packet with probability rate / packet length ([`source`]) for a
-//! target that the [`pattern`] gives. With priorities a tile has a source for each of them
+//! each cycle a source generates a packet with probability rate / packet length ([`source`]). The
+//! [`pattern`] gives the packet's target. With priorities, a tile has a source for each priority
 //! ([`mix`]). In addition, [`circuit`]s carry packets of their own. The **latency** of a packet
-//! runs from the cycle in which it is generated, so it includes the time in the queue, to the cycle
-//! in which the target takes its last flit.
+//! runs from the cycle in which it is generated to the cycle in which the target takes its last
+//! flit. So the latency includes the time in the source's queue.
 //!
 //! A run of [`Traffic`] begins with a warm-up, continues with the window that is measured, and ends
-//! with a drain: under the same load, the run continues until all packets generated in the window
-//! have arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
+//! with a drain: the sources generate packets as before, until all packets of the window have
+//! arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
 //!
 //! The figures depend only on the options, not on the host: random numbers are integers.
 

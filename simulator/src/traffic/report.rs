@@ -29,8 +29,8 @@ pub struct Level {
 /// The state of a circuit at the end of the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CircuitState {
-    /// Another circuit is in the way, and this one will try again; or the run ended before an
-    /// answer came.
+    /// The circuit has met another circuit and will try again, or the run ended before an answer
+    /// came.
     Waiting,
     /// Another circuit was in the way, and the chip makes no further attempt.
     Refused,
@@ -47,11 +47,11 @@ pub struct Circuit {
     pub state: CircuitState,
     /// Number of open packets that were sent.
     pub attempts: u64,
-    /// Cycles from the start of the first open packet until the acknowledgement has returned; none
-    /// if it never did.
+    /// Cycles from the start of the first open packet until its acknowledgement has returned. None
+    /// if no acknowledgement has returned.
     pub open_cycles: Option<u64>,
-    /// Cycles from the start of the close packet until its acknowledgement has returned; none if it
-    /// never did.
+    /// Cycles from the start of the close packet until its acknowledgement has returned. None if
+    /// the acknowledgement has not returned.
     pub close_cycles: Option<u64>,
     /// Latency of the circuit's packets that have arrived.
     pub latency: Latency,
@@ -59,15 +59,15 @@ pub struct Circuit {
     pub latency_alone: u64,
     /// Number of packets that have arrived.
     pub packets: u64,
-    /// Flits per cycle from the arrival of the first flit to that of the last; none if fewer than
-    /// two arrived.
+    /// Flits per cycle from the arrival of the first flit to the arrival of the last one. None if
+    /// fewer than two flits arrived.
     pub throughput: Option<f64>,
 }
 
 /// The results of a run. Rates are in flits per node and cycle, over the window. Latencies are in
-/// cycles, and count the packets that were generated in the window and have arrived; they are none
-/// if there is no such packet. All figures except `links` and `circuits` leave out packets that
-/// travel on circuits.
+/// cycles, and count the packets that were generated in the window and have arrived. If there is no
+/// such packet, the latencies are none. All figures except `links` and `circuits` leave out packets
+/// that travel on circuits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     pub latency: Latency,
@@ -75,9 +75,10 @@ pub struct Report {
     pub offered: f64,
     /// Rate of the packets whose last flit arrived.
     pub accepted: f64,
-    /// Whether the network does not keep up: from the start of the window to its end, the queue of
-    /// some source grew by more than 8 packets and more than 5 % of the packets that the source
-    /// generated; or packets of the window were still in flight when the drain reached its limit.
+    /// Whether the network is saturated, which means one of two things: from the start of the
+    /// window to its end, the queue of some source grew by more than 8 packets and by more than 5 %
+    /// of the packets that the source generated; or packets of the window were still in flight when
+    /// the drain reached its limit.
     pub saturated: bool,
     /// Number of packets generated in the window; then how many of them have arrived.
     pub generated: u64,

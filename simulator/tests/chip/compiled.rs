@@ -21,8 +21,8 @@ fn compiled_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), Tes
     compiled_alike_for_teams(config, elf, (ranks, 1))
 }
 
-/// Checks as [`compiled_alike`] does, for processes with several threads. `teams` has the number of
-/// ranks, and of threads in each.
+/// Checks the same properties as [`compiled_alike`], for processes with several threads. `teams`
+/// has the number of ranks, and the number of threads in each rank.
 fn compiled_alike_for_teams(
     config: &ChipConfig,
     elf: &[u8],
@@ -54,8 +54,8 @@ fn compiled_alike_for_teams(
     Ok(())
 }
 
-/// In one cycle, cores with a second level write back dirty lines and fetch others in pieces, so
-/// they add more packets than they have accesses.
+/// Cores with a second level may write back dirty lines and fetch other lines in pieces, all in one
+/// cycle. So they add more packets than they have accesses.
 #[test]
 fn a_zone_has_room_for_the_packets_of_caches() -> Result<(), TestCaseError> {
     let config = &chip_with_links(20, 2);

@@ -126,9 +126,9 @@ fn dram_behind_wide_links() {
     }
 }
 
-/// The latencies of a controller's outstanding requests overlap; the words of the answers, with a
-/// header before each, follow each other. An interface has at most four gets under way, so a
-/// controller with more requests may wait for it.
+/// The latencies of a controller's outstanding requests overlap. The words of the answers, with a
+/// header before each answer, follow each other. An interface has at most four gets under way, so a
+/// controller that can serve more requests may wait for the interface.
 fn check_outstanding(outstanding: usize, latency: u64, link_bits: u64) {
     let keys = format!("outstanding = {outstanding}\nlatency = {latency}");
     let chip = chip(&format!(
@@ -180,8 +180,8 @@ fn check(keys: &str) {
     for (tile, measured) in (1..).zip(measured.chunks_exact(7)) {
         let hops = tile % 4 + tile / 4;
         let there = |words| packet(&chip, hops, words);
-        // The request, a cycle in the target's interface, the response, and a cycle into the
-        // register.
+        // The terms are the request, a cycle in the target's interface, the response, and a cycle
+        // until the word is in the register.
         let load = register + there(2) + 1 + there(2) + 1;
         let store = register + there(3) + wakeup;
         let put = |words: u64| start + there(2 + words) + 1 + there(1) + wakeup;

@@ -79,8 +79,8 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
             links.iter().map(|link| link.circuit_flits).sum()
         };
         let hops = if with & 2 == 0 { 1 } else { 2 };
-        // Number of links that `flits` flits cross: those between routers, and the one to the
-        // endpoint.
+        // The number of times that `flits` flits cross a link: each flit crosses the links between
+        // routers, and the link to the endpoint.
         let crossed = |flits: u64| (hops + 1) * flits;
         // The requests are an open and a close packet, 10 stores of 3 flits and 10 loads of 2.
         let requests = crossed(1 + 1 + 10 * (3 + 2));
@@ -98,11 +98,12 @@ fn another_core_programs_the_interface() {
             "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 256\n[network]\ncircuits = \"{circuits}\"\nlevels = 4"
         ));
         let told = numbers(&both(&config, &["PART=from_afar"], 3).output);
-        // The program prints first the event and the state that place 0 sees. Then it prints what
-        // place 1 reads. Four priorities: after one was set; of unmarked packets; after the set one
-        // was taken back; after all were removed. Then the number of levels and the highest one.
-        // Then the circuit's state while it is open, the result of opening a second one, the result
-        // of closing one that is not open, and state and result after the circuit has closed.
+        // The program prints first the event and the state that place 0 sees. The next four numbers
+        // are priorities that place 1 reads: after a priority was set; of unmarked packets; after
+        // the set priority was taken back; after all were removed. They are followed by the number
+        // of levels and the highest level, the circuit's state while it is open, the result of
+        // opening a second circuit, the result of closing a circuit that is not open, and the state
+        // and the result after the circuit has closed.
         assert_eq!(told, [16, 2, 5, 2, 2, 0x22, 0x47, 2, 3, 5, 0x01]);
     }
 }
@@ -255,8 +256,8 @@ fn the_end_of_a_job_closes_its_circuits() {
             assert_eq!(chip.load(&second), Ok(2));
             assert_eq!(go(&mut chip), Some(Ending::Exit));
             let told = numbers(&outcome(&mut chip, &[program]).output);
-            // The second circuit belongs to the same core, and waits at most until the first one is
-            // closed.
+            // The second circuit belongs to the same core as the first one, and waits at most until
+            // the first one is closed.
             let alone = u64::from(config.core.alu) + set_up(&config, 3);
             assert_eq!(told[1], 1, "{after}");
             let most = alone + 4 * packet(&config, 3, 1) + 4;

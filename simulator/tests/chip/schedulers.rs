@@ -26,8 +26,8 @@ pub fn random_computation(seed: u32, own: bool) -> Vec<u8> {
     )
 }
 
-/// A random program that uses devices. It is compiled once; its seed is written into its data
-/// before each run.
+/// A random program that uses devices. It is compiled once, and the test writes the seed into the
+/// program's data before each run.
 pub fn random_devices(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
     let compiled = || compile("random_devices", &["STEPS=150"]);
@@ -142,8 +142,8 @@ fn chips() -> Vec<ChipConfig> {
 }
 
 /// Runs with the fast scheduler, and delays the next action of the first core by a cycle as soon as
-/// the clock reaches `at`. If the core is waiting then, the delay comes later, because others
-/// determine the next action.
+/// the clock reaches `at`. If the core is waiting in that cycle, the delay comes later, because the
+/// core's next action then depends on other cores.
 fn run_with_an_error(config: &ChipConfig, elf: &[u8], mut at: u64) -> Outcome {
     let (mut chip, programs) = loaded(config, elf, config.cores());
     chip.run_to(at);
@@ -200,8 +200,8 @@ fn cases() -> ProptestConfig {
     }
 }
 
-/// A random search found this case: notifications and all cores try full queues for ever, and the
-/// link is narrow.
+/// A random search found this case, with a narrow link: notifications and all cores try full queues
+/// for ever.
 #[test]
 fn a_program_that_polls_devices_ends() {
     let config = &chip_with_links(5, 1);
@@ -249,8 +249,8 @@ fn both_give_the_same_with_data_caches() {
     }
 }
 
-/// A core is alone in its tile, which has several interfaces. In one cycle some of them access
-/// memory without a rollback of the core, until the access of one needs a rollback.
+/// A core is alone in its tile, which has several interfaces. In one cycle some interfaces access
+/// memory without a rollback of the core, until the access of another interface needs a rollback.
 #[test]
 fn both_give_the_same_where_several_interfaces_pass() {
     let elf = compile("several", &["MIDDLE=4"]);

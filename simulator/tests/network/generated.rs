@@ -72,8 +72,8 @@ fn formulas(topology: &str, sizes: &[u32]) -> Formulas {
             Formulas {
                 routers: levels * leaves,
                 links: (levels - 1) * leaves * arity,
-                // A route goes up to the lowest level from which on the digits of both numbers are
-                // equal, and down.
+                // A route goes up to the lowest level at which the remaining digits of both numbers
+                // are equal, and then down.
                 hops: Box::new(move |from, to| {
                     let equal = |&up: &u32| from / arity.pow(up) == to / arity.pow(up);
                     2 * (0..levels).find(equal).expect("a root is above all")
@@ -81,8 +81,8 @@ fn formulas(topology: &str, sizes: &[u32]) -> Formulas {
             }
         }
         ("dragonfly", &[routers, groups]) => {
-            // Group i numbers the other groups in their order from i + 1 on, modulo g: group j has
-            // number (j - i - 1) mod g.
+            // Group i numbers the other groups from group i + 1 on, modulo g, in ascending order.
+            // So group j has number (j - i - 1) mod g.
             let each = (groups - 1).div_ceil(routers);
             let gateway =
                 move |from: u32, to: u32| from * routers + (to + groups - from - 1) % groups / each;

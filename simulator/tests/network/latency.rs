@@ -26,9 +26,10 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
     }
 }
 
-/// The latency of a packet's first flit over links that may differ, and of its last flit after it.
-/// Each link adds its delay and that of its router; a flit is in the next buffer when its last part
-/// has arrived. The slowest link determines the distance between flits.
+/// The latency of a packet's first flit over links that may differ, and the cycles from the first
+/// flit to the last one. Each link adds its own delay and the delay of the router before it. A flit
+/// is in the next buffer when its last part has arrived. The slowest link determines the distance
+/// between flits.
 fn latencies(links: &[[u32; 3]], keys: Keys, flits: u8) -> (u64, u64) {
     let along = |&[delay, _, cycles]: &[u32; 3]| keys.router + delay + cycles - 1;
     let head = 2 * keys.delay + keys.router + links.iter().map(along).sum::<u32>();
@@ -177,8 +178,8 @@ fn every_pair_with_links_that_differ() {
     }
 }
 
-/// It makes no difference whether the simulator skips cycles while nothing is in flight, or up to
-/// the next event.
+/// Skipped cycles change no result: neither cycles in which nothing is in flight, nor the cycles
+/// before the next event.
 #[test]
 fn skipped_cycles_do_not_count() {
     let chip = chip(
@@ -211,8 +212,8 @@ fn skipped_cycles_do_not_count() {
             network.step(cycle);
         }
         assert!(network.idle());
-        // There are a grant, an arrival and a credit in each of seven routers, an arrival before
-        // them and a credit behind them.
+        // The steps are a grant, an arrival and a credit in each of seven routers, the arrival in
+        // the first router, and the last credit.
         assert!(steps <= 3 * 7 + 2, "{steps} steps");
         let end = start + keys.latency(6);
         network.step(end + 1);

@@ -1,15 +1,16 @@
 //! A second model of a stream of flits that is alone in the network: equations give the cycle in
 //! which each flit leaves each buffer.
 //!
-//! A flit leaves a buffer when three conditions hold: it has arrived there, the flit before it has
-//! left in an earlier cycle (n cycles earlier, if the link carries a flit in n cycles), and the
-//! flit that was in its next slot has left that slot `credit` cycles ago.
+//! A flit leaves a buffer when three conditions hold. The flit has arrived there. The flit before
+//! it has left in an earlier cycle (n cycles earlier, if the link carries a flit in n cycles). The
+//! flit that used the needed slot of the next buffer before has left that slot at least `credit`
+//! cycles ago.
 
 use super::chip::Keys;
 
 /// The cycles in which flit n of a stream is sent and taken. The source sends as fast as possible
-/// from cycle `start` on, over `links` between routers, each with its delay, its credit delay and
-/// its cycles per flit. The receiver takes flit n no earlier than `opens(n)`.
+/// from cycle `start` on. `links` has the delay, the credit delay and the cycles per flit of each
+/// link between routers. The receiver takes flit n no earlier than `opens(n)`.
 pub fn stream(
     keys: Keys,
     links: &[[u32; 3]],

@@ -1,5 +1,5 @@
 //! Packets to rectangles of tiles: each tile gets each packet once, in order, in the cycles of the
-//! formula; each link carries it once; no packet waits for ever.
+//! formula. Each link carries each packet once. No packet waits for ever.
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::traffic::Random;
@@ -55,8 +55,8 @@ fn parameters(order: Order, columns: usize, rows: usize, keys: Keys) -> Paramete
     }
 }
 
-/// The observable results of a run: for each packet and target, the cycles in which the first and
-/// the last flit arrived, in the order of these cycles; and the counts.
+/// The observable results of a run: the network's counts, and for each packet and target the cycles
+/// in which the first and the last flit arrived, sorted by these cycles.
 #[derive(Debug, PartialEq)]
 struct Run {
     /// Packet, target, cycle of the head, cycle of the last flit.
@@ -268,8 +268,8 @@ const SMALLEST: Keys = Keys {
 
 #[test]
 fn no_two_or_three_packets_wait_for_ever() {
-    // All pairs, each with a random third packet; on the smallest mesh all triples. The short tests
-    // take samples on larger meshes.
+    // The test takes all pairs of packets, each with a random third packet, and on the smallest
+    // mesh all triples. Short tests take samples on larger meshes.
     let samples = |all: usize| if cases(1) > 1 { 1 } else { all };
     for (columns, rows, sample) in [
         (2, 2, 1),

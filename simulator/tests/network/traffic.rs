@@ -25,8 +25,8 @@ impl Random {
     }
 }
 
-/// A packet, with its cycles from the one in which it is due to the one in which its last flit is
-/// taken.
+/// A packet, and its cycles: those in which it is due, in which its first flit is sent and taken,
+/// and in which its last flit is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
     pub source: usize,
@@ -116,8 +116,8 @@ impl Traffic {
         self.packets.len() - 1
     }
 
-    /// Simulates a cycle in which every endpoint sends as much as it can, and takes all arrivals if
-    /// `takes` returns true.
+    /// Simulates a cycle in which every endpoint sends as much as it can. An endpoint takes an
+    /// arrival if `takes` returns true.
     pub fn step(&mut self, mut takes: impl FnMut(usize) -> bool) {
         if self.reference {
             self.network.step_every(self.cycle);

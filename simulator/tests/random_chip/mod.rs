@@ -12,8 +12,9 @@ use toml::{Table, Value};
 /// Returns a random number below its argument.
 pub type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// The text of a chip file. If it is `for_programs`, there are no mistakes, and the chip has a DRAM
-/// and enough memory on each core for a small program. Only drawn routes may then be refused.
+/// The text of a random chip file. If `for_programs` is set, the file contains no mistakes, and the
+/// chip has a DRAM and enough memory on each core for a small program. The simulator may then
+/// refuse the chip only because of its drawn routes.
 pub fn chip_file(below: Below, for_programs: bool) -> String {
     let mut file = Table::new();
     let routers = shape::put(&mut file, below);

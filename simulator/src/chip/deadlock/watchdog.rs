@@ -1,8 +1,8 @@
 //! The watchdog, which finds deadlocks while the network is not empty.
 //!
-//! Without circuits everything in flight arrives, and a chip that waits for ever becomes quiescent.
-//! But a circuit blocks others until a program closes it, and other circuits may be refused again
-//! and again. Then flits wait or move for ever without progress.
+//! Without circuits every packet in flight arrives, and a chip that waits for ever becomes
+//! quiescent. But a circuit blocks other packets until a program closes it, and other circuits may
+//! be refused again and again. In this state flits wait or move for ever without progress.
 
 use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;
@@ -20,8 +20,9 @@ pub struct Watchdog {
 impl Watchdog {
     pub fn new(config: &ChipConfig) -> Watchdog {
         let keys = &config.network;
-        // A packet that takes longer is blocked for ever. The limit is also longer than the set-up
-        // of a circuit that is refused by chance: its pauses are at most 64 times `ni.retry`.
+        // A packet that takes longer than this limit is blocked for ever. The limit is also longer
+        // than the set-up of a circuit that is refused by chance, because the pauses between its
+        // attempts are at most 64 times `ni.retry`.
         let others = config.other_links();
         let slow = |link: &OtherLink| (keys.router + link.delay + link.credit) * link.flit_cycles;
         let others = others.iter().map(slow).max().unwrap_or(0);

@@ -41,8 +41,8 @@ struct Channel {
     crossings: Mutex<Vec<Crossings>>,
 }
 
-/// The statuses and channels of all zones, once for even cycles and once for odd ones: what is
-/// written in a cycle is read in the next.
+/// The statuses and channels of all zones. There is one set for even cycles and one for odd cycles,
+/// because zones read in a cycle what other zones have written in the cycle before.
 #[derive(Debug)]
 pub struct Channels {
     zones: usize,
@@ -85,8 +85,9 @@ impl Channels {
         status.after.store(cycle + 1, Ordering::Release);
     }
 
-    /// Waits until all zones have had their turns of a cycle. The status of cycle + 2 uses the same
-    /// memory, but no zone writes it before all zones have returned from here.
+    /// Waits until all zones have had their turns of a cycle. The status of cycle + 2 uses the
+    /// memory of this cycle's status, but no zone writes it before `wait` has returned for all
+    /// zones.
     pub fn wait(&self, cycle: u64) {
         for status in self.statuses(cycle) {
             self.wait_for(&status.after, cycle);
@@ -113,8 +114,8 @@ impl Channels {
         &self.channels[(cycle % 2) as usize][from * self.zones + to]
     }
 
-    /// Sends what crosses from one zone to another in a cycle, if there is anything. `swap`
-    /// exchanges it for the empty crossings in the channel.
+    /// Sends the flits and credits that cross from one zone to another in a cycle. If there are
+    /// any, `swap` exchanges them for the empty crossings in the channel.
     pub fn send(
         &self,
         cycle: u64,
@@ -137,8 +138,8 @@ impl Channels {
         channel.after.store(cycle + 1, Ordering::Release);
     }
 
-    /// Waits until a zone has sent what crosses to another one in a cycle. If anything does, calls
-    /// `empty`, which takes it out of the channel.
+    /// Waits until a zone has sent the flits and credits that cross to another zone in a cycle. If
+    /// there are any, calls `empty`, which takes them out of the channel.
     pub fn receive(
         &self,
         cycle: u64,

@@ -86,8 +86,8 @@ impl Cache {
     /// The first line that has dirty bytes.
     pub fn first_dirty(&self, memory: &[u8]) -> Option<u32> {
         let dirty = &memory[self.dirty as usize..self.dirty_end()];
-        // A compiler turns this loop into instructions that handle many bytes at once, which it
-        // cannot do for a search that ends early.
+        // The loop reads all bytes, because a compiler can then handle many bytes with each
+        // instruction. It cannot do so for a search that ends early.
         let is_clean = |bytes: &[u8]| bytes.iter().fold(0, |all, byte| all | byte) == 0;
         let chunk = dirty.chunks(64).position(|bytes| !is_clean(bytes))?;
         let rest = dirty[64 * chunk..].iter();
@@ -119,8 +119,8 @@ impl Cache {
     }
 }
 
-/// The dirty bits of `bytes` bytes of a line from byte `inside` on, within the byte that holds
-/// these bits.
+/// The dirty bits of `bytes` bytes of a line from byte `inside` on. The result has their positions
+/// within the byte that holds these bits.
 pub(super) fn dirty_bits(inside: u32, bytes: u32) -> u8 {
     (((1u32 << bytes) - 1) << (inside % 8)) as u8
 }

@@ -9,8 +9,8 @@ use super::super::float::{self, unbox, BOX};
 use super::super::undo::Entry;
 use super::{f, next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// Whether the instruction can round to nearest: by its own field, or by `frm`, which its handler
-/// then checks.
+/// Whether the instruction can round to nearest: by its own rounding-mode field, or by `frm`, whose
+/// value the instruction's handler then checks.
 fn rounds_to_nearest(op: &Op) -> bool {
     matches!(op.rm, 0 | 7)
 }
@@ -109,8 +109,8 @@ macro_rules! handler {
             $count: u64,
             $log: *mut Entry,
         ) {
-            // A handler's body either ends in a call of another handler, or falls through to the
-            // next instruction.
+            // The body of a handler either ends in a call of another handler, or falls through to
+            // the code after it, which calls the handler of the next instruction.
             $body
             next!($core, $op.add(L), $memory, $context, $count, $log)
         }

@@ -1,5 +1,6 @@
 //! Floating point: the F and D extensions. All results and flags are those of Berkeley SoftFloat.
-//! `host` computes many of them faster. `portable` replaces SoftFloat where it cannot be built.
+//! The module `host` computes many of them faster, and the module `portable` replaces SoftFloat
+//! where SoftFloat cannot be built.
 
 pub(super) mod host;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_os = "linux"))))]
@@ -51,9 +52,10 @@ pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     true
 }
 
-/// The result of a floating-point instruction. `operands` has its floating-point operands (singles
-/// without a box), `integer` its integer operand, and `rm` its rounding-mode field. `fcsr` has the
-/// dynamic rounding mode, and gets the flags. The result is 0 if the rounding mode is invalid.
+/// Computes the result of a floating-point instruction. `operands` has its floating-point operands
+/// (singles without a box), `integer` its integer operand, and `rm` its rounding-mode field. `fcsr`
+/// has the dynamic rounding mode, and the function sets the flags in `fcsr`. The result is 0 if the
+/// rounding mode is invalid.
 pub fn compute(kind: Opcode, rm: u8, operands: [u64; 3], integer: u32, fcsr: &mut u32) -> u64 {
     let boxes = if is_single(kind) || kind == Opcode::FcvtDS {
         BOX

@@ -7,8 +7,8 @@ use gdbstub::common::Signal;
 use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
 use std::time::Instant;
 
-/// Cycles of the first window of a backward search, and the factor by which each further window is
-/// larger.
+/// The number of cycles of the first window of a backward search, and the factor by which each
+/// further window is larger than the one before.
 const FIRST_WINDOW: u64 = 256;
 const GROWTH: u64 = 8;
 
@@ -48,8 +48,8 @@ enum Phase {
 }
 
 impl Debuggee {
-    /// Makes the chip go back: to the last event, or, if `step`, by an instruction of the core that
-    /// gdb has selected.
+    /// Makes the chip go back. If `step` is set, the core that gdb has selected goes back by an
+    /// instruction; otherwise the chip goes back to the last event.
     pub fn go_back(&mut self, step: bool) {
         self.recent.clone_from(&self.events.breakpoints);
         let now = self.history.now();

@@ -2,8 +2,8 @@
 
 use std::hint::select_unpredictable;
 
-/// The state of one output's arbiter. It changes only with grants, never with time, so idle cycles
-/// need not be simulated.
+/// The state of one output's arbiter. The state changes only with grants, never with time, so idle
+/// cycles need not be simulated.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RoundRobin {
     /// The input that the arbiter prefers.
@@ -19,8 +19,8 @@ impl RoundRobin {
         select_unpredictable(later != 0, later, candidates).trailing_zeros()
     }
 
-    /// Notes that `input` has passed a flit. The arbiter prefers this input until it has passed the
-    /// `last` flit of its packet.
+    /// Notes that `input` has passed a flit, which is the last flit of its packet if `last` is set.
+    /// The arbiter prefers this input until the last flit has passed.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         self.first = (input + last as u8) % 64;
@@ -33,7 +33,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Inputs that request in every cycle get equal numbers of grants, give or take one,
+        /// Inputs that request in every cycle get equal numbers of grants, plus or minus one,
         /// whatever other inputs do.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
@@ -51,8 +51,8 @@ mod tests {
             }
         }
 
-        /// Where each input requests one output, all iterations of iSLIP match the same inputs and
-        /// outputs as round-robin arbiters, and no matching has more pairs (McKeown, "The iSLIP
+        /// If each input requests one output, all iterations of iSLIP match the inputs and outputs
+        /// that round-robin arbiters match, and no matching has more pairs (McKeown, "The iSLIP
         /// Scheduling Algorithm for Input-Queued Switches", 1999, section II).
         #[test]
         fn islip_grants_what_round_robin_does(
@@ -83,10 +83,11 @@ mod tests {
         }
     }
 
-    /// iSLIP for up to 8 inputs and outputs, as published: an unmatched output grants the first
-    /// unmatched input at or after its pointer; an input accepts the first of its grants at or
-    /// after its own pointer. If the first iteration matches the two, the output's pointer moves to
-    /// the input after this one, and the input's pointer to the output after this one.
+    /// iSLIP for up to 8 inputs and outputs, as published. An unmatched output grants the first
+    /// unmatched input at or after the output's pointer. An input accepts the first of its grants
+    /// at or after the input's pointer. If the first iteration matches an input and an output, the
+    /// output's pointer moves to the next input after the matched one, and the input's pointer to
+    /// the next output after the matched one.
     #[derive(Default)]
     struct Islip {
         of_outputs: [usize; 8],

@@ -26,9 +26,9 @@ macro_rules! with {
 }
 
 impl Lockstep {
-    /// An empty network in cycle 0, for packets of `flits` flits, all of one priority level. None
-    /// if the network is neither a mesh nor a torus, if some links differ from others, if ports
-    /// have too many virtual channels, or if buffers have too many slots.
+    /// Makes an empty network in cycle 0, for packets of `flits` flits, all of one priority level.
+    /// Returns none if the network is neither a mesh nor a torus, if some links differ from others,
+    /// if ports have too many virtual channels, or if buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let (Shape::Mesh { columns, .. } | Shape::Torus { columns, .. }) = parameters.shape else {
             return None;

@@ -1,8 +1,9 @@
 //! Opening, closing and refusing circuits, along the routes of the packets that open them.
 //!
-//! An open packet that meets an output which another circuit holds is refused, or, with
-//! `network.circuit_conflict = "queue"`, stays in its buffer until the output's arbiter grants it
-//! the output (`docs/quality-of-service.md` has the argument why that never ends in a deadlock).
+//! If an open packet meets an output that another circuit holds, the packet is refused. With
+//! `network.circuit_conflict = "queue"`, the packet instead stays in its buffer until the output's
+//! arbiter grants it the output. `docs/quality-of-service.md` explains why this waiting never ends
+//! in a deadlock.
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};
@@ -60,8 +61,8 @@ impl Network {
         holder.is_some_and(|holder| holder != input)
     }
 
-    /// Removes an open packet. A refusal goes back along its route and releases the outputs that it
-    /// holds.
+    /// Removes an open packet. A refusal goes back along the packet's route and releases the
+    /// outputs that are held for its circuit.
     fn refuse(&mut self, number: u32) {
         let output = (self.routers).route(number as usize, &self.buffers, &self.routing);
         let buffer = &mut self.buffers.all[number as usize];

@@ -47,8 +47,9 @@ impl Network {
     }
 
     /// Calls `visit` with every output on the route of a packet between two endpoints, in order.
-    /// The last output leads to the target. If heads choose, this is one of the possible routes,
-    /// all of which are equally long; it goes by way of no intermediate router.
+    /// The last output leads to the target. If heads choose their outputs, the route is one of
+    /// several, all of which are equally long. The route never goes by way of an intermediate
+    /// router.
     pub fn follow(&self, source: usize, target: usize, visit: impl FnMut(usize)) {
         self.follow_by(source, target, None, visit);
     }

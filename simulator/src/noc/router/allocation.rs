@@ -1,7 +1,7 @@
-//! Allocation: which flits move in a cycle. All outputs are allocated before any flit moves, so the
-//! order in which outputs are visited does not matter. An output is a virtual channel of a port. A
-//! head flit gets the virtual channel and the crossbar in the same cycle. Its packet keeps the
-//! virtual channel until the last flit has passed.
+//! Allocation: the choice of the flits that move in a cycle. All outputs are allocated before any
+//! flit moves, so the order in which outputs are visited does not matter. An output is a virtual
+//! channel of a port. A head flit gets the virtual channel and the crossbar in one cycle. Its
+//! packet keeps the virtual channel until the last flit has passed.
 
 use super::{Output, Routers};
 use crate::noc::arbiter::priority;
@@ -46,8 +46,8 @@ impl Routers {
                 return;
             }
             let mut chosen = number;
-            // The ports' virtual channels are numbered by class, so `number` is of the first class
-            // that can move. Within the class, virtual channels take turns.
+            // The virtual channels of a port are numbered by class, so output `number` belongs to
+            // the first class that can move. Within that class, virtual channels take turns.
             if per_class > 1 && number % per_class <= self.served[number / per_class].into() {
                 let last = usize::from(self.served[number / per_class]);
                 let class = number - number % per_class;
@@ -80,8 +80,8 @@ impl Routers {
         })
     }
 
-    /// The grants of a cycle, for the reference simulation: every output is visited, and the
-    /// requests are derived from the buffers.
+    /// The grants of a cycle, for the reference simulation. The function visits every output, and
+    /// derives the requests from the buffers.
     pub fn allocate_reference(
         &self,
         buffers: &Buffers,

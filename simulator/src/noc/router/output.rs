@@ -15,8 +15,8 @@ pub struct Output {
     pub requests: u64,
     /// The inputs that may send a flit: `starters`, or only the input whose packet is passing.
     pub eligible: u64,
-    /// The inputs whose packets may start: all of them, or only the circuit's if a circuit holds
-    /// the output.
+    /// The inputs whose packets may start. These are all inputs, or, if a circuit holds the output,
+    /// only the circuit's input.
     starters: u64,
     /// Whether a packet has begun to pass and its last flit has not passed.
     passing: bool,
@@ -27,7 +27,7 @@ pub struct Output {
 
 impl Output {
     /// An output that no input requests yet. `first_buffer` is the number of the first input buffer
-    /// of its router and class.
+    /// of the output's router and traffic class.
     pub fn new(link: Link, first_buffer: usize, arbiter: Arbiter) -> Output {
         Output {
             link,
@@ -57,8 +57,8 @@ impl Output {
         self.arbiter.pick(candidates)
     }
 
-    /// Notes that a flit of `input` has passed. `last`: it was the last of its packet. `follows`:
-    /// the packet's next flit is already in the buffer.
+    /// Notes that a flit of `input` has passed. `last` says whether it was the last flit of its
+    /// packet, `follows` whether the packet's next flit is already in the buffer.
     #[inline]
     pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
         let bit = 1 << input;

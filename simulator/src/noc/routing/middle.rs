@@ -1,10 +1,10 @@
-//! Routes by way of a random router, the *middle*: any router (Valiant 1982), or one on a shortest
-//! route (ROMM: Nesson and Johnsson 1995). They spread the load of unfavourable patterns over more
-//! links.
+//! Routes by way of a random router, the *middle*. The middle may be any router (Valiant 1982), or
+//! a router on a shortest route (ROMM: Nesson and Johnsson 1995). Such routes spread the load of
+//! unfavourable patterns over more links.
 //!
 //! A packet goes to its middle, then to its target, by dimension order. Each of the two legs has
-//! virtual channels of its own, and packets of the second leg never wait for those of the first. So
-//! there is no circle unless there is one within a leg.
+//! virtual channels of its own, and packets of the second leg never wait for packets of the first
+//! leg. So there is no circle unless there is one within a leg.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -80,7 +80,7 @@ impl ByMiddle {
     }
 
     /// Draws the middle of a packet. `packet` is the packet's number at its source. The result
-    /// depends only on the arguments, so that the order of events does not affect it.
+    /// depends on nothing but the arguments, so the order of events does not affect it.
     pub fn draw(&self, source: usize, target: usize, packet: u64) -> usize {
         let number = packet << 16 | source as u64;
         let drawn = mix(number.wrapping_mul(STEP)) % self.count(source, target) as u64;

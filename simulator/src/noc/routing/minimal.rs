@@ -1,12 +1,12 @@
-//! Minimal adaptive routing on a mesh or torus: a packet's head chooses among all ports that lead
-//! nearer to the target, in *adaptive* virtual channels, and waits for an *escape* channel of
-//! dimension-order routing if none of these is free (Duato 1993).
+//! Minimal adaptive routing on a mesh or torus. A packet's head chooses among all ports that lead
+//! nearer to the target, in *adaptive* virtual channels. If no adaptive channel is free, the head
+//! waits for an *escape* channel of dimension-order routing (Duato 1993).
 //!
-//! Packets cannot wait for each other for ever if the extended dependencies of the escape channels
-//! form no circle (`routing::dependencies`), and if no packet keeps an escape channel while it
-//! waits behind another packet in an adaptive one. So a packet takes an adaptive channel only if
-//! the channel's buffer is empty, or has free slots for all flits of the packet (Ma, Enright Jerger
-//! and Wang 2012).
+//! Packets cannot wait for each other for ever under two conditions: the extended dependencies of
+//! the escape channels form no circle (`routing::dependencies`), and no packet keeps an escape
+//! channel while it waits behind another packet in an adaptive channel. To ensure the second
+//! condition, a packet takes an adaptive channel only if the channel's buffer is empty, or has free
+//! slots for all flits of the packet (Ma, Enright Jerger and Wang 2012).
 //!
 //! Packets from one endpoint to another may overtake each other.
 

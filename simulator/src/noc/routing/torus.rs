@@ -1,11 +1,12 @@
 //! Dimension-order routing on a torus: a packet goes along one dimension to the right column or
-//! row, in the shorter direction, then along the other.
+//! row, in the shorter direction, then along the other dimension.
 //!
-//! On a ring of links packets could wait for each other in a circle. So every link has two virtual
-//! channels (Dally and Seitz 1987, section 4.2). A packet that has still to pass the dateline,
-//! between the highest coordinate and 0, waits for channel 0, any other packet for channel 1.
-//! Packets in channel 0 wait for each other only up to the dateline, and behind it for channel 1.
-//! Packets in channel 1 wait for each other only up to the end of the ring. So there is no circle.
+//! On a ring of links packets could wait for each other in a circle. To prevent this, every link
+//! has two virtual channels (Dally and Seitz 1987, section 4.2). If a packet has still to pass the
+//! dateline, between the highest coordinate and 0, it waits for channel 0, otherwise for channel 1.
+//! Packets in channel 0 wait for each other only up to the dateline; behind the dateline they wait
+//! for channel 1. Packets in channel 1 wait for each other only up to the end of the ring. So there
+//! is no circle.
 
 use super::coordinates::Positions;
 use super::mesh::{ports, Ports};
@@ -22,9 +23,9 @@ pub struct Step {
 }
 
 /// The first step from one coordinate to another, in a ring of `size` routers. If both directions
-/// are equally long, packets from even coordinates go up and those from odd ones down, so that both
-/// directions carry the same load. A packet keeps its direction, because each step makes the rest
-/// of its route shorter.
+/// are equally long, packets from even coordinates go up and packets from odd coordinates go down,
+/// so that both directions carry equal loads. A packet keeps its direction, because each step makes
+/// the rest of its route shorter.
 pub fn step(from: u8, to: u8, size: u8) -> Step {
     let (high, low) = (from.max(to), from.min(to));
     let (direct, around) = (high - low, size - (high - low));

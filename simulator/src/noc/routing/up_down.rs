@@ -1,9 +1,10 @@
-//! Up*/down* routing (Schroeder et al., *Autonet*, 1991). It is free of deadlock on any connected
-//! graph.
+//! Up*/down* routing, which is free of deadlock on any connected graph (Schroeder et al.,
+//! *Autonet*, 1991).
 //!
-//! Routers are ranked by their distance from router 0, then by their number. A link leads up to the
-//! end with the lower rank. A packet goes up as long as it must, then only down. No turn leads from
-//! down to up, so packets cannot wait for each other in a circle.
+//! Routers are ranked by their distance from router 0, and at equal distances by their number. Each
+//! link leads up towards its end with the lower rank. A packet goes up as long as it must, and from
+//! then on only down. No turn leads from down to up, so packets cannot wait for each other in a
+//! circle.
 
 use std::collections::VecDeque;
 
@@ -40,10 +41,11 @@ pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
     distances(&neighbours).iter().position(Option::is_none)
 }
 
-/// For each pair of routers the next router on the route, `next[from][to]`. All routers must be
-/// connected. If paths from a router to the target lead only down, the route is the shortest of
-/// them. Otherwise it goes up, to the neighbour from which the rest of the route is shortest. Among
-/// equally long routes the one by the neighbour with the lowest number is chosen.
+/// For each pair of routers the next router on the route, as `next[from][to]`. All routers must be
+/// connected. If some paths from a router to the target lead only down, the route is the shortest
+/// of these paths. Otherwise the route goes up, to the neighbour from which the rest of the route
+/// is shortest. Among equally long routes the function chooses the one by the neighbour with the
+/// lowest number.
 pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let neighbours = neighbours(routers, links);
     let distances = distances(&neighbours);
@@ -70,13 +72,13 @@ pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
                 routes[from as usize] = Some((links + 1, down));
             }
         };
-        // A link down leads to a higher rank, so this loop visits a router after those to which it
-        // has links down.
+        // A link down leads to a router of higher rank. This loop goes from the highest rank to the
+        // lowest, so it visits a router after the routers to which it has links down.
         for &from in by_rank.iter().rev().filter(|&&from| from != to) {
             take(from, &mut routes, true);
         }
-        // A link up leads to a lower rank, so this loop visits a router after those to which it has
-        // links up.
+        // A link up leads to a router of lower rank. This loop goes from the lowest rank to the
+        // highest, so it visits a router after the routers to which it has links up.
         for &from in &by_rank {
             if routes[from as usize].is_none() {
                 take(from, &mut routes, false);

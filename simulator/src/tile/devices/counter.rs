@@ -1,9 +1,9 @@
-//! Counters: words to which any core can add. A counter that reaches zero notifies up to four words
-//! (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
-//! Hardware Primitives", section II).
+//! Counters: words to which any core can add. A counter that reaches zero notifies up to four
+//! words, as in the paper OM (Tendulkar and others, "Fine-Grain OpenMP Runtime Support with
+//! Explicit Communication Hardware Primitives", section II).
 //!
-//! Pending notifications are counted in their counter; they are not packets in a queue. So none is
-//! lost, and none delays a request that has arrived, however many are pending.
+//! A counter stores the number of its pending notifications; these are not packets in a queue. So
+//! no notification is lost, and none delays a request that has arrived, however many are pending.
 
 use super::{absent, DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -35,8 +35,8 @@ pub struct Counter {
     /// The value that the counter gets after reaching zero.
     reload: u32,
     notifications: [Notification; NOTIFICATIONS],
-    /// The rectangle of tiles for notification 0. It takes effect with the next write of the
-    /// notification's address. 0: the notification goes to one tile.
+    /// The rectangle of tiles to which notification 0 goes, or 0 if the notification goes to one
+    /// tile. A new value takes effect with the next write of the notification's address.
     targets: u32,
 }
 
@@ -169,8 +169,9 @@ impl Devices {
         Reply::Done
     }
 
-    /// The word of a notification in each tile of the rectangle `targets`; `to` is the word in its
-    /// first tile. If `targets` is 0, `to` alone. None if there is no such rectangle.
+    /// The words that a notification writes. If `targets` is a rectangle, these are the words of
+    /// its tiles, and `to` is the word in the first tile. If `targets` is 0, this is `to` alone.
+    /// None if `targets` is no valid rectangle.
     fn to_many(&self, to: Destination, targets: u32, costs: &Costs) -> Option<Destination> {
         let (tile, offset) = match to {
             _ if targets == 0 => return Some(to),
@@ -204,8 +205,8 @@ impl Devices {
         })
     }
 
-    /// Makes a notification pending again after a queue has refused its word. Returns its target if
-    /// it had no other pending writes.
+    /// Makes a notification pending again after a queue has refused its word. Returns the
+    /// notification's target if it had no other pending writes.
     pub fn put_notification_back(&mut self, number: u16) -> Option<Destination> {
         let notification = self.notification_mut(number);
         // The program may have changed the address meanwhile.

@@ -1,6 +1,6 @@
-//! Sending on networks with several traffic classes. The interface may be handing over a packet of
-//! each class at the same time. In a cycle, each network takes a flit of the first class that can
-//! send one.
+//! Sending on networks with several traffic classes. The interface may be handing over one packet
+//! of each class at the same time. In each cycle, each network takes one flit, of the first class
+//! that can send a flit.
 
 use super::order::Order;
 use super::{take_due, InterfacePorts, NetworkInterface, Sending};
@@ -12,8 +12,8 @@ use std::collections::VecDeque;
 /// The packets that wait, and those that are being handed over, by class.
 #[derive(Debug)]
 pub struct Classes {
-    /// For each class, the packet that is being handed over: requests, and answers. Empty if there
-    /// is only one class.
+    /// For each class, the request and the answer that are being handed over. Empty if there is
+    /// only one class.
     requests: Vec<Option<Sending>>,
     responses: Vec<Option<Sending>>,
     /// Waiting requests of all classes, in the order of their arrival.

@@ -29,9 +29,9 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands the next flit of a request over to the network. Does nothing and returns false if the
-    /// network has no slot for the flit, or if a memory bank that has the flit's payload already
-    /// serves another access in this cycle.
+    /// Hands the next flit of a request over to the network. The function does nothing and returns
+    /// false in two cases: the network has no slot for the flit, or a memory bank that holds the
+    /// flit's payload already serves another access in this cycle.
     pub(super) fn hand_request_over(
         &mut self,
         sending: Sending,
@@ -57,8 +57,8 @@ impl NetworkInterface {
         }
     }
 
-    /// The next request. Accesses, transfers, notifications and retries take turns, so that none of
-    /// these kinds can keep another from leaving.
+    /// Returns the next request. Accesses, transfers, notifications and retries take turns, so that
+    /// no kind of request can prevent another kind from leaving.
     fn next_in_turn(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
         const SENDERS: usize = 4;
@@ -76,8 +76,8 @@ impl NetworkInterface {
                     Some(level) => Service::level(level),
                     None => (ports.devices.priorities).service(packet.core, packet.target),
                 };
-                // If there is only one network, all packets are marked as bulk; the mark has no
-                // effect there.
+                // If there is only one network, all packets are marked as bulk, because the mark
+                // has no effect there.
                 let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);
@@ -103,8 +103,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands over a flit of an answer if the network has a slot for it and its banks are free.
-    /// Returns whether it has done so.
+    /// Hands over a flit of an answer if the network has a slot for the flit and the banks of its
+    /// payload are free. Returns whether the flit has been handed over.
     #[inline(always)]
     pub(super) fn hand_response_over(
         &mut self,
@@ -138,8 +138,8 @@ impl NetworkInterface {
     }
 }
 
-/// Reads the payload of the next flit from this tile's memory, if it comes from there. Returns
-/// false if a bank has already served an access in this cycle.
+/// Reads the payload of the next flit, if the payload comes from this tile's memory. Returns false
+/// if one of its banks has already served an access in this cycle.
 #[inline(always)]
 fn fetch(sending: &Sending, ports: &mut InterfacePorts) -> bool {
     let Some(start) = sending.fetches_from else {

@@ -15,8 +15,8 @@ struct End {
     handed: Vec<Handed>,
     /// The flit that the network offers in this cycle.
     offered: Option<Flit>,
-    /// Flits that have been offered and not taken: the packet, the flit's position, and the number
-    /// of cycles for which the flit has waited.
+    /// Flits that the network has offered and the endpoint has not taken: the packet, the flit's
+    /// position, and the number of cycles for which the flit has waited.
     held: Vec<(u32, u8, u64)>,
     /// Packets that have arrived, for which the next packet to leave may have waited.
     arrivals: Vec<Arrival>,

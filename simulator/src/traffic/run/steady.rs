@@ -1,6 +1,6 @@
-//! The usual run, with packets of one level and no circuits on a mesh or torus: [`Lockstep`]
-//! carries the packets, and a source is visited only when it begins a packet, or has handed one
-//! over.
+//! The usual run, with packets of one level and no circuits on a mesh or torus. A [`Lockstep`]
+//! carries the packets, and the run visits a source only when the source begins a packet, or has
+//! handed one over.
 
 use super::super::measurement::Packet;
 use super::super::options::Options;
@@ -17,8 +17,8 @@ const AHEAD: u64 = 64;
 struct Agenda(Vec<Vec<u32>>);
 
 impl Agenda {
-    /// Adds a source for a cycle after `now`, or for the last cycle of the agenda if that is
-    /// earlier.
+    /// Adds a source for a cycle after `now`. If the agenda ends before that cycle, adds the source
+    /// for the last cycle of the agenda.
     #[inline]
     fn add(&mut self, now: u64, cycle: u64, source: u32) {
         let cycle = cycle.min(now + AHEAD - 1);
@@ -33,8 +33,8 @@ pub(super) struct Steady {
 }
 
 impl Steady {
-    /// A run with these sources. None if it needs something that only `Network` can do, such as
-    /// circuits.
+    /// Makes a run with these sources. Returns none if the run needs a property that only `Network`
+    /// has, such as circuits.
     pub fn new(chip: &ChipConfig, options: &Options, sources: &[Source]) -> Option<Steady> {
         if options.has_circuits() || sources.len() > chip.tiles() as usize {
             return None;
