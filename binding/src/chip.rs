@@ -23,7 +23,8 @@ pub struct Chip {
 }
 
 /// Returns the text of a chip file with other values for some keys. Each value is given as
-/// `TABLE.KEY=VALUE`. Raises ValueError if one of them is wrong; the exception says what is wrong.
+/// `TABLE.KEY=VALUE`. Raises ValueError if one of the values is wrong; the exception says what is
+/// wrong.
 #[pyfunction]
 pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
     with_settings(text, settings).map_err(PyValueError::new_err)
@@ -40,8 +41,8 @@ pub fn chip_keys() -> Vec<(String, String, String, &'static str)> {
 
 #[pymethods]
 impl Chip {
-    /// Reads the text of a chip file; `path` is the file it comes from. Raises ChipError if it is
-    /// wrong.
+    /// Reads the text of a chip file. `path` is the file from which the text comes. Raises
+    /// ChipError if the text is wrong.
     #[new]
     fn new(text: &str, path: PathBuf) -> PyResult<Chip> {
         ChipConfig::from_toml(text, &path)

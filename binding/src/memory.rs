@@ -11,8 +11,8 @@ unsafe extern "C" {
     fn _exit(code: i32) -> !;
 }
 
-/// The system's allocator, except that it ends the process when memory is exhausted. An allocator
-/// must not unwind, so it cannot raise an exception in Python.
+/// The system's allocator, except that it ends the process when memory is exhausted. It cannot
+/// raise an exception in Python, because an allocator must not unwind.
 pub struct Allocator;
 
 fn checked(memory: *mut u8, bytes: usize) -> *mut u8 {

@@ -18,8 +18,8 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
 /// The names of a path below the crate: `crate::tile::ni` is `["tile", "ni"]`.
 type Names = Vec<String>;
 
-/// The paths that begin with `crate::` or `super::` in the source of a module, comments left out.
-/// Those of a group in braces are separate.
+/// The paths in the source of a module that begin with `crate::` or `super::`, except those in
+/// comments. The paths of a group in braces are listed separately.
 fn used(source: &str, module: &[String]) -> BTreeSet<Names> {
     let code: String = source
         .lines()

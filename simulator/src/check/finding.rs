@@ -47,11 +47,10 @@ pub enum Kind {
     Race,
     /// An access to the buffer of a pending message.
     Message,
-    /// A call of the kernel with an object that has been closed, or a write to a port that its
-    /// reader has closed.
+    /// The program calls the kernel with an object that has been closed, or writes to a port that
+    /// its reader has closed.
     Closed,
-    /// A branch, an address or an output that depends on memory of a block that has never been
-    /// written.
+    /// A branch, an address or an output depends on memory of a block that has never been written.
     Undefined,
     /// An integer division by zero.
     DivisionByZero,
@@ -98,9 +97,9 @@ pub struct Finding {
     pub writes: bool,
     /// Whether the access is a single atomic instruction.
     pub is_atomic: bool,
-    /// For a race: the other access, whether it writes, and whether it is atomic. For a use of a
-    /// closed object: the call that has closed the object, and whether the process itself has made
-    /// that call.
+    /// If the finding is a race: the other access, whether it writes, and whether it is atomic. If
+    /// the finding is a use of a closed object: the call that has closed the object, and whether
+    /// the process itself has made that call.
     pub other: Option<(Point, bool, bool)>,
     /// Address of the first byte in the core's address space, and number of bytes.
     pub address: u32,

@@ -5,7 +5,7 @@ use crate::program::Object;
 use std::collections::BTreeMap;
 
 /// The objects that have not been freed, by process, kind and address, with the calls that have
-/// made them. Several calls may return one group.
+/// made them. A group may have several calls, because several calls may return one group.
 #[derive(Debug, Default)]
 pub struct Objects(BTreeMap<(u32, Object, u32), Vec<Point>>);
 
@@ -18,8 +18,8 @@ impl Objects {
     /// Notes that a call has made an object, or has returned one more handle of a group.
     pub fn make(&mut self, object: Object, address: u32, by: Point) {
         let makers = self.0.entry((by.process, object, address)).or_default();
-        // A look-up of a communicator inserts it again into the library's list, which makes no
-        // object.
+        // A look-up of a communicator inserts the communicator into the library's list again, but
+        // makes no object.
         if object == Object::Group || makers.is_empty() {
             makers.push(by);
         }

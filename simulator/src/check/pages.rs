@@ -17,8 +17,8 @@ impl<T> Default for Pages<T> {
 }
 
 impl<T: Clone + Default + PartialEq> Pages<T> {
-    /// Whether `count` values are `T::default()`. For values that lie in two pages it may return
-    /// false although all are.
+    /// Whether `count` values are `T::default()`. If the values lie in two pages, the result may be
+    /// false although all are `T::default()`.
     #[inline]
     pub fn are_default(&self, place: Place, count: u32) -> bool {
         let Some(page) = self.page(place) else {

@@ -30,7 +30,7 @@ impl Undefined {
         })
     }
 
-    /// Whether a few bytes have no undefined bits. For bytes that lie in two pages it may return
+    /// Whether a few bytes have no undefined bits. If the bytes lie in two pages, the result may be
     /// false although all are defined.
     #[inline]
     pub fn are_defined(&self, place: Place, bytes: u32) -> bool {

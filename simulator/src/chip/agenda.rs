@@ -80,9 +80,9 @@ impl Agenda {
         }
     }
 
-    /// Makes the due cores issue their instructions, and then, if `AHEAD`, run ahead as far as they
-    /// can. Returns the number of tiles visited. Puts a tile into `calling` if one of its cores
-    /// calls the host, which cannot be called now.
+    /// Makes the due cores issue their instructions. If `AHEAD` is set, the cores then run ahead as
+    /// far as they can. Returns the number of tiles visited. If a core of a tile calls the host
+    /// while the host cannot be called, the function adds the tile to `calling`.
     pub(super) fn issue<const AHEAD: bool>(
         &mut self,
         tiles: &mut [Tile],

@@ -29,7 +29,7 @@ pub(super) struct Arrival {
 }
 
 impl Chip {
-    /// Takes a job whose programs have been loaded except for these pieces. Its cores start when
+    /// Accepts a job whose programs have been loaded except for these pieces. Its cores start when
     /// each of them has fetched its pieces.
     pub fn await_arrival(&mut self, job: u16, cores: Vec<(u32, Vec<Fetch>)>) {
         let numbers: Vec<u32> = cores.iter().map(|(core, _)| *core).collect();

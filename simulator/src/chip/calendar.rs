@@ -1,7 +1,7 @@
 //! The next cycle in which each tile has work.
 //!
-//! A wheel holds the near cycles, with a set of tiles for each. A heap holds the far ones. Most
-//! entries are a few cycles ahead, and many are changed before they are due.
+//! A wheel holds the near cycles, with a set of tiles for each of them. A heap holds the far
+//! cycles. Most entries are a few cycles ahead, and many entries are changed before they are due.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -57,8 +57,8 @@ impl Calendar {
         self.occupied[(bit / 64) as usize] |= 1 << (bit % 64);
     }
 
-    /// Sets the cycle of a tile's next work, instead of the one set before. The cycle must not
-    /// precede that of the latest query.
+    /// Sets the cycle of a tile's next work, in place of the cycle that was set before. The new
+    /// cycle must not precede the cycle of the latest query.
     #[inline(always)]
     pub fn enter(&mut self, tile: usize, cycle: Option<u64>) {
         let cycle = cycle.unwrap_or(NEVER);
@@ -83,8 +83,8 @@ impl Calendar {
         }
     }
 
-    /// Drops outdated entries from the heap. Tiles whose deadlines are far and change often leave
-    /// many.
+    /// Drops outdated entries from the heap. A tile leaves many such entries if its deadline is far
+    /// and changes often.
     fn tidy(&mut self) {
         let entries = self.next.iter().zip(0..);
         let far = entries.filter(|(&cycle, _)| cycle != NEVER && cycle - self.now >= NEAR);

@@ -5,7 +5,7 @@ use super::deadlock::next_livelock_check;
 use super::Chip;
 
 impl Chip {
-    /// Moves the clock from the cycle after `now` to the next one in which anything happens. The
+    /// Moves the clock from the cycle after `now` to the next cycle in which anything happens. The
     /// chip must have no circuits.
     #[inline]
     pub(super) fn rest(&mut self, now: u64) {

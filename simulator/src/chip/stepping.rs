@@ -7,9 +7,9 @@ use crate::tile::cores::State;
 use crate::tile::ports::Cycle;
 
 impl Chip {
-    /// Simulates one cycle, and moves on to the next one in which anything happens, or comes to
-    /// rest. No core runs ahead. None may be ahead before the call, so `interrupt` must have been
-    /// called.
+    /// Simulates one cycle, and moves on to the next cycle in which anything happens, or comes to
+    /// rest. No core runs ahead. No core may be ahead before the call, so `interrupt` must have
+    /// been called.
     pub fn step(&mut self) {
         if self.ending.is_none() {
             self.cycle::<false>();
@@ -27,8 +27,8 @@ impl Chip {
         }
     }
 
-    /// Makes a core continue at another instruction. If the core waits for something, it waits for
-    /// that again when it comes back to its present instruction.
+    /// Makes a core continue at another instruction. If the core was waiting for something, it
+    /// waits again when it comes back to its present instruction.
     pub fn send_to(&mut self, core: u32, pc: u32) {
         let (number, index) = self.locate(core);
         let cycle = Cycle {
@@ -44,8 +44,8 @@ impl Chip {
         self.fast.agenda.enter(number, tile);
     }
 
-    /// The cycle to which a change from outside belongs: the last one if cores come before
-    /// interfaces, otherwise the next one.
+    /// The cycle to which a change from outside belongs: the cycle before the clock if cores come
+    /// before interfaces, otherwise the cycle of the clock.
     fn last(&self) -> u64 {
         self.now - u64::from(self.shared.costs.cores_first && self.now > 0)
     }

@@ -1,10 +1,10 @@
 //! Threads of the host that run several tiles ahead at the same time.
 //!
-//! A run ahead reaches nothing but its tile, so several tiles can run ahead at the same time, with
-//! the same result whichever thread runs them. Tiles whose cores can run ahead for long do not all
-//! finish their last run ahead in the same cycle. When the first tile finishes, the tiles that
-//! would finish soon after it run on together with it (`tile/cores/continuation.rs`). One thread
-//! does everything else, in the same order as without other threads.
+//! A run ahead accesses nothing but its tile. So several tiles can run ahead at the same time, and
+//! the result does not depend on which thread runs a tile. Tiles whose cores can run ahead for long
+//! do not all finish their last run ahead in one cycle. When the first tile finishes, the tiles
+//! that would finish soon after it run on together with it (`tile/cores/continuation.rs`). One
+//! thread does all other work, in the order that it would have without other threads.
 
 use super::Chip;
 use crate::float_environment;
@@ -101,8 +101,8 @@ impl Chip {
         self.fast.workers.thresholds = thresholds;
     }
 
-    /// Calls `run`, in the pool if there is one, and repeats this while `run` returns only because
-    /// it needs a pool.
+    /// Calls `run`, in the pool if there is a pool. If `run` has returned only because it needs a
+    /// pool, the function makes the pool and calls `run` again.
     pub(super) fn on_threads(&mut self, run: impl Fn(&mut Chip) + Sync) {
         loop {
             let pool = self.fast.workers.pool();

@@ -56,16 +56,16 @@ pub struct Key {
     /// An older name, which chip files may still use.
     pub alias: Option<&'static str>,
     pub kind: ValueType,
-    /// Whether a file must give the key. A file has only one of `mesh`, `drawn` and `shape`, and
-    /// must give the keys of that one. It may have several of the tables in `LISTED`, each of which
-    /// must give the key.
+    /// Whether a file must give the key. A file has only one of the tables `mesh`, `drawn` and
+    /// `shape`, and must give the required keys of that table. A file may have several tables of
+    /// each name in `LISTED`, each of which must give the key.
     pub required: bool,
     pub meaning: &'static str,
 }
 
-/// Declares tables: the name of each in a file, and the type that has its keys as fields. A key is
-/// declared as `name or "alias": type = default, range, meaning`; a key without a default is
-/// required. `with` lists the tables inside a table.
+/// Declares tables: the name of each table in a file, and the type that has the table's keys as
+/// fields. A key is declared as `name or "alias": type = default, range, meaning`; a key without a
+/// default is required. `with` lists the tables inside a table.
 macro_rules! declare {
     ($(
         $(#[$about:meta])*
@@ -124,8 +124,8 @@ macro_rules! declare {
 }
 pub(super) use declare;
 
-/// Most tiles, or routers, of a chip. If there were more, the memory map would have no room for
-/// memories of a useful size.
+/// The largest number of tiles, or of routers, of a chip. With more tiles, the memory map would
+/// have no space for memories of a useful size.
 pub const MOST_TILES: u32 = 1024;
 /// Most memory of a tile, in kB.
 pub const LARGEST_TILE_KB: u32 = 1 << 16;

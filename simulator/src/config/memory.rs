@@ -33,8 +33,9 @@ impl Controller {
 }
 
 impl ChipConfig {
-    /// The memory controllers in the order of their endpoints: first those of the DRAM, each with
-    /// an equal share, then those of the memories. A memory begins at a multiple of its size.
+    /// The memory controllers in the order of their endpoints. The controllers of the DRAM come
+    /// first, each with an equal share, then the controllers of the memories. A memory begins at a
+    /// multiple of its size.
     pub fn controllers(&self) -> Vec<Controller> {
         let dram = &self.dram;
         let bytes = u64::from(dram.size_mb) << 20;

@@ -1,7 +1,7 @@
 //! Finds the name that a misspelt name was probably meant to be.
 
-/// The candidate with the smallest edit distance to `name`, if this may be a slip: at most a third
-/// of the letters, plus one, may differ.
+/// The candidate with the smallest edit distance to `name`, if `name` may be a slip of it: at most
+/// a third of the letters, plus one, may differ.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .map(|candidate| (distance(name, candidate), candidate))

@@ -17,9 +17,9 @@ impl Drawn {
 }
 
 impl ChipConfig {
-    /// Most bytes of a multicast's packet, a power of two: with header and address the packet fits
-    /// into a buffer. None if the chip has no multicasts, or if a buffer cannot hold a packet with
-    /// one word.
+    /// The largest number of bytes in a packet of a multicast, which is a power of two. A packet
+    /// with this many bytes, a header and an address fits into a buffer. None if the chip has no
+    /// multicasts, or if a buffer cannot hold a packet with one word.
     pub fn multicast_line(&self) -> Option<u32> {
         let keys = &self.network;
         let words = (keys.buffer_flits * keys.link_bits / 32).saturating_sub(2);

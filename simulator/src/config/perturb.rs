@@ -1,5 +1,5 @@
 //! Random delays and choices. A delay is a function of the seed, of the delayed item, and of the
-//! cycle. So delays need no state, and are the same in every mode and for any number of threads.
+//! cycle. So delays need no state, and do not depend on the mode or on the number of threads.
 
 use super::Perturb;
 use crate::splitmix64::after;
@@ -20,8 +20,8 @@ impl Perturb {
         self.delay(self.memory, 2, endpoint.into(), now)
     }
 
-    /// The start value of the random choices of a router's output; `output` is its number in its
-    /// network.
+    /// The start value of the random choices of a router's output. `output` is the number of the
+    /// output in its network.
     pub fn of_ties(&self, output: u32) -> u8 {
         self.delay(u8::MAX.into(), 3, output, 0) as u8
     }
@@ -58,8 +58,8 @@ mod tests {
         counts
     }
 
-    /// Each delay up to the bound occurs in a fifth of the cycles. Five standard deviations of that
-    /// number are 200.
+    /// Each delay up to the bound should occur in a fifth of the cycles. Five standard deviations
+    /// of the number of these cycles are 200.
     #[test]
     fn delays_are_uniform() {
         for count in counts(1) {

@@ -70,8 +70,8 @@ pub fn with_core(text: &str, name: &str) -> Result<String, String> {
             inside = bare.trim_matches(['[', ']']).trim() == "core";
         }
         let is_core = bare.split(['=', '.']).next().map(str::trim) == Some("core");
-        // The contents of a line are removed, but not its end, so that the other lines keep their
-        // numbers.
+        // The code removes the contents of a line but keeps its end, so that the other lines keep
+        // their numbers.
         match inside || is_core && bare.contains('=') {
             true => kept.push('\n'),
             false => kept.push_str(line),

@@ -8,8 +8,8 @@ use super::nearest::nearest;
 use super::preset;
 use toml::de::DeTable;
 
-/// The text of a chip file in which some keys have other values. A setting is `TABLE.KEY=VALUE`; a
-/// string needs no quotation marks. The error says what is wrong with a setting, and what would be
+/// Returns the text of a chip file with other values of some keys. A setting is `TABLE.KEY=VALUE`;
+/// a string needs no quotation marks. An error says what is wrong with a setting, and what would be
 /// right. `ChipConfig` checks later whether all keys are consistent. Text that is not TOML is
 /// returned unchanged.
 pub fn with_settings<Text: AsRef<str>>(

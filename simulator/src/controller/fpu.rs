@@ -1,11 +1,11 @@
-//! A floating-point unit at a controller, which the cores of several tiles share (CL: Joven and
-//! others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs", section
-//! III: a decoupled unit behind a network interface).
+//! A floating-point unit at a controller, which the cores of several tiles share. It follows the
+//! paper CL (Joven and others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based
+//! Clustered MPSoCs", section III: a decoupled unit behind a network interface).
 //!
 //! Each core has operand registers of its own in the unit. The load of a result starts an
 //! operation. Operations begin in the order in which these loads arrive, and end in that order. A
-//! core waits for one result at most, so the unit has room for all requests, and none waits in the
-//! network.
+//! core waits for one result at most, so the unit can hold all requests, and no request waits in
+//! the network.
 
 use crate::config::{ChipConfig, SharedFloat, SharedFloatCosts};
 use crate::core::{compute, Opcode};
@@ -117,8 +117,8 @@ impl Fpu {
             .map(|result| result.0)
     }
 
-    /// Carries out a request of the core with this number on the chip. The request has come as
-    /// `packet` in cycle `now`.
+    /// Carries out a request of the core that has number `core` on the chip. The request has come
+    /// as `packet` in cycle `now`.
     pub fn serve(
         &mut self,
         request: &mut Request,

@@ -1,8 +1,8 @@
 //! `mcycle`, `minstret` and `mcountinhibit`.
 //!
 //! The simulator's own counts of cycles and of retired instructions never stop, and programs cannot
-//! write them. A counter of the core stores only its difference from such a count, so it costs
-//! nothing while it runs.
+//! write them. A counter of the core stores only the difference between its value and such a count,
+//! so a running counter costs no time.
 
 /// A counter of 64 bits that programs can write and stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use super::compressed::expand;
 use super::instruction::{Instruction, Opcode};
 use crate::config::Isa;
 
-/// Decodes the instruction at `pc` for a core with the instruction set `isa`. `low` is its first
-/// halfword, `high` the next halfword of the code; none at the end of the code.
+/// Decodes the instruction at `pc` for a core with the instruction set `isa`. `low` is the
+/// instruction's first halfword, and `high` the next halfword of the code, or none at the end of
+/// the code.
 pub(super) fn decode(pc: u32, low: u16, high: Option<u16>, isa: Isa) -> Instruction {
     let found = decode_any(pc, low, high);
     let is_misaligned = pc & 2 != 0 && !isa.has('c');

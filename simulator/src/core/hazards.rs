@@ -35,9 +35,9 @@ pub fn divides_by_zero(core: &Core, code: &CodeImage) -> bool {
     divisor == Some(0)
 }
 
-/// The target register of an instruction that computes a real number, and whether the number has
-/// double precision. The core is about to execute the instruction. None if an operand is a NaN, or
-/// if the instruction computes no real number.
+/// The target register of the instruction that the core is about to execute, and whether the number
+/// in it has double precision. None if the instruction computes no real number, or if one of its
+/// operands is a NaN.
 pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)> {
     let op = code.op(core.pc)?;
     let is_double = op.kind.computes_real()?;

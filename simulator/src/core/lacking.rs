@@ -13,8 +13,8 @@ pub struct Lacking {
     pub extension: char,
 }
 
-/// The first instruction in a function's `code`, at address `base`, that the instruction set `isa`
-/// lacks.
+/// Finds the first instruction that the instruction set `isa` lacks in the `code` of a function.
+/// `base` is the address of `code`.
 pub fn first_lacking(base: u32, code: &[u8], isa: Isa) -> Option<Lacking> {
     let half = |at: usize| Some(u16::from_le_bytes(code.get(at..at + 2)?.try_into().ok()?));
     let mut at = 0;

@@ -138,8 +138,8 @@ impl Trace {
         }
     }
 
-    /// The address to which the fast path may write the next touches. The space is sufficient for
-    /// `touches` touches.
+    /// The address to which the fast path may write the next touches. The space at this address is
+    /// sufficient for `touches` touches.
     pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
         self.touches.reserve(touches);
         // SAFETY: the address lies within the allocation, or at its end.
@@ -149,7 +149,7 @@ impl Trace {
     /// Adds the touches that the fast path has written before `next` to the trace.
     ///
     /// # Safety
-    /// `next` must come from [`Trace::space`], and everything before it must have been written.
+    /// `next` must come from [`Trace::space`], and all touches before it must have been written.
     pub(super) unsafe fn filled_to(&mut self, next: *const Touch) {
         let length = next.offset_from(self.touches.as_ptr()) as usize;
         self.touches.set_len(length);

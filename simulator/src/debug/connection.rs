@@ -1,9 +1,9 @@
 //! The connection to gdb: packets that come in and go out ("Overview" of the remote protocol in
 //! gdb's manual).
 //!
-//! Only complete packets with a correct checksum are passed on. A peer that sends anything else
-//! gets the answer that the protocol defines, if any. It cannot make the simulator use more memory
-//! than the longest packet.
+//! Only complete packets with a correct checksum are passed on. If a peer sends anything else, it
+//! gets the answer that the protocol defines, if there is one. A peer cannot make the simulator use
+//! more memory than the longest packet needs.
 
 use std::io::{Error, ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -7,8 +7,8 @@ use std::os::unix::fs::MetadataExt;
 
 /// The kernel's tables of connections, by the peer's family of addresses (proc_pid_net(5)).
 const TABLES: [&str; 2] = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
-/// The state of a connection that neither side has closed. The table gives no owner for a
-/// connection that the peer has closed.
+/// The kernel's code for the state of a connection that neither side has closed. For a connection
+/// that the peer has closed, the kernel's table gives no owner.
 const ESTABLISHED: &str = "01";
 
 /// Whether the peer is a process of the user who runs the simulator.

@@ -1,8 +1,9 @@
-//! A run that can go back. It is deterministic, so going back means to run again from the
-//! beginning, at full speed, up to the wanted cycle. The changes that the debugger has made are
-//! repeated in their cycles.
+//! A run that can go back. The run is deterministic. To go back, the debugger runs the programs
+//! again from the beginning, at full speed, up to the wanted cycle, and repeats its changes in
+//! their cycles.
 //!
-//! Checkpoints would each need a copy of the whole chip, with everything in flight.
+//! There are no checkpoints, because each of them would need a copy of the whole chip, with
+//! everything in flight.
 
 use super::calls::{self, Jump, Return};
 use super::registers::Register;
@@ -60,8 +61,8 @@ pub struct History {
     /// Number of interventions that have been carried out in this run.
     done: usize,
     held: BTreeSet<u32>,
-    /// Ends of calls by gdb that have still to happen, although the interventions that would cause
-    /// them have been forgotten.
+    /// The ends of calls by gdb that have still to happen although the interventions that would
+    /// cause these ends have been forgotten.
     returns: Vec<Return>,
 }
 
@@ -103,8 +104,8 @@ impl History {
         self.interventions[..self.done].iter().map(|(_, what)| what)
     }
 
-    /// Carries out an intervention now. Forgets the later ones, except the ends of calls and the
-    /// release of held cores.
+    /// Carries out an intervention now. Forgets the interventions that were made for later cycles,
+    /// except the ends of calls and the release of held cores.
     pub fn intervene(&mut self, what: Intervention) {
         let now = self.now();
         let later = self.interventions.split_off(self.done);

@@ -84,8 +84,8 @@ impl Debuggee {
         self.check_running()?;
         let (tile, index) = self.chip().locate(core);
         let hart = &self.chip().tiles[tile].cores.harts[index];
-        // The core waits for an answer. A change of the register now would be overwritten by the
-        // answer, or the answer would be lost.
+        // The core waits for an answer. If the register changed now, the answer would overwrite it,
+        // or the answer would be lost.
         if matches!(hart.state, State::Data | State::Element) {
             return self.refuse("it waits for the answer of an access: let it go on first");
         }

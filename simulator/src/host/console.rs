@@ -35,8 +35,8 @@ struct Passed {
 }
 
 impl Passed {
-    /// Whether a line is new: no earlier run has come this far, or the process writes other lines
-    /// than in the earlier run.
+    /// Whether a line is new. It is new if no earlier run has printed this many lines, or if an
+    /// earlier run has printed another line here.
     fn is_new(&mut self, bytes: &[u8]) -> bool {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
@@ -109,8 +109,8 @@ impl Console {
         self.passed = Some(BTreeMap::new());
     }
 
-    /// Makes the console suppress lines that another run of the same programs has passed on, until
-    /// a process writes something else.
+    /// Makes the console suppress lines that another run of the same programs has passed on. If a
+    /// process writes something else, the console passes on its lines from there on.
     pub fn repeat(&mut self, other: &mut Console) {
         self.lines = other.take();
         self.passed = other.passed.take();

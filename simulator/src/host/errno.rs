@@ -29,8 +29,9 @@ pub const ELOOP: i32 = 92;
 pub const EILSEQ: i32 = 138;
 pub const EOVERFLOW: i32 = 139;
 
-/// Error numbers of Linux for which Rust has no `ErrorKind`: a file that is not open for the call,
-/// too many open files in the system and in this process, too many symbolic links.
+/// Error numbers of Linux for which Rust has no `ErrorKind`. Their meanings, in order: the file is
+/// not open for the call, too many open files in the system, too many open files in this process,
+/// too many symbolic links.
 const LINUX_EBADF: i32 = 9;
 const LINUX_ENFILE: i32 = 23;
 const LINUX_EMFILE: i32 = 24;

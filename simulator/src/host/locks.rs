@@ -50,8 +50,8 @@ impl Locks {
         })
     }
 
-    /// Whether waiting for a lock would be a deadlock: the lock becomes free only after the waiting
-    /// process releases one of its own.
+    /// Whether it would be a deadlock if a process waited for a lock. This is so if the lock
+    /// becomes free only after the waiting process has released one of its own locks.
     fn is_circle(&self, wanted: &Lock) -> bool {
         let mut seen = Vec::new();
         let mut next = vec![*wanted];
@@ -98,11 +98,12 @@ impl Locks {
 }
 
 impl Files {
-    /// Sets a lock, or finds a conflicting one (`wants`). The words are the kind (0 none, 1 shared,
-    /// 2 exclusive), the first byte, the count of bytes (0: to the end), and the number of a
-    /// process, from 1 on. Returns the bytes of the words if it finds a lock, `EAGAIN` if another
-    /// process holds the lock, `EDEADLK` if waiting would never end because every holder waits,
-    /// too, and `EBADF` if the file is not open for the access that the lock is for.
+    /// Sets a lock, or finds a conflicting lock (`wants`). The words are the kind of lock (0 none,
+    /// 1 shared, 2 exclusive), the first byte, the number of bytes (0: to the end), and the number
+    /// of a process, from 1 on. Returns the number of bytes of the words if it finds a lock,
+    /// `EAGAIN` if another process holds the lock, `EDEADLK` if waiting would never end because
+    /// every holder waits, too, and `EBADF` if the file is not open for the access that the lock
+    /// protects.
     pub fn lock(&mut self, process: u32, number: i32, wants: u32, words: &mut [u32; 4]) -> i32 {
         let file = match self.file(process, number).map(File::metadata) {
             Ok(Ok(about)) => (about.dev(), about.ino()),

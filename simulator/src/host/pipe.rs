@@ -96,8 +96,8 @@ impl End {
         }
     }
 
-    /// The state of the end: `READS` or `WRITES` if such a call would not wait, and `HUNG_UP`. As
-    /// on Linux, a write needs a free page of the pipe.
+    /// The state of the end: `READS` if a read would not wait, `WRITES` if a write would not wait,
+    /// and `HUNG_UP`. As on Linux, a write needs a free page of the pipe.
     pub fn ready(&self) -> i32 {
         let held = self.held().len();
         let ready = match self.writes {

@@ -8,8 +8,8 @@ pub enum Mapping {
     Compact,
     /// One core of each tile, then a second core of each, and so on.
     Scatter,
-    /// The cores of each process, in the order of the processes. A process with more threads than
-    /// cores here gets further cores as with `Scatter`.
+    /// The cores of each process, in the order of the processes. If a process has more threads than
+    /// cores in this list, it gets further cores as with `Scatter`.
     Given(Vec<Vec<u32>>),
 }
 
@@ -36,10 +36,10 @@ impl Mapping {
     }
 
     /// Chooses the cores of each process; there must be as many free cores as threads. A process
-    /// gets the first free core in the order of this mapping, and for its further threads the
-    /// nearest free cores (compact: the next ones in the order). `locate` gives the tile and the
-    /// index of a core, `distance` the distance between two tiles. An error says which of the
-    /// user's cores cannot be used.
+    /// gets the first free core in the order of this mapping. For its further threads it gets the
+    /// nearest free cores, or with `Compact` the next free cores in the order. `locate` gives the
+    /// tile and the index of a core, `distance` the distance between two tiles. An error says which
+    /// of the user's cores cannot be used.
     pub fn choose(
         &self,
         free: &[u32],

@@ -15,8 +15,8 @@ pub struct Link {
     pub to: u32,
     /// The slot in which the buffer at the other end stores the next flit.
     pub tail: Slot,
-    /// Cycles from the sending of a flit until it is in the buffer at the other end, plus a flag if
-    /// a flit needs further work: `PAUSES`, or a zone's `LEAVES`.
+    /// The cycles from the sending of a flit until the flit is in the buffer at the other end. The
+    /// number also has a flag if the flit needs further work: `PAUSES`, or a zone's `LEAVES`.
     pub delay: u16,
     /// Number of slots of the buffer at the other end that the sender knows to be free.
     pub credits: u8,
@@ -111,8 +111,9 @@ impl DelayLines {
         arrivals.refusals.clear();
     }
 
-    /// Moves the flits in flight to the buffers for which `buffers` holds, and the credits and
-    /// refusals for which `links` holds, to other delay lines.
+    /// Moves flits, credits and refusals in flight to other delay lines: the flits to buffers for
+    /// which `buffers` returns true, and the credits and refusals to links for which `links`
+    /// returns true.
     pub fn move_to(
         &mut self,
         other: &mut DelayLines,

@@ -2,9 +2,10 @@
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// A list of fixed length. Release builds do not check the index, because every flit would pay for
-/// the check at every hop; tests do check it. All numbers of outputs, buffers and slots come from
-/// `network/build.rs`. The numbers of endpoints come from callers, which have checked them.
+/// A list of fixed length. Release builds do not check the index, because such a check would cost
+/// time for every flit at every hop; tests do check it. All numbers of outputs, buffers and slots
+/// come from `network/build.rs`. The numbers of endpoints come from callers, which have checked
+/// them.
 #[derive(Debug, Clone)]
 pub struct Table<T>(Box<[T]>);
 

@@ -3,8 +3,8 @@
 //! A *traffic class* is a set of packets that never wait for the buffers of another class. The
 //! packets on circuits are a class. All other packets are one class, or, if each level has a
 //! buffer, one class per priority level. Classes share only the links: in each cycle the first
-//! class that can move goes first. A class has as many virtual channels as routing needs to be free
-//! of deadlock (two for a dateline), or more, among which heads choose
+//! class that can move goes first. A class has as many virtual channels as its routing needs to be
+//! free of deadlock (two for a dateline). It may have more, and then heads choose among them
 //! (`routing::Routing::channels`).
 
 use super::flit::Service;

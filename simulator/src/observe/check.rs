@@ -21,8 +21,8 @@ pub struct Actor {
     pub function: Option<String>,
     /// The line of the program, and the calls that contain it, the innermost first.
     pub calls: Vec<Location>,
-    /// How many of `calls`, from the first one on, belong to one instruction: its line, and the
-    /// calls that the compiler has inlined there.
+    /// The number of `calls`, from the first one on, that belong to one instruction: the
+    /// instruction's line, and the calls that the compiler has inlined there.
     pub inlined: usize,
 }
 
@@ -99,8 +99,9 @@ pub fn check_findings(
     checker.findings().chain(&lost).map(resolve).collect()
 }
 
-/// The variable that contains the byte of a finding, or the one before it if the byte lies between
-/// variables. The byte may be addressed in the data window or by its global address.
+/// The variable that contains the byte of a finding. If the byte lies between variables, this is
+/// the variable before it. The address of the byte may be an address in the data window or a global
+/// address.
 fn variable(chip: &Chip, finding: &Finding, symbols: &Symbols) -> Option<String> {
     let (tile, index) = chip.locate(finding.access.core);
     let window = chip.tiles[tile].cores.harts[index].data;

@@ -26,8 +26,8 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
     format!("{target}{duplex}")
 }
 
-/// The circuit for which a core sleeps: it is being opened, and the result would wake the core.
-/// None for other cores.
+/// Describes the circuit for which a core sleeps, that is, a circuit that is being opened and whose
+/// result would wake the core. Returns none for other cores.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let circuit = tile.ni(index).circuits.of_core(index);
     let asleep = matches!(tile.cores.harts[index].state, State::Waiting);

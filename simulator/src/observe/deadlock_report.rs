@@ -69,8 +69,8 @@ pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process
     lines
 }
 
-/// The causes for which the threads of a process wait, each with its number of threads. Idle
-/// threads share a line.
+/// The causes for which the threads of a process wait, each with the number of threads that wait
+/// for it. Idle threads have one line for all of them.
 fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
     let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
@@ -103,8 +103,8 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
-/// The core that took the queue element, such as a lock, for which another core waits, and the line
-/// at which it took the element.
+/// Another core has taken the queue element, such as a lock, for which this core waits. Describes
+/// that core, and the line at which it took the element.
 fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
     let Some(reader) = last_reader(chip, hart) else {
         return String::new();

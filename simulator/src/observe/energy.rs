@@ -130,8 +130,8 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
     more.fold(all, u64::wrapping_add)
 }
 
-/// The energy of `parts` parts with this leakage up to the current cycle. A microwatt amounts to
-/// 1000 / MHz femtojoules in a cycle.
+/// The leakage of `parts` parts up to the current cycle, if one part leaks `microwatts`. One
+/// microwatt is 1000 / MHz femtojoules per cycle.
 fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     let cycles = u128::from(chip.cycles()) * u128::from(parts);
     let clock = u128::from(chip.config.core.clock_mhz);
@@ -154,8 +154,8 @@ fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
     .collect()
 }
 
-/// The energy of the operations of a shared floating-point unit. An operation takes as much as in a
-/// core's own unit, plus the core's fetch and registers.
+/// The energy of the operations of a shared floating-point unit. An operation takes as much energy
+/// as in a core's own unit, which includes the energy of the core's fetch and registers.
 fn operations(counts: &Operations, prices: &Energy) -> u64 {
     counts.multiply * u64::from(prices.float_multiply)
         + counts.fused * u64::from(prices.float_fused)

@@ -33,8 +33,8 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// Notes a word that may be a pointer. A pointer to just after the last byte counts, since
-    /// programs that go through an array backwards use it.
+    /// Notes a word that may be a pointer. A pointer to just after a block's last byte counts,
+    /// because a program that goes through an array backwards may hold only such a pointer.
     fn reach(&mut self, word: u32) {
         if word < TILES {
             return;
@@ -64,8 +64,8 @@ fn memory_of(chip: &mut Chip, endpoint: u16) -> &[u8] {
     }
 }
 
-/// Whether the check concerns a block: its process has ended by itself, and the program itself must
-/// free the block.
+/// Whether the check concerns a block. It does if the block's process has ended by itself, and if
+/// the program, not the library, must free the block.
 fn is_of_concern(chip: &Chip, programs: &[Arc<Program>], checker: &Checker, block: &Block) -> bool {
     let point = block.allocated;
     let Some(process) = chip.shared.host.processes().get(point.process as usize) else {
@@ -134,7 +134,7 @@ pub(super) fn leaks(chip: &mut Chip, programs: &[Arc<Program>], checker: &Checke
         .collect()
 }
 
-/// Follows the words of all memory that is in use and belongs to no block: variables, stacks and
+/// Follows the pointers in all memory that is in use and belongs to no block: variables, stacks and
 /// registers.
 fn reach_from_roots(chip: &mut Chip, checker: &Checker, blocks: &mut Blocks) {
     let mut unused: Vec<Range<u32>> = Vec::new();

@@ -38,8 +38,8 @@ pub struct Envelope {
     pub bytes: u32,
 }
 
-/// The receives that wait for messages, and the messages that wait for receives, without those of
-/// collectives.
+/// The receives that wait for messages, and the messages that wait for receives. Those of
+/// collectives are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MessageQueues {
     pub posted: Vec<Envelope>,

@@ -8,8 +8,8 @@ use crate::tile::cores::State;
 pub struct Picture {
     /// Number of flits of each link, in the order of [`Picture::links`].
     pub flits: Vec<u64>,
-    /// For each core, in the order of tiles: the cycles in which it had a process, and how many of
-    /// these it was asleep, and stalled.
+    /// For each core, in the order of tiles, three numbers of cycles: with a process, with a
+    /// process that was asleep, and with a process that was stalled.
     pub cores: Vec<[u64; 3]>,
     /// For each tile the number of accesses and answers that wait in its interfaces to be sent.
     pub queued: Vec<u32>,
@@ -61,8 +61,8 @@ impl Picture {
         }
     }
 
-    /// The links, each with its network (0 requests, 1 responses; 2 and 3 for data), router and
-    /// port.
+    /// The links, each with its network, router and port. Networks 0 and 1 carry requests and
+    /// responses; networks 2 and 3 carry data, if they have networks of their own.
     pub fn links(chip: &Chip) -> Vec<(u8, usize, usize)> {
         let all = chip.all_links().into_iter();
         all.map(|(network, router, port, _)| (network, router, port))

@@ -13,8 +13,8 @@ pub struct CoreStatistics {
     pub instructions: u64,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// How often the core has gone on to another line of its instruction cache, plus the misses of
-    /// that cache.
+    /// The number of times that the core has gone on to another line of its instruction cache, plus
+    /// the number of misses of that cache.
     pub lines: u64,
     /// Largest number of bytes of the stack in use; none unless a check observes the core.
     pub stack: Option<u32>,
@@ -28,14 +28,14 @@ pub struct Statistics {
     pub cores: Vec<CoreStatistics>,
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
-    /// Requests and responses on the network for data, if there is one. Then `requests` and
-    /// `responses` stand for the network for control.
+    /// The requests and responses on the network for data, if there is one. If there is one,
+    /// `requests` and `responses` stand for the network for control.
     pub data: Option<[NetworkStatistics; 2]>,
     /// Number of words that each memory controller has moved.
     pub memory_words: Vec<u64>,
-    /// Number of operations of each shared floating-point unit, by number of the controller; then
-    /// the cycles that operations have spent waiting for others. Both are 0 for a controller
-    /// without a unit.
+    /// `fpu_operations` is the number of operations of each shared floating-point unit, by number
+    /// of the controller. `fpu_waiting` is the number of cycles that these operations have spent
+    /// waiting for others. Both are 0 for a controller without a unit.
     pub fpu_operations: Vec<u64>,
     pub fpu_waiting: Vec<u64>,
 }

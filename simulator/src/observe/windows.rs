@@ -1,7 +1,7 @@
 //! Samples at the ends of equal windows of cycles.
 
-/// Number of windows that a long run has at least, if this recorder chooses their length. It has at
-/// most twice as many.
+/// The smallest number of windows of a long run, if this recorder chooses the length of windows.
+/// Such a run has at most twice as many windows.
 const WINDOWS: usize = 256;
 /// Cycles of a window at first.
 const SHORTEST: u64 = 1024;
@@ -18,8 +18,8 @@ pub struct Windows<T> {
 }
 
 impl<T> Windows<T> {
-    /// A recorder with windows of `window` cycles. If this is 0, the recorder chooses a length by
-    /// that of the run.
+    /// Makes a recorder with windows of `window` cycles. If `window` is 0, the recorder chooses a
+    /// length according to the length of the run.
     pub fn new(window: u64) -> Windows<T> {
         Windows {
             window: if window == 0 { SHORTEST } else { window },

@@ -40,8 +40,8 @@ impl Hasher for Quick {
     }
 }
 
-/// A tree of calls. Each node stands for the calls that an instruction makes within the calls of
-/// the parent node. Node 0 stands for no call.
+/// A tree of calls. Each node stands for the calls that one instruction makes within the calls of
+/// the node's parent. Node 0 stands for no call.
 #[derive(Debug, Clone, Default)]
 pub struct CallTree {
     /// For each node except node 0: its parent, and the address of the instruction.

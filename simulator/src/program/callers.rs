@@ -1,5 +1,5 @@
-//! Finds the calls in which a stopped core is: unwinds the stack by the DWARF call frame
-//! information of the program.
+//! Finds the chain of calls that a stopped core is executing. For this, it unwinds the stack by the
+//! DWARF call frame information of the program.
 
 use super::symbols::contents;
 use gimli::{
@@ -14,8 +14,8 @@ const DEEPEST: usize = 64;
 const RA: usize = 1;
 const SP: usize = 2;
 
-/// The calls in which a core with these registers is, the innermost first: for each the address of
-/// the last byte of the call instruction. `read` returns a word of the core's memory.
+/// The chain of calls that a core with these registers is executing, the innermost first. Each call
+/// is the address of the last byte of its instruction. `read` returns a word of the core's memory.
 pub fn callers(
     file: &object::File,
     pc: u32,
@@ -35,8 +35,8 @@ pub fn callers(
     while calls.len() < DEEPEST {
         let found = caller_of(&for_debuggers, &bases, at, &x, &read)
             .or_else(|| caller_of(&for_exceptions, &bases, at, &x, &read));
-        // Without information, `ra` still holds the return address, but only in the innermost
-        // function.
+        // If there is no information about the function, `ra` still holds the return address, but
+        // only in the innermost function.
         let known = found.is_some();
         x = found.unwrap_or(x);
         if !known && !calls.is_empty() || x[RA] == 0 {

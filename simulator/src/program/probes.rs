@@ -4,10 +4,10 @@ use super::{image, Program};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Words of memory to record. The path to them begins at the argument with this number. Each
-/// offset, in bytes, leads from a pointer to the next pointer, and the last one to the words. With
-/// an `index`, the words are elements of an array of 16-bit numbers, beginning with the element of
-/// that number.
+/// Words of memory to record. The path to the words begins at the argument with number `argument`.
+/// Each offset, in bytes, leads from a pointer to the next pointer, and the last offset leads to
+/// the words. With an `index`, the words are elements of an array of 16-bit numbers, from the
+/// element with that index on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capture {
     pub argument: u8,
@@ -31,8 +31,8 @@ pub struct Probe {
     pub is_region: bool,
     /// Number of arguments that are recorded: the first ones, at most eight.
     pub arguments: u8,
-    /// Words that are recorded when the function is entered, then those when it returns. Both paths
-    /// begin at the arguments of the call.
+    /// The words that are recorded when the function is entered (`entry`) and when it returns
+    /// (`exit`). The paths of both begin at the arguments of the call.
     pub entry: Vec<Capture>,
     pub exit: Vec<Capture>,
 }

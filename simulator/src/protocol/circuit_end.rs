@@ -13,9 +13,9 @@ pub struct CircuitEnd {
 }
 
 impl CircuitEnd {
-    /// Turns an open or close packet into its answer, which may leave in the next cycle. The answer
-    /// to a full-duplex packet opens or closes the reverse circuit; any other answer is an
-    /// acknowledgement.
+    /// Turns an open or close packet into its answer, which may leave in the next cycle. If the
+    /// packet is full duplex, its answer opens or closes the reverse circuit; otherwise the answer
+    /// is an acknowledgement.
     pub fn answer(&mut self, id: u32, packets: &mut Packets) {
         let packet = &packets[id];
         let duplex = matches!(
@@ -32,8 +32,8 @@ impl CircuitEnd {
         packets[id] = packet.answer(kind);
     }
 
-    /// Notes that a request has come on the circuit, which shows that its initiator knows the
-    /// reverse circuit to be open.
+    /// Notes that a request has come on the circuit. This shows that the initiator knows that the
+    /// reverse circuit is open.
     #[inline]
     pub fn used(&mut self, initiator: u16) {
         if self.opening.take().is_some() {
@@ -59,8 +59,8 @@ impl CircuitEnd {
     }
 }
 
-/// The service of an open or close packet; none for other packets. An open packet has its priority
-/// only if it may wait (`queue`).
+/// The service of an open or close packet; none for other packets. If open packets may wait
+/// (`queue`), the service of an open packet has the packet's priority.
 pub fn setting_up(packet: &Packet, queue: bool) -> Option<Service> {
     match packet.kind {
         PacketKind::Open { .. } if queue => Some(Service::open(packet.service.field())),

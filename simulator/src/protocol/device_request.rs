@@ -75,8 +75,8 @@ impl Request {
         }
     }
 
-    /// The operation, if it is on one aligned word. None for reservations, which devices do not
-    /// keep.
+    /// The operation, if the request is for one aligned word. None for reservations, which devices
+    /// do not support.
     pub fn word(&self) -> Option<Word> {
         if self.bytes != 4 || !self.offset.is_multiple_of(4) {
             return None;

@@ -1,8 +1,8 @@
 //! The endpoints by which packets enter and leave a tile with several network interfaces. Each
 //! interface is an endpoint.
 //!
-//! A core always uses one interface of its own tile, and one of each other tile. So its packets to
-//! a tile arrive in order, whatever the number of interfaces.
+//! A core always uses the same interface of its own tile, and always the same interface of each
+//! other tile. So its packets to a tile arrive in order, whatever the number of interfaces.
 
 use super::Packet;
 use crate::config::{ChipConfig, CoreNumbers};

@@ -27,8 +27,8 @@ pub enum Misuse {
     Result { address: u32, targets: u32 },
     /// The accumulator has no targets.
     NoTargets,
-    /// The words of a reduction have different operations, or words of the next one come before it
-    /// is over.
+    /// The words of a reduction have different operations, or words of the next reduction come
+    /// before this one is over.
     Mixed,
     /// The word is not a priority.
     Priority(u32),

@@ -1,5 +1,5 @@
-//! The packing of a packet's words into flits: one after the other, as many to a flit as fit on a
-//! link.
+//! The packing of a packet's words into flits. The words follow each other, and each flit has as
+//! many words as fit on a link.
 
 use super::packet::Packet;
 use std::ops::Range;

@@ -8,9 +8,9 @@ use crate::core::{
 };
 use object::{Object, ObjectSegment};
 
-/// Bytes of memory at each multiple of 2²⁸ below the console, as in the test benches. Programs that
-/// `rtl/cores/bare.ld` links lie in the first of these windows. The others hold the parts that
-/// programs for a chip have at these addresses.
+/// The number of bytes of memory at each multiple of 2²⁸ below the console, as in the test benches.
+/// Programs that `rtl/cores/bare.ld` links lie in the first of these windows. A chip's programs
+/// also have parts at the addresses of the other windows.
 const WINDOW: u32 = 1 << 20;
 const WINDOWS: u32 = 15;
 const PAGE_SHIFT: u32 = 10;
@@ -29,7 +29,7 @@ pub struct BareRun {
 }
 
 /// Runs an ELF file on a core with these costs for at most `most` instructions. Fails if the file
-/// is not such a program.
+/// is no program linked for such a core.
 pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, String> {
     let file = object::File::parse(elf).map_err(|error| format!("no ELF file: {error}"))?;
     let mut regions = RegionMap::default();

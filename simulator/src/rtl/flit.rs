@@ -10,8 +10,9 @@ pub fn bits(count: usize) -> usize {
     ((usize::BITS - (count - 1).leading_zeros()) as usize).max(1)
 }
 
-/// Number of bits of a flit's target: the number of an endpoint. With multicasts the target may be
-/// a rectangle of tiles, and one more bit distinguishes the two.
+/// Number of bits of a flit's target, which is the number of an endpoint. With multicasts the
+/// target may also be a rectangle of tiles, and one more bit distinguishes an endpoint from a
+/// rectangle.
 pub fn target_bits(endpoints: usize, multicasts: bool) -> usize {
     match multicasts {
         true => 17,

@@ -1,9 +1,9 @@
-//! A circuit in synthetic traffic: one packet opens it, packets of its own use it, and another
-//! packet closes it.
+//! A circuit in synthetic traffic: one packet opens the circuit, packets of its own use it, and
+//! another packet closes it.
 //!
 //! Only the network for requests is simulated. The acknowledgement of an open or close packet comes
-//! back on the network for answers, which carries nothing else here. So the acknowledgement takes
-//! as long as a packet of one flit takes alone.
+//! back on the network for answers, which carries no other packets here. So the acknowledgement
+//! takes as long as a packet of one flit takes in an empty network.
 
 use super::expectation::cycles_alone;
 use super::measurement::Latencies;
@@ -211,8 +211,8 @@ impl Circuit {
         }
     }
 
-    /// Hands over one flit of a packet, if the network has a slot for it. The pair is the flit's
-    /// position in the packet, and the packet's length in flits.
+    /// Hands over one flit of a packet, if the network has a slot for the flit. `sequence` is the
+    /// flit's position in the packet, and `length` the packet's length in flits.
     fn inject(
         &self,
         network: &mut Network,

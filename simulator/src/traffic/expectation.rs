@@ -7,8 +7,8 @@ use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
 use std::collections::HashMap;
 
-/// Largest number of routes over which the figures are averaged if packets go by way of random
-/// routers. Of more routes, evenly spaced ones are chosen.
+/// The largest number of routes over which the figures are averaged if packets go by way of random
+/// routers. If there are more routes, the figures use evenly spaced ones.
 const MOST_ROUTES: usize = 1 << 24;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -17,10 +17,10 @@ pub struct Expectation {
     pub hops: f64,
     /// Average latency of a packet that is alone in the network, in cycles.
     pub zero_load: f64,
-    /// Upper bound of the rate, in flits per node and cycle. At this rate some link between
-    /// routers, or some node's link, carries a flit in every cycle. If heads choose their routes,
-    /// only the links of nodes count. If packets go by way of a random router, loads are averages
-    /// over these routers.
+    /// An upper bound of the rate, in flits per node and cycle. At this rate some link between
+    /// routers, or the link of some node, carries a flit in every cycle. If heads choose their
+    /// routes, only the links of nodes count. If packets go by way of a random router, the loads
+    /// are averages over the random routers.
     pub bound: f64,
 }
 

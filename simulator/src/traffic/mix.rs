@@ -15,7 +15,7 @@ pub struct Level {
     /// Fraction of all packets that have this priority.
     pub share: f64,
     /// The chip's level for the field. If the chip has fewer levels than there are priorities,
-    /// several priorities share one rank.
+    /// several priorities have equal ranks.
     rank: u32,
     /// The traffic class in the network, as `Network::class` gives it.
     class: usize,
@@ -70,9 +70,9 @@ impl Mix {
         self.of_highest_level(sources, network, node, cycle)
     }
 
-    /// Chooses the highest level that can send. Among levels that the chip does not distinguish,
-    /// chooses the one whose packet was generated first. While a packet is being handed over, other
-    /// packets of its traffic class cannot start.
+    /// Chooses the highest level that can send. If the chip does not distinguish some levels, the
+    /// function chooses among them the level whose packet was generated first. While a packet is
+    /// being handed over, other packets of its traffic class cannot start.
     fn of_highest_level(
         &self,
         sources: &[Source],

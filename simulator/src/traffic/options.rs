@@ -30,8 +30,8 @@ pub struct Placement {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     pub pattern: PatternKind,
-    /// Flits per cycle that a node offers beside its circuit, above 0 and at most 1; 0 is allowed
-    /// if there are circuits.
+    /// The number of flits per cycle that a node offers beside its circuit. It must be above 0 and
+    /// at most 1; if there are circuits, 0 is allowed, too.
     pub rate: f64,
     /// Number of flits of a packet, 1 to 64.
     pub packet: u8,

@@ -1,6 +1,7 @@
 //! The target of each source. The definitions are those of Dally and Towles, *Principles and
-//! Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. Patterns of digits use
-//! a tile's column and row as digits; patterns of bits use the bits of its number.
+//! Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. In patterns of digits,
+//! the digits are the tile's column and row; in patterns of bits, the bits are those of the tile's
+//! number.
 
 use super::options::{Options, TrafficError};
 use super::random::{Chance, Random};
@@ -23,8 +24,8 @@ pub enum PatternKind {
     Tornado,
     /// The target is one further in each dimension of k tiles, modulo k.
     Neighbour,
-    /// A part of the packets goes to the hotspots, with equal probability; the rest goes to all
-    /// nodes.
+    /// A part of the packets goes to the hotspots, each with equal probability. The other packets
+    /// go to all nodes.
     Hotspot,
 }
 
@@ -52,8 +53,9 @@ impl FromStr for PatternKind {
     }
 }
 
-/// The numbering of tiles in columns and rows. Each square of `side` × `side` tiles shares a
-/// router. The tiles of a square have consecutive numbers, row by row, and so have the squares.
+/// The numbering of tiles in columns and rows. The tiles of each square of `side` × `side` tiles
+/// share a router, and have consecutive numbers, row by row. The squares are also numbered row by
+/// row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Grid {
     pub columns: usize,

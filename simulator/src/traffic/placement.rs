@@ -41,8 +41,8 @@ pub fn placements(
                 "circuit {from}:{to}: a circuit leads to another tile"
             ));
         }
-        // The network could carry both circuits, because they enter it by one input. The network
-        // interface can open only one.
+        // The network could carry both circuits, because they enter it by one input. But a network
+        // interface can open only one circuit.
         let earlier = &options.circuits[..number];
         if let Some(other) = earlier.iter().find(|other| other.from == from) {
             return wrong(format!(

@@ -1,7 +1,7 @@
-//! Sources. Each generates packets at random cycles, and hands them over one flit at a time.
+//! Sources. Each source generates packets at random cycles, and hands them over one flit at a time.
 //!
-//! The queue of a source is not stored, so its length has no limit: the source walks through the
-//! random sequence that generates the packets.
+//! The queue of a source is not stored, so its length has no limit. Instead, the source walks
+//! through the random sequence that generates the packets.
 
 use super::random::{Chance, Random};
 
@@ -106,8 +106,8 @@ impl Source {
         self.births.next <= cycle && self.births.next < self.end
     }
 
-    /// The cycle in which the oldest packet was generated, or in which the next one will be; `end`
-    /// if there is none.
+    /// The cycle in which the oldest packet in the queue was generated. If the queue is empty, the
+    /// cycle in which the next packet will be generated, or `end` if there is no next packet.
     pub fn born(&self) -> u64 {
         self.births.next
     }

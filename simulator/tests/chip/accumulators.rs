@@ -46,8 +46,9 @@ proptest! {
     }
 }
 
-/// Two reductions at once, of all pairs of rectangles of small meshes, with the smallest buffers
-/// that hold a result: none waits for ever. The short tests take a sample on the larger meshes.
+/// Two reductions run at once, for all pairs of rectangles of small meshes, with the smallest
+/// buffers that hold a result. No reduction may wait for ever. Short tests take a sample on the
+/// larger meshes.
 #[test]
 fn no_two_rectangles_wait_for_ever() {
     let elf = compile("accumulators", &["PART=1"]);
@@ -80,8 +81,8 @@ fn no_two_rectangles_wait_for_ever() {
     }
 }
 
-/// The last word takes a packet of three words for each step to the root, and the result one of
-/// four words from there, in the cycles of docs/register-map.md.
+/// The last word takes a packet of three words for each step to the root. From the root, the result
+/// takes one packet of four words. Both take the cycles of docs/register-map.md.
 #[test]
 fn the_last_word_takes_the_cycles_of_the_formula() {
     let (columns, rows) = (4, 3);

@@ -1,5 +1,5 @@
-//! `WAIT` returns for each kind of event in the cycle that the chip file's keys determine, and
-//! banks serve requests in the order that they determine.
+//! `WAIT` returns for each kind of event in the cycle that follows from the keys of the chip file,
+//! and banks serve requests in the order that follows from these keys.
 
 use super::build::{chip, compile, loaded, numbers, run, Outcome};
 use onchip_simulator::config::ChipConfig;

@@ -9,8 +9,8 @@ const FLITS: u64 = 18;
 const BYTES: u64 = 2048;
 
 /// Returns how many cycles longer the slowest of the second puts takes than the slowest of the
-/// first ones. The tile in the middle has `interfaces` interfaces and `banks` banks. It is the
-/// target of the four puts if `incoming` is true, and otherwise the four senders are on it.
+/// first puts. The tile in the middle has `interfaces` interfaces and `banks` banks. If `incoming`
+/// is true, this tile is the target of the four puts; otherwise it has the four senders.
 fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
     let chip = chip(&format!(
         "[mesh]\ncolumns = 3\nrows = 3\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 16\n\

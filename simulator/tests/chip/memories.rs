@@ -95,8 +95,8 @@ fn only_the_tiles_that_are_named_may_use_them() {
     }
 }
 
-/// The scratchpad of the left side is one link away from the right side of the first subcluster,
-/// and so is the external memory.
+/// The scratchpad of the left side is one link away from the right side of the first subcluster.
+/// The external memory is one link away, too.
 #[test]
 fn what_is_urgent_and_what_is_guaranteed() {
     for target in [0, 4] {

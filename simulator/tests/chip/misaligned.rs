@@ -58,8 +58,8 @@ fn costs_are_those_of_the_parts() {
             let latency = u64::from(chip.dram.latency);
             match number {
                 1 => u64::from(core.load),
-                // The request, a cycle in the target's interface, the response, and a cycle into
-                // the register.
+                // The terms are the request, a cycle in the target's interface, the response, and a
+                // cycle until the word is in the register.
                 2 => register + packet(&chip, 1, 2) + 1 + packet(&chip, 1, 1 + words) + 1,
                 _ => register + packet(&chip, 0, 2) + latency + words - 1 + packet(&chip, 0, 1) + 1,
             }

@@ -74,8 +74,8 @@ fn wrong_targets_are_faults() {
     }
 }
 
-/// A counter's multicast reaches the nearest tile as late as a packet to this tile alone. Each
-/// further link costs the delay of a router and a link.
+/// A counter's multicast reaches the nearest tile in the same cycle as a packet to this tile alone.
+/// Each further link of the way costs the delay of a router and a link.
 #[test]
 fn a_counter_notifies_a_rectangle() {
     let config = mesh(RECTANGLE);

@@ -33,8 +33,9 @@ pub fn chip_of((columns, rows, cores, rest): (u32, u32, u32, &str)) -> ChipConfi
     ))
 }
 
-/// The reports of the consumers. For each consumer and producer, it has the elements in the order
-/// of their arrival, as 2 × number, plus 1 for the second element of two.
+/// The reports of the consumers. For each pair of a consumer and a producer, the map has the
+/// elements in the order of their arrival. An element is 2 × number, plus 1 for the second of two
+/// elements.
 fn received(told: &[u64]) -> BTreeMap<(u64, u64), Vec<u64>> {
     let mut received: BTreeMap<_, Vec<u64>> = BTreeMap::new();
     for item in told {

@@ -15,8 +15,8 @@ fn told(kind: u32, priority: &str) -> Vec<u64> {
     numbers(&fast.output)
 }
 
-/// The first value, the other value, and the smallest delay with which the core's access comes
-/// second.
+/// Returns the first value, the other value, and the smallest delay at which the core's access
+/// comes second.
 fn change(told: &[u64]) -> (u64, usize) {
     let at = told.iter().position(|&value| value != told[0]);
     let at = at.expect("the delays reach the cycle");
@@ -24,8 +24,8 @@ fn change(told: &[u64]) -> (u64, usize) {
     (told[0], at)
 }
 
-/// Kind 0 takes an element of a queue, where only the first word's bank counts. Kind 1 reads, kind
-/// 2 writes.
+/// Kind 0 takes an element of a queue, for which only the bank of the first word counts. Kind 1
+/// reads words, kind 2 writes words.
 #[test]
 fn the_side_with_priority_comes_first() {
     for kind in 0..3 {

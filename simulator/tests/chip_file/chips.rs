@@ -56,9 +56,9 @@ fn all_load_and_name_sources() {
         // Chips of the reference costs, apart from mesh4x4, name only the keys that they change.
         let is_short = is_of_reference_costs(&chip) && chip.name != "mesh4x4";
         // A grid has no table `[drawn]`, and none of these chips has a `[shape]`. A drawn chip has
-        // no grid, but its own routes. A chip has either all or none of the keys of energies, of
-        // caches, of the kernel, of a shared floating-point unit, of a trickbox and of random
-        // delays.
+        // no grid, but has routes of its own. Some groups of keys stand all or not at all in a
+        // file: the keys of energies, of caches, of the kernel, of a shared floating-point unit, of
+        // a trickbox and of random delays.
         let whole = [
             "energy",
             "data_cache",

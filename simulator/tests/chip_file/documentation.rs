@@ -1,11 +1,11 @@
-//! Checks `onchip chip keys` and `docs/chip-file.md`: a documented default is the value of a key
-//! that a file leaves out, and the examples are valid chips.
+//! Checks `onchip chip keys` and `docs/chip-file.md`: if a file leaves out a key, the key's value
+//! is the documented default, and the examples are valid chips.
 
 use super::{parse, project, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, KEYS};
 
-/// A chip with a memory and a kind of tiles. If `key` is given, the memory or the kind states its
-/// default.
+/// A chip with a `[[memory]]`, a `[[tile_kind]]` and a `[[link]]`. If `key` is given and belongs to
+/// one of these tables, the table states the key's default.
 fn with_listed(key: Option<&Key>) -> ChipConfig {
     let stated = |table: &str| match key.filter(|key| key.table == table) {
         Some(key) => format!("{} = {}\n", key.name, key.default()),

@@ -306,8 +306,8 @@ fn virtual_channels_of_a_class() {
     refused(&with(ports), 8, "network.channels", &["at most 5"]);
 }
 
-/// For every key that is not a list: the values at the ends of its range are accepted, and the chip
-/// has them. Values just outside are refused.
+/// For every key that is not a list, a file may give the values at the ends of the key's range, and
+/// the chip gets them. The values just outside the range are refused.
 #[test]
 fn ranges_end_where_they_say() {
     for key in KEYS {

@@ -22,9 +22,9 @@ fn times_of_links() {
     );
 }
 
-/// The ends of a link between chiplets lie in two chiplets. By formula, a mesh of C columns and R
-/// rows in blocks of c and r has (C/c - 1) R + (R/r - 1) C such links. A torus has R or C more in
-/// each dimension with more than two columns or rows.
+/// The two ends of a link between chiplets lie in different chiplets. By formula, a mesh of C
+/// columns and R rows in blocks of c columns and r rows has (C/c - 1) R + (R/r - 1) C such links. A
+/// torus has R more if it has more than two columns, and C more if it has more than two rows.
 #[test]
 fn links_between_chiplets() {
     for (columns, rows) in [(8, 8), (4, 6), (2, 8), (1, 4), (4, 1), (3, 9)] {

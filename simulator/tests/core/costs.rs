@@ -42,8 +42,8 @@ fn measure_with(text: &str, costs: &CoreCosts) -> (u64, u64) {
     let mut ahead = program.start();
     ahead.run_ahead(u64::MAX);
     assert_eq!(exact.core, ahead.core, "{text}");
-    // The final nop keeps a load from being the last instruction. There are three other
-    // instructions before it.
+    // The nop at the end ensures that a load is not the last instruction. There are three other
+    // instructions before the load.
     (
         exact.core.time - lead - u64::from(costs.alu),
         exact.core.instret - 4,

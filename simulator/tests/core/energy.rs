@@ -1,5 +1,5 @@
-//! The energy of instructions, in both interpreters. The keys have such values that a sum shows
-//! which of them were added.
+//! The energy of instructions, in both interpreters. The values of the keys are such that a sum
+//! shows which keys were added.
 
 use crate::bare::{Machine, Program};
 use crate::isa::build::assemble;
@@ -33,8 +33,8 @@ fn start(text: &str) -> Machine {
     program.start()
 }
 
-/// The energy that the instructions of `text` use, and the words that banks serve for them, in both
-/// interpreters. One also runs the text in short stretches.
+/// The energy that the instructions of `text` use, and the number of words that banks serve for
+/// them. Both interpreters run the text, the fast one also in short stretches.
 #[track_caller]
 fn measure(text: &str) -> (u64, u64) {
     let text = format!("li a5, 1; slli a5, a5, 31; {text}; nop; .option norvc; ebreak");
@@ -97,8 +97,8 @@ fn each_class_takes_its_key() {
 fn loops_and_long_lines_take_their_sum() {
     let e = energy();
     let n = 5000;
-    // There are more stores than entries in the undo log: the fast path cannot execute one of them,
-    // and tries it again.
+    // The program has more stores than the undo log has entries. So the fast path cannot execute
+    // one of the stores, and tries it again.
     let (taken, words) = measure(&format!(
         "li a0, {n}; 1: addi a0, a0, -1; sw a0, 4(a5); bnez a0, 1b"
     ));

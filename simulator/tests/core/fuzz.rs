@@ -61,8 +61,8 @@ fn agree(code: &[u8], start: u32, varies: bool, x: &[u32]) -> Result<(), TestCas
     Ok(())
 }
 
-/// The last instruction of an image may lack its second half. A jump to it takes as many cycles in
-/// both interpreters.
+/// The last instruction of an image may lack its second half. A jump to this instruction takes
+/// equally many cycles in both interpreters.
 #[test]
 fn a_branch_to_half_an_instruction_is_late() {
     let bnez_to_the_end = 0xe8a9u16.to_le_bytes();

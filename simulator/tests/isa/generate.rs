@@ -135,7 +135,7 @@ impl Generator {
     }
 
     fn register(&mut self, lowest: u64, highest: u64) -> String {
-        // Some operands repeat the previous one, so that results depend on each other and
+        // Some operands repeat the operand before them, so that results depend on each other and
         // comparisons find equal values.
         let again = self.random.one_in(4) && (lowest..=highest).contains(&self.last);
         if !again {

@@ -29,8 +29,8 @@ impl Keys {
         (2 * self.delay + (links + 1) * self.router + links * self.link) as u64
     }
 
-    /// Number of slots with which a packet moves at one flit a cycle: a slot is free again after a
-    /// round trip.
+    /// The number of slots that a packet needs to move at one flit a cycle. A slot is free again
+    /// after a round trip.
     pub fn enough_places(&self) -> u32 {
         self.router + self.link.max(self.delay) + self.credit
     }

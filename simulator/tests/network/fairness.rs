@@ -3,8 +3,8 @@
 use super::chip::{chip, REFERENCE};
 use super::traffic::Traffic;
 
-/// The centre of a 3×3 mesh and its four neighbours all send to the centre: five inputs compete for
-/// one output, a whole packet at a time.
+/// The centre of a 3×3 mesh and its four neighbours all send to the centre. So five inputs compete
+/// for one output, which passes a whole packet at a time.
 #[test]
 fn grants_differ_by_at_most_one() {
     for flits in [1, 3, 18] {

@@ -1,5 +1,6 @@
-//! Packets that fly ([`Network::step`] lets them while none waits for another) arrive in the cycles
-//! in which the reference moves them there flit by flit, and are counted like them at any time.
+//! Packets that fly, as [`Network::step`] allows while no packet waits for another. They must
+//! arrive in the cycles in which the reference moves them flit by flit, and must have equal counts
+//! at any time.
 
 use super::chip::{chip, Keys};
 use super::traffic::Random;

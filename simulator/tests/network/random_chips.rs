@@ -37,8 +37,8 @@ fn check_reason(text: &str, error: &ChipError) {
     }
 }
 
-/// Gives every endpoint packets of all lengths and levels for all endpoints from the first cycle
-/// on, half of them for one target. Returns all observable results.
+/// Gives every endpoint packets of all lengths and levels from the first cycle on. Half of the
+/// packets go to one target, the others to all endpoints. Returns all observable results.
 fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
     let mut traffic = Traffic::new(chip);
     if reference {
@@ -56,8 +56,8 @@ fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
             traffic.send_as(service, source, target, 1 + random.below(18) as u8);
         }
     }
-    // The slowest link takes 60 cycles for a flit and 60 for a credit; the target takes one flit at
-    // a time.
+    // The limit assumes that the slowest link takes 60 cycles for a flit and 60 for a credit, and
+    // that the target takes one flit at a time.
     let flits: u64 = traffic
         .packets
         .iter()

@@ -4,8 +4,8 @@ use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
 use super::traffic::{Random, Traffic};
 
-/// Two packets request the same output in the same cycle. One of them waits, with its first flit
-/// only, until the other has passed.
+/// Two packets request one output in one cycle. One of them waits, with only its first flit in the
+/// router, until the other packet has passed.
 #[test]
 fn a_loser_stalls_for_the_length_of_the_winner() {
     for flits in 1..=4 {
@@ -23,8 +23,8 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     }
 }
 
-/// A tile sends to itself faster than it takes. The flits that do not fit wait in the router from
-/// their arrival on.
+/// A tile sends to itself faster than it takes flits. The flits for which its buffer has no slot
+/// wait in the router from their arrival on.
 #[test]
 fn a_flit_without_a_place_stalls_until_now() {
     let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));

@@ -1,5 +1,5 @@
-//! A network that is divided into zones, united and divided again shows its endpoints the same
-//! flits in every cycle as an undivided network, and counts the same.
+//! A network that is divided into zones, united and divided again. It must show its endpoints the
+//! same flits in every cycle as an undivided network, and must have the same counts.
 
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, ordered, torus, vary_links};
@@ -114,8 +114,8 @@ proptest! {
             undivided.step(cycle);
             divided.step(cycle);
             if divided.is_divided && random.chance(50) {
-                // The counters of the united network lack the counts of the last step, which `step`
-                // adds when it is called for the same cycle.
+                // The counters of the united network do not yet include the last step of the zones.
+                // `step` adds these counts when it is called for the same cycle.
                 divided.unite();
                 divided.step(cycle);
             } else if !divided.is_divided && random.chance(100) {

@@ -23,9 +23,9 @@ impl Chip {
     }
 
     /// Notes that all jobs are deadlocked, because nothing will ever happen, or nothing has
-    /// happened for too long. The job that starts others does not count while others are active.
-    /// The chip comes to rest, unless a user of the chip ends the jobs one by one, or other jobs
-    /// start later.
+    /// happened for too long. If other jobs are active, the job that starts them does not count as
+    /// deadlocked. The chip comes to rest, unless the chip's user ends the jobs one by one, or
+    /// other jobs start later.
     pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();
@@ -49,7 +49,7 @@ impl Chip {
     }
 
     /// Whether no core of a job will do anything by itself, and each packet of the job is refused
-    /// by a queue or waits at one. Jobs do not reach each other, so such a job waits for ever.
+    /// by a queue or waits at a queue. Jobs cannot access each other, so such a job waits for ever.
     fn is_stuck_job(&self, job: u16) -> bool {
         let own = |tile: &&Tile| {
             let mut harts = tile.cores.harts.iter();

@@ -7,8 +7,8 @@ use crate::tile::cores::Hart;
 use crate::tile::ni::QueueAttempt;
 use crate::tile::Tile;
 
-/// Number of cycles between two checks. It is a prime, so that checks meet a periodic pattern in
-/// different phases.
+/// The number of cycles between two checks. The number is prime, so that the checks meet a periodic
+/// pattern in different phases.
 const PERIOD: u64 = 1021;
 
 /// Whether a check follows this cycle.
@@ -23,7 +23,7 @@ pub fn next_check(cycle: u64) -> u64 {
 
 impl Chip {
     /// Whether the chip is in a livelock: no core will do anything, and each packet in flight is
-    /// refused by a full queue or waits at one. False in cycles without a check.
+    /// refused by a full queue or waits at a queue. The result is false in cycles without a check.
     pub(in crate::chip) fn is_livelocked(&self, cycle: u64) -> bool {
         asks_for_livelock(cycle)
             && self

@@ -1,10 +1,10 @@
 //! Deadlock detection. Both schedulers ask after each cycle whether the processes wait for ever.
 //!
 //! - Quiescence: nothing is in flight, and no core or device will do anything.
-//! - Livelock ([`livelock`]): everything in flight is retried at full queues.
+//! - Livelock ([`livelock`]): all packets in flight are retried at full queues.
 //! - No progress ([`watchdog`]): circuits block each other.
-//! - Deadlock of one job among several ([`jobs`]): no core of the job will do anything, and
-//!   everything that it has in flight is retried at full queues.
+//! - Deadlock of one job among several ([`jobs`]): no core of the job will do anything, and all
+//!   packets that the job has in flight are retried at full queues.
 //!
 //! `observe/deadlock_report.rs` says which process waits for what.
 

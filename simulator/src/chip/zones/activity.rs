@@ -1,7 +1,7 @@
-//! Decides whether dividing the chip is worthwhile, by the activity on the chip and by the time
-//! that the host takes for it.
+//! Decides whether it is worthwhile to divide the chip. The decision depends on the activity on the
+//! chip, and on the time that the host takes to simulate it.
 //!
-//! No cycle depends on these decisions, so they may use the clock of the host.
+//! No simulated result depends on these decisions, so they may use the clock of the host.
 
 use std::time::Instant;
 
@@ -32,9 +32,9 @@ impl Activity {
         self.since = None;
     }
 
-    /// Whether to divide the chip before cycle `now`. The cycle before it had `visits` visits to
-    /// tiles; skipped cycles count as cycles without visits. `worth` is the number of visits in a
-    /// cycle from which on a division is worthwhile; 0 stands for always.
+    /// Whether to divide the chip before cycle `now`. There were `visits` visits to tiles in the
+    /// cycle before `now`; skipped cycles count as cycles without visits. A division is worthwhile
+    /// from `worth` visits in a cycle on; 0 means always.
     #[inline]
     pub fn note(&mut self, visits: u32, worth: u32, now: u64) -> bool {
         self.visits += u64::from(visits);

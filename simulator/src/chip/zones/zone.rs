@@ -13,8 +13,9 @@ use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
 use crate::tile::Tile;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The state that belongs to one zone while zones run side by side. It shares no cache line of the
-/// host with other zones. Between episodes it is kept, so that its memory is allocated only once.
+/// The state that belongs to one zone while zones run side by side. The state shares no cache line
+/// of the host with other zones. It is kept between episodes, so that its memory is allocated only
+/// once.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Zone {
@@ -24,8 +25,8 @@ pub struct Zone {
     pub responses: Networks,
     pub packets: Packets,
     pub reports: Reports,
-    /// Tiles with a core that calls the host in the last cycle. The call waits until the zones are
-    /// united.
+    /// The tiles with a core that calls the host in the last cycle of the episode. The call waits
+    /// until the zones are united.
     pub calling: Vec<usize>,
     /// Number of visits to tiles since the chip was divided.
     pub visits: u64,

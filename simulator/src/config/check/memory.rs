@@ -72,8 +72,8 @@ fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Co
     })
 }
 
-/// A mistake if a memory has mutexes that some tiles may not use. Programs number the mutexes of
-/// all controllers, whatever tile they run on.
+/// Finds a memory with mutexes that some tiles may not use. This is a mistake, because programs
+/// number the mutexes of all controllers, whatever tile the programs run on.
 fn unshared_mutexes(memory: &Memory) -> Option<Correction> {
     (memory.mutexes > 0 && !memory.tiles.is_empty()).then(|| {
         (

@@ -76,8 +76,8 @@ impl<'text> File<'text> {
         }
     }
 
-    /// A table at the top of the file, with its position. Its value may be something other than a
-    /// table.
+    /// The value of a key at the top of the file that should be a table, with its position. The
+    /// value may be something other than a table.
     fn entry(&self, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
         let (key, value) = self.table.get_ref().get_key_value(name)?;
         Some((key.span(), value))
@@ -102,8 +102,8 @@ impl<'text> File<'text> {
     }
 
     /// The tables of this name, with the positions at which they begin. A table such as
-    /// `[[memory]]` may appear several times, any other once. Values that are not tables are left
-    /// out.
+    /// `[[memory]]` may appear several times, any other table once. Values that are not tables are
+    /// left out.
     fn tables_of(&self, name: &str) -> Vec<(Range<usize>, &DeTable<'text>)> {
         let Some((at, value)) = self.entry(name) else {
             return vec![];

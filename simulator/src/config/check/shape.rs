@@ -74,8 +74,8 @@ impl File<'_> {
         None
     }
 
-    /// The first mistake in the drawing that follows from a shape. All other keys have been checked
-    /// before.
+    /// The first mistake in the drawing that the program derives from a shape. All other keys have
+    /// been checked before.
     pub fn check_generated(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         let about = |wrong, right: &str| Some(self.about("shape", "sizes", wrong, right.into()));
         let further = chip.further_routers();

@@ -3,8 +3,8 @@
 use super::*;
 
 impl Cache {
-    /// The line that gives way to the line of an address: one that is not present, or the choice of
-    /// the replacement policy. It may be a line that is still being fetched.
+    /// The line that will be replaced by the line of an address: a line that is not present, or the
+    /// choice of the replacement policy. It may be a line that is still being fetched.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
         let lines = first..first + self.open;
@@ -60,9 +60,9 @@ impl Cache {
         (at, old, new)
     }
 
-    /// The replacement tree of a set after a use of a way. Bit `n` is node `n`, whose children are
-    /// nodes `2 n` and `2 n + 1`. The bit selects the child that leads to the way to replace. The
-    /// ways are the leaves.
+    /// The replacement tree of a set after a use of a way. The ways are the leaves of the tree. Bit
+    /// `n` of the tree is node `n`, whose children are nodes `2 n` and `2 n + 1`. The bit selects
+    /// the child that leads to the way that is replaced next.
     fn away_from(&self, mut tree: u64, way: u32) -> u64 {
         let mut node = way + self.ways;
         while node > 1 {

@@ -235,8 +235,8 @@ fn a_border_leaves_the_ways_behind_it() {
     assert_eq!(places.first(), Some(&(end - (12 << 10))));
 }
 
-/// A log that omits uses since its start restores the cache: repeating the accesses from there
-/// on gives the same state.
+/// If a log omits the uses since its start, it still restores the cache: when the core repeats the
+/// accesses from there on, the cache gets the same state as before.
 #[test]
 fn undoing_and_executing_again_gives_the_same_cache() {
     for policy in [

@@ -106,8 +106,8 @@ const DOUBLES: [u64; 21] = [
     0x3810_0000_0000_0000,
 ];
 
-/// Registers that hold addresses: two for data (`DATA`), the first of which has a home in the
-/// host's registers, and one for code (`CODE`).
+/// Registers that hold addresses: two for data (`DATA`), and one for code (`CODE`). Compiled code
+/// keeps the first register of `DATA` in a register of the host.
 const DATA: [u32; 2] = [8, 20];
 const CODE: u32 = 1;
 const SP: u32 = 2;
@@ -220,8 +220,8 @@ fn float(random: &mut Random, rd: u32) -> u32 {
     (upper | is_double) << 25 | second << 20 | first << 15 | rounding << 12 | to << 7 | 0x53
 }
 
-/// Each floating-point instruction, with operands `f1`, `f2` and `f3`, and whether it expects
-/// doubles there.
+/// Each floating-point instruction, with operands `f1`, `f2` and `f3`, and whether the instruction
+/// expects doubles in these registers.
 pub(super) fn floats() -> Vec<(u32, bool)> {
     const TO_ZERO: u32 = 1;
     let mut words = Vec::new();

@@ -1,7 +1,8 @@
-//! Tests the code that is compiled for AArch64 on a host of another kind: QEMU executes it.
+//! Tests the code that is compiled for AArch64 on a host of another kind, where QEMU executes the
+//! code.
 //!
 //! This module includes the compiler a second time, with the emitter for AArch64. The emitted code,
-//! and all data that it reads and writes, lie in a file that is mapped to the same address here and
+//! and all data that it reads and writes, lie in a file. The file is mapped to one address here and
 //! in QEMU.
 
 mod arena;

@@ -13,8 +13,8 @@ use std::ptr::null_mut;
 use std::rc::Rc;
 
 const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
-/// Number of entries of the undo log, and of the trace. A run fills fewer, even if it executes one
-/// block beyond its limit.
+/// The number of entries of the undo log, and of the trace. A run needs fewer entries, even if it
+/// executes one block beyond its limit.
 const ENTRIES: usize = 512;
 /// Bytes of the demand. A run fills fewer, even if it executes one block beyond its limit.
 const DEMAND: usize = 4 * 4096;
@@ -159,8 +159,8 @@ impl Run {
         assert_eq!(u64::from(cycles(exchange.count)), exact.time, "{trail:?}");
         assert_eq!(spent, (exact.spent.energy, exact.spent.words), "{trail:?}");
         assert_eq!((after.x, after.f), (exact.x, exact.f), "{trail:?}");
-        // If compiled code has left an instruction to its handler, the instruction's flags may be
-        // raised already.
+        // If compiled code has left an instruction to the instruction's handler, it may already
+        // have raised the flags of the instruction.
         let mut next = exact.clone();
         if Left::how(left) == Left::HANDLER {
             step(&mut next, &mut view, code);

@@ -85,8 +85,8 @@ unsafe fn jal<const L: usize>(
     enter!(core, target!(op), memory, context, count, log)
 }
 
-/// Continues at the address in a register. If it is not in the code, the exact interpreter must
-/// execute the jump.
+/// Continues at the address in a register. If the address is not in the code, the exact interpreter
+/// must execute the jump.
 macro_rules! indirect {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident $(, $link:expr)?) => {{
         let offset = x!($core, (*$op).rs1)

@@ -21,8 +21,8 @@ pub(in crate::core) unsafe fn enter_compiled(
     // The thread that installed this handler wrote the entrance before it.
     fence(Ordering::Acquire);
     let cycles = (count - (*op).run) as u32;
-    // The undo log must have room for all stores. A store takes at least a cycle, and at most one
-    // block is executed after the limit.
+    // The undo log must have entries left for all stores. A store takes at least a cycle, and at
+    // most one block is executed after the limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
     // An access to the data cache, and a block's fetch through the instruction cache, may add
     // several entries.

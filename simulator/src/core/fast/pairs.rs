@@ -1,8 +1,8 @@
 //! Handlers that execute two instructions, the second of which uses the result of the first.
 //!
-//! The handler passes the result on in a register of the host: loading it from `Core` would cost
-//! the host more than the operation. The second operation stays in the list for jumps to it, and
-//! the handler reads its fields there.
+//! Such a handler passes the result of the first instruction on in a register of the host, because
+//! a load from `Core` would cost the host more than the operation. The second operation stays in
+//! the list, because jumps may lead to it, and because the handler reads its fields there.
 
 use super::super::code::Op;
 use super::super::undo::Entry;
@@ -39,7 +39,7 @@ macro_rules! register {
     };
 }
 
-/// The operand `rs1`, for an operation whose other operand, `rs2`, is the result of the first
+/// The operand `rs1` of an operation whose other operand, `rs2`, is the result of the first
 /// instruction. The operation must be commutative.
 macro_rules! other {
     ($core:ident, $op:ident) => {

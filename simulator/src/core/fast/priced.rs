@@ -1,7 +1,7 @@
-//! Running ahead in code whose handlers charge for each instruction before they execute it, or
-//! fetch it through an instruction cache.
+//! Running ahead in code with prices, or in code that is fetched through an instruction cache. The
+//! handlers charge for each instruction, or fetch it, before they execute it.
 //!
-//! Code without prices that lies in tiles does not use this module.
+//! Code that has no prices and lies in tiles does not use this module.
 
 use super::super::cache::MOST_OF_LINES;
 use super::super::code::Op;
@@ -32,8 +32,8 @@ pub(in crate::core) struct Priced {
 
 impl Priced {
     /// Makes the operations and their charges. `charge` returns the price of the operation with an
-    /// index, and the lines in which it begins and ends if cores fetch it through an instruction
-    /// cache. No pair is fused, so that each operation is charged.
+    /// index. If cores fetch the operation through an instruction cache, it also returns the lines
+    /// in which the operation begins and ends. No pair is fused, so that each operation is charged.
     pub fn new(
         ops: &[Op],
         charge: impl Fn(usize) -> (Price, Option<(u32, u32)>),

@@ -28,8 +28,8 @@ macro_rules! format {
         #[derive(Clone, Copy)]
         pub(super) struct $name(pub $bits);
 
-        // SAFETY of all calls: SoftFloat's functions take and return plain numbers. Otherwise they
-        // access only variables of this thread.
+        // SAFETY of all calls: SoftFloat's functions take and return plain numbers. Apart from
+        // these, they access only variables of this thread.
         impl $name {
             fn raw(self) -> sf::$raw {
                 sf::$raw { v: self.0 }

@@ -9,8 +9,8 @@ use crate::noc::topology::{Connection, Topology};
 use crate::noc::Parameters;
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// An empty network in cycle 0, for a mesh or torus and packets of `flits` flits. None if some
-    /// links differ from others, or if buffers have too many slots.
+    /// Makes an empty network in cycle 0, for a mesh or torus and packets of `flits` flits. Returns
+    /// none if some links differ from others, or if buffers have too many slots.
     pub fn new(
         parameters: &Parameters,
         columns: usize,

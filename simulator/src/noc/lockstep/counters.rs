@@ -1,5 +1,5 @@
-//! Small numbers, one for each of 64 routers, stored bit by bit: bit r of word p is bit p of router
-//! r's number. So one instruction of the host changes 64 numbers.
+//! Small numbers, one for each of 64 routers, stored bit by bit: bit r of word p is bit p of the
+//! number of router r. In this form, one instruction of the host changes 64 numbers.
 
 /// Words that store a number of slots, one for each of its bits.
 const PLANES: usize = 4;
@@ -137,8 +137,8 @@ impl Length {
 pub struct Positions([u64; POSITION_PLANES]);
 
 impl Positions {
-    /// Counts one flit that passes at each router of the set. Returns the routers where it was the
-    /// last flit of its packet.
+    /// Counts one flit that passes at each router of the set. Returns the routers at which this was
+    /// the last flit of its packet.
     #[inline(always)]
     pub fn pass(&mut self, routers: u64, length: Length) -> u64 {
         let mut last = routers;

@@ -3,8 +3,8 @@
 use super::{members, Model, LOCAL, WORD};
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Simulates one cycle. Calls `arrived` as `step` does. `CHOOSES`: whether heads choose their
-    /// outputs.
+    /// Simulates one cycle. Calls `arrived` as `step` does. `CHOOSES` says whether heads choose
+    /// their outputs.
     #[inline(always)]
     pub(super) fn run<const CHOOSES: bool>(&mut self, arrived: &mut impl FnMut(usize, u32)) {
         for number in 0..self.words.len() {
@@ -85,8 +85,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.send_to_neighbours(number, &passing, &leaving);
     }
 
-    /// Grants an output to heads, in the routers of `passing` where no packet is passing the output
-    /// yet. The arbiter chooses the head.
+    /// Grants an output to heads, in those routers of `passing` in which no packet holds the output
+    /// yet. The arbiter of the output chooses the head.
     #[inline(always)]
     fn grant<const CHOOSES: bool>(&mut self, number: usize, output: usize, passing: u64) {
         let word = &mut self.words[number];

@@ -8,9 +8,9 @@ use crate::noc::topology::{Connection, Topology};
 pub struct Line {
     /// The difference between the numbers of neighbours.
     distance: usize,
-    /// On a torus, the difference between the numbers of the routers at the two ends of a row or
-    /// column. `ends` has, by word, the routers whose link to higher numbers, or to lower ones,
-    /// leads around to the other end.
+    /// On a torus, `around` is the difference between the numbers of the routers at the two ends of
+    /// a row or column. For each word, `ends` has two sets of routers: those whose link to higher
+    /// numbers leads around to the other end, and those whose link to lower numbers does.
     around: usize,
     ends: Vec<[u64; 2]>,
 }

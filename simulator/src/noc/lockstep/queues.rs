@@ -7,7 +7,7 @@ use crate::noc::table::Table;
 pub const NO_MIDDLE: u16 = u16::MAX;
 
 /// A packet: its name, its target's coordinates, and the intermediate router that it has still to
-/// reach, or `NO_MIDDLE`.
+/// reach, or `NO_MIDDLE` if there is none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Packet {
     pub name: u32,
@@ -36,8 +36,8 @@ pub struct Queues {
 impl Queues {
     /// `number` empty queues, for buffers of `slots` slots.
     pub fn new(number: usize, slots: u32) -> Queues {
-        // Each packet in a queue has a flit that needs a slot, except one more packet that may be
-        // on the link.
+        // Each packet in a queue has a flit that occupies a slot, except for one packet that may
+        // still be on the link. So the ring has one place more than the buffer has slots.
         let places = (slots + 1).next_power_of_two();
         Queues {
             all: vec![Packet::default(); number * places as usize].into(),
@@ -73,8 +73,8 @@ impl Queues {
         self.all[queue << self.bits | usize::from(self.heads[queue])].middle = NO_MIDDLE;
     }
 
-    /// The first packets in the queues of one input, in each of these routers. A router has
-    /// `inputs` inputs. Each packet comes with its router's number and bit.
+    /// The packets at the fronts of the queues of one input, for each of these routers. A router
+    /// has `inputs` inputs. Each packet comes with its router's number and bit.
     #[inline(always)]
     pub fn fronts(
         &self,

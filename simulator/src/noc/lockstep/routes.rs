@@ -5,8 +5,8 @@ use crate::noc::routing::Routing;
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-/// The routing rule of a network whose packets do not all follow one order of dimensions on a mesh
-/// in one virtual channel.
+/// The routing rule of a network. If all packets follow one order of dimensions on a mesh, in one
+/// virtual channel, no such rule is needed.
 #[derive(Debug, Clone)]
 pub struct Routes {
     pub routing: Routing,
@@ -33,9 +33,9 @@ struct Head {
     middle: Option<usize>,
 }
 
-/// What a head requests: its two ports (equal if there is only one); the group of virtual channels
-/// behind them, or behind the escape port if there is one; the intermediate router that the packet
-/// has still to reach.
+/// The request of a head: its two ports (equal if there is only one); the group of virtual channels
+/// behind these ports, or behind the escape port if there is one; the intermediate router that the
+/// packet has still to reach.
 type Request = ([usize; 2], usize, Option<usize>);
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
@@ -139,8 +139,8 @@ fn next_port(rows_first: bool, here: Coordinates, target: Coordinates) -> usize 
         true => ((EAST, WEST), (SOUTH, NORTH)),
         false => ((SOUTH, NORTH), (EAST, WEST)),
     };
-    // Selections rather than branches: the host would often mispredict these, because a packet
-    // may turn at any router.
+    // The code selects values instead of branching: the host would often mispredict the branches,
+    // because a packet may turn at any router.
     let select = select_unpredictable::<usize>;
     let in_first = select(target.first > here.first, first.0, first.1);
     let in_second = select(target.second > here.second, second.0, second.1);

@@ -25,8 +25,8 @@ pub struct Word<const CHANNELS: usize> {
     pub sending: u64,
     /// Number of free slots in the router's local input, as far as its tile knows.
     pub ready: Counters,
-    /// The position in its packet of the next flit that a tile hands over, and of the next that it
-    /// takes.
+    /// `handed` is the position in its packet of the next flit that a tile hands over. `arriving`
+    /// is the position of the next flit that a tile takes.
     pub handed: Positions,
     pub arriving: Positions,
 }
@@ -68,8 +68,8 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         })
     }
 
-    /// Reduces the outputs that could pass a flit to one per port: the first after the output that
-    /// the port served last.
+    /// Reduces the outputs that could pass a flit to one for each port: the first output after the
+    /// one that the port served last.
     #[inline(always)]
     pub fn take_turns(&mut self, passing: &mut [u64; CHANNELS]) {
         for port in LOCAL + 1..PORTS {

@@ -1,5 +1,5 @@
-//! Multicasts in the cycles of a network (`noc::multicast`): where routes to the targets part, a
-//! router copies the packet's flits, each branch at its own pace.
+//! Multicasts in the cycles of a network (`noc::multicast`). Where the routes to the targets part,
+//! a router copies the packet's flits for each branch, and each branch takes them at its own pace.
 
 use super::Network;
 use crate::noc::multicast::{bits, Rectangle};

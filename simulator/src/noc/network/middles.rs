@@ -60,8 +60,8 @@ impl Network {
         middles.set(buffer.head, Some(middles.only.unwrap_or(drawn)));
     }
 
-    /// The intermediate routers that packets between two endpoints may get, all equally likely. The
-    /// only element is `None` if packets get none.
+    /// The intermediate routers that packets between two endpoints may get. All are equally likely.
+    /// If packets get none, the only element is `None`.
     pub fn middles(&self, source: usize, target: usize) -> Vec<Option<usize>> {
         match &self.routing {
             Routing::ByMiddle(routing) => (0..routing.count(source, target))

@@ -1,5 +1,5 @@
-//! Circuits in a router: an output's grant is held for one input (sections III of QM and IV of CL,
-//! `docs/papers.md`: "a flip-flop to hold/release the grant").
+//! Circuits in a router: an output holds its grant for one input (sections III of the papers QM and
+//! IV of CL, `docs/papers.md`: "a flip-flop to hold/release the grant").
 
 use super::{Routers, ANY_INPUT};
 
@@ -13,9 +13,9 @@ impl Routers {
         }
     }
 
-    /// Notes that a packet on the circuit from `input` has passed `output`, so the circuit is
-    /// complete. If open packets wait for circuits, other packets are excluded from the link from
-    /// now on.
+    /// Notes that a packet on the circuit from `input` has passed `output`, which shows that the
+    /// circuit is complete. If open packets wait for circuits, other packets are excluded from the
+    /// link from now on.
     pub fn used(&mut self, output: usize, input: u8) {
         if self.queue {
             self.exclude_others(output, input);

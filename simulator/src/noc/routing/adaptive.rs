@@ -1,6 +1,6 @@
 //! Adaptive routing on a mesh: a packet's head chooses among the ports that lead nearer to the
-//! target. A turn model forbids some turns so that the others cannot form a circle. It needs no
-//! additional virtual channel.
+//! target. A turn model forbids some turns so that the other turns cannot form a circle. Such
+//! routing needs no additional virtual channel.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -15,8 +15,8 @@ use std::hint::select_unpredictable;
 enum Turns {
     /// Turns to the west are forbidden: a packet goes west first (Glass and Ni 1992).
     WestFirst,
-    /// Turns from east to north or south are forbidden in even columns, and turns from there to
-    /// west in odd ones (Chiu 2000).
+    /// In even columns, turns from east to north or south are forbidden. In odd columns, turns from
+    /// north or south to west are forbidden (Chiu 2000).
     OddEven,
 }
 

@@ -1,6 +1,6 @@
 //! Dimension-order routing on a mesh: a packet goes along one dimension to the right column or row,
-//! then along the other. This is free of deadlock because no turn leads back into the first
-//! dimension (Dally and Seitz 1987).
+//! then along the other dimension. This routing is free of deadlock because no turn leads back into
+//! the first dimension (Dally and Seitz 1987).
 
 use super::coordinates::Positions;
 use crate::noc::topology::mesh::{EAST, LOCAL, NORTH, SOUTH, WEST};
@@ -32,8 +32,8 @@ pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     }
 }
 
-/// Routing on a mesh. `ROWS_FIRST`: packets go along rows first. It is a constant, so that the
-/// compiler removes the test.
+/// Routing on a mesh. With `ROWS_FIRST`, packets go along rows first. `ROWS_FIRST` is a constant,
+/// so that the compiler removes the test of it.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
     positions: Positions,
@@ -74,8 +74,8 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
     }
 
     /// The ports, a bit for each, by which a packet leaves `router` for all tiles in a rectangle.
-    /// The ranges give its coordinates in the first and in the second dimension, both ends
-    /// included. The packet has entered by port `from`, and does not turn back.
+    /// `firsts` and `seconds` are the first and the last coordinate of the rectangle in the first
+    /// and in the second dimension. The packet has entered by port `from`, and does not turn back.
     pub fn branches(&self, router: usize, from: usize, firsts: [u8; 2], seconds: [u8; 2]) -> u8 {
         let [first, second] = Self::PORTS;
         let here = self.positions.routers[router];

@@ -14,9 +14,9 @@ pub struct Table {
 }
 
 impl Table {
-    /// Makes the table from `next[from][to]`, the next router on the route from each router to each
-    /// other one, and from `channels[from][to]`, the virtual channel behind the link to it.
-    /// `channels` is empty if all are 0.
+    /// Makes the table from `next[from][to]`, the next router on the route between two routers, and
+    /// from `channels[from][to]`, the virtual channel behind the link to that next router.
+    /// `channels` is empty if all of its entries are 0.
     pub fn new(topology: &Topology, next: &[Vec<u32>], channels: &[Vec<u8>]) -> Table {
         let mut ports = vec![];
         for (router, next) in next.iter().enumerate() {

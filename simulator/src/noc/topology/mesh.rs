@@ -11,8 +11,8 @@ pub const WEST: usize = 2;
 /// The ports towards the router in the next higher row, and in the next lower one.
 pub const SOUTH: usize = 3;
 pub const NORTH: usize = 4;
-/// The first extra port, for memory controllers and further interfaces of tiles. Routers have it
-/// only if the chip has such endpoints.
+/// The first extra port of a router, for memory controllers and further interfaces of tiles.
+/// Routers have extra ports only if the chip has such endpoints.
 pub const FURTHER: usize = 5;
 
 /// A mesh. Endpoint t is tile t, and endpoint tiles + i is on router `further[i]`.

@@ -11,8 +11,8 @@ use super::{Parameters, Shape};
 /// Most ports of a router.
 pub const MOST_PORTS: usize = 32;
 
-/// Most inputs of a router for one traffic class, with each virtual channel counted by itself. A
-/// set of inputs has this many bits.
+/// The largest number of inputs of a router for one traffic class. Each virtual channel of a port
+/// is an input of its own. A set of inputs has this many bits.
 pub const MOST_INPUTS: usize = 64;
 
 /// The other end of a port's link.

@@ -1,6 +1,6 @@
-//! The registers by which programs open and close circuits (sections III and VI of QM and IV of CL,
-//! `docs/papers.md`; the registers are in `docs/register-map.md`). The network interface carries
-//! out the commands.
+//! The registers by which programs open and close circuits (sections III and VI of the papers QM
+//! and IV of CL, `docs/papers.md`; the registers are in `docs/register-map.md`). The network
+//! interface carries out the commands.
 
 use super::{DevicePorts, Devices, Priorities};
 use crate::protocol::device_registers::*;

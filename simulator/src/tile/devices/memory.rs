@@ -49,8 +49,8 @@ impl Devices {
         }))
     }
 
-    /// Sets, for each memory controller, the part of its memory that belongs to a core's job. An
-    /// empty list means all of each memory.
+    /// Sets, for each memory controller, the part of its memory that belongs to a core's job. If
+    /// `parts` is empty, the job may use the whole memory of each controller.
     pub fn set_parts(&mut self, core: usize, parts: Vec<Range<u32>>) {
         self.parts[core] = parts;
     }

@@ -1,5 +1,5 @@
 //! Priorities: the QoS field of a core's packets depends on the endpoint to which they go (section
-//! III of QM, `docs/papers.md`: "when the application demands a given QoS level, the NI
+//! III of the paper QM, `docs/papers.md`: "when the application demands a given QoS level, the NI
 //! correspondingly tags the packet").
 
 use super::{DevicePorts, Devices};
@@ -17,8 +17,8 @@ const UNMARKED: u8 = u8::MAX;
 struct Table {
     /// QoS field of packets to endpoints without an entry of their own.
     unmarked: u8,
-    /// For each endpoint, the QoS field of packets to it. Empty until the first one is set, because
-    /// most cores never set any.
+    /// For each endpoint, the QoS field of packets to it. The list is empty until a field of the
+    /// core is set, because most cores never get one.
     targets: Vec<u8>,
 }
 
@@ -55,8 +55,8 @@ impl Priorities {
         }
     }
 
-    /// The endpoints to which cores of the tile send with a QoS field above 0, each with its
-    /// highest field.
+    /// The endpoints to which cores of the tile send with a QoS field above 0, each with the
+    /// highest field that a core uses.
     pub fn marked(&self) -> Vec<(u16, u8)> {
         let mut highest = BTreeMap::new();
         let tables = self.tables.iter().filter(|_| self.in_use);

@@ -1,5 +1,5 @@
-//! The synchronisation module: 32 flags for each core. Any core can set the flags of another one,
-//! which polls them.
+//! The synchronisation module: 32 flags for each core. Any core can set the flags of another core,
+//! and that core polls its own flags.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;

@@ -1,6 +1,6 @@
-//! The trickbox: the unit through which a host core holds, releases and resets single cores (CL:
-//! Joven and others, "QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs",
-//! section III).
+//! The trickbox: the unit through which a host core holds, releases and resets single cores. It
+//! follows the paper CL (Joven and others, "QoS-Driven Reconfigurable Parallel Computing for
+//! NoC-Based Clustered MPSoCs", section III).
 
 use super::{DevicePorts, Devices};
 use crate::protocol::device_registers::*;

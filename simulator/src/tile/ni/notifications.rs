@@ -1,5 +1,5 @@
-//! Notifications of counters, and results of accumulators. The interface sends them one by one, in
-//! the order in which they have become pending.
+//! Notifications of counters, and results of accumulators. The interface sends the notifications
+//! and results one by one, in the order in which they have become pending.
 
 use super::{is_due, take_due, Due, InterfacePorts, NetworkInterface, Retry};
 use crate::memory;
@@ -12,8 +12,8 @@ use crate::tile::devices::{Devices, PendingNotification};
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Queues a notification that was not pending. It may be sent from cycle `ready` on. `at_home`:
-    /// its word lies in this tile.
+    /// Queues a notification that was not pending. The notification may be sent from cycle `ready`
+    /// on. `at_home` says whether its word lies in this tile.
     pub fn notify(&mut self, number: u16, at_home: bool, ready: u64) {
         let row = match at_home {
             true => &mut self.local,

@@ -1,10 +1,10 @@
-//! Order between traffic classes: a request waits here if it could overtake an earlier one in
+//! Order between traffic classes: a request waits here if it could overtake an earlier request in
 //! another class.
 //!
-//! Packets of one class between two endpoints arrive in order. Packets of different classes may
-//! not. If the priority of a core's packets to a target changes, or a circuit is opened or closed,
-//! the next packets use another class. They leave only after the earlier stores have been
-//! acknowledged. So a program may always write data and then a flag.
+//! Packets of one class between two endpoints arrive in order, but packets of different classes may
+//! not. The class of a core's packets to a target changes if their priority changes, or if a
+//! circuit is opened or closed. The first packets in the new class leave only after the earlier
+//! stores have been acknowledged. So a program may always write data and then a flag.
 
 use crate::protocol::packet::{Packet, Purpose};
 
@@ -23,8 +23,8 @@ pub struct Order {
     flows: Vec<Vec<Flow>>,
 }
 
-/// Whether later requests must not overtake this one. Only stores count: a core waits for the
-/// result of a load, transfers are not ordered with later requests, and a full queue may send an
+/// Whether later requests must not overtake this request. Only stores count: a core waits for the
+/// result of a load, transfers have no order with later requests, and a full queue may send an
 /// enqueue back in any case.
 fn counts(packet: &Packet) -> bool {
     packet.purpose == Purpose::Store

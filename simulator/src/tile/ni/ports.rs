@@ -49,8 +49,8 @@ impl InterfacePorts<'_, '_> {
     }
 }
 
-/// The network interfaces of a tile. If one of them is doing its work, it is `this`; the others are
-/// before and behind it, by index.
+/// The network interfaces of a tile. If an interface is doing its work, it is `this`, and the other
+/// interfaces are in the two slices for lower and for higher indices.
 pub struct TileInterfaces<'a> {
     before: &'a mut [NetworkInterface],
     this: &'a mut NetworkInterface,
@@ -68,8 +68,8 @@ impl<'a> TileInterfaces<'a> {
         }
     }
 
-    /// The interface that a core uses. For a core of another tile, given by its number on the chip,
-    /// the interface through which its requests arrive.
+    /// The interface that a core uses. If the core belongs to another tile, it is given by its
+    /// number on the chip, and the result is the interface through which its requests arrive.
     #[inline]
     pub fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
         let before = self.before.len();

@@ -60,8 +60,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Takes a flit of a request for a device. The device serves the request when its last flit has
-    /// arrived.
+    /// Takes a flit of a request for a device. When the last flit of the request has arrived, the
+    /// device serves the request.
     fn receive_for_device(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         let id = flit.packet();
@@ -130,9 +130,9 @@ impl NetworkInterface {
         true
     }
 
-    /// Writes the payload bytes `range` of a packet, which may be empty, to this tile's memory. The
-    /// payload begins at offset `start` there. Returns false if a bank has already served an access
-    /// in this cycle.
+    /// Writes the payload bytes `range` of a packet to this tile's memory; `range` may be empty.
+    /// The payload as a whole begins at offset `start` of the memory. Returns false if a bank has
+    /// already served an access in this cycle.
     #[inline(always)]
     pub(super) fn write_payload(
         &mut self,

@@ -80,10 +80,10 @@ impl NetworkInterface {
         }
     }
 
-    /// The accesses to queues that the interface will make, except those of packets in flight. A
-    /// pending notification counts, whatever its target: if queues refuse many notifications, one
-    /// of them is pending at all times. None if the interface has other work for which it has not
-    /// made a packet yet.
+    /// The accesses to queues that the interface will make, except those of packets in flight. The
+    /// list includes pending notifications, whatever their targets: if queues refuse many
+    /// notifications, one of these is pending at all times. Returns none if the interface has other
+    /// work for which it has not made a packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,

@@ -154,8 +154,8 @@ impl Replay {
         self.cycle = self.cycle.max(due.min().unwrap_or(0));
     }
 
-    /// Makes an endpoint take the flit that the network offers, if the endpoint has held it long
-    /// enough.
+    /// Makes an endpoint take the flit that the network offers, if the flit has waited at the
+    /// endpoint for as many cycles as in the recording.
     fn take(&mut self, network: usize, endpoint: usize) {
         let Some(flit) = self.networks[network].front(endpoint) else {
             return;

@@ -6,8 +6,8 @@ use crate::traffic::measurement::Latencies;
 use crate::traffic::report::{Level, LinkLoad, Report};
 use crate::traffic::source::Source;
 
-/// Up to this growth of a queue, in packets or in percent of those generated, the network does not
-/// count as saturated.
+/// The network counts as saturated if a queue grows by more than this many packets and more than
+/// this percentage of the packets generated.
 const GROWTH_PACKETS: u64 = 8;
 const GROWTH_PERCENT: u64 = 5;
 

@@ -225,8 +225,8 @@ impl Traffic {
         steady.map_or(0, |steady| steady.network.is_waiting(source).into())
     }
 
-    /// Number of packets in flight that do not travel on circuits; and the network's counts of the
-    /// flits that it was given and of those that it holds.
+    /// Returns the number of packets in flight that do not travel on circuits, the number of flits
+    /// that the network was given, and the number of flits that it holds.
     #[cfg(test)]
     pub(super) fn in_flight(&self) -> (usize, crate::noc::Statistics) {
         let mut statistics = self.network.statistics();

@@ -1,5 +1,5 @@
-//! Circuits keep their latency whatever other traffic there is, are opened and closed as the
-//! formula says, and leave nothing behind when closed.
+//! Circuits keep their latency whatever other traffic there is. They are opened and closed as the
+//! formula says, and leave no state behind when they are closed.
 
 use super::*;
 use proptest::prelude::*;
@@ -86,8 +86,8 @@ fn as_many_random_circuits_as_fit_open_at_once() {
 
 #[test]
 fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_one() {
-    // Tile 0 sends to tile 3, and tile 1 to tile 2. Both use the link that the circuit from 1 to 2
-    // holds.
+    // Tile 0 sends best-effort packets to tile 3, and tile 1 sends them to tile 2. Both use the
+    // link that the circuit from tile 1 to tile 2 holds.
     let best_effort = |kind: &str| {
         let chip = mesh(4, 1, &format!("circuits = \"{kind}\""));
         let mut options = options(PatternKind::BitComplement, 0.9, 4);

@@ -33,8 +33,9 @@ fn each_level_has_its_share_and_all_of_them_are_all() {
 
 #[test]
 fn with_buffers_of_their_own_higher_levels_do_not_notice_lower_ones() {
-    // Both runs agree in everything else: the random sequences of higher levels do not depend on
-    // the lower ones, and the shares are powers of two. So all figures are the same to the cycle.
+    // The two runs do not differ in anything else: the random sequences of higher levels do not
+    // depend on the lower levels, and the shares are powers of two. So all figures are equal to the
+    // cycle.
     for chip in [
         mesh(4, 4, "levels = 8\nbuffers = \"per_level\""),
         mesh(

@@ -46,9 +46,9 @@ impl Format {
             true => (x, y),
             false => (y, x),
         };
-        // The significand of the number with the higher exponent is shifted left to the lower
-        // exponent, as far as its bits allow. If they do not allow all of the shift, this number is
-        // so much greater that at most one bit cancels.
+        // The code shifts the significand of the number with the higher exponent left, until both
+        // exponents are equal or its bits allow no further shift. In the second case this number is
+        // so much greater than the other one that at most one bit cancels.
         let distance = high.exponent - low.exponent;
         let room = high.significand.leading_zeros() as i32 - 2;
         let extended = distance.min(room);

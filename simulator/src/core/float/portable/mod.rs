@@ -1,8 +1,8 @@
 //! Floating-point arithmetic in integers, for hosts where SoftFloat cannot be built.
 //!
-//! The results are those of Berkeley SoftFloat 3 with its RISC-V specialisation. It decides what
-//! IEEE 754-2019 leaves open: every NaN is the canonical one, and tininess is detected after
-//! rounding.
+//! The results are those of Berkeley SoftFloat 3 with its RISC-V specialisation. This
+//! specialisation decides what IEEE 754-2019 leaves open: every NaN is the canonical NaN, and
+//! tininess is detected after rounding.
 
 mod arithmetic;
 mod number;

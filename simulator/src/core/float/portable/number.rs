@@ -120,8 +120,8 @@ impl Format {
     }
 
     /// Rounds `significand` · 2^`exponent`, which must not be 0, to the format. If bits of the
-    /// exact significand have been dropped, `significand` must have its lowest bit set, and have at
-    /// least two bits more than the format.
+    /// exact significand have been dropped, `significand` must have its lowest bit set, and must
+    /// have at least two bits more than the format.
     pub fn round(&self, is_negative: bool, exponent: i32, significand: u128) -> u64 {
         let length = 128 - significand.leading_zeros() as i32;
         let unbounded = exponent + length - 1 - self.fraction as i32;

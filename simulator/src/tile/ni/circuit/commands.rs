@@ -16,8 +16,8 @@ impl Circuits {
             // With a second circuit, the core would wait for itself.
             Some(Outcome::HasOne)
         } else {
-            // The circuit of a job that has ended is already closing, so it does not count as
-            // taken.
+            // If the job of a circuit has ended, the circuit is already closing, so it does not
+            // count as taken.
             let taken = self.current.is_some_and(|c| c.owner.is_some());
             (taken && !costs.circuits_wait).then_some(Outcome::Refused)
         };
@@ -35,8 +35,8 @@ impl Circuits {
         }
     }
 
-    /// Begins to open the circuit for which a core waits. Its packet may leave from cycle `ready`
-    /// on.
+    /// Begins to open the circuit for which a core waits. The open packet may leave from cycle
+    /// `ready` on.
     pub(super) fn begin_circuit(&mut self, core: usize, ready: u64, ports: &CircuitPorts) {
         self.current = Some(Circuit {
             owner: Some(core),
@@ -99,8 +99,8 @@ impl Circuits {
         }
     }
 
-    /// Sends the packet that closes the circuit, after the packets on the circuit. For a duplex
-    /// circuit it closes both directions.
+    /// Sends the packet that closes the circuit, after the packets on the circuit. If the circuit
+    /// is duplex, the packet closes both directions.
     pub(super) fn close_open(&mut self, ready: u64, ports: &mut CircuitPorts) {
         if let Some(circuit) = &mut self.current {
             circuit.stage = Stage::Closing;
