@@ -17,8 +17,8 @@ import threading
 from importlib.machinery import PathFinder, SourceFileLoader
 from types import ModuleType
 
-# Library modules that other modules import at their top and seldom use: `pathlib` needs some for
-# addresses, `dataclasses` for classes without a docstring, `shutil` for archives, and so on.
+# Library modules that other modules import at their top but seldom use: `pathlib` needs some of
+# them for addresses, `dataclasses` for classes without a docstring, and `shutil` for archives.
 _OF_LIBRARIES = {
     *("bz2", "difflib", "inspect", "ipaddress", "json", "lzma", "multiprocessing", "platform"),
     *("shlex", "shutil", "socket", "subprocess", "tempfile", "textwrap", "uuid"),

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-# The line that runs the demo in a container, for users of a clone who may not install packages
-# (Containerfile).
+# The line that runs the demo in a container. It is for users of a clone who may not install
+# packages (Containerfile).
 CONTAINER = "podman build -t onchip . && podman run --rm -it onchip"
-# The lines that unpack the chip's compiler and C library into a folder of the user's own. Of their
+# The lines that unpack the chip's compiler and C library into a folder of the user. Of the unpacked
 # files, only picolibc's specs contain the name of the original folder.
 UNPACK = (
     "mkdir -p ~/.local/onchip && cd ~/.local/onchip",
@@ -30,8 +30,8 @@ RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
 
 @dataclass(frozen=True)
 class Need:
-    """A requirement of onchip. `package` names the Debian packages; it is empty if Debian's are of
-    no use. `{}` in it stands for the major version of the chip's compiler.
+    """A requirement of onchip. `package` names the Debian packages, and is empty if no Debian
+    package suffices. `{}` in `package` stands for the major version of the chip's compiler.
     """
 
     name: str
@@ -86,7 +86,7 @@ def compiler_version() -> str:
 
 def compiler_source() -> Path | None:
     """The sources of the chip's compiler, as the distribution packages them; None if they are not
-    there.
+    installed.
     """
     version = compiler_version()
     folder = Path(f"/usr/src/gcc-{version.partition('.')[0]}")

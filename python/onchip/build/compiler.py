@@ -95,14 +95,14 @@ class Target:
 
 CHIP = Target()
 
-# Placeholder for the runtime's folder in the options of a runtime that can be moved
-# (onchip/install/wheel.py).
+# A placeholder in the options of a runtime that can be moved. It stands for the folder of the
+# runtime (onchip/install/wheel.py).
 HERE = "@FOLDER@"
 
-# Options in makefiles for Linux. We drop them: the libraries that they name are linked anyway, and
-# GCC's libgomp or another MPI must not precede ours.
+# Options that makefiles for Linux use. We drop them, because the libraries that they name are
+# linked anyway, and because GCC's libgomp or another MPI must not precede our libraries.
 PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
-# Options that change nothing on the chip: its C library is a single archive, and nothing is
+# Options that have no effect on the chip: the chip's C library is a single archive, and nothing is
 # relocated when a program is loaded.
 CHIP_IGNORED = (
     *PARALLEL,
@@ -137,17 +137,18 @@ COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
 
 
 def check_end(arguments: Sequence[str]) -> None:
-    """Fails if the last of gcc's words needs an argument: it would take the first word that we
-    append.
+    """Fails if the last of gcc's words needs an argument, because that word would take the first
+    word that we append.
     """
     if arguments and arguments[-1] in _TAKE_A_WORD:
         raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} needs a word after it")
 
 
 def folder(target: Target) -> Path:
-    """The folder of the built runtime; fails with the command to type if it has not been built.
+    """Returns the folder of the built runtime; fails with the command to type if the runtime has
+    not been built.
 
-    A variant other than the default is built when it is first asked for.
+    A variant other than the default is built when it is first requested.
     """
     top = project.root()
     built = top / "build" / Target(target.host).name
@@ -188,7 +189,7 @@ def _variant(top: Path, target: Target) -> Path:
     words.append("host" if target.host else "chip")
     try:
         # Several commands may want one variant at the same time. make holds the lock as well,
-        # because it may outlive this process.
+        # because make may outlive this process.
         with (top / "build" / "runtime.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not is_current():
@@ -224,8 +225,8 @@ def _architecture(target: Target) -> list[str]:
     within = [one for one in sets if set(one) <= set(target.isa)]
     if not within:
         raise Failure(Exit.MACHINE, f"{words[0]} has no libraries for {target.isa} with {abi}")
-    # If two sets have as many extensions, the one with atomics is taken, because the other's
-    # library may have fewer functions.
+    # If two sets have equally many extensions, the set with atomics is taken, because the library
+    # of the other set may have fewer functions.
     linked = max(within, key=lambda one: (len(one), "a" in one))
     return [f"ISA={target.isa}", f"LINKED={linked}", f"ABI={abi}"]
 

@@ -7,8 +7,9 @@ import numpy
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
-# Limit of the sum of a traffic table. Products of these numbers with hops, and sums of the
-# products, are then exact as floats, so `improve` knows whether an exchange saves something.
+# The largest sum of a traffic table. Products of these numbers with hops, and sums of such
+# products, are exact as floats up to this limit, so `improve` knows whether an exchange saves
+# something.
 MOST_BYTES = 10**12
 
 
@@ -80,9 +81,11 @@ def bytes_times_hops(bytes_between, hops, cores: Sequence[int]) -> float:
 
 
 def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
-    """Makes each rank in turn exchange its core for the one that saves most, until no exchange
-    saves anything, and returns the first ranks' cores. Cores beyond the ranks' are free ones. All
-    sums are whole numbers, exact as floats, so every machine finds the same result.
+    """Makes each rank in turn exchange its core for the core that saves most, until no exchange
+    saves anything. Returns the cores of the ranks.
+
+    `cores` also has free cores, after those of the ranks. All sums are whole numbers, exact as
+    floats, so every machine finds the same result.
     """
     ranks, count = len(bytes_between), len(cores)
     cores = numpy.array(cores)

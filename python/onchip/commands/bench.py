@@ -35,8 +35,8 @@ def command():
 
 
 def _json(measure):
-    """Makes a command of a function that first yields what it has measured, and then prints that as
-    text. With `--json`, the command prints the object that was yielded instead.
+    """Makes a command of a function that first yields what it has measured, and then prints the
+    result as text. With `--json`, the command prints the yielded object instead.
     """
 
     @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

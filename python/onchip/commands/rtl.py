@@ -184,8 +184,8 @@ def _replay(chip, file, ranks, waves):
 
 
 def _interfaces(chip, records, folder):
-    """Compares the network interfaces too, if the hardware has what they need; returns the result
-    in words.
+    """Compares the network interfaces too, if the hardware has the modules that they need. Returns
+    the result in words.
     """
     reason = interfaces.obstacle(chip, records)
     if reason is not None:

@@ -7,8 +7,8 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-# Layout of the file (runtime/hal/linux/shared.h): 256 bytes of head, which are a cache line and two
-# of callers, then 64 bytes for each place.
+# The layout of the file (runtime/hal/linux/shared.h): 256 bytes of head, which are a cache line and
+# two lines of callers, then 64 bytes for each place.
 ABORTED_OFFSET = 4
 ABORTED_LAYOUT = "<Ii"  # the fields aborted and seat_aborted
 ABORTED = 0x100
@@ -69,7 +69,7 @@ class SharedFile:
     """State of the processes: their ranks, which of them sleep, whether the job was aborted."""
 
     def __init__(self, places: int, ranks: int, threads: int):
-        """Makes the file in memory; the processes extend it as needed. It has no name in any
+        """Makes the file in memory; the processes extend it as needed. The file has no name in any
         folder, so it disappears with the processes, however they end.
         """
         self._places, self._ranks, self._threads = places, ranks, threads
@@ -90,14 +90,14 @@ class SharedFile:
         return rank - 1 if rank else place
 
     def waits(self, place: int) -> int | None:
-        """The number of events so far of the process at `place`; None if a thread of it is awake,
-        or will wake by itself.
+        """The number of events so far of the process at `place`; None if one of its threads is
+        awake, or will wake by itself.
         """
         seats = [self._place(seat) for seat in self._seats(place)]
         process, in_turn = seats[0][2], sum(seat[7] for seat in seats)
         if in_turn:
-            # Other threads of the process may wake those that wait for their turn, so all of its
-            # threads must wait.
+            # Some threads may wait for their turn, and other threads of the process may wake them.
+            # So the process waits only if all of its threads wait.
             until = sum(seat[1] // SLEEPS_UNTIL for seat in seats)
             wait = until == in_turn == sum(_wakeable(process))
         else:
@@ -112,8 +112,8 @@ class SharedFile:
         return [place, *(self._places + place * further + i for i in range(further))]
 
     def waits_for(self, place: int, ended: set[int]) -> str:
-        """The call in which the process at `place` waits, and what for; empty if it has no wait
-        record. `ended` holds the ranks that have finished.
+        """The call in which the process at `place` waits, and what the process waits for; empty if
+        the process has no wait record. `ended` holds the ranks that have finished.
         """
         *_, process, _, _, record, _, _ = self._place(place)
         try:
@@ -134,8 +134,8 @@ class SharedFile:
         return f"{name} for {who}{what}" if name else ""
 
     def recorded(self, place: int) -> int | None:
-        """The thread of the process at `place` that has written its wait record; None if it may be
-        any of several.
+        """The thread of the process at `place` that has written the wait record; None if any of
+        several threads may have written it.
         """
         *_, process, _, _, _, _, in_turn = self._place(place)
         if not in_turn:
@@ -144,8 +144,8 @@ class SharedFile:
         return wakeable.index(True) if sum(wakeable) == 1 else None
 
     def holder(self, place: int, thread: int) -> Holder | None:
-        """The thread that holds the element or mutex for which a thread waits; None if it waits for
-        none.
+        """The thread that holds the element or mutex for which a thread waits; None if the thread
+        waits for neither.
         """
         seats = self._seats(place)
         if thread >= len(seats):  # one that the program has started itself

@@ -30,9 +30,9 @@ class Call:
 
 
 def waiting_calls(process: int) -> list[Call | None]:
-    """For each thread of a process whose threads all sleep, the call in which it waits, or None.
+    """Returns the call in which each thread of a process waits, or None for a thread in no call.
 
-    The list is empty if nothing can be found.
+    The process's threads must all sleep. The list is empty if nothing can be found.
     """
     try:
         return _Process(process).calls()
@@ -41,8 +41,8 @@ def waiting_calls(process: int) -> list[Call | None]:
 
 
 def caller_line(process: int, caller: int) -> str:
-    """`file:line` of the call with the return address `caller` in a running program; empty if it is
-    not found, or if it is in the library.
+    """Returns `file:line` of the call with the return address `caller` in a running program; an
+    empty text if the call is not found, or if the call is in the library.
     """
     try:
         program, base = loaded(Path(f"/proc/{process}"))
@@ -52,8 +52,8 @@ def caller_line(process: int, caller: int) -> str:
 
 
 def user_line(program: Path, callers: list[int]) -> str:
-    """`file:line` of the innermost call outside the library, from the calls' return addresses;
-    empty if it is not found.
+    """Returns `file:line` of the innermost call outside the library, from the calls' return
+    addresses; an empty text if there is no such call.
     """
     try:
         locations = _locations(program, sorted({at - 1 for at in callers}))
@@ -95,9 +95,9 @@ class _Process:
                     call = Call(inside if function == "??" else function, "")
                     inner = inside
                 elif LIBRARY.search(at):
-                    # The innermost call is one of the library, but it was reached from the program
-                    # by a jump: the library had called the program, and the program's last call is
-                    # a jump to the function that waits.
+                    # The innermost call is one of the library, but the program reached it by a
+                    # jump: the library had called the program, and the last action of the program's
+                    # function is a jump to the function that waits.
                     call = Call(inner, next(iter(self._lines(stack, locations)), ""))
                     break
                 elif call and not at.startswith("?"):
@@ -148,8 +148,9 @@ class _Process:
 
 
 def _system_call(thread: Path) -> list[str]:
-    """The words of the thread's file `syscall` in proc(5). A running thread gets some time to
-    fall asleep, because threads of MPI_THREAD_MULTIPLE look again now and then (hal/linux/turn.c).
+    """Returns the words of the thread's file `syscall` in proc(5). If the thread is running, the
+    function waits a little, because threads of MPI_THREAD_MULTIPLE wake now and then and fall
+    asleep again (hal/linux/turn.c).
     """
     for _ in range(100):
         words = (thread / "syscall").read_text().split()
@@ -161,8 +162,8 @@ def _system_call(thread: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class _Row:
-    """The rule for leaving a function from one instruction on. Its frame ends at register +
-    offset.
+    """A row states how to leave a function, from one instruction on. The function's frame ends at
+    register + offset.
     """
 
     register: str
@@ -204,8 +205,8 @@ def _locations(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]
     if not addresses:
         return {}
     text = _run("addr2line", "-a", "-i", "-f", "-e", str(program), *(hex(at) for at in addresses))
-    # Among functions inlined into each other, addr2line prints the innermost one first, which has
-    # the line. The outermost one is the function to which the code belongs.
+    # If functions are inlined into each other, addr2line prints the innermost function first, and
+    # its line is the wanted one. The outermost function is the one to which the code belongs.
     locations = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]

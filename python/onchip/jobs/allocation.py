@@ -56,8 +56,8 @@ class Protocol:
 
 @dataclass(frozen=True)
 class Share:
-    """The cores of one domain that a job has had, and the times from which and until which it had
-    them, in cycles from the start of the run.
+    """The cores of one domain that a job has had, and the times at which the job got them and gave
+    them back, in cycles from the start of the run.
     """
 
     domain: int
@@ -173,7 +173,7 @@ def _check_failure(failure: Failing, domains: Domains) -> None:
 
 
 def _tell_of_heartbeats(jobs, domains: Domains, period: int, console) -> None:
-    """Prints a message if nothing but heartbeats happens for long, because they take time to
+    """Prints a message if nothing but heartbeats happens for long, because heartbeats take time to
     simulate.
     """
     cycles = max(job.time + job.duration for job in jobs)
@@ -188,7 +188,7 @@ def _tell_of_heartbeats(jobs, domains: Domains, period: int, console) -> None:
 def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
         timeout: float | None, console, failures: Sequence[Failing] = (),
         recorder=None, stack_kb: int | None = None) -> Run:  # fmt: skip
-    """Runs jobs in the order of their submission. A job without a home gets a random one by the
+    """Runs jobs in the order of their submission. If a job has no home, it gets a random one by the
     seed. `recorder` is passed to `simulation.run`; `stack_kb` is for micro-kernels and programs.
     """
     check(jobs, domains, failures)
@@ -248,8 +248,8 @@ _LARGER = re.compile(r"--set tile\.memory_kb=\d+")
 
 
 def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
-    """Handles the end of the micro-kernels. If one ran out of memory, the run fails, because others
-    would wait for cores that it had promised.
+    """Handles the end of the micro-kernels. If a micro-kernel ran out of memory, the run fails,
+    because other micro-kernels would wait for cores that it had promised.
     """
     full = _HEAP_FULL.search(outcome.message)
     if not outcome.exit_code or not full:
@@ -270,8 +270,8 @@ def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
 def _run_programs(chip, jobs, homes, options, load, workload, folder, console, recorder) -> Run:
     tasks = [real_task.Job(one) for one in _loads(chip, jobs, folder)]
     try:
-        # Programs can open the files below the current folder, so the allocator's file is put
-        # there.
+        # Programs can open only the files below the current folder, so the allocator's file is
+        # written there.
         with scratch.folder(Path()) as beside:
             (beside / WORKLOAD).write_bytes(workload)
             load = dataclasses.replace(load, arguments=(f"{beside.name}/{WORKLOAD}",))

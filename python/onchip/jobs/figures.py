@@ -48,8 +48,8 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run,
             dead: Collection[int] = ()):  # fmt: skip
     """The figures of each job; `dead` holds the micro-kernels that have died."""
     count = len(domains.each)
-    # Messages to all micro-kernels: Ramachandran 2.3.4. Flooding uses each link in both directions,
-    # except the way back to the source.
+    # The number of messages to all micro-kernels, as in section 2.3.4 of Ramachandran's paper.
+    # Flooding uses each link in both directions, except the way back to the source.
     to_all = count - 1
     if protocol.propagation == "flood":
         to_all = 2 * domains.links - (count - 1)

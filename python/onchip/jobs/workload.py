@@ -208,10 +208,11 @@ def _line(text: str, key: str, begin: int = 0) -> int:
     return text.count("\n", 0, found.end() if found else begin) + 1
 
 
-# The Standard Workload Format, version 2.2 (Parallel Workloads Archive), has 18 numbers on a line,
-# -1 if unknown; `;` begins a comment. We read these: number, submit time, run time, allocated and
-# requested processors, requested time, status, number of a job that must have ended, and think time
-# after that. The others describe how a job was run, by whom, where and on what: docs/jobs.md.
+# The Standard Workload Format, version 2.2 (Parallel Workloads Archive), has 18 numbers on a line.
+# A number is -1 if it is unknown, and `;` begins a comment. We read these numbers: number, submit
+# time, run time, allocated and requested processors, requested time, status, number of a job that
+# must have ended, and think time after the end of that job. The other numbers describe how, by
+# whom, where and on what a job was run (docs/jobs.md).
 FIELDS = 18
 NUMBER, SUBMIT, RUN, ALLOCATED, REQUESTED, LIMIT, STATUS = 0, 1, 3, 4, 7, 8, 10
 PRECEDING, THINK = 16, 17
@@ -221,8 +222,8 @@ CANCELLED = 5
 
 @dataclass(frozen=True)
 class _Gone:
-    """A job of the trace that is left out. A job that waits for it waits for its predecessor
-    instead, and longer.
+    """A job of the trace that is left out. If another job waits for it, that job waits for its
+    predecessor instead, and longer.
     """
 
     after: str | None

@@ -32,7 +32,7 @@ from onchip.mpi_check.records import (
 
 @dataclass(frozen=True)
 class Conflict:
-    """A call and another one that contradicts it, perhaps of another rank. `{at}` in the text
+    """A call, and another call that contradicts it, perhaps of another rank. `{at}` in the text
     stands for the line of the other call.
     """
 
@@ -58,8 +58,8 @@ def collectives(records: Iterable[Record]) -> Iterator[Conflict]:
 
 
 def _differences(joined: list[Record]) -> Iterator[Conflict]:
-    """Compares the calls to a collective with what most ranks have called or, in a tie, with what
-    was called first.
+    """Compares the calls to a collective with the call that most ranks have made. In a tie, the
+    call that was made first counts.
     """
     [(most, _)] = Counter(map(_agreed, joined)).most_common(1)
     other = next(record for record in joined if _agreed(record) == most)
@@ -177,9 +177,11 @@ def _epochs(records: Iterable[Record]) -> Iterable[list[_Use]]:
 
 
 def _completes(record: Record, use: _Use, at: int) -> bool:
-    """Whether a record says that an operation which reads the window is complete; if so, notes the
-    place of the record. Operations that write are not considered: when they are complete at
-    their origin, they may not have written the window yet.
+    """Whether a record says that an operation that reads the window is complete. If so, the
+    function notes the place of the record.
+
+    Operations that write are not considered: when they are complete at their origin, they may not
+    have written the window yet.
     """
     is_it = record.peer in (-1, use.record.peer)
     if not is_it or (record.request and record.request != use.record.request):

@@ -103,8 +103,8 @@ class Entry:
         return [part for one in values for part in (word, str(one))]
 
     def wrong(self, value: Any) -> str:
-        """Returns what would be right if a value from Python or from a study is wrong; empty if the
-        value is right.
+        """Returns what would be right if a value from Python or from a study is wrong; an empty
+        text if the value is right.
         """
         if not self.click.get("multiple"):
             return "" if self._is_right(value) else self._right
@@ -220,8 +220,8 @@ def entries(declared: type) -> dict[str, Entry]:
 
 
 def options(declared: type, *names: str, **changes: Mapping[str, Any]):
-    """Decorates a command with the named options, or with all of them; `changes` has other
-    arguments of click for some options.
+    """Decorates a command with the named options, or with all options; `changes` has other
+    arguments of click for some of them.
     """
     found = entries(declared)
 
@@ -240,9 +240,11 @@ def of_python(declared: type, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def in_python(declared: type, *names: str, **types: str):
-    """Decorates a function that takes options of a class as `**options`, all or the named ones, so
-    that its signature and its help list them. `types` has the types of options that differ in this
-    function.
+    """Decorates a function that takes options of a class as `**options`. The function's signature
+    and help then list these options.
+
+    The function takes all options, or the named ones. `types` has the types of options that differ
+    in this function.
     """
 
     def decorate(function):

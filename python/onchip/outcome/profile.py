@@ -127,8 +127,8 @@ def print_profile(lines: Iterable[dict]) -> None:
 
 
 def stacks(rows: Iterable[dict], name: str) -> Table:
-    """A table of cycle stacks, in percent, with the parts that occur. `name` is the key of the
-    owner of a stack.
+    """A table of cycle stacks, in percent. It has columns only for the parts that occur. `name` is
+    the key of the owner of a stack.
     """
     rows = list(rows)
     parts = [part for part in PARTS if any(row["stack"][part] for row in rows)]

@@ -87,8 +87,8 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Our number divided by the published one (the middle of its range); None if there is none,
-        or if it is zero.
+        """Our number divided by the published number, or by the middle of the published range; None
+        if nothing is published, or if the published number is zero.
         """
         return self.ours / self.middle if self.middle else None
 
@@ -139,8 +139,9 @@ class Numbers:
 
 @dataclass
 class Figure:
-    """A figure, a table, or numbers of the text. The function that describes it starts runs with
-    `run` and similar methods, and then states with `row`, `claim` and `says` what the numbers mean.
+    """A figure, a table, or numbers of the text. The function that describes the figure starts runs
+    with `run`, `start_jobs` or `synthesis`, and then states with `row`, `curve`, `claim` and `says`
+    what the numbers mean.
     """
 
     id: str
@@ -340,8 +341,8 @@ class Figure:
             self.row(name.format(x), ours, known, **of_row)
 
     def claim(self, text: str, holds: Comparison | Unpublished, why: str = "") -> None:
-        """Adds a statement of the paper about several numbers, which is not in the first table;
-        `why`: the reason if it does not hold.
+        """Adds a statement of the paper about several numbers. The first table leaves the statement
+        out. `why` is the reason if the statement does not hold.
         """
         self.sayings.append(Saying(text, "", "", "", self._holds(holds), claim=True, why=why))
 
@@ -436,8 +437,9 @@ class Figure:
         return verdict(holds)
 
     def _name(self, of: Unpublished) -> None:
-        """Notes the chosen value of a parameter that the paper does not give, for the figure's
-        text."""
+        """Notes the chosen value of a parameter that the paper does not give. The figure's text
+        shows it.
+        """
         if not any(each.parameter == of.parameter for each in self.unpublished):
             self.unpublished.append(of)
 
@@ -458,9 +460,10 @@ class Figure:
 
 
 def as_text(value: Decided, unit: str = "", spreads: bool = True) -> str:
-    """Our number as text, with the spread of its repetitions. Several numbers become the lowest and
-    the highest. If a parameter is not published, the number for the chosen value comes first, then
-    those for all values.
+    """Returns our number as text, with the spread of its repetitions.
+
+    Several numbers become the lowest and the highest of them. If a parameter is not published, the
+    number for the chosen value of the parameter comes first, then the numbers for all values.
     """
     if isinstance(value, Unpublished):
         each = " / ".join(as_text(of, spreads=False) for of in value.values.values())

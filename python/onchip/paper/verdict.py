@@ -16,8 +16,8 @@ SURE = 0.8  # share of the repetitions that must agree with what the mean says
 
 HOLDS, UNDECIDED, FAILS = "holds", "undecided", "does not hold"
 DIFFERS, UNDERDETERMINED = "differs by", "underdetermined"
-# Verdicts from best to worst: several numbers for one published range have the worst verdict of
-# them.
+# Verdicts from best to worst. If several numbers belong to one published range, they have the worst
+# of their verdicts.
 ORDER = (HOLDS, UNDECIDED, UNDERDETERMINED, DIFFERS, FAILS)
 
 Published = float | tuple[float, float]  # one number, or the lowest and the highest
@@ -25,8 +25,8 @@ Published = float | tuple[float, float]  # one number, or the lowest and the hig
 
 @dataclass(frozen=True)
 class Unpublished:
-    """Measurements for several values of a parameter that the paper does not give: numbers, or
-    comparisons. One value is chosen, because of what the paper says (`because`).
+    """Measurements for several values of a parameter that the paper does not give. They are numbers
+    or comparisons. `because` says why the paper suggests the chosen value.
     """
 
     parameter: str
@@ -55,9 +55,11 @@ Decided = Measured | Comparison | Sequence[Measured] | Unpublished
 
 @dataclass(frozen=True)
 class Expected:
-    """A published number or range. `effect`: a gain or a loss, whose sign must agree. `percent`:
-    numbers in per cent, which are compared in percentage points; up to `points` of them are no
-    difference.
+    """A published number or range.
+
+    `effect`: the number is a gain or a loss, whose sign must agree. `percent`: the numbers are in
+    per cent, and are compared in percentage points; a difference of up to `points` of them counts
+    as none.
     """
 
     published: Published
@@ -71,8 +73,8 @@ class Expected:
         return self.published if isinstance(self.published, tuple) else (self.published,) * 2
 
     def sign(self, ours: float) -> int:
-        """The published direction of an effect: 0 if there is none, or if either the published
-        effect or ours is so small that it may be zero.
+        """The published direction of an effect. It is 0 if there is none, or if the published
+        effect or our effect is so small that it may be zero.
         """
         low, high = self.range
         least = min(abs(ours), max(abs(low), abs(high)))
@@ -83,8 +85,8 @@ class Expected:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The bounds for our number: the published range, or what counts as close to a single
-        published number.
+        """The bounds for our number: the published range, or the range that counts as close to a
+        single published number.
         """
         low, high = self.range
         margin = max(CLOSE * abs(low) if low == high else 0.0, self.points if self.percent else 0.0)

@@ -47,8 +47,9 @@ def measure(chips: Iterable[ChipFile]) -> None:
 
 
 def look_up_tables(chip: ChipFile) -> int:
-    """The look-up tables of all routers of all networks. Among routers with equally many links, one
-    is synthesised, with its own routing table. Flits have 32 bits of data, as in `onchip rtl cost`.
+    """The number of look-up tables of all routers of all networks. Among routers with equally many
+    links, one is synthesised, with its own routing table. Flits have 32 bits of data, as in `onchip
+    rtl cost`.
     """
     # requests and responses have networks of their own
     networks = 2 * chip.config["network"]["networks"]
@@ -56,10 +57,11 @@ def look_up_tables(chip: ChipFile) -> int:
 
 
 def parts(chip: ChipFile, inputs: int = INPUTS) -> list[Part]:
-    """The parts of all networks of a chip, each kind synthesised once: routers by their number of
-    links; network interfaces (of requests with the registers of QoS, of responses without) with
-    their ends of the network; and links by their cycles. For gates if `inputs` is 0. Fails without
-    Yosys.
+    """The parts of all networks of a chip. Each kind is synthesised once.
+
+    The kinds are routers by their number of links, network interfaces with their ends of the
+    network, and links by their cycles. Interfaces for requests have the registers of QoS, those for
+    responses have not. If `inputs` is 0, the parts are synthesised for gates. Fails without Yosys.
     """
     # number of networks for requests; those for responses are as many
     networks = chip.config["network"]["networks"]
@@ -94,7 +96,7 @@ def _routers(chip: ChipFile) -> Counter:
 @functools.lru_cache(None)
 def _modules(text: str) -> tuple[str, ...]:
     """Returns the module of each router of a network with these parameters (see `rtl/noc.svh`).
-    Among routers with equal numbers of links, all get the module of the first one.
+    Routers with equal numbers of links all get the module of the first of them.
     """
     sizes, tables = _numbers(text), _tables(text)
     ports, channels = sizes["PORTS"], sizes["CHANNELS"]

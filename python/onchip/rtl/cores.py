@@ -1,5 +1,5 @@
-"""Cores that exist, in hardware under Verilator: the cycle in which each instruction of a program
-issues, beside that of the model.
+"""Real cores, in hardware under Verilator. For a program, the module finds the cycle in which each
+instruction issues, beside that of the model.
 """
 
 import functools
@@ -27,7 +27,7 @@ _LIBRARY = "rv32im"  # all cores have this one of the few sets for which the C l
 @dataclass(frozen=True)
 class Core:
     """A core in hardware: its instruction set, the Python package that has its sources, its test
-    bench, its sources, and Verilator's words.
+    bench, its sources, and its words for Verilator.
     """
 
     name: str
@@ -57,8 +57,8 @@ _IBEX_WORDS = (
 
 
 def _ibex(name: str, multiplier: str, stages: int) -> Core:
-    """A configuration of Ibex. If `stages` is 1, it has a third stage, which writes results back,
-    and an adder of its own for the targets of branches; if it is 0, it has neither.
+    """A configuration of Ibex. If `stages` is 1, the core has a third stage, which writes results
+    back, and an adder of its own for the targets of branches. If `stages` is 0, it has neither.
     """
     words = (f"-DMULTIPLIER={multiplier}", f"-DTARGET_ALU={stages}", f"-DWRITE_BACK={stages}")
     return Core(name, "rv32imc", "pythondata_cpu_ibex", "ibex", _IBEX, (*_IBEX_WORDS, *words))
@@ -117,8 +117,8 @@ def compile_core(core: Core) -> Path:
 
 
 def compiled(name: str, top: str, sources: Sequence[Path], words: list[str]) -> Path:
-    """Compiles a test bench, or finds the program that was compiled before from these sources and
-    with these words for Verilator.
+    """Compiles a test bench. If the test bench was compiled before from these sources and with
+    these words for Verilator, returns that program.
     """
     digest = hashlib.sha256(repr((top, words)).encode())
     for source in sources:
@@ -291,8 +291,9 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
 
 
 def _image(elf: Path, folder: Path) -> Path:
-    """The memory of a test bench with a linked program: words in hexadecimal, after `@` and their
-    number. The memory has 1 MB for each multiple of 2²⁸ in the core's addresses.
+    """The contents of a test bench's memory with a linked program: words in hexadecimal, after `@`
+    and the number of the first word. The memory has 1 MB for each multiple of 2²⁸ in the core's
+    addresses.
     """
     image = folder / "image.hex"
     words = ["riscv64-unknown-elf-objcopy", "-O", "verilog", "--verilog-data-width=4"]

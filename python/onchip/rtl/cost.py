@@ -32,9 +32,9 @@ PARTS = (
 HEAD = 4 + 6  # bits of a flit's head: 4 for a target among 16, and 6 that each flit has
 COLUMNS, ROUTER = 4, 5  # router 5 of a 4 × 4 mesh, which has all five links
 ENDPOINTS = COLUMNS * COLUMNS
-# Figure 2 of CL (docs/papers.md): more area, and a lower clock, in percent of the router without
-# levels; the range over FPGAs; with 2 and 4 levels that of Stratix, whose tables have up to six
-# inputs.
+# The published numbers of the paper CL (docs/papers.md), figure 2: more area, and a lower clock,
+# both in percent of the router without levels. With 8 levels the range is that over all FPGAs; with
+# 2 and 4 levels it is that of Stratix, whose tables have up to six inputs.
 PUBLISHED = {2: ((25, 61), (13, 19)), 4: ((25, 61), (23, 29)), 8: ((100, 110), (32, 39))}
 
 
@@ -69,8 +69,8 @@ class Cost:
 
 
 def _routes(multicast: bool) -> str:
-    """A router's port for each target by XY routing, as a constant: 0 tile, 1 east, 2 west, 3
-    south, 4 north. With multicasts its row and its column follow.
+    """The port of a router for each target by XY routing, as a constant: 0 tile, 1 east, 2 west, 3
+    south, 4 north. With multicasts the constant also has the row and the column of the router.
     """
     bits, size = 0, 3 * ENDPOINTS
     for target in range(ENDPOINTS):
@@ -189,22 +189,22 @@ endmodule
 
 
 def router(variant: Variant, inputs: int = 6, instead: Sequence[Path] = ()) -> Cost:
-    """Synthesises one router for look-up tables with `inputs` inputs, or for gates if 0; fails
-    without Yosys. Files in `instead` replace modules of `rtl/` with the same names.
+    """Synthesises one router for look-up tables with `inputs` inputs, or for gates if `inputs` is
+    0. Files in `instead` replace modules of `rtl/` with equal names. Fails without Yosys.
     """
     return synthesised(_top(variant), inputs, instead)
 
 
 def interface(priorities: int, inputs: int = 6) -> Cost:
-    """Synthesises a network interface with an AXI4 port, for eight levels: with a priority for each
-    of 16 targets, with one for all, or without registers (0).
+    """Synthesises a network interface with an AXI4 port, for eight levels. The interface has a
+    priority for each of 16 targets, one priority for all targets, or no registers (0).
     """
     return synthesised(_interface_top(priorities), inputs, ())
 
 
 def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> float:
-    """The clock, in MHz, of a router between registers, which nextpnr places at random and routes
-    for an iCE40 HX8K.
+    """The clock, in MHz, of a router between registers. nextpnr places the router at random and
+    routes it for an iCE40 HX8K.
     """
     if not can_place_and_route():
         raise Failure(Exit.MACHINE, f"nextpnr is missing. Type: apt-get install -y {NEXTPNR}")
@@ -241,8 +241,8 @@ def _netlist(sources: tuple[tuple[str, str], ...]) -> str:
 def numbers(
     network: dict, part: str, instead: Sequence[Path], placement: int | None, inputs: int = 6
 ) -> dict[str, float]:
-    """The numbers of one of PARTS, for a chip with these keys; with the clock at this placement, if
-    it is to be placed.
+    """The numbers of one of PARTS, for a chip with these keys. If the part is to be placed, the
+    numbers include the clock at this placement.
     """
     if part.startswith("interface"):
         priorities = {"interface of one priority": 1, "interface without registers": 0}
@@ -302,8 +302,8 @@ def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
 
 
 def synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
-    """Synthesises the module `top` in a text. Files in `instead` are added to the modules of
-    `rtl/`, or replace those with the same names.
+    """Synthesises the module `top` of a text. Files in `instead` are added to the modules of
+    `rtl/`, and replace modules with equal names.
     """
     check_yosys()
     mapping = f"-lut {inputs}" if inputs else "-g cmos2"

@@ -43,8 +43,9 @@ def modules() -> list[Path]:
 
 
 def package(parameters: str) -> str:
-    """The package `noc` with the included file in place of the include directive. If Verilator
-    looked for that file in a folder, it would take modules from there, too.
+    """The package `noc` with the contents of the included file in place of the include directive.
+    If Verilator looked for that file in a folder, Verilator would take modules from the folder,
+    too.
     """
     types = project.root() / "rtl/noc.svh"
     return parameters.replace(f'`include "{types.name}"\n', types.read_text())
@@ -81,8 +82,8 @@ def netlist(chip: ChipFile, data: int | None = None) -> dict:
 
 @dataclass(frozen=True)
 class Compared:
-    """The result of a comparison: a line on the first difference, or None, and the cycles up to
-    there.
+    """The result of a comparison: a line on the first difference, or None, and the number of cycles
+    up to there.
     """
 
     difference: str | None

@@ -90,8 +90,8 @@ def sizes(chip: ChipFile) -> dict[str, int]:
 def compile_tiles(
     chip: ChipFile, folder: Path, found: Sequence[Path] | None = None, late: int | None = None
 ) -> Tiles:
-    """Compiles the tiles of a chip, or finds the program that was compiled before. `found` are
-    other modules than those of `rtl/`, and `late` is another LATE of `served_access.sv`.
+    """Compiles the tiles of a chip, or returns the program if it was compiled before. `found` are
+    modules that replace those of `rtl/`, and `late` replaces the LATE of `served_access.sv`.
     """
     core = cores.CORES["picorv32"]
     package = folder / hardware.PACKAGE
@@ -122,8 +122,8 @@ class Ran:
     hardware: list[np.ndarray]
 
     def compared(self) -> list[cores.Compared]:
-        """The cycles of each tile. Fails if tiles execute other instructions or print something
-        else.
+        """Returns the cycles of each tile. Fails if tiles execute or print something else than on
+        the simulator.
         """
         found = []
         for number, (model, real) in enumerate(zip(self.model, self.hardware, strict=True)):
@@ -194,8 +194,10 @@ PARTS = {
 
 
 def parts(chip: ChipFile, inputs: int = area.INPUTS) -> list[area.Part]:
-    """The parts of a tile without its memory, each synthesised by itself, for gates if `inputs` is
-    0. The rest is the difference between the whole tile and these parts; its depth is that of the
+    """The parts of a tile without its memory. Each part is synthesised by itself, for gates if
+    `inputs` is 0.
+
+    The rest is the difference between the whole tile and these parts; its depth is that of the
     tile. The core's registers are flip-flops.
     """
     package = hardware.netlist(chip, cost.DATA)["text"]

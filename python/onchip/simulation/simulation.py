@@ -21,8 +21,8 @@ from onchip.simulation import check, debugger, incoherence
 from onchip.simulation.standard_input import StandardInput
 from onchip.trace import recorder as recorders
 
-# A function that gets a reader of the ranks' memory, `(rank, address, length) -> bytes`, after the
-# run.
+# A function that is called after the run. Its argument reads the ranks' memory: `(rank, address,
+# length) -> bytes`.
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
 SLICE_MS = 50  # time between two looks at the output and the clock
 # Symbols of programs that use a unit which only some chips have. They show that the program has
@@ -32,8 +32,8 @@ MULTICASTS, ACCUMULATORS, SHARED_FPU = "oc_multicast", "oc_accumulators", "__oc_
 
 
 def _free_cores() -> int:
-    """The number of threads a run may use. With more threads than free cores, threads would wait
-    for each other.
+    """The number of threads that a run may use. With more threads than free cores, threads would
+    wait for each other.
     """
     cores = len(os.sched_getaffinity(0))
     return 1 if os.getloadavg()[0] > cores else cores
@@ -186,9 +186,11 @@ def load(
     workload: dict | None = None,
     trace: Sequence[tuple] | None = None,
 ):
-    """Loads the programs on a chip. `workload` holds the programs that these may start
-    (onchip.jobs.real_task). With `trace`, which lists functions (onchip.trace.probes), events are
-    recorded, and also the calls of these functions.
+    """Loads the programs on a chip.
+
+    `workload` holds the programs that the loaded programs may start (onchip.jobs.real_task). With
+    `trace`, which lists functions (onchip.trace.probes), events are recorded, and also the calls of
+    these functions.
     """
     if not chip.keeps_order:
         network = chip.config["network"]

@@ -58,8 +58,8 @@ class Slurm:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The requested processes: at an address, by Slurm, or a number of them here (None: one for
-    each core).
+    """The requested processes: at an address, by Slurm, or a number of processes on this machine
+    (None: one for each core).
     """
 
     scheduler: str = ""
@@ -77,8 +77,8 @@ class Wanted:
 
     @property
     def patience(self) -> tuple[float, str]:
-        """The number of seconds for which a sweep waits while there is no process, and the event
-        that it waits for.
+        """The number of seconds for which a sweep waits while there is no process, and a
+        description of the event for which it waits.
         """
         dask = needed("dask")
         seconds = dask.config.get(NO_WORKERS, None)
@@ -100,8 +100,8 @@ class Wanted:
 
 @contextlib.contextmanager
 def started(wanted: Wanted) -> Iterator[None]:
-    """Puts all temporary files in one folder, and begins to start processes here, so that they are
-    ready when the points are.
+    """Puts all temporary files in one folder, and begins to start processes on this machine, so
+    that the processes are ready when the points are.
     """
     with scratch.of_all():
         if not wanted.scheduler and not wanted.slurm:
@@ -134,8 +134,8 @@ def client(wanted: Wanted) -> Iterator[Client]:
 
 
 def start_forkserver() -> None:
-    """Starts the process from which those that run points are forked. It imports the modules that
-    they need while the study is read and compiled.
+    """Starts the process from which the processes that run points are forked. While the study is
+    read and compiled, it imports the modules that these processes need.
     """
     # The processes inherit a blocked Ctrl-C, since the sweep ends them itself. Starting the tracker
     # unblocks the signal, so the tracker starts first.
@@ -175,8 +175,9 @@ def fork_workers() -> None:
 
 
 def settings(folder: Path) -> dict[str, Any]:
-    """Dask's settings for a process of ours with this folder. By default Dask checks 50 times a
-    second how late it is, among other things, which takes a tenth of the time of two cores.
+    """Returns Dask's settings for a process of ours with this folder. By default Dask checks its
+    own delay 50 times a second and does other periodic work, which takes a tenth of the time of two
+    cores.
     """
     return {
         "temporary-directory": str(folder),
@@ -197,8 +198,8 @@ def settings(folder: Path) -> dict[str, Any]:
 
 
 def _found(distributed, address: str) -> Client:
-    """A client of a scheduler. A socket tries the address first, because a client takes long to
-    fail.
+    """Makes a client of a scheduler. A socket tries the address first, because a client takes long
+    to fail.
     """
     found = _ADDRESS.fullmatch(address)
     if found and found[1] == "tls":
@@ -218,8 +219,8 @@ def _found(distributed, address: str) -> Client:
 
 
 def _here(distributed, processes: int):
-    """Starts processes that only this process can reach: connections need the key that it has
-    made.
+    """Starts processes that only this process can reach: connections need the key that this process
+    has made.
     """
     fork_workers()
     security = _security()
@@ -278,8 +279,8 @@ def _security():
 
 
 def _written(security, folder: Path):
-    """Writes the key and certificate to files, which jobs find relative to the folder in which they
-    start.
+    """Writes the key and certificate to files. Jobs find the files relative to the folder in which
+    they start.
     """
     texts = {"cert": security.tls_ca_file, "key": security.tls_worker_key}
     files = {name: str(folder / f"{name}.pem") for name in texts}

@@ -20,10 +20,12 @@ _OPEN = 2**64 - 1  # stands for the end of a call that has not ended
 
 @dataclass(frozen=True)
 class Regions:
-    """Calls of functions that users know. They are sorted by their begin, and among equal ones the
-    longer comes first. `which` has indices into `names`, and `callers` has indices into `lines`,
-    the lines `file:line` of the calls; the first of these is empty and stands for an unknown line,
-    or one of the library.
+    """Calls of functions that users know. They are sorted by their begin. If several begin
+    together, the longest comes first.
+
+    `which` has indices into `names`. `callers` has indices into `lines`, the lines `file:line` of
+    the calls. The first of these lines is empty, and stands for an unknown line or a line of the
+    library.
     """
 
     begins: numpy.ndarray

@@ -50,7 +50,7 @@ _KEY = ["rank", "peer", "context", "tag"]
 @dataclass(slots=True)
 class Message:
     """A message of MPI. `posted` and `received` are the cycles in which its receive began and was
-    complete; None if that has not happened.
+    complete. A time is None if that has not happened.
     """
 
     sender: int
@@ -252,8 +252,8 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         if name == probes.BCAST:
             table["peer"] = _in_world(_signed(words[:, probes.ROOT]), communicators, groups)
         table["context"] = own[:, 0]
-        # If a group lists its ranks, the first of these is in the upper half of the word with the
-        # flag `listed`.
+        # If a group lists its ranks, the upper half of the word with the flag `listed` is the first
+        # of these ranks.
         nobody, head = numpy.zeros(len(table), numpy.int64), groups[:, [0, 1, 2, 2]]
         head[:, 3] >>= 16
         table["first"] = _in_world(nobody, communicators, head)
@@ -285,8 +285,8 @@ def _receives_plainly(calls: Calls, table, lane: Lane) -> numpy.ndarray:
 
 
 def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call of a fast path whether it has left its message to a call of the
-    function `name` inside it, which then has the record.
+    """Returns for each call of a fast path whether the call has left its message to a call of the
+    function `name` inside it. If so, the inner call has the message's record.
     """
     if name not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)

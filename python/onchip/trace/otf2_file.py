@@ -65,8 +65,8 @@ def write(trace: Trace, folder: Path) -> None:
 
 @contextlib.contextmanager
 def _stderr_to(file):
-    """Writes standard error to `file`, because the library reports only there why the system has
-    refused something.
+    """Redirects standard error to `file`, because the library reports only there why the system has
+    refused a call.
     """
     sys.stderr.flush()
     before = os.dup(2)
@@ -80,8 +80,8 @@ def _stderr_to(file):
 
 def _write(trace: Trace, folder: Path) -> None:
     user = trace.messages.where(trace.messages.is_user)
-    # ViTE takes the rank of a message for the number of a location, so the first threads come
-    # first.
+    # ViTE takes the rank of a message for the number of a location. So the lanes of first threads
+    # must come first.
     lanes = sorted(trace.lanes, key=lambda lane: (lane.rank is None, lane.thread > 0))
     with otf2.writer.open(str(folder), timer_resolution=trace.hertz) as archive:
         definitions = archive.definitions

@@ -24,11 +24,13 @@ BARRIER_AT, ARRIVE_AT = 28, 0
 
 
 def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
-    """Describes where to find the words of a communicator's group. An entry names an argument of
-    the function, the offsets of the pointers to follow from it, the last of which is the offset of
-    the words, and the number of words. The words may be an element of an array. Then the last item
-    of the entry describes the element's index: an argument that is the index or points to a
-    structure with it, and the offset there.
+    """Describes where to find the words of a communicator's group.
+
+    An entry names an argument of the function, the offsets of the pointers to follow from this
+    argument, and the number of words. The last offset leads to the words. If the words are an
+    element of an array, the last item of the entry describes the element's index: the number of an
+    argument, and an offset. The argument is the index, or points to a structure that has the index
+    at this offset.
     """
     return [
         (argument, [*to, GROUP_AT, FIRST_AT], GROUP - 1, None),
@@ -85,8 +87,8 @@ _FLAVOURS = ("_with_tasks", "_without_tasks")
 
 
 def of_programs(loads: Sequence[Load]) -> list[tuple]:
-    """Returns what to observe in these programs: function, whether it is a region, arguments, words
-    at its entry and at its end.
+    """Returns what to observe in these programs: for each function its name, whether it is a
+    region, its arguments, and the words at its entry and at its end.
     """
     _core = project.simulator()
     names = sorted({name for load in loads for name in _core.functions(load.elf)})
