@@ -88,8 +88,9 @@ class Onchip:
         self.environment = kept | os.environ | {"XDG_CACHE_HOME": str(shared)}
 
     def __call__(self, *words, code: int | None = 0, timeout: float = 120, **confined) -> Done:
-        """Runs `onchip words…`, which must end with `code` (None: any). `confined` is passed to the
-        starter. The first program in C++ builds the library, so these have ten minutes.
+        """Runs `onchip words…`, which must end with `code` (None: any code). `confined` is passed
+        to the starter. The first program in C++ builds the library, so commands with such programs
+        have ten minutes.
         """
         words = [*map(str, words)]
         if any(word.endswith(".cpp") for word in words):

@@ -175,8 +175,8 @@ def test_a_program_without_symbols_is_told(onchip):
     assert "no symbols" in onchip("run", "--advise", "-n", 4, "stripped").err
 
 
-# These programs use everything by which records are joined: communicators, wildcards, nonblocking
-# and persistent requests, fibres.
+# These programs use everything that matters when records are joined: communicators, wildcards,
+# nonblocking and persistent requests, fibres.
 @pytest.mark.parametrize(
     "name",
     [
@@ -220,8 +220,8 @@ def test_headings_are_whole_on_a_terminal_of_80_columns(onchip):
 
 
 def test_sends_meet_receives_in_the_order_of_both():
-    """The model has a queue for each pair, context and tag. An annotation is not part of the
-    tag.
+    """The model of matching has a queue of messages for each pair of ranks, context and tag. An
+    annotation is not part of the tag.
     """
     chance = random.Random(5)
     for _ in range(200):

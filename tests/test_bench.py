@@ -30,8 +30,8 @@ def test_ordinary_programs_compute_what_qemu_computes(onchip):
 
 @pytest.mark.long
 def test_no_generated_loop_is_much_slower_than_its_neighbours(onchip):
-    """Loops on which this machine itself is slow do not count: it takes a hundred cycles for an
-    operation on subnormal numbers, and mispredicts the targets of hundreds of jumps.
+    """Some loops do not count because this machine itself is slow on them: it takes a hundred
+    cycles for an operation on subnormal numbers, and mispredicts the targets of hundreds of jumps.
     """
     words = ("bench", "sim", "--what", "cliffs", "--rounds", 3, "--json")
     groups = onchip(*words, timeout=600).json["groups"]
@@ -47,8 +47,8 @@ def test_no_generated_loop_is_much_slower_than_its_neighbours(onchip):
 @pytest.mark.long
 def test_targets_of_the_network(onchip):
     result = onchip("bench", "noc", "--json", timeout=240).json
-    # A hundred times what BookSim2 did on a host on which the network without `lockstep` did 100,
-    # 66, 36 and 22 million router-cycles a second.
+    # The limit is a hundred times the speed of BookSim2 on one host. On that host, the network
+    # without `lockstep` simulated 100, 66, 36 and 22 million router-cycles a second.
     for load, booksim in (("0p05", 2.5e6), ("0p1", 1.46e6), ("0p2", 0.79e6), ("0p3", 0.5e6)):
         speed = result[f"mesh8x8_uniform_{load}_router_cycles_per_second"]
         assert speed >= 100 * booksim, load
@@ -99,8 +99,8 @@ def test_targets_of_openmp(onchip):
     result = onchip("bench", "omp", "--json").json
     assert set(result) == {"2", "4", "16", "64"}
     four, all64 = result["4"], result["64"]
-    # The limits are those of four cores in OM, table I, and lower for barriers and atomics of
-    # integers.
+    # The limits are those of four cores in the paper OM, table I. For barriers and atomics of
+    # integers they are lower.
     most = {
         "parallel": 148,
         "for": 150,
@@ -136,9 +136,9 @@ def test_targets_of_openmp(onchip):
 
 
 def test_targets_of_tasks(onchip):
-    """The results are cycles, so they are the same on every machine. On four cores a tree of tasks
-    runs in another order if any operation takes a cycle more, so the limits leave room
-    (docs/openmp.md).
+    """The results are cycles, so they are the same on every machine. On four cores, a tree of tasks
+    runs in another order if any operation takes a cycle more. So the limits are higher than the
+    present results (docs/openmp.md).
     """
     one, *_, four = onchip("bench", "tasks", "--json").json.values()
     assert one["fibonacci"] >= 2.6 * four["fibonacci"]
@@ -154,8 +154,8 @@ def test_targets_of_tasks(onchip):
 def test_cycles_and_messages_of_jobs(onchip):
     result = onchip("bench", "jobs", "--json", timeout=240).json
     for kernels in (49, 256, 1024):
-        # A job sends a request, gets a response from each domain, and sends a spawn. It sends
-        # nothing if its home has all cores.
+        # A job sends a request, gets a response from each domain, and sends a spawn. If its home
+        # domain has enough free cores, the job sends nothing.
         assert result[f"local_{kernels}"]["messages"] == 0
         assert result[f"dense_{kernels}"]["messages"] == 3 * (kernels - 1)
     for kind in ("sparse", "dense"):
@@ -163,7 +163,7 @@ def test_cycles_and_messages_of_jobs(onchip):
 
 
 def test_libraries_of_this_machine(monkeypatch):
-    """Times depend on the machine and its load, so the test checks only that they are present. A
+    """Times depend on the machine and its load, so the test checks only that there are times. A
     library that is not installed is named.
     """
     nowhere = host.Other(("mpicc.nowhere",), ("mpiexec.nowhere",), "nowhere-bin")

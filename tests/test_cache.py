@@ -289,8 +289,8 @@ def test_a_second_level_gives_a_word_a_cycle(onchip, line, latency):
     assert 0 <= together - 4 * lines * line // 4 < 2 * latency
 
 
-# A faulty model: another way is replaced, a store marks a byte too few, packets are shorter, or
-# dirty bytes bypass the second level.
+# Mistakes that are planted in the model: another way is replaced, a store marks a byte too few,
+# packets are shorter, or dirty bytes bypass the second level.
 MISTAKES = {
     "way": ("set->by_use[0]", "set->by_use[1]"),
     "byte": ("1, r->bytes)", "1, r->bytes - (r->address % 1024 == 8))"),

@@ -50,8 +50,8 @@ KINDS = {
     "freed_receive": "freed",
 }
 END_THE_JOB = ("freed_twice", "freed_inside", "freed_variable", "reallocated_freed")
-# Variables on the stack whose caller's registers a function of the library overwrites. The program
-# does not survive that.
+# In these functions, a function of the library writes past a variable on the stack, over the
+# registers that the caller has saved. The program does not survive that.
 IN_LOCALS = [one for one in LIBRARY if one.endswith("_local")]
 THREADED = ("races.c", "tasks.c", "teams.c")
 RANKS = {"messages.c": 2, "windows.c": 3, "objects.c": 2, "kernel.c": 2}
@@ -279,8 +279,8 @@ def test_findings_do_not_depend_on_the_mode(onchip, program):
 
 
 def test_first_nan(onchip):
-    """Each place is found, but no place that only passes a NaN on. --check alone does not search
-    for NaNs.
+    """The check finds each line in which a NaN arises, but no line that only passes a NaN on.
+    --check alone does not search for NaNs.
     """
     words, program = ("run", "-n", 1, "--json", "--cflags", "-O0"), FOLDER / "nan.c"
     found = onchip(*words, "--check-nan", program).json
@@ -400,8 +400,8 @@ def test_nothing_about_exceptions(onchip, level):
     assert done.json["findings"] == []
 
 
-# Programs with variables of the stack that several functions share, and those that wait for others.
-# `records` relies on tasks that the library runs at once.
+# Programs in which several functions use the same memory of the stack for their variables, and
+# programs that wait for others. `records` relies on tasks that the library runs at once.
 QUICK = ("nested", "order", "task_reduction", "priority", "waiting", "handed")
 ALL = sorted({path.stem for path in (ROOT / "tests/omp").glob("*.c")} - {*QUICK, "records"})
 

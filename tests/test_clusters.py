@@ -134,8 +134,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-# All ranks but the first add to counters of the first ones, which MPI does not use. It prints the
-# number of adds, and their cycles.
+# All ranks except the first ones add to counters of the first ones. MPI does not use these
+# counters. The program prints the number of additions, and their cycles.
 ADDS = """
 #include "hal/store.h"
 #include <mpi.h>
@@ -252,8 +252,9 @@ def test_memory_is_lent_until_its_message_has_been_received(onchip):
 
 @pytest.mark.parametrize("transport", ["native", "ipc-local"])
 def test_words_are_shifted_into_a_buffer_that_begins_between_two(onchip, transport):
-    """A round of the copy moves 8 bytes: 2 loads, 2 stores, 6 instructions that join words, 2 that
-    count, and a branch of 2 or 3 cycles. A copy of single bytes takes 10 cycles for each.
+    """A round of the copy moves 8 bytes. It takes 2 loads, 2 stores, 6 instructions that join
+    words, 2 that count, and a branch of 2 or 3 cycles. A copy of single bytes takes 10 cycles for
+    each byte.
     """
     onchip.write("shifted.c", SHIFTED)
     words = ("run", "-n", 2, "--chip", "quad2x2", "--transport", transport, "shifted.c")
@@ -306,10 +307,10 @@ def test_a_map_names_any_core(onchip, mppa256):
 
 @pytest.mark.parametrize(("interfaces", "owners"), [(1, 1), (4, 1), (4, 4)])
 def test_interfaces_of_an_io_cluster(onchip, interfaces, owners):
-    """An add to a counter of an I/O cluster takes three flits, whichever of its cores has the
-    counter. One interface takes a flit per cycle. With four interfaces, half of the adds arrive
-    over one link: those of rows 2 and 3, which reach row 0 around the torus. Packets of 16 clusters
-    wait on the way.
+    """An addition to a counter of an I/O cluster takes three flits, whichever of the cluster's
+    cores has the counter. One interface takes a flit per cycle. With four interfaces, half of the
+    additions arrive over one link: those from rows 2 and 3, which reach row 0 around the torus. On
+    their way, packets of 16 clusters wait for each other.
     """
     onchip.write("adds.c", ADDS)
     text = (ROOT / "chips/mppa256.toml").read_text()

@@ -183,8 +183,8 @@ def test_a_program_that_is_wrong_gets_no_hint(onchip):
     assert "\nonchip: " not in onchip("cc", "prog.c", "-o", "prog", code=65).err
 
 
-# Loops → the line that is reported, or 0. What GCC 12 makes of them was compared with the same
-# loops without directives.
+# Each loop has the line that is reported, or 0 if none is. The loops as GCC 12 compiles them were
+# compared with the same loops without directives.
 LOOPS = {
     "collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = i; j < 5; j++)": 5,
     "collapse(2)\nfor (size_t i = 0; i < 5; i++)\n  for (size_t j = i + 1; /* ; */ j < 5; j++)": 6,
@@ -232,8 +232,9 @@ def test_loops_are_read_whatever_the_order_of_the_words(onchip):
 
 
 def test_code_in_a_section_of_the_programs_own(onchip):
-    """The section is linked among the other code, so that calls between the two reach. If the
-    linked program had the section, the linker would define the symbol.
+    """The section is linked among the other code, so that calls between this section and the other
+    code are short enough. If the linked program had the section, the linker would define the
+    symbol.
     """
     onchip.write(
         "own.c",

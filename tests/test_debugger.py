@@ -298,8 +298,8 @@ int main(int argc, char **argv) {
 @pytest.mark.parametrize("change", ["", "set var round = round\n"])
 def test_no_line_is_printed_again_after_going_back(session, change):
     script = "break add\n" + "continue\n" * 8 + "reverse-continue\n" * 4
-    # While the other cores are held, this core steps on alone. This changes the run, which may
-    # continue differently from here on.
+    # The other cores are held while this core steps alone. This changes the run, which may continue
+    # differently from here on.
     script += f"{change}set scheduler-locking on\nstepi\nset scheduler-locking off\n"
     done = session(f"{script}delete\ncontinue\n", PRINTING)
     wanted = [f"{rank}: {round}" for rank in range(RANKS) for round in range(3)]
@@ -436,14 +436,14 @@ def test_functions_are_called_in_each_rank(session):
 
 
 def test_calls_do_not_get_in_the_way_of_steps_back(session):
-    """A step back from after a call leads to before the call. If another core is in a call when
-    time goes back, the call keeps its result, although later effects are forgotten.
+    """A step back that begins after a call leads to before the call. If another core is in a call
+    when time goes back, this call keeps its result, although its later effects are forgotten.
     """
     where = "print $pc\nprint count\n"
     script = f"break here\ncontinue\ndelete\nset scheduler-locking on\nstepi\nstepi\n{where}"
     script += f"stepi\nprint who()\nreverse-stepi\n{where}set scheduler-locking off\n"
-    # The first rank continues while the second one is called, and is then stepped back into that
-    # time.
+    # While the second rank executes a call, the first rank continues. Then the first rank is
+    # stepped back to a time within that call.
     script += "thread 2\nprint down(9)\nthread 1\nreverse-stepi\nprint add(4, 5)\nstepi\n"
     done = session(f"{script}print down(7)\ncontinue\n", CALLED)
     values = done.all(r"^\$\d+ = (.*)$")

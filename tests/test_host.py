@@ -230,10 +230,11 @@ int main(int argc, char **argv) {
 """
 
 
-# Counts the bytes that a rank copies from and to the memory of another one, without short copies,
-# which are those of collectives. Long copies are written only by a sender that helps its receiver.
-# In the middle of the piece PIECE that this sender writes, it kills the rank KILLS: itself or the
-# receiver. A read of one byte, by which a rank measures the call, takes CALL microseconds.
+# The library counts the bytes that a rank copies from and to the memory of another rank. It does
+# not count short copies, which are those of collectives. Only a sender that helps its receiver
+# writes long copies. In the middle of the piece PIECE that this sender writes, the library kills
+# the rank KILLS, which is the sender or the receiver. A read of one byte, by which a rank measures
+# the call, takes CALL microseconds.
 COPIES = """
 #define _GNU_SOURCE
 #include <signal.h>

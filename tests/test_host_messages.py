@@ -158,15 +158,15 @@ int main(int argc, char **argv) {
 
 
 def test_ranks_that_share_a_processor_sleep_at_once(onchip):
-    """A rank that polls for its message for long keeps the processor from the sender.
-    The time is the user's, which other programs do not prolong.
+    """If a rank polls for its message for long, the sender cannot use the processor. The test
+    measures the user's time, which other programs do not prolong.
     """
     onchip.write("turns.c", TURNS.replace("SEND_OR_RECEIVE", SEND_OR_RECEIVE))
     assert float(onchip("run", "--host", "-n", 2, "turns.c").out) < 20e-6
 
 
-# Two ranks exchange messages while the others wait in a barrier. Prints how often rank 0 has left
-# its processor in the batch in which it did so least.
+# Two ranks exchange messages while the others wait in a barrier. The program prints how often rank
+# 0 has left its processor in the best batch.
 OTHERS_SLEEP = """
 #include <mpi.h>
 #include <stdio.h>
@@ -277,8 +277,8 @@ def test_messages_are_fetched_if_calls_are_quick(onchip, call, least, most):
     assert least <= float(onchip(*words).out) <= most
 
 
-# Long messages of lengths about those of pieces (hal/linux/transfer.c), some of them while several
-# ranks read from one that waits.
+# Long messages whose lengths are close to multiples of a piece (hal/linux/transfer.c). Some are
+# sent while several ranks read from one rank that waits.
 LONG_MESSAGES = """
 #include <mpi.h>
 #include <stdio.h>
@@ -374,8 +374,8 @@ int main() {
 
 
 def test_threads_of_the_program_may_have_regions(onchip):
-    """Regions of threads that the program has started run at the same time as thread 0's, each with
-    one thread.
+    """Threads that the program has started run regions of one thread at the same time as thread 0
+    runs its region.
     """
     onchip.write("regions.cpp", REGIONS_OF_THREADS)
     done = onchip("run", "--host", "-n", 1, "--threads", 3, "regions.cpp")

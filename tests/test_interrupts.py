@@ -76,8 +76,9 @@ int main(int argc, char **argv) {
 }
 """
 
-# The privileged architecture's rules, by the registers themselves: external interrupts before the
-# timer's, an entry for each in vectored mode, none within a handler, `mip` as far as enabled.
+# The program tests the rules of the privileged architecture by reading and writing the registers:
+# external interrupts come before the timer's, each interrupt has an entry in vectored mode, none
+# comes within a handler, and only enabled interrupts count in `mip`.
 RULES = """
 #include <stdint.h>
 #include <stdio.h>

@@ -143,8 +143,8 @@ def test_programs_say_the_same_on_several_machines(onchip, network, program, mac
 
 @pytest.fixture
 def begun(onchip, network):
-    """Starts the program above on two machines; returns the command and the network once all ranks
-    have begun.
+    """Starts the program FOREVER on two machines. Returns the command and the network once all
+    ranks have begun.
     """
     commands = []
 

@@ -37,8 +37,8 @@ PER_LEVEL = ("--set", "network.levels=8", "--set", "network.buffers=per_level")
 def test_one_rate(onchip):
     result = onchip("noc", "--rate", 0.1, "--json").json
     assert set(result) == KEYS
-    # The mean distance between two of k places in a row is (k² - 1) / 3k; docs/chip-file.md has the
-    # rest.
+    # The mean distance between two of k places in a row is (k² - 1) / 3k. The other formulas are in
+    # docs/chip-file.md.
     assert result["hops"] == pytest.approx(2 * 63 / 24)
     assert result["latency_zero_load"] == pytest.approx(2 + 6.25 + 5.25 + 3)
     assert result["bound"] == pytest.approx(0.5)
@@ -54,8 +54,8 @@ def test_one_rate(onchip):
 
 
 def test_both_orders_of_dimensions(onchip):
-    """Of the transpose's packets, the seven of a row cross the link beside the diagonal. If half of
-    the sources go along columns first, at most four cross a link.
+    """In the transpose, the packets of the seven other tiles of the first row cross the link beside
+    the diagonal. If half of the sources go along columns first, at most four packets cross a link.
     """
     words = ("--pattern", "transpose", "--rate", 0.2, "--measure", 4000, "--json")
     rows = onchip("noc", *words).json
@@ -88,8 +88,9 @@ def test_heads_choose(onchip):
 
 
 def test_by_way_of_a_router(onchip):
-    """On 8 columns, two random positions are 21/8 apart. Valiant's routes have two such legs in
-    each dimension, and load links as two uniform patterns do. ROMM's are shortest ones.
+    """On 8 columns, two random positions are 21/8 apart. Valiant's routes have two legs of this
+    length in each dimension, and load links as two uniform patterns do. ROMM's routes are shortest
+    routes.
     """
 
     def figures(pattern, routing):
@@ -277,8 +278,8 @@ def test_every_pattern_is_explained():
 
 
 def test_links_are_coloured_by_their_load():
-    """A link without load has the scale's first colour, the busiest its last. A link around the
-    edge is a stub. Only links that circuits have used are red.
+    """A link without load has the scale's first colour, the busiest link has the last. A link
+    around the edge is drawn as a stub. Only links that circuits have used are red.
     """
     axes = plot.pyplot().figure().add_subplot()
     chip = {"mesh": {"columns": 3, "rows": 1}}
@@ -360,8 +361,8 @@ def test_close_is_two_cycles_or_a_tenth():
 
 
 def test_queueing_is_that_of_booksim():
-    """Delays agree below half of saturation. If onchip's packets are one flit longer, they agree up
-    to saturation. The page shows the numbers of the runs. This is a single test, because the
+    """The delays agree below half of saturation. They agree up to saturation if onchip's packets
+    are one flit longer. The page shows the numbers of the runs. This is a single test, because the
     comparison takes twelve seconds.
     """
     comparisons = booksim.compare_all()

@@ -38,9 +38,9 @@ A, B = Measured([8, 2]), Measured([6, 6])
         (highest([A, B, 7]), [8, 7]),
         (lowest([A, B]), [6, 2]),
         (mean([A, B, 1]), [5, 3]),
-        # A single customer never queues. Two customers that never think keep the server busy. With
-        # think time, the second finds the first at the server one time in ten. With K equal
-        # servers, a cycle takes N + K - 1 times the service.
+        # One customer never queues. Two customers that never think keep the server busy. If they
+        # think, the second customer finds the first one at the server one time in ten. With K equal
+        # servers, a cycle of N customers takes N + K - 1 times the service time.
         (queued(1, 5, A, 2), [15, 9]),
         (queued(2, 0, A), [16, 4]),
         (queued(2, 9, 1), [9 + 1.1]),
@@ -290,8 +290,8 @@ MUST_HOLD = {
     ],
     "clustered/2": ["no extra buffering: flip-flops with 1 and 8 levels"],
     "clustered/eq1-2": ["Tens of cycles, in large networks too."],
-    # In one direction, whether a message takes longer than one of the size below depends on when
-    # the receiver's pauses between polls occur.
+    # In one direction, the pauses between the receiver's polls decide whether a message takes
+    # longer than a message of the next smaller size.
     "clustered/8": [
         f"Rises from small messages to large ones. ({place}, there and back)"
         for place in ("inside", "between")

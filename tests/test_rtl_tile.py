@@ -107,10 +107,10 @@ def right(found):
 @pytest.mark.parametrize("settings", [(), CROWDED, SLOW])
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_random_accesses_find_what_they_must(tmp_path, settings, seed):
-    """Stores and loads of one tile to another keep their order, and fences wait. No access is lost
-    if the network does not accept it at once. Counters and flags have the values that all processes
-    together have added and set. One instruction in a hundred may take other cycles than in the
-    simulator, for the reasons in docs/cores.md.
+    """Stores and loads of one tile to another tile keep their order, and fences wait. No access is
+    lost if the network does not accept it at once. Counters and flags get the values that follow
+    from what all processes have added and set. One instruction in a hundred may take other cycles
+    than in the simulator, for the reasons in docs/cores.md.
     """
     crowd = int(settings == CROWDED)
     macros = (f"SEED={seed}", "STEPS=300", f"CROWD={crowd}", "EXACT=0")
@@ -223,9 +223,9 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_the_area_of_a_tile():
-    """Flip-flops follow from the registers: flags and mask; two counters, each with a value, a
-    reload value and four notifications. A notification has an address, a word, the number of times
-    that it is pending, whether it exists, and whether it stays in the tile.
+    """The number of flip-flops follows from the registers: flags and mask, and two counters, each
+    with a value, a reload value and four notifications. A notification has an address, a word, the
+    number of times that it is pending, whether it exists, and whether it stays in the tile.
     """
     chip = chips.load(str(tiles.own_chip()), ())
     found = {part.name: part.cost for part in tiles.parts(chip)}

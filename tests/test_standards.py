@@ -53,9 +53,9 @@ def identifiers(compiler, flags):
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_names_of_programs(standard):
-    """A program may use every name that the standard leaves to it for functions, tags and macros.
-    The test takes names that picolibc's headers mention and the host's headers, which follow the
-    standard, do not.
+    """A program may use every name that the standard leaves to programs, for functions, tags and
+    macros. The test takes the names that picolibc's headers mention and the host's headers do not.
+    The host's headers follow the standard.
     """
     flags = STANDARDS[standard]
     names = (
@@ -78,8 +78,8 @@ def test_names_of_programs(standard):
 
 
 def test_macros_by_which_programs_find_headers(tmp_path):
-    """Programs such as GMP ask whether a header has been included by the macro with which glibc
-    guards it.
+    """Programs such as GMP test whether a header has been included. They test the macro with which
+    glibc's header guards against a second inclusion.
     """
     folder = ROOT / "runtime/libc/include"
     guards = {}

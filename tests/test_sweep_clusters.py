@@ -1,5 +1,5 @@
-"""A sweep gives the same table with processes here, behind a Dask scheduler, and by Slurm,
-whichever processes are killed.
+"""A sweep gives the same table with processes on this machine, behind a Dask scheduler, and by
+Slurm, whichever processes are killed.
 """
 
 import contextlib
@@ -219,8 +219,8 @@ def is_key(file):
 
 
 def listening(mark):
-    """The listening addresses of this process, its descendants, and processes with the mark in
-    their environment.
+    """The addresses on which this process, its descendants, and all processes with the mark in
+    their environment listen.
     """
     done = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True)
     ours = {os.getpid(), *children(os.getpid())}

@@ -92,8 +92,8 @@ def test_heat_on_16_ranks(onchip):
     traced = onchip("run", "--trace", "heat.otf2", "--trace", "heat.pftrace", "--json", *words).json
     assert traced["cycles"] == plain["cycles"]
     assert traced["per_rank"] == plain["per_rank"] and traced["statistics"] == plain["statistics"]
-    # In each step every rank but the last sends a row of doubles down, and every rank but the first
-    # sends one up.
+    # In each step, every rank except the last one sends a row of doubles to the next rank, and
+    # every rank except the first one sends a row to the previous rank.
     wanted = Counter()
     for rank in range(ranks - 1):
         wanted[rank + 1, rank, 0, 8 * side] = wanted[rank, rank + 1, 1, 8 * side] = steps
@@ -138,9 +138,9 @@ def test_messages_of_every_kind(onchip, ranks):
 
 @pytest.mark.parametrize("flags", ["", "-include onchip_mpi.h"])
 def test_only_waits_for_receives_have_a_source(flags):
-    """MPI_Isend takes requests that were a receive's before, and may send without
-    oc_transport_send, by which a wait for a send is otherwise known. Each rank also receives two
-    messages of at least 512 bytes, which it fetches.
+    """MPI_Isend may reuse a request that was a receive's before. It may also send without
+    oc_transport_send, a call that otherwise shows that a wait is for a send. Each rank also
+    receives two messages of at least 512 bytes, which it fetches.
     """
     table = library.run(MESSAGES, ranks=6, trace=True, cflags=flags).trace._recorded.records.table
     posts, waits = (table[table["kind"] == kind] for kind in (Kind.POST, Kind.WAIT))

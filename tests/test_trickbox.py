@@ -102,17 +102,17 @@ def test_a_core_is_after_its_reset_as_after_the_chips(onchip, chip):
     itself, *lines = _same(onchip, "-n", 2, *words, PROGRAMS / "reset.c")["stdout"].splitlines()
     # A core that is no host reads its own state, and holds itself.
     assert itself == "itself 0 1"
-    # The reset waits for an element, also while the core is held and released. Then no register
-    # has an old value, only the new deadline is an event, and the store-conditional fails. The
-    # cache keeps its range, and the first store stays in it until the next fence: the fence before
-    # the reset does not send this store to memory.
+    # The reset comes while the core waits for an element, and while the core is held and released.
+    # After the reset, no register has an old value, only the new deadline is an event, and the
+    # store-conditional fails. The cache keeps its range, and the first store stays in the cache
+    # until the next fence, because the fence before the reset does not send this store to memory.
     registers = f"registers 0 0 {'ffffffff ' * 2}0 0 0 0 general 0"
     found = f"states 0 4 5 4 0 begins 0 {registers} events 4 failed 1 memory 0 c1000000"
     assert lines == [f"{place}: {found}" for place in ("own memory", "host's memory", "DRAM")]
 
 
-# Chips and keys: links to the released core (None: it is in the host's tile), `ni.register`,
-# cycles of a router and of a link, bits of a link.
+# Each entry has a chip, the number of links to the released core (None: the core is in the host's
+# tile), `ni.register`, the cycles of a router and of a link, and the bits of a link.
 RELEASES = {
     "plain": ("mesh2x2", 1, 2, 1, 1, 32),
     "slow": ("mesh2x2", 1, 3, 4, 5, 32),

@@ -32,8 +32,8 @@ def listed(folder, archive):
 
 
 def defined(folder, archive):
-    """The number of definitions of each global symbol in an archive: the weak ones, or the others,
-    whichever are more.
+    """The number of definitions of each global symbol in an archive. If a symbol has weak and other
+    definitions, the larger of the two numbers counts.
     """
     symbols = [symbol for symbol in listed(folder, archive) if symbol[1] not in "Uvw"]
     weak = Counter(name for _, kind, name in symbols if kind in "VW")
@@ -83,8 +83,9 @@ def test_every_program_has_one_definition_of_each_symbol(folder):
 
 
 def test_no_other_file_calls_a_function_with_a_default(folder):
-    """A call from elsewhere could link the file with the other definition, by this name alone. That
-    file must define something else, because of which programs link it.
+    """If another file called the function, the linker could choose the file with the other
+    definition by this name alone. So that file must define another symbol for which programs link
+    it.
     """
     symbols = {
         s for name in set(itertools.chain(*offered(folder.name))) for s in listed(folder, name)
@@ -147,7 +148,7 @@ def test_variants_are_declared_beside_the_function(folder):
         expected[name.removesuffix("_ordinary")] |= {*rest}
     for name, conditions, variants in scripts(folder):
         base = name.removesuffix("_ordinary")
-        # Exceptions: two variants built from one source, and MPI_X, whose prototype is that of the
-        # standard, with the functions that its entries continue in.
+        # There are two exceptions: variants that are built from one source, and MPI_X, whose
+        # prototype is that of the standard, with the functions in which its entries continue.
         if "oc_deque_make" not in conditions and not re.match("(oc_next_|oc_in_turn_)?MPI_", name):
             assert {*variants} <= expected[base], name

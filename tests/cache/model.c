@@ -77,8 +77,8 @@ static int absorb(struct cache *cache, uint32_t address, const unsigned char *di
     return way != NULL;
 }
 
-/* Sends the dirty bytes of a line: one packet for each run of adjacent bytes, cut at multiples of
- * `piece`. */
+/* Sends the dirty bytes of a line. Each run of adjacent dirty bytes becomes a packet, or
+ * several, because packets are cut at multiples of `piece`. */
 static void write_back(struct cache *cache, struct way *way) {
     for (uint32_t i = 0; i < line_bytes; i++) {
         if (!way->dirty[i])

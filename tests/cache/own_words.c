@@ -55,8 +55,8 @@ static void store(uint32_t word) {
     }
 }
 
-/* Memory holds the value of a word that is clean, and of a word that an atomic has changed, since
- * atomics access memory instead of the cache. */
+/* Memory holds the value of a word that is clean, and of a word that an atomic has changed,
+ * since atomics access memory and not the cache. */
 static void clean(uint32_t word, bool drops) {
     uint32_t value;
     CBO(1, &words[word]);

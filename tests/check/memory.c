@@ -421,8 +421,8 @@ PLANTED refill(char *a, int count) {
         a[i] = a[i]; /* behind_a_local: access */
 }
 
-/* The registers that this function saves lie after its variable, with up to 8 bytes between
- * them. */
+/* This function saves its registers behind its variable, with up to 8 bytes between the variable
+ * and the registers. */
 PLANTED behind_a_local(void) {
     char a[24] = {0};
     refill(a, 40);

@@ -74,8 +74,8 @@ inline send(target, kind, j, number, value) {
     fi
 }
 
-/* Sends along the line in both directions, or directly to everyone once a kernel is known to be
- * dead. */
+/* Sends along the line in both directions. Once a kernel is known to be dead, sends directly to
+ * every kernel. */
 inline send_to_all(kind, j) {
     serial[self]++;
     if
@@ -287,8 +287,8 @@ inline settle() {
     fi
 }
 
-/* Brings this kernel's queue to the state that the source has sent, for the jobs whose home is the
- * source. */
+/* Sets this kernel's queue to the state that the source has sent, as far as it concerns the jobs
+ * whose home is the source. */
 inline synchronize(source, job, tries, last) {
     if
     :: last > seen[self * KERNELS + source] && FAULT != 5 ->

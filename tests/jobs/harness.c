@@ -1,11 +1,13 @@
-/* Many allocators in one process, with a network that keeps the order of messages only between two
- * of them. Runs random workloads, and checks after each step the rules that must hold.
+/* Many allocators in one process, with a network that keeps the order of messages only between each
+ * two allocators. The program runs random workloads, and checks after each step the rules that must
+ * hold.
  *
- * Arguments: policy propagation columns rows first-seed seeds [lost [dead]]; in each run, at most
- * `lost` links are lost and at most `dead` micro-kernels die. Prints figures for all seeds
- * together, which the test compares. A broken rule is printed with its seed and ends the run. With
- * 0 seeds: a job at each micro-kernel that needs all cores, with messages of equal speed, up to the
- * first start (the worst case of Ramachandran 5.1.2). */
+ * Arguments: policy propagation columns rows first-seed seeds [lost [dead]]; in each run, at
+ * most `lost` links are lost and at most `dead` micro-kernels die. The program prints figures
+ * for all seeds together, which the test compares. A broken rule is printed with its seed and
+ * ends the run. With 0 seeds, there is a job at each micro-kernel that needs all cores, all
+ * messages have equal speed, and the run goes up to the first start (the worst case of section
+ * 5.1.2 of Ramachandran's paper). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,10 +155,11 @@ static void start(void *context, const struct oc_job *job, uint32_t given,
     running[running_count++] = (struct running){number, kernel, given, others};
 }
 
-/* The largest number of requests for a job before it starts, if `before` jobs come before it (2.2
- * asks for a bound). With a sequencer it is 1. With cancellation, each request for an earlier job
- * cancels at most one request for this job, so it is 2^before. With auto, each cancels at most two,
- * one at the job's home and one at the sequencer, so it is 3^before. */
+/* The largest number of requests for a job before the job starts, if `before` jobs come before
+ * it (section 2.2 of Ramachandran's paper asks for a bound). With a sequencer the number is 1.
+ * With cancellation, each request for an earlier job cancels at most one request for this job,
+ * so the number is 2^before. With auto, each such request cancels at most two, one at the job's
+ * home and one at the sequencer, so the number is 3^before. */
 static double bound(enum oc_job_policy policy, int before) {
     double most = policy == OC_JOBS_BACKOFF ? 1e9 : 1; /* random back-off has no bound */
     for (int i = 0; i < before && (policy == OC_JOBS_CANCEL || policy == OC_JOBS_AUTO); i++)
@@ -443,8 +446,8 @@ static void draw(bool all_at_once) {
     }
 }
 
-/* When all is quiet, submits a job that needs all cores: its messages must use only the links that
- * are left. */
+/* When nothing else happens any more, submits a job that needs all cores. The job's messages
+ * must use only the links that are left. */
 static void run_one_more(const struct oc_domains *domains, uint64_t now) {
     struct oc_job *job = &jobs[job_count].job;
     int next = job_count++;

@@ -44,8 +44,8 @@ chan held[KERNELS * JOBS] = [4] of {mtype, byte, byte};
 #define CHANNEL(from, target) to[(from) * KERNELS + (target)]
 #define AT(k, j) ((k) * JOBS + (j))
 #define PAIR(k, other) ((k) * KERNELS + (other))
-/* A ring: of three kernels all are neighbours; of four, 0 and 3 are not, and neither are 1 and 2.
- */
+/* In a ring of three kernels, all are neighbours. In a ring of four, 0 and 3 are not neighbours,
+ * and neither are 1 and 2. */
 #define NEAR(a, b) ((a) != (b) && (KERNELS == 3 || (a) + (b) != 3))
 #define IS_LOST(a, b) ((a) + (b) == 1)
 #define USABLE(other) (NEAR(self, other) && !(knows[self] && IS_LOST(self, other)))
@@ -59,8 +59,9 @@ byte share[JOBS * KERNELS];
 byte outstanding[KERNELS], serial[KERNELS], seen[KERNELS * JOBS];
 bool is_submitted[JOBS], knows[KERNELS];
 
-/* Adaptive propagation, for the tree of source s at kernel k: whether the new tree is known; its
- * children, one bit each; the preferred neighbour; and how many have not answered. */
+/* The state of adaptive propagation, for the tree of source s at kernel k: whether the new tree
+ * is known, the kernel's children with a bit each, the preferred neighbour, and the number of
+ * neighbours that have not answered. */
 byte uses[KERNELS];
 bool has_new[KERNELS * KERNELS];
 byte old_children[KERNELS * KERNELS], children[KERNELS * KERNELS];
@@ -335,8 +336,8 @@ init {
             idle[i] = 1;
             outstanding[i] = NOBODY;
             uses[i] = OLD;
-            /* The first tree leads to both neighbours; of four kernels, the lower neighbour reaches
-             * the last one. */
+            /* The first tree leads to both neighbours. In a ring of four kernels, the lower
+             * neighbour passes messages on to the last kernel. */
             for (k : 0 .. KERNELS - 1) {
                 if
                 :: NEAR(i, k) ->

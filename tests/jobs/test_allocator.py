@@ -116,10 +116,10 @@ def _steps(program, *grid):
 
 
 def test_fixed_pattern_depends_on_the_source(tmp_path):
-    """Ramachandran 2.3.4: from the bottom left, messages go east, from the bottom right north, from
-    the top right west, from the top left south. So these directions hold for all messages that are
-    not on the way between two corners. Figure 2.5b: from the centre all four arms serve a quadrant
-    each.
+    """Section 2.3.4 of Ramachandran's paper: from the bottom left, messages go east, from the
+    bottom right north, from the top right west, from the top left south. So these directions hold
+    for all messages that are not on the way between two corners. Figure 2.5b: from the centre, each
+    of the four arms serves a quadrant.
     """
     steps = _steps(_build(tmp_path, SOURCES, main="pattern"), 5, 5)
     for source, of in steps.items():
@@ -163,8 +163,8 @@ def test_many_deaths(unchecked, kind, grid, seeds):
     _figures(unchecked, *kind.values(), *grid, first=1000, seeds=seeds, lost=9, dead=6)
 
 
-# With the twelve kinds, these are more than ten thousand workloads. One on 7×7 takes a tenth of a
-# second.
+# There are twelve kinds of workloads, so the seeds give more than ten thousand workloads. A
+# workload on 7×7 micro-kernels takes a tenth of a second.
 @pytest.mark.long
 @pytest.mark.parametrize("grid, seeds", [((3, 1), 280), ((2, 2), 280), ((4, 3), 280), ((7, 7), 20)])
 @pytest.mark.parametrize("lost", [0, 9])
@@ -196,8 +196,8 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
     assert sent[f"sent_{CANCEL}"] == cancelled * each
     assert policy == "auto" or (cancelled == 0) == (policy == "sequencer")
     if propagation == "adaptive":
-        # Each tree explores every link once, and twice where both ends ask. All questions are
-        # answered.
+        # Each tree explores every link once, or twice if both ends of the link ask. All questions
+        # are answered.
         seeds = 20
         assert sent[f"sent_{PREFER}"] == seeds * kernels * (kernels - 1)
         assert sent[f"sent_{EXPLORE}"] == sent[f"sent_{PREFER}"] + sent[f"sent_{DECLINE}"]
@@ -206,8 +206,8 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
 
 @pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7), (8, 8)])
 def test_worst_case_until_the_first_job_starts(unchecked, grid):
-    """In Ramachandran 5.1.2 all requests but one are cancelled before the first job starts, each at
-    all other micro-kernels.
+    """In section 5.1.2 of Ramachandran's paper, all requests but one are cancelled before the first
+    job starts, each of them at all other micro-kernels.
     """
     kernels = grid[0] * grid[1]
     sent = _figures(unchecked, "cancel", "naive", *grid, seeds=0, first=0)

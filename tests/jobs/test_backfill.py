@@ -37,11 +37,12 @@ def _waits(program, backfill, seed, each, own, longest):
 
 
 def _later(program, seeds, each, own=0, longest=1):
-    """For each workload, how much later each job starts with backfilling than without it; and the
-    number of jobs that were started early. A domain has `each` cores, and each job needs more,
-    because a job that fits into its home's domain starts there at once, out of order. `own` is the
-    number of cores of the sequencer's domain, the only one to which the sequencer sends no
-    messages.
+    """For each workload, returns how much later each job starts with backfilling than without it,
+    and the number of jobs that were started early.
+
+    A domain has `each` cores, and each job needs more than that, because a job that fits into its
+    home's domain starts there at once, out of order. `own` is the number of cores of the
+    sequencer's domain, which is the only domain to which the sequencer sends no messages.
     """
     later, filled = [], 0
     for seed in seeds:
@@ -70,9 +71,9 @@ def test_nobody_starts_later_in_many_workloads(clocked, each):
 @pytest.mark.long
 @pytest.mark.parametrize("each", [1, 2, 4])
 def test_cores_of_the_sequencer(clocked, each):
-    """The sequencer's own cores start, and become free, one message earlier than others. A job that
-    starts earlier may take them from another job, which is then two messages late, and so on for
-    the jobs that wait for that one.
+    """The sequencer's own cores start, and become free, one message earlier than other cores. A job
+    that starts earlier may take such cores from another job. The other job then starts two messages
+    later, and delays the jobs that wait for its cores in the same way.
     """
     later, _ = _later(clocked, range(1000, 1500), each, own=each)
     for jobs in later:
@@ -120,8 +121,8 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 
 @pytest.mark.parametrize("seeds", [[1], pytest.param(range(2, 21), marks=pytest.mark.long)])
 def test_it_pays_on_the_chip(onchip, tmp_path, seeds):
-    """Backfilling costs cycles of micro-kernels, most of all of one that requests for all. It must
-    gain more than that.
+    """Backfilling costs cycles of micro-kernels, most of all cycles of a micro-kernel that makes
+    the requests for all jobs. It must save more than that.
     """
     for seed in seeds:
         any_of, time, text = random.Random(seed), 0, ""

@@ -111,8 +111,8 @@ def test_a_micro_kernel_dies(onchip, policy, dead):
     words = ("--chip", "mesh3x3", "--policy", policy, "--json")
     result = onchip("jobs", "run", "jobs.toml", *words).json
     for job in result["per_job"]:
-        # A spawn that finds a domain dead starts in the others, and ends there when they hear of
-        # the death.
+        # A spawn that finds a domain dead starts the job in the other domains. The job ends there
+        # when these domains hear of the death.
         cut = any(share["is_lost"] for share in job["shares"]) or 0 < len(job["shares"]) < 8
         assert job["lost"] == (cut or (job["home"] == dead and not job["shares"]))
         if not job["lost"]:
@@ -152,8 +152,8 @@ def test_a_waiting_job_takes_no_memory_for_each_of_its_cores(onchip):
 
 
 def test_a_micro_kernel_that_has_no_memory_left(onchip):
-    """Active cancellation needs memory for messages between each two micro-kernels, and here the
-    second level takes much of a tile.
+    """Active cancellation needs memory for messages between each pair of micro-kernels. Here the
+    second level of cache takes much of a tile's memory.
     """
     keys = ("tile.memory_kb=256", "data_cache.size_kb=1", "second_level.size_kb=112")
     words = ("--chip", "mesh8x8", *(word for key in keys for word in ("--set", key)))
@@ -216,8 +216,8 @@ FEEDBACK = "{} {} -1 {} {} -1 -1 -1 -1 -1 {} -1 -1 -1 -1 -1 {} {}"
 @pytest.mark.parametrize("domain", ["1x1", "2x2"])
 def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
     """With fields 17 and 18, a job is due one think time after the end of another job, but not
-    before the time in field 2. If that job did not run, its predecessor counts. The news of the end
-    takes two messages.
+    before the time in field 2. If that other job did not run, its own predecessor counts. Two
+    messages carry the news of the end.
     """
     second, latency = 1000, 10_000
     lines = [
@@ -351,8 +351,9 @@ def test_wrong_options(onchip):
 
 
 def test_fields_of_a_trace_are_those_of_the_standard_workload_format(tmp_path):
-    """Allocated processors precede requested ones, and the run time precedes the requested one. A
-    run may take 0 seconds. A job without processors or time was cancelled.
+    """In a line of a trace, allocated processors precede requested processors, and the run time
+    precedes the requested time. A run may take 0 seconds. A job without processors or time was
+    cancelled.
     """
     # The columns are: number, submission, allocated and requested processors, run time and
     # requested time.
@@ -412,8 +413,8 @@ def test_sizes_are_those_of_the_model(lines):
     sizes = [line.nodes for line in lines]
     assert max(sizes) == NODES and min(sizes) == 1
     _is_close(sizes.count(1) / JOBS, 0.244, 0.43, JOBS)
-    # The logarithm is uniform between 0.8 and 4.5 (86 %), or between 4.5 and 7. At 1.5, sizes 2 and
-    # 4 meet.
+    # The logarithm is uniform between 0.8 and 4.5 with probability 86 %, otherwise between 4.5 and
+    # 7. Values below 1.5 give sizes up to 2, values above 1.5 sizes of 4 and more.
     at_most_2 = 0.244 + 0.576 * 0.86 * (1.5 - 0.8) / (4.5 - 0.8)
     others = 0.18 * 0.86 * (math.log2(2.5) - 0.8) / (4.5 - 0.8)
     _is_close(sum(size <= 2 for size in sizes) / JOBS, at_most_2 + others, 0.5, JOBS)

@@ -190,8 +190,9 @@ static void check_filling(void) {
     oc_allocator_free(allocator);
 }
 
-/* A sequencer with policy auto keeps its request even if a job that it coordinates comes first, but
- * not if a job of another home does. */
+/* A sequencer with policy auto keeps its request if a job arrives that is earlier in the order
+ * and that the sequencer coordinates. The sequencer gives the request up if such a job has
+ * another home. */
 static void check_own_jobs(void) {
     struct oc_allocator *allocator = make(OC_JOBS_AUTO, 0, 3, 21);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -213,8 +214,8 @@ static void check_own_jobs(void) {
     oc_allocator_free(allocator);
 }
 
-/* Values that the sequencer has computed for a job must not be used for the next one, whose entry
- * may be at the same address. */
+/* Values that the sequencer has computed for one job must not be used for the next job. The next
+ * job's entry may be at the same address. */
 static void check_next_lender(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);

@@ -23,8 +23,8 @@ static int link_all(void) {
     return linked;
 }
 
-/* Each call that may need memory, with a number that makes it different each time, and how it is
- * undone. */
+/* Each call that may need memory, with a number that makes each call different, and the call
+ * that undoes it. */
 static int others[2];
 static int create_mailbox(int number) {
     return kmailbox_create(10 + number);

@@ -1,13 +1,14 @@
-/* Random use of mailboxes and portals by all ranks at once. Arguments: a seed, how many messages,
- * "block" or "poll", and to how many of the ranks after it each rank may send (20).
+/* Random use of mailboxes and portals by all ranks at once. Arguments: a seed, the number of
+ * messages, "block" or "poll", and the number of ranks after it to which each rank may send (20).
  *
- * The seed gives a list of messages, each by mailbox or portal, with sender, receiver and length.
- * All ranks know it, and so know what each must get: for each pair, the messages of the list in
- * order, each once and with the right bytes. "block": each rank walks through the list and writes
- * or reads its own messages, with a mailbox for each pair. The first message of the list that has
- * not arrived can then always arrive: its reader waits for it, and the tables have room for the
- * others. "poll": each rank has one mailbox, in which a read is always posted, and never waits in a
- * write. Then a table of any length works, even none. */
+ * The seed gives a list of messages. Each message goes by mailbox or portal, and has a sender, a
+ * receiver and a length. All ranks know the list, and so know which messages each rank must get:
+ * for each pair, the messages of the list in order, each once and with the right bytes. "block":
+ * each rank walks through the list and writes or reads its own messages, with a mailbox for each
+ * pair. The first message of the list that has not arrived can then always arrive: its reader
+ * waits for it, and the tables have entries for the others. "poll": each rank has one mailbox,
+ * in which a read is always posted, and never waits in a write. Then a table of any length
+ * works, even none. */
 #include "check.h"
 
 enum { MOST_RANKS = 256, MOST_BYTES = 9000 };

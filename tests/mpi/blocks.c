@@ -21,8 +21,8 @@ static int length(int from, int to) {
     return random_next(&state) % 4 ? (int)(random_next(&state) % (unsigned)most) : 0;
 }
 
-/* Positions of blocks with these lengths, in another order than that of the ranks, with gaps
- * between them. */
+/* Chooses positions for blocks with these lengths, in another order than that of the ranks, with
+ * gaps between the blocks. */
 static int place_blocks(const int *counts, int *places) {
     int end = 1;
     for (int i = 0; i < size; i++) {
@@ -67,8 +67,8 @@ struct lengths {
     int counts[1024], places[1024], elements;
 };
 
-/* The lengths of the blocks that a rank receives: those for rank `to`, or with `own` each rank's
- * own. */
+/* The lengths of the blocks that a rank receives. The block of rank i has the length that i has
+ * for rank `to`, or, if `own` is set, the length that i has for itself. */
 static void lengths_from_all(struct lengths *lengths, int to, int own) {
     for (int i = 0; i < size; i++)
         lengths->counts[i] = length(i, own ? i : to);
@@ -195,8 +195,8 @@ static void alltoallv(void) {
     }
 }
 
-/* In place, both ranks of a pair have the same lengths: those that the lower rank has for the
- * higher. */
+/* In place, both ranks of a pair have equal lengths, namely the length that the lower rank has
+ * for the higher one. */
 static void alltoallv_in_place(void) {
     for (seed = 1; seed <= 4; seed++) {
         for (int i = 0; i < size; i++)

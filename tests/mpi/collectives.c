@@ -16,8 +16,8 @@ static int next_root(int root) {
     return size <= 5 || root + 1 == size ? root + 1 : root + (size - root > 5 ? 5 : 1);
 }
 
-/* No rank leaves before the last one has arrived. Each time another rank is last, and it sends rank
- * 0 a message just before. */
+/* No rank leaves the barrier before the last rank has arrived. Each time another rank is last,
+ * and this rank sends rank 0 a message just before the barrier. */
 static void barrier(void) {
     for (int last = 0; last < size; last = next_root(last)) {
         int other = (last + 1) % size, told = 0;
@@ -75,8 +75,8 @@ static void long_bcast(void) {
     free(data);
 }
 
-/* The root's link is busy with messages to all, so the next rank fetches from it more slowly than
- * others could fetch from that rank. */
+/* The root's link is busy with messages to all ranks. So the next rank fetches from the root
+ * more slowly than other ranks could fetch from that rank. */
 static void long_bcast_beside_messages(void) {
     enum { BESIDE = 2000, SHARED = 3000 };
     static int message[BESIDE], shared[SHARED];

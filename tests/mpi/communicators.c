@@ -69,8 +69,8 @@ static void apart(void) {
         free_comm(&copies[i]);
 }
 
-/* The rank in the part of a split, from the definition; MPI_UNDEFINED if `other` is in another
- * part. */
+/* The rank of process `who` in its part of a split, by the definition: the number of processes
+ * in this part that come before it in the order of keys. */
 static int place_in_split(const int colors[], const int keys[], int who) {
     int before = 0;
     for (int i = 0; i < size; i++)
@@ -228,8 +228,8 @@ static void on_error(MPI_Comm *comm, int *code, ...) {
     MPI_Error_class(*code, &raised);
 }
 
-/* An error during construction goes to the given handler, whatever the handler of MPI_COMM_SELF is
- * (MPI 4.1, 7.4.2). */
+/* An error during construction goes to the error handler that was passed to the call, whatever
+ * the handler of MPI_COMM_SELF is (MPI 4.1, 7.4.2). */
 static void create_from_group_errors(void) {
     MPI_Group group = backwards();
     MPI_Comm comm;
@@ -255,8 +255,8 @@ static void create_from_group_errors(void) {
     MPI_Group_free(&group);
 }
 
-/* Neighbours form pairs; each rank is first in one pair and second in another. The tag
- * distinguishes two constructions on one communicator. */
+/* Each rank forms a pair with each of its two neighbours, and is first in one pair and second in
+ * the other. The tag distinguishes two constructions on one communicator. */
 static void overlapping_groups(void) {
     MPI_Group all, pair;
     MPI_Comm pairs[2];
@@ -294,8 +294,9 @@ static void uneven_contexts(void) {
     free_comm(&all);
 }
 
-/* Rank 0 frees a communicator on which it still receives, and makes another one with rank 1. A
- * message on the new one does not match the old receive, which rank 2 completes. */
+/* Rank 0 frees a communicator on which it still receives, and makes another communicator with
+ * rank 1. A message on the new communicator does not match the old receive. A message of rank 2
+ * completes the old receive. */
 static void freed_while_receiving(void) {
     enum { OLD = 111, NEW = 222 };
     int old = -1, new = NEW, late = OLD, members[2] = {0, 1};

@@ -61,8 +61,8 @@ static void create(void) {
     MPI_Comm_free(&copy);
 }
 
-/* The group that passes `high` comes second; if both pass the same value, the group whose first
- * process comes first in the world comes first. */
+/* If the two groups pass different values of `high`, the group that passes 1 comes second.
+ * Otherwise the group whose first process comes first in the world comes first. */
 static void merge(void) {
     MPI_Comm inter = make(), all;
     for (int choice = 0; choice < 4; choice++) {

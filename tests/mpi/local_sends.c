@@ -14,8 +14,8 @@ static const double while_computing = 5e-3;
 #else
 static double while_computing = 0.2;
 
-/* A send to another machine takes a round trip, and five if the receiver's inbox is full. So rank 1
- * computes for eight times as long as all sends take that it receives at once. */
+/* A send to another machine takes a round trip, and five round trips if the receiver's inbox is
+ * full. So rank 1 computes for eight times as long as all sends take if rank 1 receives at once. */
 static void measure(void) {
     double start;
     if (size < 2)

@@ -99,8 +99,8 @@ static void other_lengths(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Some ranks have lengths above the longest with which ranks halve operands, the others have
- * shorter ones. If the number of ranks is a power of two, every rank learns that the lengths
+/* Some ranks have lengths above the longest with which ranks halve operands, and the others have
+ * shorter lengths. If the number of ranks is a power of two, every rank learns that the lengths
  * differ, and the next reduction is right. */
 static void lengths_of_two_algorithms(void) {
     int *mine = calloc(5000, sizeof *mine), *all = calloc(5000, sizeof *all);
@@ -127,8 +127,8 @@ static void lengths_of_two_algorithms(void) {
     free(all);
 }
 
-/* Every rank learns that rank 0 has a longer block, or a shorter one, and the next allgather is
- * right. (Over messages, only some ranks learn it.) */
+/* Rank 0 has a longer block than the others, or a shorter one. Every rank learns this, and the
+ * next allgather is right. (If the blocks travel in messages, only some ranks learn it.) */
 static void other_blocks(void) {
     int *all = malloc((size_t)(6 * size + 1) * sizeof *all), mine[6];
     MPI_Comm comm;
@@ -158,9 +158,9 @@ static void other_blocks(void) {
     free(all);
 }
 
-/* One rank in turn receives or sends longer or shorter blocks than the other ranks, or sends none.
- * A rank that gets blocks of a wrong length gets an error. All other data arrive, and no rank's
- * memory behind its room is touched. */
+/* One rank in turn receives or sends longer or shorter blocks than the other ranks, or sends
+ * none. A rank that gets blocks of a wrong length gets an error. All other data arrive, and no
+ * rank's memory behind its buffer is changed. */
 static void other_blocks_on_one_side(void) {
     int room = 6 * size, *from = malloc((size_t)room * 4), *to = malloc((size_t)(room + 64) * 4);
     MPI_Comm comm;
@@ -191,8 +191,8 @@ static void other_blocks_on_one_side(void) {
     free(to);
 }
 
-/* One rank in turn sends and receives longer blocks than the others, or shorter ones: it gets an
- * error, and so does each other rank, whichever of the two moves the data of both. */
+/* One rank in turn sends and receives longer or shorter blocks than the others. This rank gets
+ * an error, and so does each other rank, whichever rank of a pair moves the data of both. */
 static void other_blocks_of_all(void) {
     int *from = malloc((size_t)(5 * size) * sizeof *from), *to = malloc((size_t)(5 * size) * 4);
     MPI_Comm comm;
@@ -217,8 +217,8 @@ static void other_blocks_of_all(void) {
     free(to);
 }
 
-/* Broadcasts of lengths around those of segments, from every root, of data at any address, while a
- * root that is late lets the others fall asleep, in which they fetch messages. */
+/* Broadcasts with lengths around those of segments, from every root, of data at any address. If
+ * the root is late, the other ranks fall asleep; while they sleep, they fetch messages. */
 static void bcast(void) {
     static const int lengths[] = {257, 511, 1025, 4099, 8192, 16381, 30001};
     char *data = malloc(30001 + 8), *sent = malloc(3000);
@@ -268,8 +268,8 @@ static void other_bcasts(void) {
     free(data);
 }
 
-/* Blocks of several lengths, in place and not, elements with gaps, and other collectives between,
- * without a barrier: nobody gets a block of another call. */
+/* Blocks of several lengths, in place and not, elements with gaps, and other collectives in
+ * between. There is no barrier, and no rank may get a block of another call. */
 static void allgather(void) {
     static const int counts[] = {1, 2, 3, 7, 16, 16, 16, 64, 65, 256};
     MPI_Datatype spaced;

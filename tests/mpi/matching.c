@@ -58,8 +58,8 @@ static int expected(const struct message *list, int n, int source, int tag) {
     return -1;
 }
 
-/* Receives that may be posted before their messages are known to have arrived. Several are posted
- * at a time and completed in any order. */
+/* These receives may be posted before their messages are known to have arrived. Several receives
+ * are posted at a time and completed in any order. */
 static void receive_in_any_order(uint32_t *state, struct message *list, int n) {
     enum { WINDOW = 5 };
     static int in[WINDOW][LONGEST];

@@ -291,8 +291,8 @@ static void take_one(void) {
     state[number] = TAKEN;
 }
 
-/* A receive that has been matched completes; one that has not can be cancelled. A sent message
- * matches its receive once the library has checked for messages, as it does for a probe. */
+/* If a receive has been matched, it completes; otherwise it can be cancelled. A sent message
+ * matches its receive once the library has checked for messages, which it does for a probe. */
 static void complete_one(struct receive *r, int cancel) {
     MPI_Status status;
     int flag = 0, error;

@@ -13,8 +13,8 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* The ranks from which each rank receives and to which it sends, in order. They determine which of
- * a source's blocks a rank gets. */
+/* The ranks from which each rank receives and the ranks to which it sends, in order. These
+ * orders determine which of a source's blocks a rank gets. */
 static int sources[MOST][DEGREE], source_count[MOST];
 static int destinations[MOST][DEGREE], destination_count[MOST];
 static int got_block[DEGREE];
@@ -54,7 +54,7 @@ static void fill(int at, int block, int n) {
 }
 
 /* Checks the data received from a source, and that nothing was written after them. If `block` is
- * -1, it is the block that the source had for this edge. */
+ * -1, the data must be the block that the source had for this edge. */
 static void check_block(int at, int source, int block, int n) {
     int from = sources[me][source];
     for (int k = 0; k < n; k++)
@@ -133,7 +133,7 @@ static void alltoallv(void) {
     }
 }
 
-/* Every other element of a row on the receiving side; displacements are in bytes, or are
+/* The receiving side uses every other element of a row. Displacements are in bytes, or are
  * addresses. */
 static void alltoallw_of(void *send, void *receive) {
     MPI_Datatype every_other, in_types[DEGREE], out_types[DEGREE];

@@ -356,8 +356,7 @@ static void persistent(void) {
         MPI_Request_free(&requests[i]);
 }
 
-/* Frees the datatype of an operation, and reuses the datatype's slot, before the operation is
- * started. */
+/* Before the operation is started, the test frees its datatype and reuses the datatype's slot. */
 static void type_freed_before(void) {
     MPI_Request request;
     MPI_Datatype every_other, long_one;
@@ -471,8 +470,8 @@ static void count_error(MPI_Comm *comm, int *error, ...) {
     handled++;
 }
 
-/* A mistake that is found when the message arrives is reported once, when the operation is
- * completed. */
+/* If a mistake is found when the message arrives, the library reports it once, when the
+ * operation is completed. */
 static void late_error(void) {
     MPI_Errhandler handler;
     MPI_Request request;

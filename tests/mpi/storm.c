@@ -1,11 +1,11 @@
 /* Messages of random size between random pairs of ranks, in every mode and by every way of
- * receiving. Each must arrive once, complete and in order.
+ * receiving. Each message must arrive once, complete and in order.
  *
- * The length, tag and data of a message follow from its pair of ranks and its number in that pair,
- * so a receiver knows which message must arrive next. A waiting rank has posted a receive of any
- * message, or receives for all messages that are still to come, and blocking sends go only to
- * higher ranks. So the program ends without any buffering. Arguments: number of messages of all
- * ranks together, the longest length in bytes, a seed. */
+ * The length, tag and data of a message follow from its pair of ranks and its number in that
+ * pair, so a receiver knows which message must arrive next. A waiting rank has posted a receive
+ * of any message, or receives for all messages that are still to come, and blocking sends go
+ * only to higher ranks. So the program ends without any buffering. Arguments: number of messages
+ * of all ranks together, the longest length in bytes, a seed. */
 #include "check.h"
 
 #define TAGS 3
@@ -108,8 +108,8 @@ static int draw_target(void) {
     return hot >= 0 && random_next(&aim) % 4 == 0 ? hot : to;
 }
 
-/* Sends the next message to a rank, in a random mode. If there is no room for a buffered send, it
- * becomes a nonblocking one. */
+/* Sends the next message to a rank, in a random mode. If the buffer is too full for a buffered
+ * send, sends the message with a nonblocking send. */
 static void send_message(int slot, int to) {
     struct message m = message_of(rank, to, sent[to]++);
     uint32_t *data = send_data[slot];
@@ -137,8 +137,8 @@ static int is_definite(const struct receive *r) {
     return r->source >= 0 || r->tag >= 0;
 }
 
-/* Whether more messages from `source` with `tag` are still to come than the posted receives may
- * take. */
+/* Whether the number of messages from `source` with `tag` that are still to come is larger than
+ * the number that the posted receives may take. */
 static int is_certain(int source, int tag) {
     int takers = 0, coming = 0;
     for (int i = 0; i < posted; i++) {

@@ -38,8 +38,8 @@ def declaration(constant) -> str:
             f"{'MPI_Offset' if kind != 'int' else 'int'} v_{name}[({name}) == ({value}) ? 1 : -1];"
         )
     if kind == "define" and not re.match(r"-?\d", value):
-        # The value is another name, or an address of some type, so a pointer to one type must be
-        # assignable to the other.
+        # The value is another name, or an address of some type. So the test checks that a pointer
+        # to one type can be assigned to a pointer to the other type.
         return (
             f"__typeof__({name}) *p_{name} = (__typeof__({value}) *)0;"
             f"_Static_assert((intptr_t)({name}) == (intptr_t)({value}), {name!r});".replace(
@@ -226,8 +226,8 @@ def test_messages_between_random_pairs_of_64_ranks(onchip, messages):
     assert done.out.count("ok storm") == 2
 
 
-# Ranks, and kB of a tile and of a stack, which leave 15 to 30 kB for everything that a rank
-# allocates.
+# The parameters are the ranks, the kB of a tile, and the kB of a stack. They leave 15 to 30 kB for
+# everything that a rank allocates.
 @pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 3), (16, 128, 56)])
 @pytest.mark.parametrize("program", ["floods", "storm"])
 def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory, stack):
@@ -262,8 +262,8 @@ CALLS = re.findall(r'\{"(\w+)", \w+\}', FULL_HEAP.read_text())
 # The bytes left of the heap.
 LEFT = [0, *(long(n) for n in (16, 64, 256, 1024, 4096))]
 SENDS = [call for call in CALLS if call.startswith("send")]
-# Options, calls and bytes left. Transports differ only in their messages, so all transports except
-# native try only sends.
+# Each entry has options, calls, and the number of bytes left. Transports differ only in how they
+# send messages, so all transports except native try only sends.
 BY_TRANSPORT = {
     "native": ((), CALLS, LEFT),
     "rendezvous": ((), SENDS, [0, *(long(n) for n in (16, 64, 256, 4096))]),
@@ -389,8 +389,8 @@ def test_more_elements_than_an_int_can_say(onchip):
     assert sorted(done.out.splitlines()) == ["ok 0", "ok 1"]
 
 
-# The number of times that the rest may take as long as a loop written by hand. The checks of
-# arguments and the search for the handle, which MPI_Pack makes once, are counted separately.
+# The factor by which packing may be slower than a loop written by hand. The checks of arguments and
+# the search for the handle, which MPI_Pack makes once, are counted separately.
 PACK_CHECKS = 450
 PACK_FACTORS = {
     "vector": 1.3,
@@ -430,7 +430,8 @@ FIBRE = 1_200
 
 def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
     """The nonblocking operation takes the time of the blocking one plus a constant that does not
-    depend on the number of ranks. With messages, each of log2 n rounds took a thousand cycles.
+    depend on the number of ranks. If the word travelled in messages, each of log2 n rounds would
+    take a thousand cycles.
     """
     for ranks in (4, 16):
         out = onchip("run", "-n", ranks, ROOT / "benchmarks/mpi/few_words.c").out
@@ -447,8 +448,9 @@ def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
 def test_a_nonblocking_collective_takes_at_most_half_as_long_again(
     onchip, chip, ranks, fibre_of_bcast
 ):
-    """Nonblocking collectives expose data as the blocking ones do. Those of short data take the
-    time of the blocking one plus the constant cost of a fibre."""
+    """Nonblocking collectives expose data in the same way as blocking collectives. For short data
+    they take the time of the blocking collective plus the constant cost of a fibre.
+    """
     out = onchip("run", "--chip", chip, "-n", ranks, ROOT / "benchmarks/mpi/collectives.c").out
     cycles = {name: int(number) for name, number in map(str.split, out.splitlines())}
     names = [name for name in cycles if "i" + name in cycles]

@@ -12,8 +12,8 @@ from onchip.build import compiler
 
 VERSION = "4.1.2"
 
-# Modules of tests that need what is not offered: files of MPI, and processes that are added to the
-# job. They fail with MPI_ERR_UNSUPPORTED_OPERATION.
+# Test modules for functions that the library does not offer: files of MPI, and processes that are
+# added to the job. They fail with MPI_ERR_UNSUPPORTED_OPERATION.
 FILES = ("test_file", "test_io", "test_subclass")
 PROCESSES = ("test_dynproc", "test_spawn")
 ALONE = ("test_util_pool",)  # with one rank it adds processes

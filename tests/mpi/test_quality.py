@@ -68,8 +68,8 @@ def test_urgent_messages_overtake_others(onchip, place):
 
 @pytest.mark.parametrize("program", ["fetching", "parts", "inside"])
 def test_what_is_under_way_when(onchip, program):
-    """The network serves all inputs in turn. Otherwise, some packets would be first even without
-    annotations.
+    """The network serves all inputs in turn. With fixed priorities of ports, some packets would be
+    first even without annotations.
     """
     place = ("--chip", "qm3x3", "-n", 9, *network(arbiter="round_robin"))
     done = onchip("run", *place, *hal_flags(*place), FOLDER / f"{program}.c")
@@ -113,8 +113,9 @@ def test_random_annotations_on_random_traffic(onchip, place, seeds, rounds):
         ends_well(onchip, place, "random", seed, rounds)
 
 
-# Messages go from rank 15 to rank 0, across links that others fill without a pause. With fixed
-# priorities of its ports, the chip's default, a router lets no other packet pass.
+# Messages go from rank 15 to rank 0, across links that other ranks fill without a pause. With fixed
+# priorities of its ports, which are the chip's default, a router lets only the packets that fill
+# the link pass.
 NETWORKS = {
     "shared buffers": {},
     "buffers per level": {"buffers": "per_level"},
@@ -140,12 +141,14 @@ def test_effect_under_load(onchip, kind):
             )
         )
         # In an empty network the level does not matter, and an annotation costs only its
-        # instructions. Broadcasts of an annotated communicator use no words of a chain.
+        # instructions. If a communicator is annotated, its broadcasts do not pass words along a
+        # chain of ranks.
         assert highest[0] <= lowest[0] < guaranteed[0]
         if words == "1":
             assert highest[0] <= plain[0] + 10
         # On a circuit, every message takes as long as in an empty network
-        # (docs/quality-of-service.md). The highest level does too, if it has buffers of its own.
+        # (docs/quality-of-service.md). So does every message of the highest level, if the highest
+        # level has buffers of its own.
         assert guaranteed[0] == guaranteed[1]
         if kind == "buffers per level":
             assert highest[0] == highest[1]
@@ -213,34 +216,35 @@ def measured(onchip, program, *options):
     return {name: int(number) for name, number in map(str.split, lines)}
 
 
-# A store to another core's register and its acknowledgement cross at most 6 links of qm4x4 twice;
-# a router and an interface take a cycle each, and a packet of a word 3.
+# A store to another core's register and its acknowledgement each cross at most 6 links of qm4x4. A
+# router takes a cycle, an interface a cycle, and a packet of one word 3 cycles.
 ROUND_TRIP = 2 * (6 + 2 + 3)
 
 
 def test_calls_for_priorities_take_few_cycles(onchip):
-    """Finding the register takes no division and no calls: 60 cycles, or 35 for the caller's own
-    register, whose address is kept.
+    """The search for the register takes no division and no calls. It takes 60 cycles, or 35 for the
+    caller's own register, whose address is kept.
     """
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
     assert cycles["setPriority"] <= 35 and cycles["resetPriority"] <= 35
     assert cycles["setPriority_far"] <= 60 + ROUND_TRIP
-    # For each of 16 cores a load, four instructions for the address, a store, and a part of the
-    # loop; then the calls and the fence.
+    # The limit counts for each of 16 cores a load, four instructions for the address, a store, and
+    # a part of the loop; then the calls and the fence.
     assert cycles["resetPriorities"] <= 16 * (1 + 4 + 1 + 2) + 20 + 2 * ROUND_TRIP
 
 
 def test_a_name_takes_no_longer_than_published(onchip):
-    """QM gives 210 cycles (figure 8; docs/papers.md). A division, for the chip's rows, takes 32 of
-    them.
+    """The paper QM gives 210 cycles (figure 8; docs/papers.md). The division by the chip's rows
+    takes 32 of them.
     """
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
     assert cycles["Get_processor_name"] <= 210
 
 
 def test_init_asks_nobody_for_messages_or_distances(onchip):
-    """CL gives 980 cycles (figure 6; docs/papers.md). Asking 4 tiles for the distances of 3
-    memories, and dividing these, took 1,800 more cycles, and polling the lines of peers 1,400.
+    """The paper CL gives 980 cycles (figure 6; docs/papers.md). MPI_Init formerly took 1,800 more
+    cycles to ask 4 tiles for the distances of 3 memories and to divide these distances, and 1,400
+    more to poll the lines of peers.
     """
     options = ("-n", 4, "--chip", "subclusters2x8", "--transport", "rendezvous-words")
     assert measured(onchip, "init_barrier.c", *options)["init"] <= 980

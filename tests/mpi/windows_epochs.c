@@ -16,8 +16,8 @@ static MPI_Group group_of(int one, int other) {
 #define SIDE 8
 #define STEPS 6
 
-/* The value of cell (y, x) after some steps, x modulo the columns of all ranks: a cell moves a
- * column to the right and grows by y in each step. */
+/* The value of cell (y, x) after some steps. In each step, a cell moves a column to the right
+ * and grows by y. x counts modulo the columns of all ranks. */
 static int32_t cell(int y, int x, int step) {
     int columns = SIDE * size;
     return 100 * ((x - step % columns + columns) % columns) + y * (step + 1);
@@ -229,8 +229,9 @@ static void layouts(void) {
     MPI_Type_free(&backwards);
 }
 
-/* A long row of words at the target, every other word at the origin. A packed copy is transferred,
- * whose memory must not be reused before the transfer is complete. */
+/* A transfer has a long row of words at the target, and every other word of a row at the origin.
+ * The library transfers a packed copy, whose memory must not be reused before the transfer is
+ * complete. */
 static void gaps_at_the_origin(void) {
     enum { LENGTH = 600 };
     static int32_t row[LENGTH], words[2 * LENGTH];

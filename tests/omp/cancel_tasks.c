@@ -18,8 +18,8 @@ static void begin(void) {
     begun++;
 }
 
-/* A tree of tasks: each task creates three more. A stolen task creates its tasks in records of the
- * thread that stole it. */
+/* A tree of tasks: each task creates three more tasks. If a task was stolen, the tasks that it
+ * creates are in records of the thread that stole it. */
 static void tree(int depth, int is_last) {
     begin();
     for (int i = 0; depth && i < 3; i++) {
@@ -133,8 +133,8 @@ static void dependent(void) {
     CHECK(begun == (is_on ? 3 : TASKS));
 }
 
-/* A loop with a reduction over tasks is not a taskgroup of the program: its tasks cancel the group
- * around the loop, in each thread. */
+/* A loop with a reduction over tasks is not a taskgroup of the program. If one of its tasks
+ * cancels, it cancels the group around the loop, in each thread. */
 static void in_reduction_loop(int threads) {
     int sum = 0, late = 0;
 #pragma omp parallel num_threads(threads)

@@ -1,5 +1,5 @@
-/* The distribution of tasks. With every mechanism, other threads get some tasks, including threads
- * that wait in a task; and no thread waits for a thread that waits for a lock. */
+/* The distribution of tasks. With every mechanism, other threads get some tasks, including
+ * threads that wait in a task. No thread waits for a thread that waits for a lock. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -9,8 +9,9 @@
 #define TASKS 64
 #define MANY 400 /* more than a thread has records, or a queue has slots */
 #define THREADS 64
-/* The longest time that a thread waits for others: rounds of a short loop on the chip, and seconds
- * on Linux, which may have fewer cores than threads and other programs to run. */
+/* The longest time that a thread waits for other threads. On the chip it is a number of rounds
+ * of a short loop. On Linux it is a number of seconds, because there may be fewer cores than
+ * threads, and other programs may run. */
 #ifdef __riscv
 #define PATIENCE 100000
 #define START long elapsed = 0
@@ -68,8 +69,8 @@ static void clear(void) {
         by[i] = 0;
 }
 
-/* Each task waits until four threads have begun a task, or all if there are fewer. So a thread that
- * only handed out tasks would wait for ever. */
+/* Each task waits until four threads, or all if there are fewer, have begun a task. If the
+ * creating thread only handed out tasks and ran none, the tasks would wait for ever. */
 static void everybody(void) {
     int threads = 1, met = 0;
     clear();
@@ -123,8 +124,8 @@ static void in_taskwait(void) {
     CHECK(has_moved || omp_get_num_procs() < 2);
 }
 
-/* Other threads cannot take these tasks. The creating thread runs the tasks for which there is no
- * room, and then all others. */
+/* Other threads cannot take these tasks. The creating thread runs the tasks for which the queue
+ * has no free slot, and then all others. */
 static void taken_back(void) {
     int left = 0;
     clear();

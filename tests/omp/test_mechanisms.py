@@ -68,8 +68,8 @@ def test_programs_with_other_mechanisms(onchip, choices, program, place):
 )
 @pytest.mark.parametrize("task", mechanisms.MECHANISMS["task"])
 def test_a_task_that_is_put_back_is_found(onchip, task, threads, level):
-    """A thread may put back a task that it must not run while the thread that may run the task is
-    about to sleep. Single cycles decide whether this case occurs.
+    """A thread may put back a task that it must not run. Meanwhile, the thread that may run the
+    task is about to sleep. Single cycles decide whether this happens.
     """
     place = ("--threads", threads, "--chip", "quad2x2", "--cflags", level)
     words = ("run", "-n", 1, "--omp", f"task={task}", *place, FOLDER / "many_depend.c")
@@ -271,9 +271,9 @@ def test_what_tasks_have_stored_has_arrived(onchip):
 
 
 def combinations(tasks=mechanisms.MECHANISMS["task"]):
-    """Tests all combinations of the mechanisms, each with only one mechanism for tasks, because all
-    of these would take four times as long. The choice rotates, so that every pair of mechanisms
-    occurs.
+    """Yields all combinations of the mechanisms, but each combination with only one of the
+    mechanisms for tasks, because all of these would take four times as long. The choice rotates, so
+    that every pair of mechanisms occurs.
     """
     *others, _ = mechanisms.MECHANISMS.values()
     for number, values in enumerate(itertools.product(*others)):
@@ -298,8 +298,8 @@ def test_every_combination(onchip, program):
     expected = onchip("run", "-n", 1, "--host", "--cflags", "-w", FOLDER / f"{program}.c").out
     tasks = mechanisms.MECHANISMS["task"]
     if program == "records":
-        # The program must exhaust the records. A task that is to be handed on may run at once
-        # instead, if there is no place for it.
+        # The program must exhaust the records. If a task is to be handed on but there is no place
+        # for it, the task may run at once instead.
         tasks = tasks[:1]
     for choices in combinations(tasks):
         words = options(choices)

@@ -54,9 +54,9 @@ def test_programs_of_tasks_that_are_measured_run_on_the_host_too(onchip, program
     assert len(onchip("run", "-n", 1, *PLACES["host"], *CFLAGS, file).out.splitlines()) == numbers
 
 
-# Cycles of four threads (docs/openmp.md shows them). The limits are a few per cent above the
-# shortest paths: they allow an additional instruction or two, but not a further round trip or a
-# lost path.
+# The numbers are cycles of four threads, which docs/openmp.md shows. The limits are a few per cent
+# above the shortest paths. They allow one or two additional instructions, but not a further round
+# trip or a lost fast path.
 LIMITS = {
     "overheads": {"parallel": 100, "barrier": 50, "reduction": 118, "critical": 29, "single": 54},
     "waits": {"task_depend": 320, "tasks_barrier": 330, "barrier_after_tasks": 90},
@@ -247,8 +247,8 @@ def test_copies_that_cannot_be_are_errors(onchip):
         }
         """,
     )
-    # ONCHIP_COPY_NOT_NEAR: thread 3 is not in the tile of the globals. ONCHIP_COPY_NO_MEMORY: not
-    # on Linux.
+    # The first number is ONCHIP_COPY_NOT_NEAR if thread 3 is not in the tile of the globals. The
+    # second number is ONCHIP_COPY_NO_MEMORY, except on Linux.
     wanted = {"sarc4": "-1 -2\n", "one tile": "0 -2\n", "host": "0 0\n"}
     for place, printed in wanted.items():
         assert onchip("run", "-n", 1, *PLACES[place], file).out == printed, place

@@ -8,8 +8,9 @@ from conftest import ROOT
 
 
 def test_mappings_that_overlap_in_part(onchip):
-    """Stores into one mapping would be missing in the other, so the second mapping is refused if
-    either is for writing. A mapping within the first one shares its memory.
+    """If two mappings overlapped, stores into one of them would be missing in the other. So the
+    second mapping is refused if one of the two is for writing. If the second mapping lies within
+    the first one, it shares the memory of the first.
     """
     onchip.write("ranges", "x" * 3 * 65536)
     onchip.write(
@@ -235,8 +236,8 @@ int main(int count, char **names) {
 
 
 def test_limit_of_open_files(onchip):
-    """docs/c-library.md allows a process 64 open files, streams included. A closed one makes
-    room.
+    """docs/c-library.md allows a process 64 open files, streams included. When a file is closed,
+    another file can be opened.
     """
     onchip.write("data", "x")
     onchip.write(

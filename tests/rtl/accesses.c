@@ -128,8 +128,8 @@ static void store_some(bool fence) {
         hal_fence();
 }
 
-/* All processes set flags of process 0 at the same time, while process 0 sets and clears its
- * own. */
+/* All processes set flags of process 0 at the same time. Meanwhile process 0 sets and clears its
+ * own flags. */
 static void set_flags_together(void) {
     for (int round = 0; round < 100; round++) {
         struct store stores[4];

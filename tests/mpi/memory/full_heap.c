@@ -14,8 +14,8 @@ enum { WORDS = 40, MOST = 16, MANY = 40 };
 static int rank, size, wrong;
 static int in[MOST * WORDS], out[MOST * WORDS];
 
-/* Small blocks come last, so that nothing larger is left. The free block of `left` bytes is in the
- * middle of the allocated ones. */
+/* Allocates large blocks first and small blocks last, so that no larger block is left. The free
+ * block of `left` bytes is in the middle of the allocated ones. */
 static void fill(size_t left) {
     void *kept = left ? malloc(left) : NULL;
     for (size_t bytes = 1 << 24; bytes; bytes /= 2)
@@ -147,8 +147,8 @@ static void probe(int words) {
     ends(MPI_Wait(&request, MPI_STATUS_IGNORE));
 }
 
-/* The first of three ranks receives the message of the third before that of the second, which comes
- * first. All calls are blocking, so no request takes memory. */
+/* The first of three ranks receives the message of the third rank before that of the second
+ * rank, although the latter arrives first. All calls are blocking, so no request takes memory. */
 static void three(int words, void (*ask)(int words, int source)) {
     int first = rank / 3 * 3;
     if (first + 2 >= size)

@@ -11,8 +11,8 @@
 
 #define ROUNDS 6
 #define BYTES 4096 /* bytes of a transfer of the load */
-/* Not a multiple of the period of the load's packets, so that messages meet every phase of a
- * packet. */
+/* This number is not a multiple of the period of the load's packets, so that messages meet every
+ * phase of a packet. */
 #define PAUSE 5037
 #define TRANSFERS (8 * ROUNDS)
 
@@ -34,7 +34,7 @@ static void fill_links(int other, bool put) {
 }
 
 /* Loads the links of the route 15, 14, 13, 12, 8, 4, 0. Returns the time at which the load was
- * over; without a load, a time that never comes. */
+ * over. Without a load, returns a time that never comes. */
 static uint64_t load(void) {
     if (rank == 14 || rank == 13)
         fill_links(12, true);
@@ -126,8 +126,9 @@ int main(int argc, char **argv) {
                  {"guaranteed", ONCHIP_TAG_GUARANTEED(42)}};
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    /* What a message finds in the library, such as the command buffer that is next, depends on the
-     * messages before it, so the two messages that are compared follow each other. */
+    /* The duration of a message depends on the state in which earlier messages have left the
+     * library, such as the command buffer that is next. So the two messages that are compared
+     * follow each other. */
     for (int i = 0; i < 2; i++)
         for (int kind = 0; kind < 4; kind++)
             for (int loaded = 0; loaded < 2; loaded++)

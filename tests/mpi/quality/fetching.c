@@ -51,8 +51,9 @@ static void finish(int count) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* The most urgent message is fetched first; among equally urgent ones, the one that was offered
- * first. Two messages that are more urgent than all others delay the rest. */
+/* The most urgent message is fetched first. Among equally urgent messages, the one that was
+ * offered first is fetched first. Two messages that are more urgent than all others delay the
+ * rest. */
 static void order(void) {
     static const struct message messages[MOST] = {
         {1, WORDS / 4 * 3, ONCHIP_TAG_PRIORITY(7, 5)}, {2, WORDS, ONCHIP_TAG_PRIORITY(7, 5)},
@@ -110,8 +111,8 @@ static void other_level(void) {
     from_one_tile(7, 3);
 }
 
-/* A plain offer in a slot of the inbox that held an annotated one before; the test tries all
- * slots. */
+/* Rank 0 gets a plain offer in a slot of the inbox that held an annotated offer before. The test
+ * tries all slots. */
 static void plain_after_urgent(void) {
     MPI_Request request;
     int there = 0, seen = 0;

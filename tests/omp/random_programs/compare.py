@@ -73,7 +73,7 @@ def with_gomp(folder: Path, level: str, environment: dict[str, str]) -> str | No
 
 
 def with_onchip(folder: Path, level: str, options: list[str]) -> str | None:
-    """The output and the complaints on the chip, or on this machine with our library; None if the
+    """The output and the complaints on the chip, or on this machine with our library. None if the
     compiler fails, since GCC 12 has faults of its own.
     """
     words = [ONCHIP, "run", "-n", "1", "--stack", "64", *options]

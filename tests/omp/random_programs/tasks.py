@@ -307,8 +307,8 @@ def detached(maker: Maker, where: Where) -> list[str]:
 
 
 def events(maker: Maker, where: Where) -> list[str]:
-    """Tasks that end by events. The event is fulfilled by something unrelated to the waiting
-    thread: another task, a region inside this one, or this thread.
+    """Tasks that end by events. Another task, a region inside this one, or this thread fulfils the
+    event.
     """
     # The conditions are those of detached().
     if where.task or not where.level:
