@@ -55,8 +55,8 @@ def test_memory_that_does_not_fit(onchip, section, size, declaration):
     onchip.write("big.c", f"{declaration}\nint main(void) {{ return 0; }}\n")
     flags = "--cflags=-fno-data-sections -Wl,--no-gc-sections"
     done = onchip("run", "-n", "1", flags, "big.c", code=Exit.MEMORY)
-    # The message names the section, the bytes that it needs, and those that a tile of this chip
-    # has.
+    # The message names the section, the number of bytes that the section needs, and the number of
+    # bytes that a tile of this chip has.
     (needed,) = re.findall(rf"\{section} (\d+)\b(?!.*\{section} \d)", done.err)
     assert size <= int(needed) < 1.1 * size
     assert f"{section} is the largest" in done.err and str(1024 * 1024) in done.err

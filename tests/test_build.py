@@ -86,8 +86,8 @@ def test_an_object_and_an_archive(onchip):
 
 
 def test_a_runtime_that_is_built_again(onchip, tmp_path):
-    """New headers and archives take effect. ONCHIP_HOME names a folder of links to this project,
-    with a changed runtime.
+    """New headers and archives of the runtime take effect. ONCHIP_HOME names a folder of links to
+    this project, with a changed runtime.
     """
     top = tmp_path / "top"
     chip = top / "build" / "chip"

@@ -25,7 +25,7 @@ CHAPTERS = (
     *("24_iterators", "25_algorithms", "26_numerics", "27_io", "28_regex", "29_atomics"),
     *("30_threads", "ext", "special_functions", "std", "tr1", "tr2", "decimal"),
 )
-# Leaves out tests that need something which the chip lacks, or that do not test the library's own
+# Leaves out tests that need a function which the chip lacks, or that do not test the library's own
 # code.
 LEFT_OUT = re.compile(
     r"dg-require-(?:namedlocale|fileio|binary-io|filesystem-ts|fork|iconv|mkfifo|sharedlib|"

@@ -188,8 +188,8 @@ class Caller:
         yield "traffic", self.traffic
 
     def all(self):
-        """The result of each entry in each environment, and whether the environment was
-        restored.
+        """The result of each entry in each environment, and whether the simulator has restored the
+        environment.
         """
         for environment, name in enumerate(ENVIRONMENTS):
             for entry, call in self.entries(environment):

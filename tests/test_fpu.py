@@ -89,8 +89,8 @@ WIDE = "[network]\nlink_bits = 128\n"
 
 @pytest.mark.parametrize("kind", ["serial", "pipelined"])
 def test_eight_cores_contend(onchip, kind):
-    """A serial unit is busy for the latency of each operation, a pipelined one for a cycle. Each
-    request is one flit, so they come to the unit in consecutive cycles.
+    """A serial unit is busy for the latency of each operation, a pipelined unit for one cycle. Each
+    request is one flit, so requests come to the unit in consecutive cycles.
     """
     count, latency = 40, 200
     chip = _chip(onchip, kind, f"{WIDE}[fpu]\ndivide = {latency}\nmultiply = {latency}")

@@ -47,8 +47,8 @@ def includes() -> dict[tuple[str, str], set[str]]:
 
 
 def references(*kinds: str) -> list[tuple[Path, Path, str]]:
-    """The user, definer and name of each use of a symbol that has one definition, in the library
-    and in objects of further kinds.
+    """For each use of a symbol that has one definition, the user, the definer and the name. The
+    uses are those in the library and in objects of further kinds.
     """
     folders = [OBJECTS / kind for kind in ("library", *kinds)]
     objects = [path for top in folders for path in sorted(top.rglob("*.o")) if source_of(path)]

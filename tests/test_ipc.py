@@ -24,8 +24,8 @@ SHORT = {
     *((transport, "host", "probing") for transport in TRANSPORTS),
     ("ipc", "scatter", "sort"),
 }
-# Programs that rely on buffering run only with ipc-size, and if their messages have at most 100
-# bytes.
+# Programs that rely on buffering run only with ipc-size. They run only if their messages have at
+# most 100 bytes.
 CASES = [
     pytest.param(
         transport,

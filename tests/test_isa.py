@@ -87,8 +87,8 @@ def test_a_preset_has_the_instruction_set_of_its_hardware():
     assert chips.load("mesh2x2").isa == compiler.ISA
 
 
-# An instruction set; C whose compiled code has an instruction that the set lacks; the name and the
-# extension of this instruction.
+# Each entry has an instruction set, a C program whose compiled code contains an instruction that
+# the set lacks, and the name and the extension of this instruction.
 LACKING = [
     ("ibex", "before = __atomic_fetch_add(&counter, 1, 0);", r"amoadd\.w", "A"),
     ("rv32imac", "before = (int)(*(volatile float *)&counter * 2);", "flw", "F"),

@@ -9,8 +9,8 @@ from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests" / "kernel"
 WIDE = ("--set", "mesh.columns=4", "--set", "mesh.rows=4", "--set", "tile.cores=5")
-# Clusters of three ranks; of one or two ranks; a single cluster; 16 clusters with five cores; two
-# clusters of one rank each.
+# The places are clusters of three ranks, clusters of one or two ranks, a single cluster, 16
+# clusters with five cores each, and two clusters of one rank each.
 PLACES = {
     "full": (12, "--chip", "quad2x2"),
     "scattered": (6, "--chip", "quad2x2", "--map", "scatter"),
@@ -215,8 +215,8 @@ def test_map_file_leaves_the_kernels_their_cores(onchip):
 
 @pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
 def test_ranks_with_several_threads(onchip, where):
-    """Threads of a rank have cores beside kernels, also in other tiles; thread 0 calls the
-    kernel.
+    """The threads of a rank have cores beside kernels, and some have cores in other tiles. Thread 0
+    calls the kernel.
     """
     source = onchip.write(
         "threads.c",

@@ -134,8 +134,8 @@ def test_this_machine_has_what_the_tests_need():
 
 
 def test_doctor_does_without_what_only_tests_need(onchip, tmp_path):
-    """Only the programs that tests need are missing. For `make` and the compilers, a name alone
-    would not do.
+    """Only the programs that tests need are missing. For `make` and the compilers, it would not be
+    enough if a program of that name existed.
     """
     folder = tmp_path / "bin"
     folder.mkdir()

@@ -69,8 +69,9 @@ def chain(seed: int, count: int = 200) -> list[Packet]:
     ]
 
 
-# Packet 2 waits for packet 1, which leaves late. Packet 3 has the same source, and does not wait.
-# The last two, a request and an answer, leave together, in networks of their own.
+# Packet 2 waits for packet 1, which leaves late. Packet 3 comes from the source of packet 2, and
+# does not wait. The last two packets, a request and an answer, leave together, in different
+# networks.
 OVERTAKING = [
     Packet(5, 1, 0, 63, []),
     Packet(1000, 4, 9, 0, []),

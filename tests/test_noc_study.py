@@ -35,8 +35,8 @@ def rows(heading: str) -> dict[str, list[str]]:
 
 
 def test_hops_and_bisections_are_those_of_formulas(networks):
-    """Uniform traffic may go to its own tile. In each dimension, a flit crosses (k - 1/k)/3 links
-    of a mesh of k routers, k/4 of a ring, and (k - 1)/k if all routers are linked.
+    """Uniform traffic may go to its own tile. In each dimension of k routers, a flit crosses (k -
+    1/k)/3 links of a mesh, k/4 links of a ring, and (k - 1)/k links if all routers are linked.
     """
     hops = {
         "mesh": 2 * (8 - 1 / 8) / 3,
@@ -62,8 +62,9 @@ def test_hops_and_bisections_are_those_of_formulas(networks):
 
 
 def test_energies_are_those_of_formulas(networks):
-    """On average, a flit passes two interfaces, and one router more than it passes links.
-    Differences of five per cent are allowed, because a run's flits are a sample.
+    """On average, the number of routers that a flit passes is one more than the number of links. In
+    addition, it passes two interfaces. Differences of five per cent are allowed, because a run's
+    flits are a sample.
     """
     router, link, interface = 2.04, 4.32, 2.04
     # half of the flits cross the middle of each dimension

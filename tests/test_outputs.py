@@ -44,8 +44,8 @@ FOLDERS = {
     "rtl": ("rtl", "emit", "--chip", "mesh2x2", "-o", "{}"),
     "pictures": ("paper", "run", "lwmpi/size", "--plot", "{}"),
 }
-# Outputs of commands that take long: only errors that are found before the work are tried. Their
-# pictures are written in the same way as that of --gantt.
+# Outputs of commands that take long. For these, the tests try only errors that are found before the
+# work begins. The pictures are written in the same way as that of --gantt.
 LONG = ("study.png", "pictures")
 
 

@@ -251,8 +251,8 @@ def calls_of(n):
 
 
 def callers(text):
-    """Reads a file for callgrind_annotate. Returns the number and the inclusive costs of calls by
-    (caller, called), and the own costs of each function.
+    """Reads a file for callgrind_annotate. Returns, for each pair (caller, called), the number and
+    the inclusive costs of the calls, and the own costs of each function.
     """
     calls, own, name, called, times = {}, {}, "", None, 0
     for line in text.splitlines():

@@ -62,8 +62,8 @@ NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def shown(figures):
-    """Counts each published number in the rows and in the statements, and returns the larger of
-    the two counts for each number.
+    """Counts each published number in the rows and in the statements of a figure. Returns for each
+    number the larger of the two counts.
     """
     rows = [row for figure in figures for row in figure.rows if row.expected]
     says = [said for figure in figures for said in figure.sayings if said.verdict]

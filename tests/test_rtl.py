@@ -129,8 +129,8 @@ def test_registers_give_packets_the_fields_of_the_model(tmp_path):
 
 
 def _accumulator_accesses(random: Random, columns: int, rows: int, count: int):
-    """Accesses to an accumulator: a tile, a rectangle that mostly contains it, then words, mostly
-    of one operation; results leave soon or late.
+    """Yields accesses to an accumulator: first a tile and a rectangle that mostly contains it, then
+    words, most of them of one operation. The results leave soon or late.
     """
     made = []
     while len(made) < count:

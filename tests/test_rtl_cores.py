@@ -24,8 +24,8 @@ def compared(core, folder, text, settings=()):
 
 
 def exact(core, seeds, folder):
-    """Fails with the seed and the first differing instruction if a random program's cycles are not
-    those of the RTL, except for CV32E40P, which may differ by 2 %.
+    """Fails with the seed and the first differing instruction if a random program takes other
+    cycles than on the RTL. Only CV32E40P may differ, by 2 %.
     """
     for seed in seeds:
         found = compared(core, folder, random_program.text(seed))

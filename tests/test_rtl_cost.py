@@ -111,8 +111,8 @@ def test_links_have_the_registers_of_their_cycles():
     channels = sizes["CLASSES"] * sizes["CHANNELS"]
     forward, back = channels + cost.DATA + 4 + 6, channels + 1
     router, link, credit = (chip.config["network"][key] for key in ("router", "link", "credit"))
-    # A flit takes no cycle on the links from and to an endpoint: the router's cycle is the last
-    # one.
+    # A flit takes no cycle on the link from an endpoint and on the link to an endpoint, so the only
+    # cycle is the router's.
     assert router == 1 and area._link_cycles(chip) == {router + link: 4 * 12, 0: 2 * 12}
     for cycles in (0, router + link):
         found = cost.synthesised(area._link(sizes, cycles), 6, ())

@@ -39,8 +39,8 @@ def done(command, folder):
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("chip", [*CHIPS, *LARGE])
 def test_what_is_written_has_no_warning(emitted, chip):
-    """Verilator and Yosys read each top module by the commands of the page, without a warning, and
-    Yosys finds no wire without a driver, and none with two.
+    """Verilator and Yosys read each top module by the commands of the page without a warning. Yosys
+    finds no wire without a driver, and none with two drivers.
     """
     out = emitted(chip)
     page = (out / "README.md").read_text()

@@ -8,8 +8,8 @@ from conftest import ROOT
 from onchip.rtl import hardware
 
 FOLDER = ROOT / "tests/rtl/proofs"
-# The properties hold for any input after reset, for a number of cycles or for ever (by induction).
-# Each comes with a fault that breaks it: the module, the right text, and a wrong one.
+# Each property holds for any input after reset, for a number of cycles or for ever (by induction).
+# Each property comes with a fault that breaks it: the module, the right text, and a wrong text.
 FOR_EVER = None
 PROOFS = [
     ("one_grant", FOR_EVER, "round_robin", "among & (~among + 1'b1)", "among"),

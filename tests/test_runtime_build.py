@@ -53,8 +53,8 @@ def test_a_full_disk_leaves_nothing_that_is_not_whole(tmp_path, whole, tool, roo
 
 
 def test_a_heap_in_dram_compiles_what_depends_on_it(tmp_path):
-    """Only files that store to other memories or allocate from the heap are compiled. The objects
-    of the others, nearly two thirds, are taken from build/chip/.
+    """With a heap in DRAM, only files that store to other memories or allocate from the heap are
+    compiled again. The objects of the other files, nearly two thirds, are taken from build/chip/.
     """
     (tmp_path / "chip").symlink_to(ROOT / "build" / "chip")
     words = ["make", "-n", "-C", ROOT / "runtime", f"BUILD={tmp_path}", "HEAP=dram", "chip"]
@@ -81,8 +81,9 @@ def test_a_list_of_sources_names_no_file_that_does_not_exist():
     ],
 )
 def test_tools_and_make_read_one_declaration_of_transports_and_mechanisms(tmp_path, edit):
-    """If the declaration, which the tools read, gets another choice, make accepts this choice, too,
-    and then misses its sources."""
+    """The tools and make read one declaration. If the declaration gets another choice, make accepts
+    this choice, too, and then misses its sources.
+    """
     old, new, name = edit
     file = tmp_path / "choices.py"
     text = (ROOT / "python/onchip/build/choices.py").read_text()

@@ -113,8 +113,8 @@ def subnormal(mode, text, form):
 
 
 def is_wrong(line, expected, got):
-    """Whether the chip is wrong if it differs from glibc. glibc 2.36 drops the last bit of some
-    subnormal numbers, so exact arithmetic decides in these cases.
+    """Whether the chip is wrong where it differs from glibc. glibc 2.36 drops the last bit of some
+    subnormal numbers, so the function decides by exact arithmetic.
     """
     columns = (iter(output.split()) for output in (expected, got))
     threes = zip(*(zip(*[column] * 3, strict=True) for column in columns), strict=True)

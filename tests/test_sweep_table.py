@@ -27,7 +27,7 @@ def row(number):
 
 @pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
 def test_a_table_that_is_cut_anywhere_goes_on(tmp_path, name):
-    """At each byte at which a kill or a full disk may have cut the file, all complete rows are
+    """A kill or a full disk may have cut the file at any byte. In every case, all complete rows are
     kept.
     """
     path = tmp_path / name

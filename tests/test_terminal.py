@@ -32,7 +32,7 @@ def quoted(text):
 
 
 # The files that a command reads, and the words of the command. {} stands for the bad text, and []
-# for this text as a string of TOML.
+# for the bad text as a string of TOML.
 PLACES = {
     "no command": ({}, ["{}"]),
     "no option": ({}, ["run", "--{}"]),

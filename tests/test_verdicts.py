@@ -71,9 +71,9 @@ GAIN = {"effect": True, "percent": True}
         (5, (-40, -20), GAIN, "does not hold"),
         (-0.5, (-1, 3), GAIN, "holds"),
         (-5, 5, {}, "differs by 10"),
-        # A fifth of the repetitions may have another sign than the mean, or lie in the published
-        # range while the mean does not. If the mean lies in the range, at least a fifth of the
-        # repetitions must.
+        # A fifth of the repetitions may have another sign than the mean. If the mean lies outside
+        # the published range, a fifth of the repetitions may lie in it. If the mean lies in the
+        # range, at least a fifth of the repetitions must lie in it.
         ((-1, 8, 8, 8, 8), 7, GAIN, "holds"),
         ((-1, -1, 9, 9, 19), 7, {"effect": True}, "undecided"),
         ((-9, -9, -9, -9, 1), 7, {"effect": True}, "does not hold"),

@@ -262,8 +262,8 @@ PLANTED line_of_freed(void) {
     fclose(file);
 }
 
-/* Each of these functions has a variable that is too short, and calls another function, so it saves
- * `ra` behind the variable. */
+/* Each of these functions has a variable that is too short. The function also calls another
+ * function, so it saves `ra` behind the variable. */
 PLANTED printed_to_short_local(void) {
     char a[8];
     char *to = a;

@@ -441,8 +441,8 @@ PLANTED pointers_to_one(void) {
 
 /* The functions below are correct. */
 
-/* A thread's own update comes after its store, but does not order other threads' updates after
- * it. */
+/* A thread's update comes after the thread's own store, but the store does not order the updates
+ * of other threads after it. */
 PLANTED store_before_updates(void) {
 #pragma omp parallel
     {
@@ -661,8 +661,8 @@ __attribute__((noinline)) static int add_in_a_task(int *to, int value) {
     return local[1];
 }
 
-/* A thread's own variables are used in the order in which it executes sections and the like, also
- * by the tasks that it makes there. */
+/* A thread uses its own variables in the order in which it executes sections, singles and parts
+ * of loops. The tasks that the thread makes there use them in this order, too. */
 PLANTED right_locals_of_sections(void) {
 #pragma omp parallel num_threads(1)
     {

@@ -9,8 +9,8 @@
 #define WORDS 24
 #define ROUNDS 40
 
-/* On mesh4x4 the data are behind router 15, in the reader's heap. The writer's stores to them and
- * its notification take different routes. */
+/* On mesh4x4 the data are in memory behind router 15, in the reader's heap. The writer's stores
+ * to the data take another route than its notification. */
 enum { WRITER = 3, READER = 14 };
 
 /* Words of the shared blocks. */

@@ -76,8 +76,8 @@ def test_back_off_without_a_period_is_refused(onchip):
 @pytest.mark.parametrize("propagation", PROPAGATIONS)
 @pytest.mark.parametrize("source", [0, 4, 8])
 def test_a_message_to_all_and_its_replies(onchip, propagation, source):
-    """The numbers of messages are those of Ramachandran 5.3; flooding sends to all neighbours but
-    the one that the message came from.
+    """The numbers of messages are those of section 5.3 of Ramachandran's paper. With flooding, a
+    micro-kernel sends to all neighbours except the one from which the message came.
     """
     words = ("--chip", "mesh3x3", PROGRAM.parent / "broadcast.c", propagation, COLUMNS, source)
     lines = onchip("run", "-n", KERNELS, *words).out.splitlines()
@@ -90,8 +90,9 @@ def test_a_message_to_all_and_its_replies(onchip, propagation, source):
 
 @pytest.mark.parametrize("source", [0, 4, 8])
 def test_a_message_to_all_by_multicast(onchip, source):
-    """The source sends one message, and each other one replies, in both modes in the same cycles;
-    it takes less time than sending to each.
+    """The source sends one message, and each other micro-kernel replies. The fast mode and the
+    reference mode take the same cycles. A multicast takes less time than one message to each
+    micro-kernel.
     """
     words = ("--chip", "mesh3x3", "--set", "network.multicast=rectangle")
     words += (PROGRAM.parent / "broadcast.c",)

@@ -19,7 +19,7 @@ CANCEL, SEQUENCER, AUTO = 0, 1, 2
 
 def _check(folder, seconds, optimise="-O0", model=MODEL, minutes=None, **values) -> str:
     """The output of Spin's verifier for the whole state space, with `values` of the model's macros.
-    With `minutes`, it searches for that time, and keeps a bit for each state.
+    With `minutes`, the verifier searches for that time, and keeps only a bit for each state.
     """
     defines = [f"-D{name}={value}" for name, value in values.items()]
     subprocess.run(["spin", "-a", *defines, model], cwd=folder, check=True, capture_output=True)

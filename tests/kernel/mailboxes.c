@@ -70,8 +70,8 @@ static void lengths(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Rank 0 receives the messages of one cluster after the other; the messages of each rank are in
-   order. */
+/* Rank 0 receives the messages of one cluster after those of another. The messages of each rank
+ * must be in order. */
 static void senders(void) {
     enum { EACH = 5 };
     if (rank) {

@@ -31,8 +31,8 @@ int main(void) {
             EQUAL(ksync_wait(up), -EBADF);
         }
         CHECK(up >= 0 && down >= 0);
-        /* Each time, all other clusters must have arrived before nodes[0] releases them: the count
-         * that it sends passes through all of them. */
+        /* In each round, all other clusters must have arrived before nodes[0] releases them. To
+         * check this, nodes[0] reads the number of the round from each of them. */
         int in = kmailbox_create(5), out = kmailbox_open(one, 5), seen = 0;
         for (int round = 0; round < 20; round++) {
             if (own == one) {

@@ -84,8 +84,8 @@ static void world(void) {
     all_of(MPI_COMM_WORLD);
 }
 
-/* Halves of each row are rectangles if ranks follow the order of tiles; a third of all is none. The
- * halves and the world reduce in turn. */
+/* If ranks follow the order of tiles, the halves of each row are rectangles. A third of all
+ * ranks is no rectangle. The halves and the world reduce in turn. */
 static void parts(void) {
     MPI_Comm part;
     for (int time = 0; time < 2; time++) {

@@ -281,8 +281,8 @@ static void hints(void) {
     MPI_Info_free(&bad);
 }
 
-/* Ranks may choose different levels, or none, but all must guarantee a communicator, or none;
- * otherwise all ranks get an error. */
+/* Ranks may choose different levels, or none. But either all ranks or no rank must guarantee a
+ * communicator; otherwise all ranks get an error. */
 static void some_ranks(void) {
     MPI_Comm comm;
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);

@@ -100,7 +100,7 @@ static void copied_by_dup(void) {
     MPI_Comm_free_keyval(&never);
 }
 
-/* A key stays valid, with its number, until its last attribute has been deleted (MPI 4.1,
+/* A freed key stays valid, with its number, until its last attribute has been deleted (MPI 4.1,
  * 7.7.2). */
 static void freed_key(void) {
     int key = new_key(), freed = key, again = key;
@@ -193,8 +193,8 @@ static void wrong_arguments(void) {
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_SELF, key, &value, &flag), MPI_ERR_KEYVAL);
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_NULL, MPI_TAG_UB, &value, &flag), MPI_ERR_COMM);
     key = new_key();
-    /* Deleting an attribute that is not set is not an error, as for MPI_Comm_get_attr (MPI 4.1,
-     * section 7.7.2). */
+    /* It is no error to delete an attribute that is not set, as it is no error to read one by
+     * MPI_Comm_get_attr (MPI 4.1, section 7.7.2). */
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_SELF, key), MPI_SUCCESS);
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_SELF, MPI_KEYVAL_INVALID), MPI_ERR_KEYVAL);
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_SELF, key, NULL, &flag), MPI_ERR_ARG);

@@ -36,8 +36,8 @@ static void world(void) {
     check_rounds(MPI_COMM_SELF, 3);
 }
 
-/* Every number of ranks from 1 to all and back, so that trees of every shape follow each other;
- * ranks are in reverse order. */
+/* The parts have every number of ranks from 1 to all and back, so that trees of every shape
+ * follow each other. The ranks are in reverse order. */
 static void parts(void) {
     for (int step = 1; step < 2 * size; step++) {
         int members = step <= size ? step : 2 * size - step;

@@ -141,8 +141,8 @@ static void slices(void) {
     MPI_Comm_free(&grid);
 }
 
-/* The least difference between the longest and the shortest of `count` lengths, none above `most`,
- * whose product is `nodes`. It tries all of them. */
+/* The smallest difference between the longest and the shortest of `count` lengths whose product
+ * is `nodes`. No length is above `most`. The function tries all possibilities. */
 static int least_spread(int nodes, int count, int most, int longest) {
     if (count == 1)
         return nodes <= most ? (longest ? longest : nodes) - nodes : 1 << 30;

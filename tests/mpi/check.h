@@ -104,8 +104,8 @@ static inline int run_all(int argc, char **argv, const struct test *tests) {
     return failed != 0;
 }
 
-/* The whole main(), for random tests. The first argument may replace `count`, and the second one
- * `seed`, which is printed. */
+/* The whole main() of a random test. The first argument of the program may replace `count`, and
+ * the second one `seed`, which is printed. */
 static inline int run_random(int argc, char **argv, const struct test *tests, int *count,
                              uint32_t *seed) {
     *count = argc > 1 ? atoi(argv[1]) : *count;

@@ -135,8 +135,9 @@ static void envelopes(void) {
     MPI_Type_free(&type[0]);
 }
 
-/* The parts of all processes, unpacked from consecutive numbers, form the whole array, each element
- * once, at the positions that the definition of block-cyclic distributions gives. */
+/* The parts of all processes are unpacked from consecutive numbers. Together they must form the
+ * whole array, with each element once, at the positions that the definition of block-cyclic
+ * distributions gives. */
 static void darray(void) {
     enum { ROWS = 7, COLUMNS = 5, PROCESSES = 6 };
     static const int gsizes[] = {ROWS, COLUMNS}, psizes[] = {3, 2},

@@ -108,8 +108,8 @@ static void elements(void) {
     }
 }
 
-/* Sends to the next rank, whose random numbers are the same: from one layout into another one with
- * as many bytes, or into plain bytes. */
+/* Sends to the next rank, whose random numbers are the same. The data go from one layout into
+ * another layout with as many bytes, or into plain bytes. */
 static void messages(void) {
     dice = SEED + 3;
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
@@ -190,8 +190,8 @@ static int elements_in(const struct map *map, int bytes) {
     return bytes ? MPI_UNDEFINED : n;
 }
 
-/* Long messages from one layout into another one, which they need not fill; also synchronous
- * messages, and messages that are received after they have arrived. */
+/* Long messages go from one layout into another layout, which they need not fill. Some messages
+ * are synchronous, and some are received after they have arrived. */
 static void both_sides(void) {
     static const int lengths[] = {60, 6000, 300, 2500};
     int right = (rank + 1) % size, left = (rank + size - 1) % size;

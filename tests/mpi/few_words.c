@@ -1,6 +1,6 @@
-/* Broadcasts and reductions of a few words, in random order with barriers and longer operations, on
- * the world and on communicators of every size and order. Some ranks are late, and there are more
- * communicators than have cells or counters. */
+/* Broadcasts and reductions of a few words, in random order with barriers and longer operations,
+ * on the world and on communicators of every size and order. Some ranks are late. There are more
+ * communicators than can have cells or counters. */
 #include "check.h"
 #include "maps.h"
 
@@ -161,8 +161,8 @@ static void ahead(void) {
         }
 }
 
-/* Every number of ranks from 1 to all and back, with ranks in reverse order. Cells and counters are
- * reused. */
+/* The parts have every number of ranks from 1 to all and back, with ranks in reverse order.
+ * Cells and counters are reused. */
 static void parts(void) {
     for (int step = 1; step < 2 * size; step += 1 + size / 8) {
         int members = step <= size ? step : 2 * size - step;

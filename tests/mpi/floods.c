@@ -5,8 +5,8 @@
 /* More messages than the library keeps before it slows senders down. */
 #define FLOOD 1100
 
-/* All ranks flood rank 0, which first waits for another message: a word of the last rank, sent
- * after that rank's flood. */
+/* All ranks flood rank 0, which first waits for another message. This message is a word that the
+ * last rank sends after its flood. */
 static void flood_of_unexpected(void) {
     int last = size - 1, word = 0;
     if (size == 1)

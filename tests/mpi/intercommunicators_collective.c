@@ -248,8 +248,8 @@ static void alltoallv(void) {
     }
 }
 
-/* Strings of digits under concatenation, which does not commute. A pair contains the number and its
- * digits' count. */
+/* The operation concatenates strings of digits, so it does not commute. A pair holds a number
+ * and the count of its digits. */
 static void append(void *a, void *b, int *n, MPI_Datatype *type) {
     unsigned *left = a, *right = b;
     (void)type;

@@ -53,8 +53,8 @@ static void messages_to_oneself(void) {
     }
 }
 
-/* The receive of an exchange is invalid, so the packed copy of its send must be freed. On the chip,
- * a leak fills the heap after some hundred of them. */
+/* The receive of the exchange is invalid, so the library must free the packed copy of the send.
+ * On the chip, some hundred copies that were not freed would fill the heap. */
 static void refused_exchanges(void) {
     MPI_Datatype every_second;
     MPI_Request request;

@@ -47,8 +47,8 @@ static void all_kinds(MPI_Comm comm) {
     compare();
 }
 
-/* Two operations in progress at a time, completed in reverse order, and started again several
- * times. */
+/* Two operations are in progress at a time. They are completed in reverse order, and started
+ * again several times. */
 static void persistent(MPI_Comm comm) {
     static int other[MOST * COUNT];
     MPI_Request requests[2];
@@ -119,8 +119,8 @@ static void groups(void) {
     MPI_Comm_free(&inter);
 }
 
-/* Each rank sends to the next one, so the first receives nothing and the last sends nothing.
- * Mistakes are found when the request is made. */
+/* Each rank sends to the next rank, so the first rank receives nothing and the last rank sends
+ * nothing. Mistakes are found when the request is made. */
 static void one_way(void) {
     int destinations = rank<size - 1, sources = rank> 0, next = rank + 1, before = rank - 1;
     int wrong[] = {-1}, right[] = {1}, zero[] = {0};

@@ -1,8 +1,9 @@
-/* Random nonblocking collectives, several under way on more communicators than can expose data at a
- * time, with blocking ones and messages in between, checked against formulas: lengths around the
- * limits between algorithms, in place, with gaps, none, with any root, on communicators that are
- * freed at once. All ranks draw the same calls. Each draws for itself when it is late, and for
- * which call it waits first. Arguments: the number of calls, a seed. */
+/* Random nonblocking collectives, checked against formulas. Several are in progress at a time,
+ * on more communicators than can expose data, with blocking collectives and messages in between.
+ * They have lengths around the limits between algorithms, in place, with gaps, none, with any
+ * root, on communicators that are freed at once. All ranks draw the same calls. Each rank draws
+ * for itself when it is late, and for which call it waits first. Arguments: the number of calls,
+ * a seed. */
 #include <stdbool.h>
 
 #include "check.h"
@@ -20,8 +21,8 @@ static int below(uint32_t *of, int n) {
     return (int)(random_next(of) % (uint32_t)n);
 }
 
-/* A call: `count` numbers in each block, each followed by a gap of one if `step` is 2. `blocking`:
- * it is complete when it returns. */
+/* A call. Each block has `count` numbers; if `step` is 2, a gap of one number follows each
+ * number. If `blocking` is set, the call is complete when it returns. */
 struct call {
     void (*check)(const struct call *call);
     int number, count, step, root, ranks, own;

@@ -190,8 +190,8 @@ static MPI_Request start(MPI_Grequest_query_function *ask, MPI_Grequest_free_fun
     return request;
 }
 
-/* A call returns the error of the program's function that it calls; if it calls two, that of the
- * last (MPI 4.1, section 13.2). */
+/* If a call of MPI calls a function of the program, it returns the error of this function. If it
+ * calls two functions, it returns the error of the last one (MPI 4.1, section 13.2). */
 static void generalized_that_fail(void) {
     MPI_Request request, list[2];
     MPI_Status status, statuses[2];

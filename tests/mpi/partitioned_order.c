@@ -11,8 +11,8 @@ static void check_pair(int pair, int words, int value) {
         CHECK_EQUAL(many_received[pair][i], value + i);
 }
 
-/* With equal ranks, communicator and tag, the order of MPI_Psend_init and MPI_Precv_init counts,
- * not that of the starts (MPI 4.1, section 4.2). */
+/* If ranks, communicator and tag are equal, the order of MPI_Psend_init and MPI_Precv_init
+ * counts, not the order of the starts (MPI 4.1, section 4.2). */
 static void order_of_init(MPI_Comm comm, int words, int ahead) {
     static const int starts[2][PAIRS] = {{3, 0, 4, 2, 1}, {1, 4, 3, 0, 2}};
     MPI_Request send[PAIRS], receive[PAIRS], freed;
@@ -66,8 +66,9 @@ static void orders(void) {
     }
 }
 
-/* Receives that are started before anything is sent, and completed together. A message of another
- * kind, sent after a long one, shows that they make progress meanwhile. */
+/* All receives are started before anything is sent, and completed together. After a long
+ * message, the sender sends a message of another kind, which shows that the receives make
+ * progress meanwhile. */
 static void receives_first(void) {
     MPI_Request send[2], receive[2];
     int right = (rank + 1) % size, left = (rank + size - 1) % size, index = -1, got = -1;

@@ -193,8 +193,8 @@ static void much_to_oneself(void) {
     CHECK(is_filled(in, LONGEST, rank));
 }
 
-/* MPI_COMM_SELF and MPI_COMM_WORLD are separate: a message that waits in one of them does not match
- * a receive from any source in the other. */
+/* MPI_COMM_SELF and MPI_COMM_WORLD are separate: if a message waits in one of them, a receive
+ * from any source in the other one does not match it. */
 static void communicators_are_apart(void) {
     int world = rank, self = -2, in = -1, right = (rank + 1) % size,
         left = (rank + size - 1) % size;

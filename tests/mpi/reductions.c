@@ -12,9 +12,9 @@
 
 #define COUNT 5
 
-/* The contribution of rank `from` at `index`. It is small, so that nothing overflows and
- * floating-point sums and products are exact in any order. (Inlined two thousand times, it would
- * take seconds to compile.) */
+/* The contribution of rank `from` at `index`. The contribution is small, so that nothing
+ * overflows and floating-point sums and products are exact in any order. (If the compiler
+ * inlined this function two thousand times, it would take seconds.) */
 static __attribute__((noinline)) int contribution(int from, int index) {
     return (from * 3 + index * 5) % 4 + (index == 0 ? 0 : 1) - (index == 4 ? 2 : 0);
 }
@@ -248,8 +248,8 @@ static void locations(void) {
     TEST_LOCATIONS(long double, MPI_LONG_DOUBLE_INT);
 }
 
-/* Sums that are rounded: every rank has the same bits, twice in a row, and they are close to the
- * true value. */
+/* The sums are rounded. Every rank must get the same bits, twice in a row, and the bits must be
+ * close to the true value. */
 static void same_bits_everywhere(void) {
     double own[3] = {1.0 / (rank + 3), 1e16 * (rank % 2 ? 1 : -1), 0.1 * rank};
     double first[3], second[3], exact = 0;

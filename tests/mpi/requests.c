@@ -122,8 +122,9 @@ static void many_large_ones(void) {
         CHECK(is_filled(in[i], WORDS, left + i));
 }
 
-/* There are more long messages than the library fetches at a time, and one is too long. All have
- * arrived when their receives are posted, and they complete from the last to the first. */
+/* There are more long messages than the library fetches at a time, and one of them is too long.
+ * All messages have arrived when their receives are posted, and they complete from the last to
+ * the first. */
 static void long_ones_in_a_row(void) {
     enum { MANY = 6, WORDS = 1000, ROOM = 300, CUT = 2 };
     static int out[MANY][WORDS], in[MANY][WORDS];
@@ -148,8 +149,8 @@ static void long_ones_in_a_row(void) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
-/* A synchronous send does not complete before its receive has started, not even one of constants,
- * which other processes cannot fetch directly. */
+/* A synchronous send does not complete before its receive has started. This also holds for a
+ * send of constants, which other processes cannot fetch directly. */
 static void synchronous_waits(void) {
     static const int constants[LARGE] = {7, 8, 9};
     static int variables[LARGE] = {4, 5}, in[LARGE];

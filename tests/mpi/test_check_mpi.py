@@ -187,8 +187,8 @@ def test_sides_that_differ(onchip, on):
 
 
 def conflict(onchip, on, program, how, ranks=2):
-    """Returns the only finding of the last rank on a program with this argument. It names the lines
-    with the comments `found` and `other`.
+    """Returns the only finding of the last rank on a program with this argument. The finding must
+    name the lines with the comments `found` and `other`.
     """
     words = ("run", *on, "--check-mpi", "--json", "--cflags", "-O0", "-n", ranks)
     found = onchip(*words, FORGOTTEN / program, how, code=None).json["findings"]

@@ -35,8 +35,8 @@ static void large(void) {
     free(in);
 }
 
-/* Lengths around the limits between ways of transfer: a line, 16 kB. Each message is expected, or
- * known only from a probe. */
+/* Messages have lengths around the limits between ways of transfer: a line, and 16 kB. The
+ * receiver expects a message, or knows it only from a probe. */
 static void lengths(void) {
     static const int around[] = {56, 16 << 10, (16 << 10) + 40};
     enum { LONGEST_HERE = (16 << 10) + 44 };

@@ -130,8 +130,9 @@ static inline MPI_Datatype random_named(struct map *map) {
     return named[i].handle;
 }
 
-/* Lengths and displacements of random blocks; a displacement counts `unit` bytes. Most blocks are
- * in order and apart, as in real datatypes; some go backwards or are empty. */
+/* Lengths and displacements of random blocks; the unit of displacements is `unit` bytes. Most
+ * blocks are in order and do not touch each other, as in real datatypes. Some go backwards or
+ * are empty. */
 #define BLOCKS 5
 struct random_blocks {
     int count, lengths[BLOCKS], at[BLOCKS];

@@ -1,4 +1,4 @@
-/* Atomics of every kind that a program may use, on the same variables at the same time: those of
+/* Atomics of every kind that a program may use, on common variables at the same time: those of
  * OpenMP, of C, and GCC's own. */
 #include <omp.h>
 #include <stdatomic.h>
@@ -46,8 +46,8 @@ static void updates(void) {
     CHECK(pointer - (char *)NULL == 2 * n && most == n - 1 && seen == 0);
 }
 
-/* Other threads add twos to a number. If one thread meanwhile writes an odd number, the number must
- * stay odd. */
+/* Other threads add 2 to a number again and again. If one thread meanwhile writes an odd number,
+ * the number must stay odd. */
 static void writes(void) {
     for (int round = 0; round < ROUNDS; round++) {
         int word = 0;
@@ -67,8 +67,8 @@ static void writes(void) {
             word += 2;
 #pragma omp atomic
             single += 2;
-            /* If atomics are instructions, GCC compiles the write above to a store and this one to
-             * a call, so they are not used at the same time. */
+            /* If atomics are instructions, GCC compiles the write above to a store and the
+             * update below to a call, so the two are not used at the same time. */
 #pragma omp barrier
 #pragma omp atomic
             small += 2;

@@ -42,8 +42,8 @@ static void constrained(void) {
     omp_destroy_lock(&lock);
 }
 
-/* Every second thread waits for tasks of unequal length, which the other threads take from it.
- * Meanwhile it runs none of the tasks for which other threads wait. */
+/* Every second thread waits for tasks of unequal length, which the other threads steal. While
+ * such a thread waits, it runs none of the tasks for which other threads wait. */
 static void not_of_others(void) {
 #ifdef _OPENMP
     static int waits[THREADS]; /* for each thread, whether it is in taskwait */

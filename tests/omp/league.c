@@ -48,8 +48,8 @@ static void league(int limit) {
     CHECK(threads == most || threads == 1);
 }
 
-/* `distribute` divides a loop among the teams, and `for` divides each part among the threads of a
- * team. */
+/* `distribute` divides a loop among the teams, and `for` divides the part of each team among its
+ * threads. */
 static void distribute(void) {
     int seen[STEPS] = {0}, sum = 0, plain[STEPS] = {0};
 #pragma omp teams distribute parallel for num_teams(4) reduction(+ : sum)

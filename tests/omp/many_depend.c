@@ -68,8 +68,8 @@ static void by_readers(void) {
     CHECK(seen == 200);
 }
 
-/* While a task has dependent children, its thread runs other tasks that have dependent children,
- * too. */
+/* While a task waits for its dependent children, its thread runs other tasks, which have
+ * dependent children, too. */
 static void in_each_other(void) {
     unsigned found[8] = {0}, order = 0;
 #pragma omp parallel
@@ -84,8 +84,8 @@ static void in_each_other(void) {
         CHECK(found[i] == expected(i, 20) + i);
 }
 
-/* Tasks whose creator ends first. The thread that completes the last of them frees the creator's
- * table. */
+/* The creator of these tasks ends before them. The thread that completes the last task frees the
+ * creator's table. */
 static void orphans(void) {
     int sums[10] = {0};
 #pragma omp parallel

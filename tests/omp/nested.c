@@ -9,8 +9,8 @@
 #define ROUNDS 4
 #define STEPS 30
 
-/* The size of a region that is started when `used` threads are in teams, including the starting
- * one. */
+/* The size of a region that is started when `used` threads are in teams, including the thread
+ * that starts the region. */
 static int obtainable(int asked, int used) {
     int free = omp_get_thread_limit() - used + 1;
     return asked < free ? asked : free;
@@ -176,8 +176,8 @@ static void teams_in_alone(int middle, int asked) {
     CHECK(members >= (wanted < all ? wanted : all) && members <= wanted);
 }
 
-/* Regions of one thread in the iterations of a loop, with loops and other constructs inside; the
- * outer loop continues correctly. */
+/* Regions of one thread run in the iterations of a loop, with loops and other constructs inside.
+ * The outer loop must continue correctly. */
 static void alone_inside(void) {
     int seen[STEPS] = {0}, inner = 0, order = 0, next = 0, singles = 0, others = 0;
 #pragma omp parallel

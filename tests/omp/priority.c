@@ -6,8 +6,8 @@
 
 #define TASKS 40
 
-/* The tasks in the order in which they began; how many have begun, and how many have stored their
- * number in `order`. */
+/* `order` has the tasks in the order in which they began. `begun` is the number of tasks that
+ * have begun, and `count` the number of tasks that have stored their number in `order`. */
 static int order[TASKS], begun, count;
 
 static void note(int task) {
@@ -31,7 +31,7 @@ static void set(int *flag) {
     *flag = 1;
 }
 
-/* Checks that all tasks have run, and that those from `from` on ran in the order of their
+/* Checks that all tasks have run. The tasks from `from` on must have run in the order of their
  * priorities. */
 static void look(int from) {
     int sum = 0, is_sorted = 1, most = omp_get_max_task_priority();
@@ -50,8 +50,8 @@ static void own(int is_dependent) {
     int is_over = 0, busy = 0, places[TASKS];
 #pragma omp parallel
     if (omp_get_thread_num() == 0) {
-        /* Before the other threads arrive here, they may still search for tasks of the previous
-         * region, and find these tasks. */
+        /* The other threads may still search for tasks of the previous region, and would find
+         * these tasks. So this thread waits until they arrive here. */
         for (int others = 0; others < omp_get_num_threads() - 1;) {
 #pragma omp atomic read
             others = busy;

@@ -8,8 +8,9 @@
 #include "check.h"
 
 #define TASKS 6
-/* The longest time that a thread waits for another: rounds of a short loop on the chip, and seconds
- * on Linux, which may have fewer cores than threads and other programs to run. */
+/* The longest time that a thread waits for another thread. On the chip it is a number of rounds
+ * of a short loop. On Linux it is a number of seconds, because there may be fewer cores than
+ * threads, and other programs may run. */
 #ifdef __riscv
 #define ROUNDS 120
 #define START long elapsed = 0

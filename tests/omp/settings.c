@@ -59,8 +59,9 @@ static void threads_differ(void) {
     CHECK(differ == 0);
 }
 
-/* Checks that a task has the schedule that was set when it was created, and that its children have
- * the schedule that it sets. The task's setting ends with it. */
+/* Checks that a task has the schedule that was set when the task was created. The children of
+ * the task must have the schedule that the task sets. The setting of the task ends with the
+ * task. */
 static void inherits(int chunk, int *differ) {
     int is_other = !schedule_is(omp_sched_static, chunk);
     omp_set_schedule(omp_sched_dynamic, chunk + 1);

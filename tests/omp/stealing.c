@@ -63,8 +63,8 @@ static void let_others(void) {
 }
 #endif
 
-/* One thread creates tasks, and others run some of them: each task waits a while until five
- * threads, or all, have begun one. */
+/* One thread creates tasks, and other threads must run some of them. For this, each task waits a
+ * while until five threads, or all if there are fewer, have begun a task. */
 static void shared_out(void) {
 #ifdef _OPENMP
     static int by[THREADS];
@@ -104,8 +104,8 @@ static void tree(int depth, long *leaves) {
         tree(depth - 1, leaves);
 }
 
-/* Descendants without a taskwait are complete at the end of the taskgroup, and at the
- * barrier. */
+/* The tasks wait for their descendants nowhere. The descendants are complete at the end of the
+ * taskgroup, and at the barrier. */
 static void trees(void) {
     long one = 0, all = 0, expected = 0;
 #pragma omp parallel reduction(+ : expected)

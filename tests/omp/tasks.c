@@ -103,8 +103,8 @@ static void loops(void) {
         CHECK(times[i] == (i < 37 ? 9 : 0) + (i > 2 && i < 38 && i % 2 ? 9 : 0));
 }
 
-/* Tasks outside of regions, with regions inside, and regions in tasks of regions. All of them reuse
- * the same memory. */
+/* Tasks outside of regions have regions inside, and tasks in regions have regions inside, too.
+ * All of them reuse the same memory. */
 static void around_regions(void) {
     enum { TIMES = 130 };
     int sum = 0, before = 0;

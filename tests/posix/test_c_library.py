@@ -23,8 +23,8 @@ def test_locales(onchip, variables):
 
 
 def test_functions_differ_from_glibcs_in_the_last_units_only(onchip):
-    """Results differ by no more units in the last place than docs/c-library.md says, and by at most
-    3 for functions that it does not name.
+    """Results differ by at most the number of units in the last place that docs/c-library.md gives,
+    and by at most 3 units for functions that the page does not name.
     """
     program = ROOT / "tests/runtime/math/functions.c"
     words = ("run", "-n", 1, "--cflags=-fno-builtin")
@@ -81,8 +81,8 @@ def test_texts_of_errors_and_signals(onchip):
 
 
 def test_classes_of_characters_with_a_sign(onchip):
-    """Plain characters have a sign, as on Linux, and may be negative: C11, 7.4.1, leaves the result
-    open, and many programs rely on glibc's, of macros and of functions.
+    """Plain characters have a sign, as on Linux, and may be negative. C11, 7.4.1, leaves the result
+    for them open. Many programs rely on the results of glibc's macros and functions.
     """
     names = ("alpha", "upper", "lower", "digit", "xdigit", "space")
     names += ("punct", "alnum", "print", "graph", "cntrl", "blank")

@@ -48,8 +48,8 @@ static void from_file(void) {
     remove("scanf.txt");
 }
 
-/* If the beginning of a number is not itself a number, it is read and matches nothing (C11,
- * 7.21.6.2, 9); glibc stores the part before it. */
+/* If a text begins like a number but is none, it is read and matches nothing (C11, 7.21.6.2, 9).
+ * glibc stores the part that is a number. */
 static void beginnings(void) {
 #ifdef __riscv
     const char *texts[] = {"0x", "0xg", "1e", "1e+x", "0x1p", "0x1p-", "nan(", "infi"};

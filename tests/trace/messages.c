@@ -66,8 +66,8 @@ int main(int argc, char **argv) {
     MPI_Request_free(requests);
     MPI_Request_free(requests + 1);
 
-    /* Messages in communicators with other ranks: backwards with a stride, and in no particular
-       order. */
+    /* The communicators for these messages have ranks in another order: `backwards` goes
+     * backwards with a stride, and `mixed` has no particular order. */
     MPI_Comm backwards, mixed;
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &backwards);
     MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7, &mixed);

@@ -39,8 +39,8 @@ static void collectives(void) {
 }
 
 /* clang-format off */
-/* Initialisations of persistent collectives match each other, and a function with MPI_Count matches
- * the one without. */
+/* The calls that initialise persistent collectives match each other. A function with MPI_Count
+ * matches the function without it. */
 static void persistent(void) {
     int in[8] = {0}, out[8], parts[8], sums[2];
     MPI_Count counts[] = {1, 1, 1};

@@ -5,8 +5,8 @@
 #define FLOOD 1100
 enum { STEPS = 8 };
 
-/* A receiver with too many messages asks the sender of the next small one to hold back once, so the
- * message after that waits at its sender. Because it waits, the receiver does not ask again. */
+/* If a receiver has too many messages, it asks the sender of the next small message once to hold
+ * back. The message after that waits at its sender, and the receiver does not ask again. */
 static void every_other_message_waits(void) {
     static MPI_Request requests[FLOOD + STEPS];
     int word = 0, waiting = 0;

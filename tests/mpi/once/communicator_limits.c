@@ -57,8 +57,8 @@ static void again(void) {
         MPI_Comm_free(&comms[i]);
 }
 
-/* The most communicators, and one more: contexts are numbers of 14 bits, of which two belong to the
- * initial communicators and the last one is not used. */
+/* Makes as many communicators as are possible, and one more. Contexts are numbers of 14 bits, of
+ * which two belong to the initial communicators and the last one is not used. */
 static void all(void) {
 #ifndef __riscv
     enum { ALL = (1 << 14) - 3 };

@@ -40,9 +40,9 @@ static void around(void) {
     close_window();
 }
 
-/* All windows at once, each used under a lock: every rank adds to a word of its right neighbour,
- * and all add to a word of rank 0, which then contains the sum. This is done twice, so that slots
- * are reused. */
+/* All windows exist at once, and each is used under a lock: every rank adds to a word of its
+ * right neighbour, and all ranks add to a word of rank 0, which then contains the sum. The test
+ * does this twice, so that slots are reused. */
 static void many(void) {
     enum { WINDOWS = 200 };
     static MPI_Win wins[WINDOWS];

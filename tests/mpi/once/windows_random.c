@@ -17,8 +17,8 @@ struct memory {
 };
 static struct memory *mine, model[RANKS];
 
-/* The operation on a run of slots at a target. One rank performs it; an addition is performed by
- * all ranks. */
+/* The kinds of operations on a run of slots at a target. One rank performs an operation, but all
+ * ranks perform an addition. */
 enum kind { NOTHING, PUT, GET, ADD, REPLACE, KINDS };
 struct action {
     enum kind kind;

@@ -14,8 +14,8 @@ static int data[WORDS];
 static const int lengths[] = {0, 1, 14, 15, WORDS};
 #define LENGTHS 5
 
-/* The levels that this process has set by hand for each memory; processes of a tile share one
- * level. */
+/* The level that this process has set by hand for each memory. The processes of a tile share one
+ * level for each memory. */
 static int by_hand(int memory) {
     return (rank + 3 * hal_tile_of(memory)) % 8;
 }

@@ -9,8 +9,8 @@
 #define UNMARKED (-1)
 #define NO_COMMAND (-2)
 
-/* The highest level among the commands of this kind, those under way only or all that have not been
- * replaced. */
+/* The highest level among the commands of this kind. If `under_way` is set, only commands in
+ * progress count, otherwise all commands that have not been replaced. */
 static inline int level_of_commands(uint32_t command, bool under_way) {
     int highest = NO_COMMAND;
     for (uint32_t k = 0; k < register_read(REGISTER_BUFFERS); k++) {

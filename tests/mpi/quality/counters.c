@@ -40,8 +40,8 @@ static void counters(void) {
     barriers(MPI_COMM_WORLD);
 }
 
-/* The barrier of an intercommunicator consists of two barriers on each side, and a message between
- * the first ranks. One side here is rank 0. */
+/* The barrier of an intercommunicator consists of two barriers on each side, and a message
+ * between the first ranks of the sides. Here one side is rank 0 alone. */
 static void intercommunicator(void) {
     MPI_Comm side, inter;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 0, rank, &side);

@@ -47,8 +47,8 @@ static void with_priority(void) {
     CHECK(rank || level_of_commands(DMA_GET, false) == 6);
 }
 
-/* Each block has a channel, so that other processes get theirs in between. The level before the
- * message, which was set by hand, is restored. */
+/* Each block has a channel of its own, so that other processes get their channels in between.
+ * The level that was set by hand before the message is restored. */
 static void guaranteed(void) {
     fetch(ONCHIP_TAG_PRIORITY(6, 5));
     if (rank == 0)

@@ -12,8 +12,8 @@
 
 static int data[2][WORDS];
 
-/* The levels of two messages, the first of which is shorter. While the second message is being
- * written, the memory has its level. */
+/* Each call has the levels of two messages, the first of which is shorter. While the second
+ * message is being written, the level of the memory must be that of the second message. */
 static void write_two(int first, int second) {
     MPI_Request requests[2];
     int memory = hal_places() + hal_controller_between(0, 8), there = 0, looks = 0;

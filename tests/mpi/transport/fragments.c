@@ -42,8 +42,8 @@ static void few_bytes(void) {
         around(length);
 }
 
-/* A message that is too long for a receive buffer with gaps: the part that fits arrives, and the
- * gaps do not change. */
+/* A message is too long for a receive buffer with gaps. The part that fits must arrive, and the
+ * gaps must not change. */
 static void too_long_for_gaps(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     int words[500], parts[4] = {-1, -1, -1, -1};

@@ -21,8 +21,8 @@ static double product(const double *a, const double *b, int n) {
     return sum;
 }
 
-/* Gets the neighbours' values next to this rank's values, which begin at p[1]; 0 beyond the
- * ends. */
+/* Puts the neighbours' values next to this rank's values, which begin at p[1]. Beyond the ends
+ * of the chain, the values are 0. */
 static void exchange(double *p, int n, int before, int after) {
     MPI_Request requests[4];
     p[0] = p[n + 1] = 0;

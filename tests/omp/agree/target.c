@@ -173,8 +173,8 @@ static __attribute__((noinline)) void add_one(void) {
     count++;
 }
 
-/* Threads of a region that are in target regions of their own exclude each other, and begin regions
- * there. */
+/* Threads of a region execute target regions of their own. In these, they exclude each other and
+ * begin regions. */
 static void threads_in_targets(void) {
     int sum = 0;
 #pragma omp parallel num_threads(2)

@@ -13,8 +13,8 @@ static void step(int which, int size) {
     order[which] = ++next;
 }
 
-/* A detached task, and two tasks that wait for its end; `threads` is the size of the region that
- * fulfils its event. */
+/* A task is detached, and two tasks wait for its end. `threads` is the size of the region that
+ * fulfils the event of the detached task. */
 static void round_of(int number, int threads, int size) {
     int x;
     omp_event_handle_t event, *volatile where = &event;

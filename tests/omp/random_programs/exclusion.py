@@ -139,8 +139,8 @@ def _inside(maker: Maker, where: Where) -> list[str]:
 def critical(maker: Maker, where: Where) -> list[str]:
     if where.simple:
         return maker.note(where)
-    # Each name is used in one place; otherwise nested sections would have to be entered in one
-    # order.
+    # Each name is used in one place. Otherwise all threads would have to enter nested sections in
+    # one order.
     name, hint = maker.choice(("", maker.name("c"), maker.name("c"))), ""
     if name and maker.chance(0.3):
         hint = "hint(2)"

@@ -20,8 +20,8 @@ KEPT = ("#include", "#define", "int main")
 
 
 def blocks(lines: list[str]) -> list[tuple[int, int]]:
-    """The first line and the end of each part that may be removed: a line, or a line with the
-    following statement in braces; larger parts come first.
+    """Yields the first line and the end of each part that may be removed. A part is a line, or a
+    line with the following statement in braces. Larger parts come first.
     """
     found = set()
     for begin in range(len(lines)):

@@ -81,8 +81,8 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
     tail = alone(maker, inner)
     body = tail + body if ordered and maker.chance(0.5) else body + tail
     clauses.append(loops.schedule(maker, ordered))
-    # Without a barrier, a fast thread would set the next loop's first value before all have read
-    # this one.
+    # Without a barrier, a fast thread would set the first value of the next loop before all threads
+    # have read the first value of this loop.
     nowait = not combined and kind != "global private" and maker.chance(0.4)
     maker.dice.shuffle(clauses)
     pragma = f"{head} {' '.join(clauses)} {'nowait' if nowait else ''}"

@@ -7,8 +7,9 @@
 /* Offset of the slots in each memory, and bytes of a place's slot. */
 enum { SLOTS = 4096, SLOT = 64 };
 
-/* Waits until a word, whose writes wake no process, has at least this value. Polling without a
- * pause could starve others if the network serves them in a fixed order. */
+/* Waits until a word has at least this value. Writes of the word wake no process, so the
+ * function polls. Polling without a pause could starve other processes if the network serves
+ * inputs in a fixed order. */
 static void await(hal_address word, uint32_t value) {
     while (hal_load(word) < value) {
         hal_arm(hal_shared(), sizeof(uint32_t));

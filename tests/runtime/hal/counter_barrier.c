@@ -32,9 +32,10 @@ static void build_flat(void) {
     }
 }
 
-/* Place p is the parent of 3p + 1, 3p + 2 and 3p + 3. Its counter of arrivals waits for itself and
- * its children, and then adds to its parent's. The root's counter of arrivals triggers its counter
- * of releases, which triggers those below. */
+/* Place p is the parent of places 3p + 1, 3p + 2 and 3p + 3. The counter of arrivals of a place
+ * waits for the place itself and its children, and then adds to the parent's counter. The root's
+ * counter of arrivals triggers the root's counter of releases, which triggers the counters of
+ * releases below it. */
 static void build_tree(void) {
     int place = hal_place(), places = hal_places(), children = 0;
     hal_counter_set(RELEASES, -1, -1);

@@ -1,13 +1,14 @@
 /* Queues of random kind, size and place, with random producers and consumers that wait or try.
- * Every element must arrive exactly once, complete, in its producer's order, and after the
- * producer's earlier stores. */
+ * Every element must arrive exactly once, complete, in the order of its producer, and after the
+ * earlier stores of the producer. */
 #include <stdlib.h>
 
 #include "check.h"
 #include "random.h"
 
-/* These words are in every shared block; those of place 0 and of the queue's place are used. A
- * place produces at most 64 elements, and there is a bit for each that has arrived. */
+/* Offsets of words in every shared block. The program uses those of place 0 and of the queue's
+ * place. A place produces at most 64 elements, and there is a bit for each element that has
+ * arrived. */
 enum { ARRIVED = 64, STORED = 256, RING = 1024 };
 
 #define WORDS (HAL_ELEMENT_BYTES / 4)
@@ -72,8 +73,8 @@ static bool produce(const struct storm *storm, uint32_t sequence, bool may_wait,
     return true;
 }
 
-/* Tries, and sleeps until something is written into the ring, which must be in this place's
- * block. */
+/* Tries to take an element. If there is none, sleeps until something is written into the ring,
+ * which must be in this place's block. */
 static bool watch(const struct storm *storm, uint32_t *element) {
     hal_arm((char *)hal_shared() + RING, (size_t)storm->capacity * 4 * storm->words);
     if (hal_try_dequeue(hal_queue_of(storm->home, 0), element, 4 * storm->words))

@@ -13,8 +13,8 @@ struct draws {
     uint32_t state;
 };
 
-/* Each `stream` has a sequence of its own. Choices on which all places must agree are drawn from
- * the same stream. */
+/* Each `stream` has a sequence of its own. If all places must agree on a choice, they draw it
+ * from one stream. */
 static inline struct draws draws_of(uint32_t seed, uint32_t stream) {
     uint32_t state = (seed + 1) * 0x9e3779b9u ^ (stream + 1) * 0x85ebca6bu;
     return (struct draws){seed, state ? state : 1};
@@ -44,8 +44,8 @@ static inline void check_drawn(const char *what, int good, const struct draws *d
         printf("%s: FAILED at place %d, seed %u\n", what, hal_place(), (unsigned)draws->seed);
 }
 
-/* Usually nothing, sometimes some work, seldom a sleep of up to 300 cycles (on Linux microseconds,
- * in which other processes run). */
+/* Usually does nothing, sometimes some work, and seldom sleeps for up to 300 cycles (on Linux
+ * microseconds, in which other processes run). */
 static inline void pause_a_while(struct draws *draws) {
     uint32_t kind = draw(draws, 16);
     if (kind == 0) {

@@ -27,8 +27,8 @@ static hal_address word_of(int place, size_t offset) {
     return hal_shared_of(place) + offset;
 }
 
-/* Adds up the rounds, and a word of the host that stays 0. In between it makes accesses of all
- * kinds that leave nothing behind. */
+/* Adds up the rounds, and a word of the host that stays 0. Between the additions, the function
+ * makes accesses of all kinds that change nothing permanently. */
 static uint32_t compute(struct draws *draws) {
     uint32_t sum = 0;
     double root = 2;

@@ -1,7 +1,7 @@
-/* The state of a core after its reset. The worker (place 1) changes its registers, reserves a word,
- * and waits for an element of a queue. The host (place 0) resets it to an instruction from which it
- * reports what it finds. Prints a line for each place where the reserved word may lie; the test has
- * the values of docs/register-map.md. */
+/* The state of a core after its reset. The worker (place 1) changes its registers, reserves a
+ * word, and waits for an element of a queue. The host (place 0) resets the worker to an
+ * instruction from which the worker reports its state. The program prints a line for each place
+ * where the reserved word may lie; the test has the values of docs/register-map.md. */
 #include <onchip/hal.h>
 #include <onchip_trickbox.h>
 #include <stdio.h>
