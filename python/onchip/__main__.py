@@ -19,7 +19,7 @@ def main():
         terminal.complain(machine.instead_of(sys.platform))
         sys.exit(Exit.MACHINE)
     try:
-        # These signals end this process as Ctrl-C does, so that it leaves nothing behind that it
+        # These signals end this process as Ctrl-C does, so that the process ends everything that it
         # has started.
         for number in (signal.SIGTERM, signal.SIGHUP):
             if not interrupts.ignored(number):  # nohup ignores SIGHUP, which must stay ignored

@@ -9,8 +9,9 @@ _APART = 5  # pixels between the two directions of a link
 
 
 def svg(config: dict, cycles: int | None, links: Sequence) -> str:
-    """Draws a mesh or torus. The width and darkness of a link show its load in the busiest network.
-    Empty for other shapes. `config` holds the chip's keys, `links` comes from `onchip.Result`.
+    """Draws a mesh or torus; for other shapes, the result is empty. The width and darkness of a
+    link show its load in the busiest network. `config` holds the chip's keys, and `links` comes
+    from `onchip.Result`.
     """
     size = config.get("mesh")
     if not size or "drawn" in config or not cycles:

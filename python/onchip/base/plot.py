@@ -106,8 +106,8 @@ def _levels(axes, points: list[dict]) -> None:
 
 
 def _links(figure, axes, chip: dict, point: dict) -> None:
-    """Draws each link as a line, coloured by its load, beside the link in the opposite direction.
-    Circuits are red.
+    """Draws each link as a line, coloured by its load. The line is beside that of the link in the
+    opposite direction. Links of circuits are red.
     """
     plots, positions = pyplot(), _positions(chip)
     line_collection = _part("matplotlib.collections").LineCollection

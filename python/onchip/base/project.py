@@ -8,8 +8,8 @@ from onchip.base.failures import Exit, Failure
 _MARK = Path("runtime", "hal", "hal.h")
 
 
-# Folder of this package that holds the project's files if it was installed from a wheel
-# (onchip/install/wheel.py).
+# A folder of this package. If the package was installed from a wheel, the folder holds the
+# project's files (onchip/install/wheel.py).
 INSIDE = "home"
 
 

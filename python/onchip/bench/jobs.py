@@ -16,9 +16,10 @@ PROTOCOL = allocation.Protocol("cancel", "fixed")
 
 
 def measure(tick: Callable[[str], None]) -> dict:
-    """For each number of micro-kernels and each kind of job, the median wait for the start, and the
-    messages for each job up to its start. Exponents show how both grow with the number of
-    micro-kernels.
+    """Returns, for each number of micro-kernels and each kind of job, the median wait for the
+    start, and the number of messages for each job up to its start.
+
+    Exponents show how the wait and the messages grow with the number of micro-kernels.
     """
     result = {}
     for columns in COLUMNS:
@@ -35,8 +36,8 @@ def measure(tick: Callable[[str], None]) -> dict:
 
 
 def workloads(kernels: int) -> dict[str, list[Job]]:
-    """Jobs that are submitted at once: one that fits into its home's domain, four that need a
-    sixteenth of all domains each, and one that needs all.
+    """Jobs that are submitted at once: one job that fits into its home's domain, four jobs that
+    each need a sixteenth of all domains, and one job that needs all domains.
     """
     columns = round(kernels**0.5)
     corners = (0, columns - 1, kernels - columns, kernels - 1)

@@ -24,8 +24,8 @@ RUNS = (
     ("few_words", 16),
     ("heap", 2),
 )
-# Bandwidths are measured in cycles for a number of bytes, and reported as a share of what a link
-# can carry.
+# Bandwidths are measured as cycles for a number of bytes, and reported as a share of the bytes that
+# a link can carry in these cycles.
 SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536}
 WORD = 4
 
@@ -45,9 +45,9 @@ def measure(tick: Callable[[str], None], target: compiler.Target = compiler.CHIP
 
 
 def link_cycles(chip: chips.ChipFile, data: int) -> float:
-    """The fewest cycles in which a link carries `data` bytes.
+    """The smallest number of cycles in which a link carries `data` bytes.
 
-    It carries a flit per cycle, in full packets with one header flit each.
+    A link carries a flit per cycle. The packets are full, with one header flit each.
     """
     payload = chip.config["network"]["payload_flits"]
     return data / WORD * (payload + 1) / payload

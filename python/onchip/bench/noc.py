@@ -26,8 +26,8 @@ NETWORKS = {
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """The fastest of `rounds` measurements each, since other work of the machine only slows them
-    down.
+    """Returns the fastest of `rounds` measurements of each kind, since other work of the machine
+    only slows measurements down.
     """
     small, large = chips.load("mesh8x8"), chips.load("mesh32x32")
     small_runs, large_runs, idle = [], [], []

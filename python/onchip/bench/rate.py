@@ -69,8 +69,8 @@ def busy(
 
 
 def finished(chip: chips.ChipFile, elf: bytes, arguments: Sequence[str], clock=time.perf_counter):
-    """Runs a program on one core to its end. Returns the simulation, and its seconds by `clock`,
-    without loading.
+    """Runs a program on one core to its end. Returns the simulation, and the seconds that it took
+    by `clock`, without loading.
     """
     simulation = load(chip, elf, 1, arguments)
     started = clock()
@@ -103,8 +103,8 @@ def compare(
     seconds: float = 1.0,
     other: str = "other",
 ) -> dict[str, float]:
-    """The median of `many` ÷ `one` over neighbouring slices, and the median rate of each; `other`
-    is the name of `one` in the result.
+    """Returns the median of the ratio `many` ÷ `one` over neighbouring slices, and the median rate
+    of each. `other` is the name of `one` in the result.
     """
     pairs = []
     for number in range(rounds):

@@ -31,8 +31,8 @@ def uniform(chip: ChipFile, rate: float, cycles: int) -> Case:
 def measure(
     case: Case, rounds: int, whole: bool, folder: Path, tick: Callable[[str], None]
 ) -> dict:
-    """Medians over `rounds`, in which model and hardware take turns. Both get the same packets and
-    run on one core of this machine, and a comparison shows that they agree.
+    """Returns medians over `rounds`, in which model and hardware take turns. Both get the same
+    packets and run on one core of this machine. A comparison shows that their results agree.
     """
     started = time.perf_counter()
     tick("Verilator compiles")

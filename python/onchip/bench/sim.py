@@ -92,7 +92,7 @@ def _exchange64(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
 
 
 def _idle1023(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
-    """Compares a busy core whose 1,023 neighbours sleep in MPI_Recv with a core that has no
+    """Compares a busy core that has 1,023 neighbours asleep in MPI_Recv with a core that has no
     neighbours.
     """
     elf = kernels.link_for_chip(kernel, "sleepers.c")

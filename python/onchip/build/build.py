@@ -95,7 +95,7 @@ def _run_traced(
 
 
 def _plain(file: str) -> str:
-    """A file's name in a form that gcc does not mistake for something else: `@` and `-` at the
-    beginning are special.
+    """Returns a file's name in a form that gcc does not mistake for an option or a file of options,
+    because gcc treats `@` and `-` at the beginning specially.
     """
     return f"./{file}" if file.startswith(("@", "-")) else file

@@ -28,7 +28,7 @@ def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 def libraries(choices: Iterable[Choice], side: str) -> dict[str, str]:
     """For each group of constructs, the linker's name of the default archive, and the name of the
-    archive that is linked instead of it. `side` is "chip" or "host".
+    archive that the linker takes in its place. `side` is "chip" or "host".
     """
     last = dict(choices)
     archives = [

@@ -2,8 +2,8 @@
 
 
 def by_ends(config: dict) -> dict[tuple[int, int], dict]:
-    """The two routers of a link, in both orders → the link's table in the chip file. The table's
-    `credit` is in cycles.
+    """Maps the two routers of a link, in both orders, to the link's table in the chip file. In the
+    result, the table's `credit` is always a number of cycles.
     """
     found = {}
     for link in config["link"]:

@@ -106,8 +106,8 @@ def _routers(drawn: dict, dram: list[int], memories: list[dict]) -> list[str]:
 
 
 def _aligned(rows: list[tuple[str, ...]], sides: str) -> list[str]:
-    """A line for each row, whose columns are aligned to these sides, `<` or `>`. Columns without a
-    side are left out.
+    """Returns a line for each row. `sides` has `<` or `>` for each column, to which the column is
+    aligned. Columns without a side are left out.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [

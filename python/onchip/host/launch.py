@@ -49,10 +49,11 @@ class _DeadlockWatch:
 def run(
     loads: Sequence[Load], options: Options, console: Console, records=None, rest=None
 ) -> Outcome:
-    """Runs the programs until every process has ended, or something ends the job.
+    """Runs the programs until every process has ended, or until an event ends the job.
 
-    `records` is called with the rank and data of each record for tools. `rest`, as in
-    `simulation.run`, gets a reader of the memory of processes that were still alive at the end.
+    `records` is called with the rank and data of each record for tools. As in `simulation.run`,
+    `rest` gets a reader of the memory of processes; here these are the processes that were still
+    alive at the end.
     """
     if options.hosts:
         return machines.run(loads, options, console, records)

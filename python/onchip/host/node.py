@@ -1,5 +1,5 @@
-"""Runs the part of a job that is on this machine, for the launcher on another one. It reads the
-launcher's messages from standard input, and answers on standard output (`channel.py`).
+"""Runs the part of a job that is on this machine, for the launcher on another machine. The module
+reads the launcher's messages from standard input, and answers on standard output (`channel.py`).
 """
 
 import contextlib
@@ -85,7 +85,7 @@ class _Node:
 
     def _feed(self) -> None:
         """Gives rank 0 its standard input. The launcher sends the next piece when rank 0 has taken
-        one.
+        the piece before it.
         """
         while data := self.input.get():
             try:
@@ -161,8 +161,8 @@ def _file(folder: Path, name: str, data: str) -> Path:
 
 
 def address(name: str) -> str | None:
-    """The address of this machine for which its name in `--hosts` stands; None if the name is
-    unknown here, or stands only for this machine itself.
+    """The address of this machine for which its name in `--hosts` stands. None if this machine does
+    not know the name, or if the name stands for an address that only this machine can reach.
     """
     try:
         found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)[0]

@@ -12,11 +12,11 @@ NAMED = 40  # jobs; with more, the names would cover each other
 
 
 def bars(domains: Domains, placements: Sequence[Placement]) -> list[tuple[int, int, int, int, int]]:
-    """For each core that a job has had: the job's number, row, start, end, and the number of cores
-    in adjacent rows.
+    """Returns, for each core that a job has had, the job's number, row, start, end, and the number
+    of cores in adjacent rows.
 
-    For a job without a program, this function decides which cores of its domain it had: the first
-    free ones.
+    A job without a program gets no particular cores of its domain, so this function chooses the
+    first free ones.
     """
     first, firsts = 0, []
     for domain in domains.each:

@@ -31,10 +31,12 @@ class Program:
 def numbers(
     chip: ChipFile, allocator: Program, cores: Sequence[int], task: Program, count: int
 ) -> dict[str, float]:
-    """Runs the allocator's ranks on the given cores, where it starts `count` jobs of `task`.
-    Returns the numbers that it prints, and the means over the jobs in cycles: `load` from the start
-    of the transfers from DRAM to the first instruction, and `run` from there to the end. Fails if
-    the allocator or a job fails.
+    """Runs the allocator's ranks on the given cores, where the allocator starts `count` jobs of
+    `task`.
+
+    Returns the numbers that the allocator prints, and two means over the jobs in cycles: `load`
+    from the start of the transfers from DRAM to the first instruction, and `run` from the first
+    instruction to the end. Fails if the allocator or a job fails.
     """
     with scratch.folder() as folder:
         loads = [allocator.load(len(cores), folder)]

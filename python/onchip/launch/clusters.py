@@ -26,8 +26,8 @@ def kernel(target: compiler.Target, folder: Path) -> Load:
 
 
 def on_host(chip: ChipFile, ranks: int, mapping: str | Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The cluster of each rank on this machine. Ranks are distributed as on the chip, but the chip
-    need not have room for all of them.
+    """The cluster of each rank on this machine. Ranks are distributed as on the chip, but they need
+    not all fit on the chip.
     """
     if not isinstance(mapping, str):
         tiles = [chip.tile_of[cores[0]] for cores in mapping]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from onchip.build import compiler
 
-# Each of these environment variables, if true, needs a function that is linked only if it is
-# called.
+# If one of these environment variables is true, the library calls a function. The linker includes
+# that function only if the program calls it or an option requests it.
 DISPLAYED = {"OMP_DISPLAY_ENV": "omp_display_env", "OMP_DISPLAY_AFFINITY": "oc_affinity_show"}
 UNITS = {"B": 0, "K": 1, "M": 2, "G": 3}  # powers of 1024
 
@@ -29,8 +29,8 @@ def idle_directive(files: Iterable[str]) -> str:
 
 
 def link_flags(environment: Sequence[str]) -> list[str]:
-    """Options that link the functions which print the information that the `NAME=VALUE` pairs
-    request.
+    """Options that link the functions which print information. They are needed if the `NAME=VALUE`
+    pairs request that information.
     """
     asked = dict(pair.split("=", 1) for pair in environment)
     return [

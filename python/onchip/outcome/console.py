@@ -17,7 +17,8 @@ class Console:
     def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False, records=None):
         """`prefix`: put `[rank] ` before each line; `keep`: remember the lines; `progress`: show
         progress; `quiet`: print nothing on stdout; `records`: a function that gets the rank and the
-        data of each record, with the cycle in 8 bytes at the end. It may be replaced later.
+        data of each record, with the cycle in 8 bytes at the end. The attribute `records` may be
+        replaced later.
         """
         self._quiet = quiet
         self._prefix = prefix

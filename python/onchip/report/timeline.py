@@ -98,8 +98,8 @@ def view(trace: Trace) -> View | None:
 
 
 def _calls(regions: Regions, gap: int) -> list[tuple[int, int, int, str, str]]:
-    """The outermost calls: begin, end, kind, name, line. Those of one kind that are at most `gap`
-    apart are joined.
+    """The outermost calls, each with begin, end, kind, name and line. Calls of one kind are joined
+    if at most `gap` cycles lie between them.
     """
     found, last = [], -1
     for (begin, end, name), caller in zip(regions, regions.callers.tolist(), strict=True):
@@ -116,8 +116,8 @@ def _calls(regions: Regions, gap: int) -> list[tuple[int, int, int, str, str]]:
 
 
 class _Source:
-    """The text of the page for a line of the source: `, at FILE:LINE: TEXT`, without the text if
-    the file cannot be read; empty for an unknown line.
+    """The text of the page for a line of the source: `, at FILE:LINE: TEXT`. If the file cannot be
+    read, `: TEXT` is left out. The text is empty for an unknown line.
     """
 
     def __init__(self):

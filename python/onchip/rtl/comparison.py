@@ -13,8 +13,8 @@ DRAIN = 200_000
 
 @dataclass(frozen=True)
 class Case:
-    """Packets, and the seed that chooses the cycles in which endpoints accept nothing; None: they
-    always accept.
+    """Packets, and the seed that chooses the cycles in which endpoints accept nothing. If the seed
+    is None, endpoints always accept.
     """
 
     chip: ChipFile
@@ -36,9 +36,9 @@ class Case:
         return self.compare(simulation, folder).difference is not None
 
     def smallest(self, simulation: Simulation, folder: Path) -> "Case":
-        """The case with as few packets as still show a difference. It leaves out smaller and
-        smaller parts (Zeller and Hildebrandt: Simplifying and isolating failure-inducing input,
-        2002).
+        """The smallest case that was found to show a difference. The search leaves out smaller and
+        smaller parts of the packets (Zeller and Hildebrandt: Simplifying and isolating
+        failure-inducing input, 2002).
         """
         case, parts = self, 2
         while len(case.packets) > 1:

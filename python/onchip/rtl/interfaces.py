@@ -15,8 +15,8 @@ SETS_PRIORITY = re.compile(r"^w \w+ 1\w{4} ", re.M)
 
 
 def obstacle(chip: ChipFile, records: Records) -> str | None:
-    """The reason why the hardware's interfaces cannot do what the model's have done; None if they
-    can.
+    """The reason why the hardware's interfaces cannot do what the model's interfaces have done;
+    None if they can.
     """
     network = chip.config["network"]
     if set(chip.of_tiles("cores")) != {1} or set(chip.of_tiles("interfaces")) != {1}:

@@ -15,8 +15,8 @@ from onchip.base.failures import Failure
 
 
 def value(made_of: Sequence[str], measure: Callable[[], object]):
-    """Returns what `measure` returns, a JSON value, or the kept value if it was called for these
-    texts before.
+    """Returns what `measure` returns, which is a JSON value. If the function was called for these
+    texts before, returns the value that was kept then.
     """
     name = hashlib.sha256(json.dumps(list(made_of)).encode()).hexdigest()
     file = folder() / f"{name}.json"

@@ -14,8 +14,8 @@ PATIENCE = 1.0  # seconds
 
 
 def invite(port: int, gdb: int | str) -> threading.Event:
-    """Prints what to type in gdb, or connects the gdb that has started us. The returned event is
-    set when gdb has gone.
+    """Prints the lines that the user must type in gdb, or connects the gdb that has started this
+    process. The returned event is set when gdb has gone.
     """
     gone = threading.Event()
     if gdb != GDB_PIPE:

@@ -28,8 +28,8 @@ def code_bytes(elf: bytes) -> int | None:
 
 
 def digest(elf: bytes) -> str:
-    """A digest that does not depend on the folder in which the program was compiled: of the loaded
-    parts for the chip, of the whole file for this machine.
+    """A digest of a program that does not depend on the folder in which the program was compiled.
+    For the chip it covers the loaded parts, for this machine the whole file.
     """
     hashed = hashlib.sha256()
     for segment in _segments(elf) if elf[4:5] == BITS_32 else [(0, 0, elf)]:

@@ -1,7 +1,7 @@
-"""Runs points on a cluster, and returns each as it ends.
+"""Runs points on a cluster, and returns each point as its run ends.
 
-A task of Dask costs about 15 ms of processor time, as much as a short point. A task therefore has
-as many points as take about a second, judged by the latest ones.
+A task of Dask costs about 15 ms of processor time, as much as a short point. So a task has as many
+points as take about a second, estimated from the latest points.
 """
 
 from __future__ import annotations
@@ -181,8 +181,8 @@ class Execution:
         return self._programs[name]
 
     def _rows(self, points: Sequence[Point], future: Future, result: Any) -> list[dict[str, Any]]:
-        """The rows of a task. Points whose process was killed several times are tried again one by
-        one, to find the cause.
+        """Runs a task and returns its rows. Points whose process was killed several times are tried
+        again one by one, to find the cause.
         """
         if future.status == "finished":
             ends, seconds = result

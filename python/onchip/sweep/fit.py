@@ -54,8 +54,8 @@ class _Check:
             yield from ((name, value) for value in values)
 
     def alone(self, name: str, value: Any) -> None:
-        """Checks a value on the first point's chip. Keys that depend on each other are checked
-        later.
+        """Checks one value of an axis on the first point's chip. Keys that depend on each other are
+        checked later.
         """
         first = next(self.study.points())
         chip = value if name == "chip" else first.get("chip", default(self.study.kind))
@@ -114,8 +114,8 @@ class _Check:
                 raise self.wrong(self.first_axis(["chip"]), failure.message) from failure
 
     def flows(self, point: dict[str, Any], chip: chips.ChipFile) -> None:
-        """Checks that the chip can carry such traffic, by running one cycle of it, once for all
-        seeds.
+        """Checks that the chip can carry the traffic of a point, by a run of one cycle. The check
+        is made once for all seeds.
         """
         given = {name: point[name] for name in inputs.NOC if name in point}
         key = (

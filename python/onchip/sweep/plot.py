@@ -19,8 +19,8 @@ MOST_PANELS = 16
 
 
 def varied(study: Study) -> list[str]:
-    """The axes with several values, except seeds, which appear as the spread. An axis of numbers
-    comes first and becomes the horizontal one.
+    """The axes with several values. Seeds are left out, because they appear as the spread. An axis
+    of numbers comes first and becomes the horizontal axis.
     """
     spread = study.spread
     axes = [name for name, values in study.axes.items() if len(values) > 1 and name not in spread]
@@ -81,8 +81,8 @@ def draw(study: Study, rows: Sequence[Row], front: list[Measured] | None, path: 
 
 
 def _panels(study: Study) -> list[tuple[tuple[str, str], ...]]:
-    """The pictures of a metric: one for each combination of values of the third and further
-    axes.
+    """The pictures of a metric. There is one for each combination of values of the third axis and
+    the further axes.
     """
     further = varied(study)[LINES:]
     texts = [[str(inputs.shown(value)) for value in study.axes[name]] for name in further]

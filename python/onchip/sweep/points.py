@@ -22,8 +22,8 @@ def columns(study: Study) -> list[str]:
 
 @dataclass(frozen=True)
 class Point:
-    """A run. `options` are the parameters of `onchip.run` or `onchip.noc`; `cells` are the cells of
-    its row that are known in advance.
+    """A run of a study. `options` are the parameters of `onchip.run` or `onchip.noc`. `cells` are
+    the cells of the run's row that are known in advance.
     """
 
     id: str

@@ -27,8 +27,8 @@ def run_all(
     programs: Mapping[str, bytes],
     measured: Mapping[str, str],
 ) -> tuple[list[dict[str, Any]], float]:
-    """Runs points, each given as options with the digests of its program and of its kernel, if any.
-    Returns the end of each, and the seconds that all took.
+    """Runs points. Each point is given as options with the digests of its program and of its
+    kernel, if it has one. Returns the end of each point, and the seconds that all points took.
     """
     begun = time.monotonic()
     ends = [

@@ -21,10 +21,10 @@ class Kind(IntEnum):
 
 @dataclass(slots=True, unsafe_hash=True)  # instances of a frozen class take twice as long to make
 class Record:
-    """A record. `call` is the user's call. `request` is the request's address, which a later
-    request may have, too. `peer` is a rank in the world, -1 for any, EVERYBODY, or a collective's
-    root. `context` is the context of the request, or of the collective's communicator, whose rank 0
-    is `first` in the world. `begin` and `end` are cycles.
+    """A record. `call` is the user's call. `request` is the address of the request, which a later
+    request may have, too. `peer` is a rank in the world, -1 for any rank, EVERYBODY, or the root of
+    a collective. `context` is the context of the request, or of the collective's communicator. Rank
+    0 of this communicator is `first` in the world. `begin` and `end` are cycles.
     """
 
     kind: Kind

@@ -109,8 +109,8 @@ def _verdict(count: int, apart: list) -> str:
 
 
 def _chance(each: Comparison, point: Point) -> str:
-    """The sentence on a difference: whether chance could explain it, and what the neighbouring
-    loads show.
+    """The sentence on a difference. It says whether chance could explain the difference, and what
+    the neighbouring loads show.
     """
     ours, longer = spread(each.curve, point.load)
     loads = [other.load for other in each.points]
