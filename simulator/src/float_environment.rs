@@ -48,7 +48,7 @@ fn call<T>(act: impl FnOnce() -> T) -> T {
 #[cfg(target_arch = "x86_64")]
 pub(crate) const MXCSR_DEFAULT: u32 = 0x1f80;
 
-/// MXCSR. Nothing here uses the x87 unit, which has a control word of its own.
+/// MXCSR. The simulator does not use the x87 unit, which has a control word of its own.
 #[cfg(target_arch = "x86_64")]
 mod registers {
     use std::arch::asm;

@@ -30,10 +30,11 @@ struct Site {
     order: Order,
 }
 
-/// An access, or the number of a list of accesses. All fields are `u32`, so it takes 20 bytes.
+/// An access, or the number of a list of accesses. All fields are `u32`, so this struct takes 20
+/// bytes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Packed {
-    /// The number of the site, or of the list, from 1; 0: there has been no access.
+    /// The number of the site, or of the list, from 1 on. 0 means that there has been no access.
     number: u32,
     time: u32,
     task: u32,

@@ -15,7 +15,7 @@ type Address = (Port, u32, u32);
 /// An object of a process.
 #[derive(Debug, Clone, Copy)]
 struct Object {
-    /// What it reads from or writes to; none for a sync.
+    /// The mailbox or portal that the object reads from or writes to; none for a sync.
     address: Option<Address>,
     is_reader: bool,
 }

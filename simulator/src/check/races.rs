@@ -60,7 +60,7 @@ impl Order {
 
 #[derive(Debug, Default)]
 pub struct Races {
-    /// The clocks of the strands; those of the cores come first.
+    /// The clocks of the strands. The clocks of the cores come first.
     pub(super) clocks: Vec<Clock>,
     pub(super) tasks: Tasks,
     words: History,
@@ -144,12 +144,12 @@ impl Races {
         }
     }
 
-    /// Whether only one core has ever begun a process, and it has made no task.
+    /// Whether only one core has ever begun a process, and this core has made no task.
     pub fn is_of_one_core(&self) -> bool {
         self.is_of_one_core
     }
 
-    /// Notes that a core has written a word, or a device's register, for others to see.
+    /// Notes that a core has written a word or a device's register, which other cores may read.
     pub fn release(&mut self, core: u32, key: Key) {
         if self.is_of_one_core {
             return;
@@ -203,7 +203,7 @@ impl Races {
         }
     }
 
-    /// Notes that a counter writes a word, or to another device, when it reaches zero.
+    /// Notes that a counter, when it reaches zero, writes a word or adds to another device.
     pub fn notifies(&mut self, counter: Key, key: Key) {
         let counters = self.notifiers.entry(key).or_default();
         if !counters.contains(&counter) {
@@ -211,7 +211,7 @@ impl Races {
         }
     }
 
-    /// Notes an access. Returns the race with an earlier one, if there is one.
+    /// Notes an access. If the access races with an earlier access, returns the race.
     pub fn access(&mut self, access: &Access, mut order: Order) -> Option<Finding> {
         if self.is_of_one_core {
             return None;

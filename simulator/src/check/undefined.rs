@@ -18,7 +18,7 @@ impl Undefined {
         self.0.fill(place, bytes, u8::MAX);
     }
 
-    /// The undefined bits of up to eight bytes, those of the first byte lowest.
+    /// The undefined bits of up to eight bytes. The bits of the first byte are the lowest.
     #[inline]
     pub fn load(&self, (endpoint, start): Place, bytes: u32) -> u64 {
         if self.0.page((endpoint, start)).is_none() {
@@ -37,7 +37,7 @@ impl Undefined {
         self.0.are_default(place, bytes)
     }
 
-    /// Notes that bytes with these undefined bits are written.
+    /// Notes a write of bytes that have these undefined bits.
     #[inline]
     pub fn store(&mut self, (endpoint, start): Place, bytes: u32, bits: u64) {
         if bits == 0 && self.0.page((endpoint, start)).is_none() {
@@ -48,7 +48,7 @@ impl Undefined {
         }
     }
 
-    /// Notes that bytes are copied, or, without a source, become defined.
+    /// Notes that bytes are copied. If there is no source, the bytes become defined.
     pub fn copy(&mut self, from: Option<Place>, to: Place, bytes: u32) {
         for byte in 0..bytes {
             let bits = from.map_or(0, |(endpoint, start)| {

@@ -64,7 +64,8 @@ impl Chip {
         }
     }
 
-    /// Runs until the chip comes to rest, its user is needed, or the clock has reached `cycle`.
+    /// Runs until the chip comes to rest, the chip's user is needed, or the clock has reached
+    /// `cycle`.
     pub fn run_to(&mut self, cycle: u64) -> Option<&Ending> {
         self.fast.limit = cycle;
         while self.ending.is_none() && self.now < cycle && !self.is_wanted() {
@@ -157,7 +158,7 @@ impl Chip {
         visits
     }
 
-    /// The cycle before which networks, controllers and jobs do nothing; 0 if one is busy.
+    /// The cycle before which networks, controllers and jobs do nothing; 0 if one of them is busy.
     fn quiet_until(&self, now: u64) -> u64 {
         let in_flight = !self.shared.requests.idle() || !self.shared.responses.idle();
         if in_flight || self.controllers.iter().any(|c| c.is_active()) {

@@ -26,7 +26,7 @@ pub(crate) struct Attendance {
     /// The cycle before which the scheduler returns.
     alarm: Option<u64>,
     ended: Vec<EndedJob>,
-    /// The first fault of a job that has ended while others ran on.
+    /// The first fault of a job that has ended while other jobs continued.
     pub(super) fault: Option<Fault>,
 }
 
@@ -74,7 +74,7 @@ impl Chip {
         }
     }
 
-    /// Ends the job on a core, unless the job is over or is the one that starts others.
+    /// Ends the job on a core, unless the job is over or is the job that starts other jobs.
     pub fn end_job_on(&mut self, core: u32) {
         if core >= self.config.cores() {
             return;
@@ -189,7 +189,7 @@ impl Chip {
         }
     }
 
-    /// The next cycle in which the scheduler must stop even if nothing happens in it.
+    /// The next cycle in which the scheduler must stop, even if nothing happens in that cycle.
     pub(super) fn next_stop(&self, now: u64) -> u64 {
         let check = match self.jobs.attended && self.shared.host.jobs.are_several() {
             true => (now / PERIOD_OF_JOBS + 1) * PERIOD_OF_JOBS,

@@ -44,7 +44,7 @@ pub enum Ending {
     Exit,
     /// A process has ended its job.
     Abort(crate::host::Abort),
-    /// The job that starts others has ended this one.
+    /// The job that starts other jobs has ended this job.
     Stopped,
     /// A program has done something forbidden.
     Fault(Fault),
@@ -201,7 +201,7 @@ impl Chip {
         self.stop(cores, cycle);
     }
 
-    /// Stops these cores after this cycle, if they have not stopped before.
+    /// Stops these cores after this cycle, except those that have stopped before.
     fn stop(&mut self, cores: Vec<u32>, cycle: u64) {
         for core in cores {
             let (number, index) = self.locate(core);

@@ -16,7 +16,8 @@ impl Chip {
         }
     }
 
-    /// Holds a core in the next cycle: an instruction that would issue in it issues a cycle later.
+    /// Holds a core in the next cycle: if an instruction would issue in that cycle, it issues a
+    /// cycle later.
     pub fn hold(&mut self, core: u32) {
         let (number, index) = self.locate(core);
         let tile = &mut self.tiles[number];

@@ -67,13 +67,14 @@ impl Workers {
         self.thresholds.visits
     }
 
-    /// Whether there is a pool. If not, asks the chip to leave its loop to get one.
+    /// Whether there is a pool. If there is none, asks the chip to leave its loop to get a pool.
     pub fn has_pool(&mut self) -> bool {
         self.needs_pool = self.pool.is_none();
         !self.needs_pool
     }
 
-    /// The pool, made if it is needed. None if there is no need, or the host provides no threads.
+    /// Returns the pool, and makes it first if it is needed. Returns none if no pool is needed, or
+    /// if the host provides no threads.
     pub fn pool(&mut self) -> Option<Arc<ThreadPool>> {
         if std::mem::take(&mut self.needs_pool) {
             let builder = ThreadPoolBuilder::new().num_threads(self.jobs);
@@ -149,7 +150,7 @@ impl Chip {
         visited
     }
 
-    /// Runs the chosen tiles ahead, together with others that will be due soon.
+    /// Runs the chosen tiles ahead, together with other tiles that will be due soon.
     fn run_far(&mut self, chosen: &mut Vec<usize>, now: u64) {
         let workers = &mut self.fast.workers;
         let thresholds = workers.thresholds;

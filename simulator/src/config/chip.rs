@@ -298,7 +298,7 @@ declare! {
              keys";
     }
 
-    /// Links between routers that differ from the others, such as those between chiplets.
+    /// Links between routers that differ from the other links, such as those between chiplets.
     "link" Link {
         between: Vec<[u32; 2]> = vec![], Links,
             "links that differ, in both directions, each as the pair of routers that it joins";
@@ -370,7 +370,7 @@ declare! {
             "more for a call of the kernel, for the caller's core: traps, cache flushes";
     }
 
-    /// The unit of each core by which a host core holds, releases and resets it.
+    /// The unit of each core by which a host core holds, releases and resets this core.
     "trickbox" Trickbox {
         hosts: Vec<u32> = vec![], Tiles,
             "tiles whose cores hold, release and reset other cores; empty: there is no trickbox";
@@ -430,7 +430,7 @@ declare! {
 pub enum Misaligned {
     #[default]
     Fault,
-    /// The core carries it out as aligned accesses, one after the other.
+    /// The core carries out the access as aligned accesses, one after the other.
     Split,
 }
 
@@ -548,7 +548,8 @@ impl InstructionCache {
 }
 
 impl SecondLevel {
-    /// The shape of this cache, as that of a data cache with lines as long as those of `first`.
+    /// The shape of this cache, in the form of a data cache whose lines are as long as those of
+    /// `first`.
     pub fn shape(&self, first: &DataCache) -> DataCache {
         DataCache {
             size_kb: self.size_kb,

@@ -18,7 +18,7 @@ impl Link {
         }
     }
 
-    /// The links between chiplets, if the table stands for these.
+    /// The links between chiplets, if the table stands for all links between chiplets.
     fn of_chiplets(&self, (columns, rows): (u32, u32), all: &[[u32; 2]]) -> Vec<[u32; 2]> {
         let crosses = |size: u32, one: u32, other: u32| size > 0 && one / size != other / size;
         let between = |&[one, other]: &[u32; 2]| {
@@ -35,7 +35,7 @@ impl Link {
 }
 
 impl ChipConfig {
-    /// All links that differ from the others, with their delays.
+    /// All links that differ from the other links of the chip, with their delays.
     pub fn other_links(&self) -> Vec<OtherLink> {
         let of = |link: &'_ Link| -> Vec<OtherLink> {
             link.between.iter().map(|&pair| link.times(pair)).collect()
@@ -55,7 +55,7 @@ impl ChipConfig {
             .collect()
     }
 
-    /// Lists the links between chiplets in each table that stands for them.
+    /// For each table that stands for links between chiplets, lists these links in the table.
     pub(super) fn list_links_of_chiplets(&mut self) {
         let (Some(grid), true) = (self.grid(), self.link.iter().any(Link::is_of_chiplets)) else {
             return;

@@ -76,7 +76,7 @@ pub struct Fpu {
     /// The packets with results, and the cycles in which they are ready. They leave in this order.
     results: VecDeque<(u32, u64)>,
     pub operations: Operations,
-    /// Cycles that operations have spent waiting for others.
+    /// Cycles that operations have spent waiting for other operations.
     pub waited: u64,
 }
 

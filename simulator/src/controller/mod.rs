@@ -67,7 +67,7 @@ pub struct Controller {
     circuits: bool,
     /// Whether circuits wait for each other in the order of their priorities.
     queue: bool,
-    /// For each tile whether its cores may use the memory; empty if all may.
+    /// For each tile, whether its cores may use the memory; empty if all tiles may use it.
     admitted: Vec<bool>,
     pub partition: Partition,
     /// The answers to the requests that the controller serves, in the order in which they leave.
@@ -157,7 +157,7 @@ impl Controller {
         self.answers.front().map_or(u64::MAX, |answer| answer.ready)
     }
 
-    /// One cycle of the controller, unless it has nothing to do.
+    /// Simulates one cycle of the controller, unless the controller has nothing to do.
     #[inline]
     pub fn visit(&mut self, ports: &mut ControllerPorts) {
         if self.circuits || self.next_event(ports) <= ports.now {
@@ -268,7 +268,7 @@ impl Controller {
         self.answer_after(1, packet, now);
     }
 
-    /// Sends an answer after `cycles` cycles, behind those to earlier requests.
+    /// Sends an answer after `cycles` cycles, behind the answers to earlier requests.
     fn answer_after(&mut self, cycles: u64, packet: u32, now: u64) {
         self.answers.push_back(Answer {
             packet,
@@ -278,7 +278,7 @@ impl Controller {
         });
     }
 
-    /// Carries out a request for a device, and turns it into its answer.
+    /// Carries out a request for a device, and turns the request into its answer.
     fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
         let packet = &ports.packets[id];
         let core = (self.cores).number(packet.source.into(), packet.core.into());

@@ -65,7 +65,7 @@ impl Default for Counters {
     }
 }
 
-/// The bits of `mcountinhibit` for the two counters; all others are 0.
+/// The bits of `mcountinhibit` for the two counters; all other bits are 0.
 const CY: u32 = 1 << 0;
 const IR: u32 = 1 << 2;
 

@@ -71,7 +71,7 @@ impl Demand {
         (self.used, self.next) = (0, 0);
     }
 
-    /// How a core that runs ahead must trace its accesses to record this demand.
+    /// How a core that runs ahead must trace its accesses, so that this demand is recorded.
     pub(super) fn tracing(&self) -> Tracing {
         match self.is_wide {
             false => Tracing::Bytes,
@@ -201,7 +201,7 @@ impl Demand {
 mod tests {
     use super::*;
 
-    /// The cycles in which a demand needs banks, each with these banks.
+    /// The cycles in which a demand needs banks, each with the banks that are needed.
     fn wanted(demand: &mut Demand) -> Vec<(u64, u32)> {
         let next = |_| {
             let first = demand.first();

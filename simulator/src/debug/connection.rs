@@ -47,7 +47,7 @@ enum Next {
 struct Frame {
     next: Next,
     body: Vec<u8>,
-    /// Sum of all bytes of the body, including those that are not kept.
+    /// The sum of all bytes of the body, including the bytes that are not kept.
     sum: u8,
     is_long: bool,
 }
@@ -178,7 +178,7 @@ impl Connection {
         }
     }
 
-    /// Acknowledges the received data, or requests them again.
+    /// Acknowledges the received data, or requests the data again.
     fn respond(&mut self, complete: Complete) -> Option<Received> {
         match complete {
             Complete::Nothing => None,

@@ -43,7 +43,7 @@ impl gdbstub::conn::Connection for Answers {
 /// The next step of the session.
 pub enum Next {
     Goes(Box<Gdb>),
-    /// gdb has detached, and the run continues without it.
+    /// gdb has detached, and the run continues without gdb.
     Free,
     Ended,
 }

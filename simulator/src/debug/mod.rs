@@ -31,7 +31,7 @@ const MOST_CALLERS: usize = 16;
 
 /// The part that decides how the chip runs.
 enum Driver {
-    /// gdb has not connected yet. The first of these connections that sends a packet is gdb's.
+    /// gdb has not connected yet. Of these connections, the first one that sends a packet is gdb's.
     Nobody(TcpListener, Vec<Connection>),
     Gdb(Box<Gdb>),
     /// gdb has detached, and makes the run continue.

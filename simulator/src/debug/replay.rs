@@ -43,7 +43,7 @@ impl Beginning {
 /// A change that the debugger makes to the chip between two cycles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intervention {
-    /// Holds these cores, and no others, from now on.
+    /// Holds these cores, and no other cores, from now on.
     Hold(BTreeSet<u32>),
     Register(u32, Register, Vec<u8>),
     /// Makes a core continue at another instruction, even if it waits for something.

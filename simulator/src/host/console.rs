@@ -6,7 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Longest line that is kept whole. A longer one is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
 
-/// A line that a process has printed, or the unfinished line that it has left at its end.
+/// A line that a process has printed. It may be the unfinished line that the process has left at
+/// its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// Index of the process on the chip.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Flags of a program's request for a lock (`hal_lock_file`).
 pub mod wants {
-    /// The program only asks which lock is in its way.
+    /// The program only asks which lock conflicts with the requested one.
     pub const FIND: u32 = 1;
     /// The program waits until the lock is free.
     pub const WAIT: u32 = 2;
@@ -23,7 +23,7 @@ struct Lock {
     file: Which,
     process: u32,
     exclusive: bool,
-    /// The first byte of the range, and the byte after its last one.
+    /// The first byte of the range, and the byte after the last byte of the range.
     range: (u64, u64),
 }
 

@@ -25,7 +25,7 @@ use std::path::Path;
 #[derive(Debug, Clone)]
 pub struct Process {
     pub job: u16,
-    /// Chip-wide number of its core.
+    /// The number on the chip of the first core of the process.
     pub core: u32,
     /// Index of the process's program among the simulation's programs.
     pub program: usize,
@@ -63,7 +63,7 @@ pub struct HeapFull {
     pub in_dram: bool,
 }
 
-/// A core of a process other than the first, and its stack.
+/// A core of a process, other than the first core, and the stack of the thread on this core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thread {
     pub core: u32,
@@ -121,7 +121,7 @@ pub struct Abort {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadFree {
     pub address: u32,
-    /// Whether the pointer was freed before; otherwise malloc has never returned it.
+    /// Whether the pointer was freed before. If it was not, malloc has never returned it.
     pub twice: bool,
 }
 

@@ -53,7 +53,7 @@ impl End {
             .expect("no thread stops while it has a pipe")
     }
 
-    /// The flags of the end: 1 if it is for writing, and those that were set.
+    /// The flags of the end: 1 if the end is for writing, and the flags that were set.
     pub fn flags(&self) -> u32 {
         u32::from(self.writes) | self.status.load(Ordering::Relaxed)
     }

@@ -20,7 +20,8 @@ struct Image {
 /// the nearest one.
 #[derive(Debug, Clone, Default)]
 pub struct Images {
-    /// Index of the first image's program among the simulation's programs; the others follow it.
+    /// The index of the first image's program among the simulation's programs. The programs of the
+    /// other images follow it.
     first: usize,
     images: Vec<Image>,
 }

@@ -63,7 +63,7 @@ pub struct Needs<'a> {
     pub data: u32,
     /// Whether this process brings the program's code into the tile.
     pub code: bool,
-    /// Size of the job's descriptor, if this process brings it.
+    /// The size of the job's descriptor, if this process brings the descriptor into the tile.
     pub descriptor: u32,
     pub record: u32,
     /// Size of the table of threads.
@@ -116,7 +116,8 @@ impl Layout {
     }
 }
 
-/// The share of a core in its tile's memory; the core is given by its tile and its index there.
+/// The share of a core in its tile's memory. The core is given by its tile and its index in the
+/// tile.
 fn share((tile, core): (usize, usize), chip: &ChipConfig) -> Span {
     let page = chip.tile.page_bytes;
     let tile = chip.tile_parts(tile as u32);

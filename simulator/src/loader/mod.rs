@@ -64,7 +64,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The arguments of a process of this part, which its first thread gets.
+    /// The arguments of a process of this part. Only the first thread of the process gets them.
     fn arguments_of(&self, is_first: bool) -> Vec<String> {
         let own = std::iter::once(&self.program.name).chain(&self.arguments);
         own.filter(|_| is_first).cloned().collect()
@@ -333,7 +333,7 @@ impl Chip {
         self.tiles[tile].cores.core_number(last)
     }
 
-    /// Whether programs get this core only if they request it by number.
+    /// Whether programs get this core only if they request the core by number.
     fn is_resource_manager(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         let parts = self.config.tile_parts(tile as u32);
@@ -487,7 +487,7 @@ impl Chip {
         self.write(core, layout.record, &bytes);
     }
 
-    /// Index in its tile of the first core that the team has in the tile of `thread`.
+    /// The first core that the team has in the tile of `thread`, as an index in that tile.
     fn owner(&self, thread: &Placed, team: &[Placed]) -> u8 {
         let (tile, _) = self.locate(thread.core);
         let mut here = team.iter().map(|t| self.locate(t.core));

@@ -131,7 +131,8 @@ impl Banks {
         }
     }
 
-    /// Takes these banks, a bit for each, if all of them are free. Returns whether it took them.
+    /// Takes the banks whose bits are set, if all of them are free. Returns whether it has taken
+    /// them.
     #[inline]
     fn take_free(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.latest != cycle {

@@ -230,7 +230,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that a cache passes its copies of bytes to another one.
+    /// Notes that a cache passes its copies of bytes to another cache.
     pub fn pass(&mut self, from: u32, to: u32, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let copy = *self.copy(from, place);
@@ -244,7 +244,7 @@ impl Shadow {
         self.pass(second, core, place, bytes);
     }
 
-    /// Notes that a core stores bytes in a line of its cache, which become dirty.
+    /// Notes that a core stores bytes in a line of its cache. These bytes become dirty.
     pub fn store(&mut self, write: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             *self.copy(write.by.core, place) = write;
@@ -254,7 +254,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that a core stores bytes in a line of its cache, and sends them to memory.
+    /// Notes that a core stores bytes in a line of its cache, and sends the bytes to memory.
     pub fn store_through(&mut self, write: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             *self.copy(write.by.core, place) = write;

@@ -25,7 +25,7 @@ impl Bits {
         self.words[number / 64] &= !(u64::from(condition) << (number % 64));
     }
 
-    /// Adds a number to the set if `member`, and removes it otherwise.
+    /// Adds a number to the set if `member` is true, and removes the number otherwise.
     pub fn set(&mut self, number: usize, member: bool) {
         self.insert_if(number, member);
         self.remove_if(number, !member);

@@ -17,7 +17,7 @@ pub struct Buffer {
     pub first_output: u32,
     pub node: u16,
     pub input: u8,
-    /// Number of flits in the buffer, without those still in flight to it.
+    /// Number of flits in the buffer, without those that are still in flight to the buffer.
     pub length: u8,
 }
 

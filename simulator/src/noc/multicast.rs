@@ -66,7 +66,7 @@ impl Rectangle {
 /// The copying of the packet at the front of an input.
 #[derive(Debug, Clone, Copy, Default)]
 struct Front {
-    /// The ports by which the packet leaves, a bit for each; 0 if it is no multicast.
+    /// The ports by which the packet leaves, a bit for each; 0 if the packet is no multicast.
     branches: u8,
     /// The ports by which the packet's last flit has not left yet, a bit for each.
     open: u8,

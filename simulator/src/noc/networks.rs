@@ -184,7 +184,7 @@ impl Networks {
         self.first.plan(zones, zone_of)
     }
 
-    /// Copies of these networks without anything in flight. They become a zone.
+    /// Copies of these networks without anything in flight. The copies become a zone.
     pub fn still(&self) -> Networks {
         Networks {
             first: self.first.still(),

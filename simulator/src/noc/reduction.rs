@@ -14,7 +14,7 @@ pub struct Place {
     /// The number of words that the tile combines: its own word, and one word from each tile that
     /// passes its word to this tile.
     pub words: u32,
-    /// The tile to which it passes the result; none at the root.
+    /// The tile to which this tile passes the result; none at the root.
     pub next: Option<u32>,
 }
 
@@ -74,7 +74,7 @@ impl Line {
         }
     }
 
-    /// The place to which this one passes its word.
+    /// The place to which this place passes its word.
     fn next(&self) -> Option<u32> {
         let without_last_bit = |distance: u32| distance & distance.wrapping_sub(1);
         match self.at.abs_diff(self.root) {

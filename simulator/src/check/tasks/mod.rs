@@ -90,7 +90,7 @@ struct Completion {
 struct Made {
     new: NewTask,
     begin: Snapshot,
-    /// Ends of the tasks on which it depends, and of tasks that exclude it.
+    /// The ends of the tasks on which this task depends, and of the tasks that exclude it.
     before: Vec<Ends>,
     group: Option<Ends>,
     completion: Arc<Completion>,
@@ -134,7 +134,8 @@ struct Running {
     /// If the thread executes a part of a worksharing construct: the strand that the thread has
     /// outside the construct, and that strand's time.
     outer: Option<(usize, u32)>,
-    /// The strands that it has used for parts of worksharing constructs since the last barrier.
+    /// The strands that the thread has used for parts of worksharing constructs since the last
+    /// barrier.
     shared_strands: Vec<usize>,
     /// The strand outside all tasks from which the task descends, and that strand's time when it
     /// made the task or the task's ancestor.
@@ -183,13 +184,15 @@ impl Running {
     }
 }
 
-/// The joint end of tasks with one root. A barrier waits for them if it comes after their creation.
+/// The joint end of tasks with one root. A barrier waits for these tasks if it comes after their
+/// creation.
 #[derive(Debug)]
 struct Ended {
     process: u32,
     root: (usize, u32),
     end: Snapshot,
-    /// Whether the strand from which the tasks descend has already waited for them at a barrier.
+    /// Whether the strand from which the tasks descend has already waited for the tasks at a
+    /// barrier.
     is_old: bool,
 }
 
@@ -197,9 +200,9 @@ struct Ended {
 #[derive(Debug, Default)]
 pub struct Tasks {
     cores: usize,
-    /// For each core, its state outside tasks, then the nested tasks that it executes.
+    /// For each core, the core's state outside tasks, then the nested tasks that the core executes.
     running: Vec<Vec<Running>>,
-    /// For each strand of tasks, the time at which its last task has ended, or `RUNNING`.
+    /// For each strand of tasks, the time at which the strand's last task has ended, or `RUNNING`.
     ended_at: Vec<u32>,
     made: QuickMap<u32, Made>,
     count: u32,
@@ -208,7 +211,7 @@ pub struct Tasks {
     functions: BTreeSet<u32>,
     words: QuickMap<Place, (u32, u32)>,
     ended: Vec<Ended>,
-    /// The tasks that events complete, by event.
+    /// The tasks that events complete, by number of the event.
     events: HashMap<u32, Arc<Completion>>,
     /// The leagues, by process.
     leagues: HashMap<u32, League>,
@@ -320,7 +323,7 @@ fn acquire_ends(clock: &mut Clock, ends: &Ends) {
 }
 
 impl Races {
-    /// The number of the task that a core is in; 0: none.
+    /// The number of the task that a core is executing; 0 if it is executing none.
     pub fn task(&self, core: u32) -> u32 {
         self.tasks.innermost(core).number
     }

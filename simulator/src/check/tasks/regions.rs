@@ -10,7 +10,8 @@ pub(super) struct League {
     /// latest fork of the current team, which comes before the team's further threads.
     pub(super) base: Snapshot,
     pub(super) threads: Snapshot,
-    /// The strands of the current team that have ended, and those of the teams before.
+    /// The strands of the current team that have ended, and all strands of the teams before this
+    /// team.
     pub(super) own: Vec<usize>,
     pub(super) others: Vec<usize>,
 }
@@ -184,7 +185,8 @@ impl Races {
         running.shared_strands.push(strand);
     }
 
-    /// Notes that a core has ended its part of a worksharing construct, if it has begun one.
+    /// Notes that a core has ended its part of a worksharing construct. Does nothing if the core
+    /// has begun none.
     pub fn end_share(&mut self, core: u32) {
         let running = self.tasks.innermost_mut(core);
         let Some((outer, _)) = running.outer.take() else {

@@ -8,7 +8,7 @@ use crate::tile::Tile;
 pub const PERIOD: u64 = 4096;
 
 impl Chip {
-    /// Finds, after a cycle, the jobs that wait for ever while others run.
+    /// Finds, after a cycle, the jobs that wait for ever while other jobs continue.
     pub(in crate::chip) fn check_jobs(&mut self, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         if !self.jobs.attended || !cycle.is_multiple_of(PERIOD) || !jobs.are_several() {

@@ -23,7 +23,7 @@ pub struct Status {
     pub has_signals: AtomicBool,
     /// Whether no core will do anything by itself; valid only in cycles with a check for livelocks.
     pub is_still: AtomicBool,
-    /// Number of flits handed over in the zone, less those taken there.
+    /// The number of flits handed over in the zone, less the number of flits taken in the zone.
     pub balance: AtomicI64,
     /// Number of visits to tiles so far.
     pub visits: AtomicU64,
@@ -159,7 +159,8 @@ impl Channels {
     }
 }
 
-/// Tells the other threads if this one panics, so that they do not wait for it.
+/// If the thread that owns this guard panics, tells the other threads, so that they do not wait for
+/// it.
 pub struct PanicGuard<'a>(pub &'a Channels);
 
 impl Drop for PanicGuard<'_> {

@@ -65,7 +65,8 @@ impl Zone {
         }
     }
 
-    /// Takes in what has crossed from other zones in a cycle, as soon as they have sent it.
+    /// Takes the flits and credits that have crossed from other zones in a cycle, as soon as these
+    /// zones have sent them.
     pub fn receive(&mut self, cycle: u64, channels: &Channels) {
         for from in (0..channels.zones()).filter(|&from| from != self.number) {
             channels.receive(cycle, [from, self.number], |received| {
@@ -76,7 +77,7 @@ impl Zone {
         }
     }
 
-    /// Sends other zones what crosses to them in a cycle.
+    /// Sends other zones the flits and credits that cross to them in a cycle.
     fn send(&mut self, cycle: u64, channels: &Channels) {
         for to in (0..channels.zones()).filter(|&to| to != self.number) {
             let has_crossings = (self.requests.each().chain(self.responses.each()))

@@ -184,7 +184,7 @@ impl Cache {
         self.far_data = bytes;
     }
 
-    /// A copy of the cache that covers no addresses. With it, the tile carries out all accesses.
+    /// A copy of the cache that covers no addresses, so that the tile carries out all accesses.
     pub fn before_nothing(&self) -> Cache {
         Cache {
             bytes: 0,
@@ -193,7 +193,7 @@ impl Cache {
         }
     }
 
-    /// Whether the cache covers an address, so that it may hold its line.
+    /// Whether the cache covers an address, so that the cache may hold the line of the address.
     #[inline]
     pub fn covers(&self, address: u32) -> bool {
         address.wrapping_sub(self.first) < self.bytes
@@ -478,7 +478,7 @@ impl Cache {
     }
 }
 
-/// The shape of a cache, and the distances of its parts from its start.
+/// The shape of a cache, and the distance of each of its parts from the start of the cache.
 #[cfg(compiled)]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {

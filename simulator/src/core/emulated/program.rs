@@ -33,7 +33,7 @@ const KNOWN: usize = 2;
 pub(super) const PAGE_SHIFT: u32 = 10;
 pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
 
-/// For each page with an entry, whether it is shared. One page of each range is.
+/// For each page with an entry, whether the page is shared. One page of each range is shared.
 pub(super) const SHARED: [bool; 6] = [false, true, false, false, true, false];
 const PAGES: Pages = Pages {
     rights: &RIGHTS,

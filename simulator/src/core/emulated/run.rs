@@ -16,7 +16,8 @@ const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
 /// The number of entries of the undo log, and of the trace. A run needs fewer entries, even if it
 /// executes one block beyond its limit.
 const ENTRIES: usize = 512;
-/// Bytes of the demand. A run fills fewer, even if it executes one block beyond its limit.
+/// The number of bytes of the demand. A run fills fewer bytes, even if it executes one block beyond
+/// its limit.
 const DEMAND: usize = 4 * 4096;
 /// Most cycles from the entrance to the limit.
 pub(super) const MOST_CYCLES: u32 = 300;

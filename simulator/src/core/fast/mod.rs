@@ -50,7 +50,8 @@ pub(super) struct Context {
     /// accesses to the bytes that were cut off.
     regions: [Region; 16],
     rights: *const u8,
-    /// The core's data cache, or null, and the length in bytes of the memory in which it lies.
+    /// The core's data cache, or null, and the length in bytes of the memory in which the cache
+    /// lies.
     cache: *const Cache,
     memory_bytes: usize,
     /// Number of hits in the data cache when the slice began.
@@ -116,7 +117,8 @@ impl Context {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exit {
     Limit,
-    /// The exact interpreter must execute the next instruction, or leave it to the tile.
+    /// The exact interpreter must execute the next instruction, or leave the instruction to the
+    /// tile.
     Exact,
     LogFull,
 }
@@ -129,7 +131,8 @@ pub enum Stop {
     Limit,
     /// The undo log has no room for the next store.
     LogFull,
-    /// The next instruction is observed, or [`step`] would not give [`Step::Done`] for it.
+    /// The next instruction is observed, or [`step`] would not return [`Step::Done`] for this
+    /// instruction.
     Slow,
 }
 
@@ -454,7 +457,7 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// Whether a handler stands in for the handler that executes its operation.
+/// Whether a handler has the place of the handler that executes the operation.
 fn stands_in(handler: Handler) -> bool {
     #[cfg(compiled)]
     if handler as usize == enter_compiled as Handler as usize {
@@ -493,7 +496,8 @@ unsafe fn check_time(
     plain(op, context)(core, op, memory, context, count, log)
 }
 
-/// Copies of the operations without fused pairs: each handler executes only its own operation.
+/// Returns a copy of each operation without fused pairs: each handler executes only its own
+/// operation.
 fn alone(ops: &[Op]) -> Vec<Op> {
     let alone = |op: &Op| match op.run {
         0 => op.clone(),

@@ -16,14 +16,14 @@ use super::state::Core;
 use portable as soft;
 use soft::{Double, Single};
 
-/// The canonical NaN. As a single, it is the value of a register that holds no boxed single.
+/// The canonical NaN. A register that holds no boxed single has this value as a single.
 pub(super) const CANONICAL_SINGLE: u32 = 0x7fc0_0000;
 pub(super) const CANONICAL_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
 pub(super) const BOX: u64 = 0xffff_ffff_0000_0000;
 const INVALID: u32 = 0x10;
 
-/// The single in a register; the canonical NaN if it is not boxed.
+/// The single in a register; the canonical NaN if the register holds no boxed single.
 pub(super) fn unbox(register: u64) -> u32 {
     if register & BOX == BOX {
         register as u32

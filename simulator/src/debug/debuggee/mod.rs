@@ -28,7 +28,7 @@ const LONGEST_STEP: u64 = 1 << 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Continue,
-    /// One instruction, then more of them while `pc` is in this range.
+    /// Execute one instruction, and then further instructions while `pc` is in this range.
     Step(Range<u32>),
 }
 
@@ -136,7 +136,8 @@ impl Debuggee {
         self.chip().tiles[tile].cores.harts[index].state == State::Ended
     }
 
-    /// The cores that gdb knows as threads: those that have not ended, or all, if all have ended.
+    /// The cores that gdb knows as threads: the cores that have not ended, or all cores if all have
+    /// ended.
     pub fn threads(&self) -> Vec<u32> {
         let alive = self
             .cores

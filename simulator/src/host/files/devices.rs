@@ -38,7 +38,8 @@ impl Device {
     }
 }
 
-/// Writes the status of a device for programs: only its number, by which they distinguish devices.
+/// Writes the status of a device for programs: only the number by which programs distinguish
+/// devices.
 pub(super) fn write_device_status(number: u32, buffer: &mut [u8]) -> i32 {
     buffer.fill(0);
     buffer[8..12].copy_from_slice(&number.to_le_bytes());

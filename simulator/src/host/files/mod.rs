@@ -105,7 +105,7 @@ impl Numbers {
             })
     }
 
-    /// Forgets a file that is gone: its inode may become that of another file.
+    /// Forgets a file that has been removed, because another file may get its inode.
     pub(super) fn forget(&mut self, about: &Metadata) {
         self.of.remove(&(about.dev(), about.ino()));
     }
@@ -188,7 +188,8 @@ impl Files {
         })
     }
 
-    /// Makes processes start in a directory, if it lies below that of all files.
+    /// Makes processes start in a directory, if it lies below the directory that contains all their
+    /// files.
     pub fn start_in(&mut self, directory: &Path) -> std::io::Result<()> {
         let directory = directory.canonicalize()?;
         if let Ok(below) = directory.strip_prefix(&self.at[0]) {

@@ -11,7 +11,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Most bytes that `entry` writes: two words, and a name with its end.
+/// Most bytes that `entry` writes: two words, and a name with a terminating zero.
 pub const ENTRY_BYTES: usize = 8 + 256;
 
 /// The values of nanoseconds that stand for the present time, and for leaving a file's time

@@ -271,7 +271,8 @@ fn compare<const CHANNELS: usize, const SIZE: usize>(
 }
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Makes each waiting head in word `number` request the best output that it may have.
+    /// Makes each waiting head in word `number` request the best of the outputs that it may be
+    /// granted.
     #[inline(never)]
     pub(super) fn choose(&mut self, number: usize) {
         if let Some(choice) = &self.choice {

@@ -1,9 +1,10 @@
 //! Small numbers, one for each of 64 routers, stored bit by bit: bit r of word p is bit p of the
 //! number of router r. In this form, one instruction of the host changes 64 numbers.
 
-/// Words that store a number of slots, one for each of its bits.
+/// The number of words that store a number of slots. There is one word for each bit of the number.
 const PLANES: usize = 4;
-/// Words that store a position in a packet, one for each of its bits.
+/// The number of words that store a position in a packet. There is one word for each bit of the
+/// position.
 const POSITION_PLANES: usize = 6;
 
 /// A number of slots for each of 64 routers.
@@ -14,7 +15,8 @@ impl Counters {
     /// The largest number that can be stored.
     pub const MOST: u32 = (1 << PLANES) - 1;
 
-    /// Sets the number of each router in the set `routers`; the others have 0.
+    /// Sets the number of each router in the set `routers` to `number`, and the number of all
+    /// others to 0.
     pub fn new(routers: u64, number: u32) -> Counters {
         debug_assert!(number <= Counters::MOST);
         Counters(std::array::from_fn(|plane| {
@@ -132,7 +134,7 @@ impl Length {
     }
 }
 
-/// For each of 64 routers, the position in its packet of the next flit to pass.
+/// For each of 64 routers, the position in its packet of the next flit that will pass.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Positions([u64; POSITION_PLANES]);
 

@@ -155,7 +155,7 @@ impl Plan<'_> {
         links
     }
 
-    /// The links that differ from the others, by the number of the port at which they begin.
+    /// The links that differ from the other links, by the number of the port at which they begin.
     fn others<'a>(&self, parameters: &'a Parameters) -> HashMap<usize, &'a OtherLink> {
         let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
         let listed: HashMap<[u32; 2], &OtherLink> = (parameters.links.iter())

@@ -39,7 +39,7 @@ pub(super) struct Flights {
     /// For each output, the cycle of the last flying head whose passage is included in the output's
     /// state.
     heads: Vec<u64>,
-    /// The packets by number; those that do not fly are kept to reuse their memory.
+    /// The packets by number. Packets that do not fly are kept to reuse their memory.
     all: Vec<Flight>,
     /// The numbers of packets that do not fly.
     unused: Vec<u32>,
@@ -55,9 +55,9 @@ pub(super) struct Flights {
 #[derive(Debug, Clone, Default)]
 struct Flight {
     source: u32,
-    /// The outputs on its route; the last one leads to the target.
+    /// The outputs on the packet's route. The last output leads to the target.
     outputs: Vec<u32>,
-    /// The cycles in which its first flit and its last one were handed over.
+    /// The cycles in which the packet's first flit and its last flit were handed over.
     begun: u64,
     ended: Option<u64>,
     /// Number of flits that have arrived.

@@ -75,7 +75,7 @@ pub struct Network {
     flights: Flights,
     /// Number of open packets that were removed.
     refused: u64,
-    /// Flits and credits that cross from this zone to others, if this network is a zone.
+    /// Flits and credits that cross from this zone to other zones, if this network is a zone.
     border: Border,
     ahead: Ahead,
 }
@@ -212,7 +212,8 @@ impl Network {
         self.arrived.has(endpoint)
     }
 
-    /// The buffer from which an endpoint takes its next flit: that of the first class with a flit.
+    /// The buffer from which an endpoint takes its next flit: the buffer of the first class that
+    /// has a flit.
     #[inline(always)]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
         let classes = self.classes();

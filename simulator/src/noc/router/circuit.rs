@@ -29,7 +29,7 @@ impl Routers {
         self.restrict_others(output, ((1 << per_class) - 1) << (port * per_class));
     }
 
-    /// Ends the circuit that holds `output`. Returns its input.
+    /// Ends the circuit that holds `output`. Returns the input of the circuit.
     pub fn release(&mut self, output: usize) -> Option<u32> {
         let input = self.outputs[output].circuit()?;
         self.outputs[output].restrict(ANY_INPUT);

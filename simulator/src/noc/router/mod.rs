@@ -41,7 +41,8 @@ pub struct Routers {
     pub outputs: Table<Output>,
     /// Number of the first output that is an endpoint's link.
     pub inner: usize,
-    /// The outputs that have a flit and a credit for it. Only these are visited.
+    /// The outputs that have a flit and a credit for this flit. The allocation visits only these
+    /// outputs.
     pub movable: Bits,
     /// Whether heads of different levels may request the same output.
     pub by_level: bool,

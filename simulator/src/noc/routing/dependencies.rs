@@ -90,7 +90,7 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     after
 }
 
-/// The dependencies if heads choose among ports: those of all choices.
+/// The dependencies if heads choose among ports. They include the dependencies of all choices.
 fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
