@@ -88,7 +88,7 @@ PLANTED portal_has_no_reader(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Nothing is wrong with these. */
+/* These functions make no mistake. */
 
 PLANTED right_number_again(void) {
     int first = kmailbox_open(1, 30);

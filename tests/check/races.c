@@ -592,7 +592,8 @@ PLANTED right_bytes(void) {
     }
 }
 
-/* A thread's own data, although another thread might execute parts of its work. */
+/* These functions use a thread's own data. They are correct, although another thread might
+ * execute parts of the thread's work. */
 PLANTED right_shares(void) {
     static int own[64], results[64];
 #pragma omp parallel

@@ -260,7 +260,7 @@ PLANTED set_of_tasks(void) {
 #pragma omp depobj(both) destroy
 }
 
-/* Nothing is wrong with these. */
+/* These functions make no mistake. */
 
 PLANTED right_waits(void) {
     BY_ONE {

@@ -106,7 +106,7 @@ PLANTED block_of_all_teams(void) {
     free(block);
 }
 
-/* Right ones. */
+/* These functions make no mistake. */
 PLANTED right_distribute(void) {
     int own[COUNT], total = 0;
 #pragma omp teams distribute num_teams(3)

@@ -85,7 +85,7 @@ PLANTED load_before_the_wait(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Nothing is wrong with these. */
+/* These functions make no mistake. */
 
 PLANTED right_fences(void) {
     for (int i = 0; i < COUNT; i++)

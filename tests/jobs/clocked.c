@@ -83,7 +83,8 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
-/* Whether a job that has all its cores waits for some that it has lent. */
+/* Whether a job that has been given all its cores waits for some that it has lent to another
+ * job. */
 static void check(int kernel) {
     for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)
         if (entry->state == OC_JOB_SPAWNED)

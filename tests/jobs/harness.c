@@ -81,7 +81,7 @@ static void broken(const char *format, ...) {
     exit(1);
 }
 
-/* Lost links, and whether all micro-kernels know of them. */
+/* The lost links, and for each of them whether all micro-kernels know of the loss. */
 static bool is_lost[MOST_KERNELS][OC_JOB_NEIGHBOURS], is_known;
 
 static void check_detour(int from, int to, const struct oc_job_header *header) {
@@ -405,7 +405,8 @@ static int reach(int from, bool *seen) {
     return count;
 }
 
-/* Loses a random link if the rest stays connected; its ends are told one after the other. */
+/* Loses a random link if the other links still connect all micro-kernels. The two ends of the
+ * link learn of it one after the other. */
 static bool lose_one(int *left) {
     int from = (int)any((uint32_t)kernels), direction = (int)any(OC_JOB_NEIGHBOURS);
     int to = neighbours[from][direction], back = direction ^ 1;

@@ -123,7 +123,8 @@ static struct oc_allocator *make(enum oc_job_policy policy, int sequencer, uint3
     return oc_allocator_make(0, &domains, &port);
 }
 
-/* A job that fits into its home's domain asks no other; one that fits no chip is refused. */
+/* A job that fits into its home's domain sends no request to another domain. A job that fits no
+ * chip is refused. */
 static void check_home(void) {
     struct oc_allocator *allocator = make(OC_JOBS_CANCEL, 1, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -255,7 +256,8 @@ static void hear(struct oc_allocator *allocator, enum oc_job_message_kind kind, 
     oc_allocator_receive(allocator, 1, &message);
 }
 
-/* A job gets no more cores of a domain than it needs, including those that it has lent there. */
+/* A job gets no more cores of a domain than it needs. The cores that it has lent there count,
+ * too. */
 static void check_lender(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 1, 10, CORES);
     hear(allocator, OC_JOB_REQUEST, 1, 1, 6);

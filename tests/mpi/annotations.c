@@ -212,7 +212,8 @@ static int shows(MPI_Comm comm, const char *key, const char *expected) {
     return expected ? flag && !strcmp(value, expected) : !flag;
 }
 
-/* Small and large messages, collectives that usually use counters and cells, and others. */
+/* The test uses small and large messages, collectives that usually use counters and cells, and
+ * other collectives. */
 static void collectives_on(MPI_Comm comm) {
     int sum, all = size * (size - 1) / 2, everybody[64];
     for (int i = 0; i < 3; i++) {

@@ -50,7 +50,8 @@ static void parts(void) {
     }
 }
 
-/* There are more communicators than any chip has counters for; the others use messages. */
+/* There are more communicators than any chip has counters for. The communicators without
+ * counters use messages. */
 static void many(void) {
     enum { MANY = 40 };
     MPI_Comm comms[MANY];

@@ -196,7 +196,8 @@ static void create_group(void) {
     MPI_Group_free(&group);
 }
 
-/* Members find each other by a string; the error handler is the one given. */
+/* The members find each other by a string. The error handler must be the one that was passed to
+ * the call. */
 static void create_from_group(void) {
     MPI_Group group = backwards();
     MPI_Comm comm = MPI_COMM_NULL;
@@ -421,7 +422,7 @@ static void wrong_arguments(void) {
     CHECK_CLASS(MPI_Comm_set_name(world, NULL), MPI_ERR_ARG);
 }
 
-/* Duplicates MPI_COMM_SELF until there is no room for more; returns the error. */
+/* Duplicates MPI_COMM_SELF until no further communicator is possible. Returns the error. */
 static int fill(MPI_Comm comms[], int *made, int most) {
     int error = MPI_SUCCESS;
     while (*made < most && !(error = MPI_Comm_dup(MPI_COMM_SELF, &comms[*made])))

@@ -71,7 +71,8 @@ static void block_lengths(void) {
     }
 }
 
-/* A message with more elements than the receive: those that fit are received, with the error. */
+/* A message has more elements than the receive. The elements that fit are received, and the
+ * receive returns an error. */
 static void truncation(void) {
     int out[40], in[40];
     MPI_Datatype type;

@@ -177,7 +177,7 @@ static void operations(void) {
     CHECK_CLASS(MPI_Scan(from, to, 1, MPI_INT, gone, world), MPI_ERR_OP);
 }
 
-/* A message that is longer than the receive, and one that is shorter. */
+/* One message is longer than its receive, and one is shorter. */
 static void lengths(void) {
     reset();
     if (size == 1) {

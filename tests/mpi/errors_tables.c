@@ -59,7 +59,7 @@ static void no_communicator(MPI_Comm bad) {
                MPI_Intercomm_merge(bad, 0, &made));
 }
 
-/* A null handle, a freed one, and handles of other kinds. */
+/* The wrong handles are a null handle, a freed handle, and handles of other kinds. */
 static void communicators(void) {
     MPI_Comm freed;
     MPI_Comm_dup(MPI_COMM_SELF, &freed);

@@ -192,7 +192,7 @@ static void many(void) {
     }
 }
 
-/* A root whose length differs from its neighbour's. Everything must work afterwards. */
+/* The root's length differs from that of its neighbour. After the error, everything must work. */
 static void other_lengths(void) {
     if (size == 1)
         return;

@@ -2,7 +2,8 @@
  * expected messages get through, and no message is lost. */
 #include "check.h"
 
-/* More messages than the library keeps before it slows senders down. */
+/* The number of messages is larger than the number that the library keeps before it slows
+ * senders down. */
 #define FLOOD 1100
 
 /* All ranks flood rank 0, which first waits for another message. This message is a word that the

@@ -153,7 +153,7 @@ static void split_by_tile(void) {
     MPI_Comm_free(&inter);
 }
 
-/* The first half of each side; then no rank of one side. */
+/* First the ranks are the first half of each side. Then one side has no rank. */
 static void create_from_group(void) {
     MPI_Comm inter = make(), part = MPI_COMM_WORLD;
     MPI_Group group, half;

@@ -13,7 +13,7 @@ static void fill(void) {
     }
 }
 
-/* A message keeps its communicator until it is received. */
+/* A message keeps its communicator in existence until the message is received. */
 static void probed_messages(void) {
     for (int bytes = 1; bytes <= LONG; bytes += LONG - 1) {
         MPI_Comm comm, other;
@@ -84,7 +84,7 @@ static void large_primes(void) {
     CHECK(two[0] == 46337 && two[1] == 46327);
 }
 
-/* A persistent request keeps its datatype, even between starts. */
+/* A persistent request keeps its datatype in existence, even between starts. */
 static void persistent_requests(void) {
     MPI_Datatype every_second;
     MPI_Request requests[2];

@@ -176,7 +176,7 @@ static void other_blocks_on_one_side(void) {
         for (int i = 0; i < room + 64; i++)
             to[i] = -1;
         int class = class_of(MPI_Alltoall(out ? from : NULL, out, MPI_INT, to, in, MPI_INT, comm));
-        /* The others send four, which is right for a rank that receives as many. */
+        /* The other ranks send four elements, which is right for a rank that receives four. */
         bool is_right = rank == other ? in == 4 : sent[what] == 4;
         if (!is_right)
             CHECK(class == MPI_ERR_TRUNCATE || class == MPI_ERR_COUNT);
@@ -302,7 +302,7 @@ static void allgather(void) {
     free(mine);
 }
 
-/* Lengths of blocks around the longest at which blocks share messages, and longer ones. */
+/* The blocks have lengths around the longest at which blocks share messages, and longer lengths. */
 static void alltoall(void) {
     for (int bytes = 0; bytes < 1000; bytes += bytes < 60 ? 7 : bytes < 69 ? 1 : bytes / 2)
         for (int in_place = 0; in_place < 2; in_place++) {

@@ -49,7 +49,8 @@ static void send_in_turn(const struct message *list, int n) {
     MPI_Waitall(sent, requests, MPI_STATUSES_IGNORE);
 }
 
-/* The message that a receive must match: the first matching one that has not been received. */
+/* The message that a receive must match: of the messages that the receive could match, the first
+ * that has not been received. */
 static int expected(const struct message *list, int n, int source, int tag) {
     for (int i = 0; i < n; i++)
         if (!list[i].received && (source == MPI_ANY_SOURCE || source == list[i].from) &&

@@ -24,7 +24,8 @@ static int me;
 static int in[ROOM], out[ROOM];
 static int in_counts[DEGREE], in_places[DEGREE], out_counts[DEGREE], out_places[DEGREE];
 
-/* The k-th edge from a process matches its k-th edge to this one. */
+/* The k-th edge from this process to another process matches the k-th edge that the other
+ * process has to this process. */
 static void pair_in_order(void) {
     for (int i = 0; i < source_count[me]; i++) {
         int from = sources[me][i], nth = 0, block = -1;
@@ -223,7 +224,7 @@ static void grids(void) {
     all_of_them();
 }
 
-/* Edges in both directions, some of them double, some from a rank to itself. */
+/* The edges go in both directions. Some of them are double, and some lead from a rank to itself. */
 static void graphs(void) {
     for (int trial = 0; trial < 4; trial++) {
         int index[MOST], edges[MOST * DEGREE], all = 0;
@@ -304,7 +305,7 @@ static void wrong_arguments(void) {
                 MPI_ERR_ARG);
     CHECK_CLASS(MPI_Neighbor_alltoallw(out, counts, NULL, types, in, counts, bytes, types, comm),
                 MPI_ERR_ARG);
-    /* A block whose length differs from its receiver's. */
+    /* The length of a block at its sender differs from the length at its receiver. */
     CHECK_CLASS(MPI_Neighbor_alltoall(out, 2, MPI_INT, in, 1, MPI_INT, comm), MPI_ERR_TRUNCATE);
     CHECK_CLASS(MPI_Neighbor_alltoall(out, 1, MPI_INT, in, 2, MPI_INT, comm), MPI_ERR_COUNT);
     MPI_Comm_free(&comm);

@@ -182,7 +182,8 @@ static void in_another_order(void) {
 
 /* ---- Predefined datatypes -------------------------------------------------------------------- */
 
-/* Takes the lower rank's operand: it does not commute, and every result is known. */
+/* The operation returns the lower rank's operand. So it does not commute, and every result is
+ * known. */
 static void take_first(void *in, void *inout, int *length, MPI_Datatype *type) {
     if (*type == MPI_INT)
         memcpy(inout, in, (size_t)*length * sizeof(int));

@@ -24,7 +24,8 @@ pub struct VirtualChannels {
     shift: u32,
     /// Whether the first class is that of circuits.
     pub circuits: bool,
-    /// Whether packets of different levels share buffers: all packets, or those that open circuits.
+    /// Whether packets of different levels share buffers. This is so for all packets, or only for
+    /// packets that open circuits.
     pub shared: bool,
 }
 
@@ -59,7 +60,8 @@ impl VirtualChannels {
         self.per_port
     }
 
-    /// The class of a virtual channel, and its number in the class, from its number at the port.
+    /// The class of a virtual channel, and the channel's number in the class. The argument is the
+    /// channel's number at the port.
     #[inline]
     pub fn split(&self, number: usize) -> (usize, usize) {
         (number / self.per_class, number % self.per_class)

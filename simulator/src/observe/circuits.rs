@@ -5,7 +5,7 @@ use crate::tile::cores::State;
 use crate::tile::devices::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
-/// At most `most` of the circuits that are open. Other circuits may be waiting for them.
+/// Lists at most `most` of the open circuits. Other circuits may be waiting for the listed ones.
 pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
     let open = chip.tiles.iter().filter_map(|tile| {
@@ -16,7 +16,8 @@ pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> +
         .map(move |(core, spec)| format!("  core {core} holds a circuit to {}", ends(spec, tiles)))
 }
 
-/// The endpoint of a circuit, and whether it has a reverse circuit. The chip has `tiles` tiles.
+/// Describes the endpoint of a circuit, and whether the circuit has a reverse circuit. The chip has
+/// `tiles` tiles.
 fn ends(spec: CircuitSpec, tiles: u32) -> String {
     let target = match u32::from(spec.target) {
         tile if tile < tiles => format!("tile {tile}"),

@@ -15,7 +15,7 @@ pub fn device(chip: &Chip, address: u32) -> Option<String> {
     at(chip, target)
 }
 
-/// Describes the memory at an address that only some tiles may use, and these tiles.
+/// Describes the memory at an address that only some tiles may use, and lists these tiles.
 pub fn closed_memory(chip: &Chip, address: u32) -> String {
     let target = chip.shared.map.resolve(address, 1);
     let number =

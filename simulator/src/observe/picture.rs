@@ -13,7 +13,7 @@ pub struct Picture {
     pub cores: Vec<[u64; 3]>,
     /// For each tile the number of accesses and answers that wait in its interfaces to be sent.
     pub queued: Vec<u32>,
-    /// The open circuits, each with its tile and the endpoint where it ends.
+    /// The open circuits, each with the tile where it begins and the endpoint where it ends.
     pub circuits: Vec<(u16, u16)>,
     /// For each pair of a tile and an endpoint with a priority above 0, the highest priority of
     /// packets from the tile to the endpoint.

@@ -287,7 +287,8 @@ fn calls(
     symbols.calls(pc, tile.cores.harts[index].core.x, read)
 }
 
-/// Lines of a report with these calls. If the recursion is deep, they show only a part.
+/// The lines of a report that show these calls. If the recursion is deep, the lines show only some
+/// of the calls.
 fn called_from(calls: &[Location]) -> String {
     let mut text: String = calls
         .iter()

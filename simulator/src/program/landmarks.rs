@@ -98,12 +98,13 @@ pub enum KernelCall {
     /// Makes an object for reading from the port that is the first argument. `Create`, `Open` and
     /// `MakeSync` return the object's number.
     Create(Port),
-    /// Makes an object for writing to a cluster, the first argument, and its port, the second one.
+    /// Makes an object for writing to a port of a cluster. The first argument is the cluster, the
+    /// second one the port.
     Open(Port),
     MakeSync,
     /// Frees the object whose number is the first argument.
     Close,
-    /// Writes with such an object, or uses it in another way.
+    /// Writes with an object of these kinds (`Write`), or uses the object in another way (`Use`).
     Write,
     Use,
 }
@@ -122,7 +123,8 @@ pub enum Construct {
     GroupEnd,
     /// Another function that makes or runs tasks.
     OtherTasking,
-    /// A function of the library that runs tasks which other calls have made, or lets them run.
+    /// A function of the library that runs tasks which other calls have made, or lets other threads
+    /// run them.
     Scheduling,
     /// Gives a thread its part of a loop, and orders nothing.
     Share,
@@ -141,7 +143,8 @@ pub enum Construct {
     Parallel,
     /// Executes a region for a device, which is the host.
     Target,
-    /// Begins a league, or ends one of its teams; then begins the next one, if there is one.
+    /// Begins a league, or ends one of the league's teams. If the league has another team, the call
+    /// then begins that team.
     NextTeam,
     /// Returns the number of the thread, or the number of threads.
     ThreadNumber,
@@ -168,12 +171,12 @@ pub enum Construct {
     WindowAttach,
     /// `MPI_Win_allocate(bytes, unit, info, communicator, &base, …)`
     WindowAllocate,
-    /// Gives the program an object of MPI, or takes it back.
+    /// Gives the program an object of MPI, or frees an object that the program had.
     Make(Object),
     Drop(Object),
     Finalize,
     Kernel(KernelCall),
-    /// Divides integers of so many words. GCC's library has these functions.
+    /// Divides integers of this many words. The functions are in GCC's library.
     Divide(u8),
 }
 

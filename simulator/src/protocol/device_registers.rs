@@ -146,7 +146,7 @@ pub enum Device {
     Memory(u32),
 }
 
-/// A register of a tile's window. The tile may lack its device.
+/// A register of a tile's window. The tile may lack the device of the register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Register {
     pub device: Device,

@@ -46,9 +46,10 @@ pub struct Request {
     /// Address of the requesting instruction, and the core's return address, for reports.
     pub pc: u32,
     pub caller: u32,
-    /// Whether the request is refused where it would have to wait at a queue.
+    /// Whether the device refuses the request in cases in which the request would have to wait at a
+    /// queue.
     pub only_tries: bool,
-    /// The bytes to write, or those that have been read.
+    /// The bytes to write, or the bytes that have been read.
     pub payload: [u8; PAYLOAD_BYTES],
 }
 

@@ -48,7 +48,8 @@ pub enum Misuse {
     Message { bytes: u32 },
     /// Elements cannot be taken from an inbox.
     Inbox,
-    /// The core drops too many elements, or those of a queue that is no inbox or of another tile.
+    /// The core drops too many elements, or elements of a queue that is no inbox or belongs to
+    /// another tile.
     Drop { elements: u32, count: u32 },
     /// Elements of this size do not fit a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
@@ -56,7 +57,7 @@ pub enum Misuse {
     Ring { base: u32 },
     /// The word is not a command of a queue.
     Control(u32),
-    /// The core does not hold the mutex. The core given here holds it, or no core does.
+    /// The core does not hold the mutex. The given core holds the mutex, or no core does.
     NotOwner(Option<u32>),
 }
 

@@ -32,7 +32,7 @@ pub enum PacketKind {
     Close {
         duplex: bool,
     },
-    /// The write is in memory, or a device has taken it.
+    /// The write is in memory, or a device has accepted the write.
     Acknowledge,
     /// A queue has no room for the element. The request can be sent again.
     Full,
@@ -40,7 +40,7 @@ pub enum PacketKind {
     Empty,
     /// The answer to a read or an atomic.
     Data,
-    /// The target's page tags, or its devices, refuse the request.
+    /// The target's page tags, or the target's devices, refuse the request.
     Refusal,
 }
 

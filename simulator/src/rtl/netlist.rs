@@ -116,7 +116,8 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     }
 }
 
-/// Makes one constant of numbers, each with its number of bits. The first number is the lowest.
+/// Makes one constant of several numbers, each with its number of bits. The first number has the
+/// lowest bits.
 fn table(numbers: impl Iterator<Item = (usize, usize)>) -> String {
     let digits: Vec<bool> = numbers
         .flat_map(|(number, bits)| (0..bits).map(move |bit| number >> bit & 1 == 1))

@@ -11,7 +11,7 @@ pub enum Access {
     Tile(u32),
     /// The register at an offset is written.
     Write(u32, u32),
-    /// Its result leaves, if it has one.
+    /// The result of the accumulator leaves, if there is a result.
     Take,
 }
 

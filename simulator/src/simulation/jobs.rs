@@ -56,7 +56,7 @@ pub struct JobRecord {
     pub started: Option<u64>,
     /// The job's last cycle.
     pub ended: Option<u64>,
-    /// Number of instructions of all its cores.
+    /// Number of instructions of all cores of the job.
     pub instructions: u64,
     /// The report on how the job has ended, or, with the kind `load`, on why the job could not be
     /// loaded.
@@ -89,7 +89,7 @@ pub(super) struct JobRun {
     starts: Vec<Start>,
     stack_bytes: u32,
     records: Vec<JobRecord>,
-    /// The report on the end of the job that starts others.
+    /// The report on the end of the job that starts other jobs.
     allocator: Option<Report>,
     waiters: Vec<Waiter>,
 }
@@ -143,7 +143,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Lets a job start the others.
+    /// Lets job number `number` start the other jobs.
     pub(super) fn allow(&mut self, number: u16) {
         self.chip.shared.host.jobs.set_allocator(number);
     }

@@ -385,7 +385,8 @@ impl Simulation {
         }
     }
 
-    /// The energy that the chip has used so far, exact to the cycle; none if it is not counted.
+    /// The energy that the chip has used so far, exact to the cycle; none if the energy is not
+    /// counted.
     pub fn energy(&mut self) -> Option<EnergyUse> {
         self.chip.interrupt();
         EnergyUse::of(&self.chip)
@@ -563,7 +564,7 @@ impl Simulation {
     }
 }
 
-/// The energy that a chip has used so far; zero if it is not counted.
+/// The energy that a chip has used so far; zero if the energy is not counted.
 fn sample(chip: &Chip) -> Sample {
     let energy = EnergyUse::of(chip).unwrap_or_default();
     Sample::of(chip.cycles(), &energy)

@@ -9,12 +9,13 @@ use crate::chip::Chip;
 /// Longest time between two checks, in cycles, so that the host gets its turn.
 const LONGEST: u64 = 1 << 16;
 
-/// Checks from time to time whether the processes have done anything that others can see.
+/// Checks from time to time whether the processes have done anything that other processes can see.
 #[derive(Debug)]
 pub struct ProgressWatch {
     /// Number of cycles without progress that ends the run.
     patience: u64,
-    /// The count of visible actions at the last progress, and the cycle of the check that found it.
+    /// The number of visible actions at the last progress, and the cycle of the check that found
+    /// this progress.
     done: u64,
     seen: u64,
 }

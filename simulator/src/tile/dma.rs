@@ -26,11 +26,12 @@ pub enum Direction {
     Get,
 }
 
-/// A transfer as it is when it starts. Its addresses were resolved when the core wrote the command.
+/// A transfer as it is at its start. The engine resolved the addresses when the core wrote the
+/// command.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,
-    /// Whether the transfer ends, instead of trying again, if a queue refuses its packet.
+    /// Whether the transfer ends if a queue refuses its packet. Otherwise the transfer tries again.
     pub only_tries: bool,
     /// The tiles to which a put goes. None if it goes only to the tile of the remote address.
     pub to: Option<Rectangle>,
@@ -91,7 +92,8 @@ impl CommandBuffer {
         self.started == self.bytes
     }
 
-    /// Handles the answer to a packet. Returns whether it was the last one of the transfer.
+    /// Handles the answer to a packet. Returns whether this packet was the last one of the
+    /// transfer.
     pub fn answered(&mut self) -> bool {
         self.outstanding -= 1;
         self.exhausted() && self.outstanding == 0

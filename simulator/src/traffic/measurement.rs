@@ -5,7 +5,7 @@
 pub struct Packet {
     /// The cycle in which the packet was generated.
     pub born: u64,
-    /// Number of its source.
+    /// Number of the packet's source.
     pub source: u32,
 }
 
@@ -51,7 +51,7 @@ pub struct Latencies {
     sum: u64,
 }
 
-/// A summary of latencies, in cycles; its fields are none if there were no packets.
+/// A summary of latencies, in cycles. The fields are none if there were no packets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Latency {
     pub min: Option<u64>,

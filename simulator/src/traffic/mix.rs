@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 /// A priority that sources use.
 #[derive(Debug, Clone, Copy)]
 pub struct Level {
-    /// The QoS field of its packets.
+    /// The QoS field of the source's packets.
     pub field: u8,
     pub service: Service,
     /// Fraction of all packets that have this priority.

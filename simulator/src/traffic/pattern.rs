@@ -16,9 +16,9 @@ pub enum PatternKind {
     Transpose,
     /// The target's number is the source's with each bit inverted.
     BitComplement,
-    /// The target's number is the source's with its bits in reverse order.
+    /// The bits of the target's number are the bits of the source's number in reverse order.
     BitReverse,
-    /// The target's number is the source's with its bits rotated left by one.
+    /// The target's number is the source's number with its bits rotated left by one.
     Shuffle,
     /// The target is ⌈k / 2⌉ − 1 further in each dimension of k tiles, modulo k.
     Tornado,
@@ -97,7 +97,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The pattern on the tiles of a chip, or an error if it is not defined there.
+    /// The pattern on the tiles of a chip, or an error if the pattern is not defined for the chip.
     pub fn of(chip: &ChipConfig, options: &Options) -> Result<Pattern, TrafficError> {
         let grid = chip.plane().map(|(columns, rows, side)| Grid {
             columns: columns as usize,

@@ -65,7 +65,7 @@ fn check_rate(rate: Option<f64>) -> Result<(), TrafficError> {
     }
 }
 
-/// Adds random circuits to those that a user asks for.
+/// Adds random circuits to the circuits that a user has requested.
 fn add_random(
     network: &Network,
     tiles: usize,

@@ -80,7 +80,8 @@ pub struct Report {
     /// of the packets that the source generated; or packets of the window were still in flight when
     /// the drain reached its limit.
     pub saturated: bool,
-    /// Number of packets generated in the window; then how many of them have arrived.
+    /// `generated` is the number of packets generated in the window, `arrived` the number of these
+    /// packets that have arrived.
     pub generated: u64,
     pub arrived: u64,
     /// Flits per cycle that arrived from each node, as in `accepted`.

@@ -1,7 +1,8 @@
 /* A receiver with too many unexpected messages asks its senders to hold back. */
 #include "../check.h"
 
-/* More messages than the library keeps before it asks the senders to hold back. */
+/* The number of messages is larger than the number that the library keeps before it asks the
+ * senders to hold back. */
 #define FLOOD 1100
 enum { STEPS = 8 };
 

@@ -49,7 +49,8 @@ static uint64_t load(void) {
     return hal_cycles();
 }
 
-/* Sleeps until an exact cycle. Polling would be late by a part of its loop. */
+/* Sleeps until an exact cycle. If the function polled, it would end later by a part of the
+ * polling loop. */
 static void sleep_until(uint64_t time) {
     while (hal_cycles() < time)
         hal_wait(time);

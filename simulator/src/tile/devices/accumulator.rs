@@ -59,7 +59,7 @@ fn operation(offset: u32) -> Option<AmoOp> {
 }
 
 impl Accumulator {
-    /// Writes the tiles to the register for them.
+    /// Writes the rectangle of tiles to the register for target tiles.
     pub fn set_targets(&mut self, targets: u32) {
         self.targets = targets;
     }
@@ -185,7 +185,8 @@ impl Devices {
         self.counters.len() * super::NOTIFICATIONS
     }
 
-    /// The accumulator to which a notification belongs; none if it is a counter's.
+    /// The accumulator to which a notification belongs; none if the notification belongs to a
+    /// counter.
     fn accumulator_of(&self, number: u16) -> Option<usize> {
         usize::from(number).checked_sub(self.first_accumulator())
     }

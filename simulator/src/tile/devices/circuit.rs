@@ -30,7 +30,7 @@ pub enum CircuitState {
 /// The result of a core's latest command, as `CIRCUIT_RESULT` returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
-    /// The core has given no command, or its latest one is in progress.
+    /// The core has given no command, or its latest command is in progress.
     #[default]
     Pending = 0,
     Done = 1,

@@ -94,7 +94,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// Adds to a counter. If the sum is zero, its notifications become pending.
+    /// Adds to a counter. If the sum is zero, the counter's notifications become pending.
     fn add(&mut self, index: usize, amount: u32, core: usize, ports: &mut DevicePorts) {
         let counter = &mut self.counters[index];
         counter.value = counter.value.wrapping_add(amount);

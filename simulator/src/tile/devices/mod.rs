@@ -61,7 +61,7 @@ pub trait Interfaces {
     /// Opens a circuit for a core; its packet may leave from cycle `ready` on.
     fn open_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
 
-    /// Closes a core's circuit, or withdraws its pending open.
+    /// Closes a core's circuit, or withdraws the core's pending request to open one.
     fn close_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
 }
 
@@ -226,7 +226,7 @@ fn absent(devices: &'static str, per_core: u32) -> Reply {
     Reply::Refused(Misuse::Absent { devices, per_core })
 }
 
-/// The reason why a job may not use a register. None if it may.
+/// The reason why a job may not use a register. None if the job may use the register.
 fn closed(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
     if matches!(register.device, Device::Memory(_) | Device::Fpu) {
         return None;

@@ -9,7 +9,8 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
-/// The entry of an endpoint without a priority of its own. Packets to it are unmarked.
+/// The entry of an endpoint without a priority of its own. Packets to such an endpoint are
+/// unmarked.
 const UNMARKED: u8 = u8::MAX;
 
 /// The priorities of a core.
@@ -95,7 +96,7 @@ impl Priorities {
         self.tables[core].targets = Vec::new();
     }
 
-    /// Resets the priorities of a core to those after the chip's reset.
+    /// Gives the priorities of a core the values that they have after a reset of the chip.
     pub fn reset(&mut self, core: usize) {
         self.tables[core] = Table::default();
     }

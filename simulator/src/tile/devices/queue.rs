@@ -19,7 +19,7 @@ use crate::tile::cores::{State, Use};
 use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
-/// The size of the smallest element, in bytes. The size of any element is a multiple of it.
+/// The size of the smallest element, in bytes. The size of any element is a multiple of this size.
 const WORD: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

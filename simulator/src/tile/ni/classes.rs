@@ -55,7 +55,8 @@ impl Classes {
 }
 
 impl NetworkInterface {
-    /// Sends requests on networks with several classes, as `send_request` does on those with one.
+    /// Sends requests on networks with several classes. `send_request` does so on networks with one
+    /// class.
     pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {
         while let Some(packet) = self.next_request(ports) {
             self.classes.waiting.push_back(packet);
@@ -126,7 +127,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Sends answers on networks with several classes, as `send_response` does on those with one.
+    /// Sends answers on networks with several classes. `send_response` does so on networks with one
+    /// class.
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(id) = take_due(&mut self.answers, now) {

@@ -104,7 +104,7 @@ impl Sending {
         packing.part(self.before.into(), self.bytes.into(), self.sequence.into())
     }
 
-    /// The packet after its next flit has left. None if that flit is the last one.
+    /// The packet after its next flit has left. None if the next flit is the last one.
     #[inline]
     fn next(self) -> Option<Sending> {
         (self.sequence + 1 < self.flits).then_some(Sending {

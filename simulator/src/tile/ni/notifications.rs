@@ -45,7 +45,8 @@ impl NetworkInterface {
             .retain(|retry| !matches!(retry.item, Retry::Notification(number) if drop(number)));
     }
 
-    /// Takes one pending write of a notification. The notification stays queued if it has more.
+    /// Takes one pending write of a notification. If the notification has more pending writes, it
+    /// stays queued.
     fn take_notification(
         &mut self,
         number: u16,

@@ -8,7 +8,8 @@ use crate::tile::dma::Draft;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Takes the next request if none is being handed over, and hands over its next flit.
+    /// If no request is being handed over, takes the next request. Then hands over the next flit of
+    /// the request.
     pub(super) fn send_request(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;
         if self.request.is_none() {

@@ -97,7 +97,8 @@ impl Request {
 }
 
 impl End {
-    /// Whether a packet continues a transfer. It then waits only for the packet before it.
+    /// Whether a packet continues a transfer. If it does, the packet waits only for the packet
+    /// before it.
     fn continues(&mut self, packet: &Packet) -> bool {
         let Purpose::Transfer(buffer) = packet.purpose else {
             return false;

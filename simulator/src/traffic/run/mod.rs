@@ -23,7 +23,7 @@ use steady::Steady;
 #[derive(Debug, Clone)]
 pub struct Traffic {
     network: Network,
-    /// The faster model, which carries the packets instead of `network` if it can.
+    /// The faster model. If it supports this run, it carries the packets in place of `network`.
     steady: Option<Box<Steady>>,
     pattern: Pattern,
     options: Options,

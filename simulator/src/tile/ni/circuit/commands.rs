@@ -49,7 +49,7 @@ impl Circuits {
         });
     }
 
-    /// Closes a core's circuit, or withdraws its pending open.
+    /// Closes a core's circuit, or withdraws the core's pending request to open one.
     pub fn close(&mut self, core: usize, spec: CircuitSpec, ready: u64, mut ports: CircuitPorts) {
         let ports = &mut ports;
         let Cycle { costs, .. } = ports.cycle;

@@ -54,7 +54,8 @@ struct Circuit {
     stage: Stage,
     /// Number of times that the circuit has been refused.
     refusals: u32,
-    /// Whether the circuit must be closed as soon as it is open, and not be tried again.
+    /// Whether the circuit must be closed as soon as it is open. If it is refused, the interface
+    /// does not try again.
     to_be_closed: bool,
 }
 
@@ -64,7 +65,7 @@ pub struct Circuits {
     /// Number of the tile.
     tile: u16,
     current: Option<Circuit>,
-    /// An open or close packet that has yet to leave, after the first cycle in which it may.
+    /// An open or close packet that has yet to leave, with the first cycle in which it may leave.
     leaving: Option<(u64, u32)>,
     /// The circuit registers of each core.
     cores: Vec<CoreCircuit>,
