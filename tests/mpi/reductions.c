@@ -24,7 +24,7 @@ static __attribute__((noinline)) int factor(int from, int index) {
     return from % 7 == 3 ? contribution(from, index) : 1;
 }
 
-/* The data that the macros below compute for one operation on one C type. */
+/* The data that the macros of this file compute for one operation on one C type. */
 struct trial {
     const void *own, *expected; /* COUNT elements each */
     size_t bytes;               /* of an element */

@@ -43,7 +43,7 @@ static inline void map_add(struct map *map, const struct map *old, MPI_Aint at) 
     map->marked = 1;
 }
 
-/* Adds `count` elements, one extent apart. */
+/* Adds `count` elements to a type map. Neighbouring elements are one extent apart. */
 static inline void map_add_block(struct map *map, const struct map *old, int count, MPI_Aint at) {
     for (int i = 0; i < count && !map->too_large; i++)
         map_add(map, old, at + i * (old->ub - old->lb));

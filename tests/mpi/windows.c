@@ -1,4 +1,4 @@
-/* Windows are made, queried and freed; one-sided operations one by one. */
+/* Windows are made, queried and freed. The one-sided operations are tested one by one. */
 #include "check.h"
 
 #define WORDS 64
@@ -34,7 +34,7 @@ static void close_window(void) {
     CHECK(win == MPI_WIN_NULL);
 }
 
-/* Between these two, operations are complete after a flush. */
+/* Between these two calls, operations are complete after a flush. */
 static void begin_passive(void) {
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     MPI_Win_lock_all(0, win);

@@ -139,7 +139,8 @@ static void arguments(void) {
     MPI_Win_free(&win);
 }
 
-/* Data that begin inside the window and reach back before it. */
+/* The data begin inside the window, but a negative stride or extent makes them reach before its
+ * start. */
 static void before_the_window(void) {
     MPI_Datatype backwards, falling;
     int32_t two[2] = {3, 4};

@@ -68,7 +68,8 @@ static void readers_and_writers(void) {
     close_window();
 }
 
-/* Readers enter together: inside, each waits for all the others. */
+/* Several readers hold the lock together: each reader waits for all other readers while it holds
+ * the lock. */
 static void readers_together(void) {
     int32_t one = 1, inside = 0;
     int to = size - 1;
@@ -125,7 +126,8 @@ static void busy_target(void) {
     close_window();
 }
 
-/* One counter for all ranks, by single operations, and one under a lock built from them. */
+/* One counter for all ranks is changed by single operations, and one under a lock that is built
+ * from single operations. */
 static void contention(void) {
     int32_t one = 1, zero = 0, before, last = -1;
     int64_t wide = 1, seen;

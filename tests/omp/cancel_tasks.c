@@ -35,7 +35,7 @@ static void tree(int depth, int is_last) {
     }
 }
 
-/* A leaf of the group cancels it; the groups around it and after it are not cancelled. */
+/* A leaf of the group cancels the group. The groups around it and after it are not cancelled. */
 static void trees(void) {
     const int all = 1 + 3 + 9 + 27 + 81;
     begun = others = 0;

@@ -1,4 +1,5 @@
-/* depend, depobj, taskwait depend, detach, taskloop: the results are those of serial execution. */
+/* The constructs depend, depobj, taskwait depend, detach and taskloop. The results must be those
+ * of serial execution. */
 #include <omp.h>
 
 #include "check.h"

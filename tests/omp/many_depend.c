@@ -39,7 +39,8 @@ static void by_all(void) {
         CHECK(found[i] == expected((unsigned)i + 1, MANY));
 }
 
-/* Each task writes its own item and reads the previous one, so no task waits long for another. */
+/* Each task writes its own item and reads the item of the previous task, so no task waits long
+ * for another task. */
 static void by_many_addresses(void) {
     static int items[MANY + 1];
     memset(items, 0, sizeof items);
@@ -51,7 +52,7 @@ static void by_many_addresses(void) {
     CHECK(items[MANY] == MANY * (MANY - 1) / 2);
 }
 
-/* Readers between writers: all of them see the last writer's value. */
+/* Readers lie between writers. All readers see the last writer's value. */
 static void by_readers(void) {
     int value = 0, seen = 0;
 #pragma omp parallel

@@ -45,7 +45,7 @@ static void look(int from) {
     begun = count = 0;
 }
 
-/* The creating thread runs them while the others are busy. */
+/* The creating thread runs the tasks while the other threads are busy. */
 static void own(int is_dependent) {
     int is_over = 0, busy = 0, places[TASKS];
 #pragma omp parallel
@@ -76,7 +76,8 @@ static void own(int is_dependent) {
     look(0);
 }
 
-/* Another thread takes all tasks: the first one before there are others, the rest by priority. */
+/* Another thread takes all tasks. It takes the first task before there are others, and the rest
+ * by priority. */
 static void stolen(void) {
     int are_there = 0;
 #pragma omp parallel num_threads(2)

@@ -103,7 +103,8 @@ static void nests(void) {
     CHECK(done == MANY && leaves == 2 * DEPTH);
 }
 
-/* A final task inside a task that has no record, and one whose data are in the heap. */
+/* The test has a final task inside a task that has no record. Then it has a task whose data are
+ * in the heap. */
 static void finals(void) {
     int done = 0, sum = 0, values[20];
     for (int i = 0; i < 20; i++)

@@ -66,7 +66,8 @@ struct store {
     uint32_t word;
 };
 
-/* Each process has eight flags of each; a process clears only those that it has set itself. */
+/* Each process has eight flags in each process, itself included. A process clears only flags
+ * that it has set itself. */
 static struct store of_flag(int place) {
     uint32_t flag = 1u << (8 * hal_place() + (int)below(8));
     bool clears = place == hal_place() && (flags[place] & flag);

@@ -1,4 +1,4 @@
-//! The links that differ from the others: `[[link]]`.
+//! The table `[[link]]`: links that differ from the other links of the chip.
 
 use super::{ChipConfig, Link};
 use crate::noc::topology::Topology;

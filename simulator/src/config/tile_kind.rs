@@ -1,4 +1,4 @@
-//! Tiles that differ from the others of their chip, and the numbers of the cores.
+//! The tiles that differ from the other tiles of their chip, and the numbers of the cores.
 
 use super::ChipConfig;
 

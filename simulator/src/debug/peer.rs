@@ -39,7 +39,8 @@ fn owner_in(line: &str, peer: SocketAddr, here: SocketAddr) -> Option<u32> {
     owner.parse().ok().filter(|_| is_it)
 }
 
-/// An address in the table's format. That of a peer with an IPv6 socket ends with the same digits.
+/// Writes an address in the table's format. The address of a peer with an IPv6 socket ends with
+/// these digits, too.
 fn text(address: SocketAddr) -> String {
     let SocketAddr::V4(address) = address else {
         return address.to_string(); // not in the table: the listener has an IPv4 address

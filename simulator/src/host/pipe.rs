@@ -33,7 +33,7 @@ pub(super) const WRITES: i32 = 2;
 pub(super) const HUNG_UP: i32 = 4;
 
 impl End {
-    /// The ends of a new pipe, first the one for reading.
+    /// The ends of a new pipe. The first one is for reading.
     pub fn pair(number: u32, flags: u32) -> [End; 2] {
         let bytes = Arc::new(Mutex::new(VecDeque::new()));
         let lives = [Arc::new(()), Arc::new(())];

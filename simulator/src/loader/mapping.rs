@@ -6,7 +6,7 @@ pub enum Mapping {
     /// Tile by tile: all cores of a tile come before those of the next tile.
     #[default]
     Compact,
-    /// One core of each tile, then a second core of each, and so on.
+    /// One core of each tile, then a second core of each tile, until all cores are used.
     Scatter,
     /// The cores of each process, in the order of the processes. If a process has more threads than
     /// cores in this list, it gets further cores as with `Scatter`.

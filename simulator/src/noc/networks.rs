@@ -255,7 +255,7 @@ impl Networks {
         self.both().map(Network::traffic).sum()
     }
 
-    /// The statistics of the only network, or of the one for control.
+    /// The statistics of the network, or, if there are two networks, of the network for control.
     pub fn statistics(&self) -> Statistics {
         self.first.statistics()
     }

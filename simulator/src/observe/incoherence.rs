@@ -14,7 +14,7 @@ pub struct Party {
     pub core: u32,
     /// Index of the process on the chip, and the number of the thread; none if the core has none.
     pub process: Option<(u32, u32)>,
-    /// The line of the user's program, as far as it is known.
+    /// The line of the user's program; parts of it may be unknown.
     pub location: Location,
     pub cycle: u64,
 }

@@ -148,7 +148,8 @@ impl Symbols {
         Some(format!("{} + {distance}", symbol.name().ok()?))
     }
 
-    /// The function and the source line of the instruction at `pc`, as far as the file has them.
+    /// The function and the source line of the instruction at `pc`. A part is missing if the file
+    /// does not have it.
     pub fn locate(&self, pc: u32) -> Location {
         self.frames_all(&[pc]).swap_remove(0).swap_remove(0)
     }

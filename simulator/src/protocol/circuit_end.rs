@@ -8,7 +8,7 @@ use crate::noc::Service;
 pub struct CircuitEnd {
     /// The answer that opens the reverse circuit, until the reverse circuit is known to be open.
     opening: Option<u32>,
-    /// The initiator, if the reverse circuit to it is open.
+    /// The initiator, if the reverse circuit to the initiator is open.
     back: Option<u16>,
 }
 

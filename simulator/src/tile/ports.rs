@@ -169,7 +169,8 @@ impl Reports {
 pub enum HostPort<'a> {
     /// Tiles may call the host, one after the other.
     Calls(&'a mut Host),
-    /// Tiles may only query the host, because zones of the chip run at the same time.
+    /// Tiles may only query the host and not call it, because zones of the chip run at the same
+    /// time.
     Asks(&'a Host),
 }
 

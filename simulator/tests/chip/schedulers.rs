@@ -127,7 +127,8 @@ pub const CHIPS: [(u32, u32, u32, &str); 35] = [
     (3, 2, 2, "[perturb]\nseed = 7\nstart = 500\nwakeup = 40\nmemory = 40"),
 ];
 
-/// One of these chips. `width` selects the width of its links, as far as its banks allow.
+/// One of these chips. `width` selects the width of its links, among the widths that the chip's
+/// banks allow.
 pub fn chip_with_links(which: usize, width: u32) -> ChipConfig {
     let mut config = chips()[which].clone();
     config.network.link_bits = 32 * width.min(config.tile.banks);
@@ -188,7 +189,8 @@ fn interrupting_changes_nothing() {
     }
 }
 
-/// Ten cases, the same in each run. With `ONCHIP_CASES`, that many random ones.
+/// Ten cases, which are the same in each run. If `ONCHIP_CASES` is set, as many random cases as it
+/// says.
 fn cases() -> ProptestConfig {
     match std::env::var("ONCHIP_CASES") {
         Ok(_) => random_cases(0),

@@ -1,4 +1,4 @@
-//! Links that differ from the others, and messages about wrong ones.
+//! Links that differ from the other links of the chip, and messages about wrong links.
 
 use super::errors::refused;
 use super::{parse, SHORTEST};

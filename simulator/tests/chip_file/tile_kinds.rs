@@ -1,4 +1,5 @@
-//! Tiles that differ from the others: accepted files, and messages about wrong ones.
+//! Tiles that differ from the other tiles of the chip: accepted files, and messages about wrong
+//! tiles.
 
 use super::{parse, SHORTEST};
 

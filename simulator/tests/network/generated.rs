@@ -157,7 +157,7 @@ fn routes_have_the_documented_length() {
 proptest! {
     #![proptest_config(random_cases(30))]
 
-    /// Heavy traffic on each of them arrives, and both modes agree.
+    /// Heavy traffic on each of these topologies arrives, and both modes agree.
     #[test]
     fn both_modes_agree(
         (kind, one, other, concentration) in (0..7usize, 2u32..=4, 2u32..=4, 1u32..=3),

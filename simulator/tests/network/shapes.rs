@@ -82,7 +82,8 @@ fn router(chip: &ChipConfig, endpoint: usize) -> u32 {
     }
 }
 
-/// Gives about half of the links of a chip, in both directions, delays that differ from the others.
+/// Gives about half of the links of a chip, in both directions, delays that differ from the other
+/// links' delays.
 pub fn vary_links(chip: &mut ChipConfig, random: &mut Random) {
     for pair in chip.links() {
         if random.chance(500) {

@@ -40,7 +40,8 @@ fn a_million_cycles_of_full_load() {
     soak(&chip(4, 4, &[0, 15], REFERENCE), 1_000_000, 1);
 }
 
-/// Deadlocks need few slots and long packets, and, in rings, packets in the same direction.
+/// Deadlocks occur most easily with few slots and long packets, and, in rings, if all packets go in
+/// one direction.
 #[test]
 fn full_load_on_rings_and_graphs() {
     let mut random = Random(7);

@@ -1,4 +1,4 @@
-//! Random links that differ from the others.
+//! Random links that differ from the other links of the chip.
 
 use super::{entry, has, number, numbers, Below};
 use toml::{Table, Value};

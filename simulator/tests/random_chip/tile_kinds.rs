@@ -1,4 +1,4 @@
-//! Random kinds of tiles that differ from the others.
+//! Random kinds of tiles that differ from the other tiles of the chip.
 
 use super::memories::tiles;
 use super::{number, numbers, Below};

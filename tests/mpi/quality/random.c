@@ -130,7 +130,8 @@ static void verify(int i) {
     CHECK_EQUAL(wrong, 0);
 }
 
-/* Sends message `i` in its mode. If its receive is not `posted`, the send must not wait for it. */
+/* Sends message `i` in its mode. If the receive of the message is not `posted`, the send must
+ * not wait for the receive. */
 static void send(int i, bool posted) {
     const struct message *message = &messages[i];
     enum type type = i % 3 ? BYTES : message->type; /* both types have one signature */

@@ -75,7 +75,8 @@ static void nests(void) {
         }
     SHOW("for ordered(2) collapse(2)", "%ld", table[COUNT - 1][WIDTH - 1]);
 
-    /* Each iteration waits for an earlier one of the outer loop, perhaps of another thread. */
+    /* Each iteration waits for an earlier iteration of the outer loop. Another thread may
+     * execute that iteration. */
     volatile int end = COUNT - 1;
     unsigned diagonal[COUNT][WIDTH] = {{0}};
     sum = 0;

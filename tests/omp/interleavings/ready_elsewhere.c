@@ -31,7 +31,7 @@ static void maker(void) {
     work(20000);
 }
 
-/* Waits for its own task, which ends when this thread runs a task of the creator. */
+/* This thread waits for its own task, which ends when the thread runs a task of the creator. */
 static void helper(void) {
     while (!is_known)
         ;

@@ -26,7 +26,7 @@ static void send(int place, enum guise guise) {
     }
 }
 
-/* The kind of event as which the token has come; GUISES: it has not come. */
+/* The kind of event as which the token has come. GUISES means that the token has not come. */
 static enum guise look(void) {
     uint32_t word;
     if (hal_observe(own(STORED))) {

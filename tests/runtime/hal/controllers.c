@@ -30,7 +30,8 @@ static void words(hal_address slot) {
     check("at the end", hal_load(slot) == 9);
 }
 
-/* Bytes of any alignment, put into the slot of the next place, which checks them. */
+/* Each place puts bytes of any alignment into the slot of the next place, and the next place
+ * checks them. */
 static void transfers(hal_address slots, const int *places, int count, int mine) {
     char sent[SLOT], got[SLOT] = {0};
     int next = (mine + 1) % count, before = (mine + count - 1) % count;

@@ -14,7 +14,7 @@ struct flow {
     bool over;
 };
 
-/* More values than there are registers that calls do not preserve. */
+/* There are more values than there are registers that calls do not preserve. */
 static double step(struct flow *flow, volatile double *unit) {
     double a = *unit, b = 2 * *unit, c = 3 * *unit, d = 4 * *unit;
     double e = 5 * *unit, f = 6 * *unit, g = 7 * *unit, h = 8 * *unit;

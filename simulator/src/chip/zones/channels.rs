@@ -48,7 +48,7 @@ pub struct Channels {
     zones: usize,
     statuses: [Vec<Status>; 2],
     channels: [Vec<Channel>; 2],
-    /// Whether a thread has panicked, so that the others must not wait for it.
+    /// Whether a thread has panicked, so that the other threads must not wait for it.
     broken: AtomicBool,
 }
 

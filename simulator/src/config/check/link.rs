@@ -1,4 +1,4 @@
-//! Checks the links that differ from the others: `[[link]]`.
+//! Checks the table `[[link]]`, which describes links that differ from the other links of the chip.
 
 use super::value::Correction;
 use super::File;

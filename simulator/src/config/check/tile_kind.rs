@@ -1,4 +1,5 @@
-//! Checks the tiles that differ from the others: `[[tile_kind]]`.
+//! Checks the table `[[tile_kind]]`, which describes tiles that differ from the other tiles of the
+//! chip.
 
 use super::memory::no_tile;
 use super::value::Correction;

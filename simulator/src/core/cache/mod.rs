@@ -348,7 +348,7 @@ impl Cache {
         (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
-    /// The number of the line that holds an address, if it is present.
+    /// The number of the line that holds an address; none if no present line holds it.
     #[inline]
     pub fn find(&self, memory: &[u8], address: u32) -> Option<u32> {
         let tag = self.line_address(address) | PRESENT;

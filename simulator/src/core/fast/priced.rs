@@ -24,7 +24,8 @@ pub(in crate::core) struct Charge {
 /// The value of [`Charge::line`] for an operation that lies in two lines. No line has this address.
 const SEVERAL: u32 = 2;
 
-/// Operations whose handlers add charges, and the charges, by the same index.
+/// Operations whose handlers add charges, and these charges. An operation and its charge have one
+/// index.
 pub(in crate::core) struct Priced {
     pub ops: Vec<Op>,
     pub charges: Vec<Charge>,

@@ -8,7 +8,7 @@ use crate::splitmix64;
 pub(super) enum Device {
     Null,
     Zero,
-    /// Each process reads a sequence of its own, the same in each run.
+    /// Each process reads a sequence of its own, which is the same in each run.
     Random,
 }
 

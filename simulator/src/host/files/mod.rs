@@ -160,7 +160,7 @@ pub struct Files {
     pub(super) root: Dir,
     /// The absolute paths of the directory: without links, and as the user gave it.
     pub(super) at: [PathBuf; 2],
-    /// The path from the directory to the one in which processes start.
+    /// The path from the directory of all files to the directory in which processes start.
     pub(super) start: PathBuf,
     /// The working directories of processes that have changed theirs.
     pub(super) working: BTreeMap<u32, Place>,

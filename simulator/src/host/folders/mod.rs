@@ -22,7 +22,8 @@ const OMIT: u32 = -1i32 as u32;
 /// Most symbolic links that a path may lead through, as on Linux.
 const LINKS: u32 = 40;
 
-/// A folder that is held open, so that it stays the same when it gets another name.
+/// A folder that is held open, so that the object still means this folder when the folder gets
+/// another name.
 #[derive(Debug)]
 pub struct Place {
     pub(super) file: File,

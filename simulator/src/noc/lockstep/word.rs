@@ -23,7 +23,7 @@ pub struct Word<const CHANNELS: usize> {
     pub routed: [u64; CHANNELS],
     /// The tiles that are handing over a packet.
     pub sending: u64,
-    /// Number of free slots in the router's local input, as far as its tile knows.
+    /// Number of free slots in the router's local input, as far as the router's tile knows.
     pub ready: Counters,
     /// `handed` is the position in its packet of the next flit that a tile hands over. `arriving`
     /// is the position of the next flit that a tile takes.

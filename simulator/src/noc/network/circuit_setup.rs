@@ -40,7 +40,8 @@ impl Network {
         }
     }
 
-    /// Does what `refuse_opens` does, but examines every buffer; for the reference simulation.
+    /// Refuses open packets as `refuse_opens` does, but examines every buffer. The reference
+    /// simulation uses this function.
     pub(super) fn refuse_every_open(&mut self) {
         let opens = |buffer: &u32| {
             let number = *buffer as usize;

@@ -34,7 +34,7 @@ pub(super) struct Flights {
     end: u64,
     /// Number of flits that an endpoint may leave in its buffer.
     slack: u8,
-    /// For each output, the first cycle in which it is free.
+    /// For each output, the first cycle in which the output is free.
     free: Vec<u64>,
     /// For each output, the cycle of the last flying head whose passage is included in the output's
     /// state.

@@ -23,7 +23,7 @@ use table::Table;
 use torus::Torus;
 use up_down::up_down;
 
-/// The state of a packet at a router, as far as its route depends on it.
+/// The properties of a packet at a router that determine the packet's route.
 #[derive(Debug, Clone, Copy)]
 pub struct At {
     pub router: usize,

@@ -117,7 +117,7 @@ pub struct Recording {
     pub packets: Vec<RecordedPacket>,
 }
 
-/// A mistake in a file: the number of the line, what is wrong, what would be right.
+/// A mistake in a file: the number of the line, what is wrong, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     pub line: usize,
