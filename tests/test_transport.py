@@ -87,7 +87,7 @@ PROGRAMS = [
     for program in found("tests/mpi", "tests/mpi/typical", "tests/mpi/once")
     if not program.buffered
 ]
-# The clustered chip has room for small programs only.
+# Only small programs fit on the clustered chip.
 PLACES = [
     pytest.param(("--host",), id="host"),
     pytest.param(("--chip", "mesh4x4"), id="mesh4x4"),

@@ -50,7 +50,7 @@ def test_jobs_that_need_everything_run_one_after_the_other(onchip, policy):
 def test_jobs_that_do_not_meet_run_side_by_side(onchip):
     long = 1_000_000
     run = _run(onchip, "chip", "cancel", "fixed", 2, long)
-    # Nine domains have room for four jobs of two domains; the fifth job waits for one of them.
+    # Four jobs of two domains fit into nine domains; the fifth job waits for one of them.
     waits = [run[f"job_{i + 1}"] for i in range(JOBS)]
     assert waits[3] < long <= waits[4]
 

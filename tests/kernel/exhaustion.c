@@ -130,7 +130,7 @@ int main(void) {
         MPI_Barrier(MPI_COMM_WORLD);
     } else {
         MPI_Barrier(MPI_COMM_WORLD);
-        /* The server has no room for anyone's names, but the names in it are still found. */
+        /* The server has no memory left for names, but it still finds the names that it has. */
         sprintf(name, "of rank %d", rank);
         EQUAL(name_link(name, rank), -ENOMEM);
         EQUAL(name_lookup("name 0", &found), 0);

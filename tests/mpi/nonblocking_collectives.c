@@ -12,7 +12,7 @@ static int value(int from, int index, int salt) {
     return from * 1000 + index * 7 + salt;
 }
 
-/* ---- Random collectives, several under way, completed in any order ---- */
+/* ---- Random collectives, several in progress, completed in any order ---- */
 
 struct job {
     int kind, root, count, salt;

@@ -245,7 +245,7 @@ static void end(struct call *call) {
     call->check = NULL;
 }
 
-/* Passes a word round the ring, while collectives are under way. */
+/* Passes a word round the ring, while collectives are in progress. */
 static void pass_word(int number) {
     int sent = rank + number, got = -1;
     MPI_Request request;

@@ -104,7 +104,7 @@ static void all_at_once(void) {
     free(statuses);
 }
 
-/* More sends in progress than any table has room for. */
+/* There are more sends in progress than any table has entries. */
 static void many_large_ones(void) {
     enum { MANY = 250, WORDS = 15 };
     static int out[MANY][WORDS], in[MANY][WORDS];

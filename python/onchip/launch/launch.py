@@ -205,7 +205,7 @@ class _Launch:
         loads = _loads(self.request, self.chip, [*marks, *self.cflags], self.target, folder)
         if not self.host:
             return loads
-        # This machine has room for any number of ranks.
+        # This machine can run any number of ranks.
         return [_with_clusters(load, loads, self.chip, self.options.map) for load in loads]
 
     def _find(self, loads) -> None:

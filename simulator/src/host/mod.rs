@@ -46,13 +46,13 @@ pub struct Process {
     /// Whether the process has closed one of the standard streams' file numbers, or assigned the
     /// number to another file.
     pub redirected: bool,
-    /// The latest call of malloc for which the heap had no room.
+    /// The latest call of malloc for which the heap had too little free memory.
     pub heap_full: Option<HeapFull>,
     /// Exit code, and the cycle of the end; none while the process runs.
     pub ended: Option<(i32, u64)>,
 }
 
-/// A call of malloc for which a heap had no room.
+/// A call of malloc for which a heap had too little free memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeapFull {
     /// Bytes that malloc asked for.

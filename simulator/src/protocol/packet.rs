@@ -34,9 +34,9 @@ pub enum PacketKind {
     },
     /// The write is in memory, or a device has accepted the write.
     Acknowledge,
-    /// A queue has no room for the element. The request can be sent again.
+    /// A queue has no free slot for the element. The request can be sent again.
     Full,
-    /// A queue has no element, and no room for a reader. The request can be sent again.
+    /// A queue has no element, and cannot record a further reader. The request can be sent again.
     Empty,
     /// The answer to a read or an atomic.
     Data,

@@ -1,4 +1,4 @@
-//! Random memories that belong to no tile, on routers that have room for their controllers.
+//! Random memories that belong to no tile, on routers that have free ports for their controllers.
 
 use super::{has, number, numbers, Below};
 use toml::{Table, Value};

@@ -166,7 +166,8 @@ unsafe fn since_begin(op: *const Op, count: u64) -> u32 {
     (count - (*op).run) as u32
 }
 
-/// Traces an access as the [`Tracing`] with number `T` defines. The trace must have room for it.
+/// Traces an access as the [`Tracing`] with number `T` defines. The trace must have a free entry
+/// for the access.
 ///
 /// # Safety
 /// As for [`Handler`].

@@ -129,7 +129,7 @@ enum Exit {
 pub enum Stop {
     /// `time` has reached the limit.
     Limit,
-    /// The undo log has no room for the next store.
+    /// The undo log has no free entry for the next store.
     LogFull,
     /// The next instruction is observed, or [`step`] would not return [`Step::Done`] for this
     /// instruction.
