@@ -6,7 +6,7 @@
 //   0x8000_0000                        the registers of the network interface: a whole word each,
 //                                      else SLVERR
 //
-// Bursts of one ID are answered in order: all outstanding ones have the same target and route, so a
+// Bursts of one ID are answered in order: all outstanding bursts have one target and route, so a
 // burst for another target waits. A write is sent when its last beat, or BEATS of its beats, have
 // arrived. While a write of more beats is being sent, a slow manager keeps the route blocked for
 // others. A response that the manager does not accept blocks the responses behind it. So a manager
@@ -37,8 +37,8 @@ module axi_port #(
     output noc::axi_read_t          r,
     output logic                    r_valid,
     input  logic                    r_ready,
-    // Signals of the network interface for requests, of its registers, and of the network interface
-    // for responses.
+    // The signals of three parts: of the network interface for requests, of its registers, and of
+    // the network interface for responses.
     output logic                    send_valid,
     input  logic                    send_ready,
     output logic [   noc::DEST-1:0] send_target,

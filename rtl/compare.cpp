@@ -22,8 +22,8 @@ double sc_time_stamp() {
     return 0;
 }
 
-// A waveform. For each port it shows the flit that leaves the port, and this flit's channel (0: no
-// flit leaves, 1: the first channel).
+// A waveform. For each port, it shows the flit that leaves the port and the channel of this flit
+// (0: no flit leaves, 1: the first channel).
 class Wave {
   public:
     Wave(const std::string &path) : file(path) {
@@ -83,9 +83,9 @@ static void reset() {
     top->eval();
 }
 
-// Sets the inputs of a cycle as recorded: the flits that endpoints hand over, and whether each
-// endpoint takes one. If `settles`, the outputs follow at once, so that they can be read before the
-// clock edge.
+// Sets the inputs of a cycle as they were recorded: the flits that endpoints hand over, and whether
+// each endpoint takes a flit. If `settles` is set, the outputs follow at once, so that they can be
+// read before the clock edge.
 static void drive(const Cycle &cycle, bool settles = true) {
     memset(&top->inject, 0, sizeof top->inject);
     memset(&top->eject, 0, sizeof top->eject);

@@ -1,7 +1,7 @@
 // A network interface. It turns packets, which are streams with ready and valid, into flits, and
-// flits into packets. The registers determine the QoS field of a packet by its target, at the time
-// at which the packet is first offered. If QOS is 0 there are no registers, and all packets are
-// unmarked.
+// flits into packets. The target of a packet selects the registers that give its QoS field, at the
+// time at which the packet is first offered. If QOS is 0, there are no registers, and no packet has
+// a QoS field that marks it.
 module network_interface #(
     parameter int QOS      = 1,
     parameter int REGISTER = 1
@@ -29,9 +29,9 @@ module network_interface #(
     input  logic [            31:0] register_written,
     output logic [            31:0] register_value,
     output logic                    register_fault,
-    // Answers to packets that open or close circuits use the other network. `asked`: such a packet
-    // has arrived from `asked_by`. `answered`: the answer to such a packet of this interface has
-    // arrived.
+    // Answers to packets that open or close circuits use the other network. `asked` says that such
+    // a packet has arrived from `asked_by`. `answered` says that the answer to such a packet of
+    // this interface has arrived.
     output logic                    asked,
     output logic [ noc::TARGET-1:0] asked_by,
     input  logic                    answered,
@@ -46,9 +46,9 @@ module network_interface #(
 );
   localparam int TARGET = noc::TARGET, FIRST = noc::FIRST;
 
-  // State of the packet that is being sent: whether its head has been offered (`offered`) and has
-  // left (`sending`), and the circuit, priority and target, which stay the same for the whole
-  // packet.
+  // The state of the packet that is being sent. `offered` says that its head has been offered, and
+  // `sending` that its head has left. The circuit, the priority and the target are the same for all
+  // flits of the packet.
   logic offered, sending, held_on_circuit, on_circuit, fits;
   logic [2:0] held_priority, level;
   logic [noc::DEST-1:0] held_target, target;
@@ -117,8 +117,8 @@ module network_interface #(
     end
   endgenerate
 
-  // Packets that open or close circuits have one flit, whose data name the initiator. They are sent
-  // between packets of the circuits' class.
+  // A packet that opens or closes a circuit has one flit, whose data name the initiator. It is sent
+  // between two packets of the circuits' traffic class.
   assign sets_up = (opens || closes) && !(sending && on_circuit);
   assign sets_up_now = sets_up && inject_ready[0];
   assign send_ready = !sets_up_now && fits;

@@ -27,9 +27,9 @@ localparam int INPUTS = PORTS * CHANNELS;  // channels of a class at all ports o
 localparam int BUFFERS = CLASSES * INPUTS;  // of a router: input i of class c is c*INPUTS+i
 localparam int FIRST = CIRCUITS != 0 ? 1 : 0;  // the first class of packets not on circuits
 localparam int SHIFT = 3 - $clog2(LEVELS);  // a level is its QoS field >> SHIFT
-// Number of levels that arbiters compare. The packets that open and close circuits have the fields
-// 8 and 9. Open packets that may wait have a priority: field 8 is priority 0, and the fields 1 to 7
-// are the priorities 1 to 7.
+// The number of levels that arbiters compare. The packets that open and close circuits have the
+// fields 8 and 9. If packets that open circuits may wait, they have a priority instead: field 8 is
+// priority 0, and the fields 1 to 7 are the priorities 1 to 7.
 localparam int MARKS = CIRCUITS != 0 && QUEUE == 0 ? (9 >> SHIFT) + 1 : LEVELS;
 localparam int COMPARED = LEVELS > 1 && (PER_LEVEL == 0 || QUEUE != 0) ? MARKS : 0;
 
@@ -37,9 +37,9 @@ localparam int TARGET = ENDPOINTS > 1 ? $clog2(ENDPOINTS) : 1;
 localparam int PORT = PORTS > 1 ? $clog2(PORTS) : 1;
 localparam int ROUTE = PORT + CHANNELS - 1;  // of a port and, if there are two, of the channel
 localparam int TABLE = ENDPOINTS * ROUTE + (MULTICAST != 0 ? 8 : 0);  // of a router, as in ROUTES
-// Bits of a flit's target: the number of an endpoint. With multicasts it has one bit more; if that
-// is 1, the other bits are a rectangle of tiles: first and last column, first and last row, 4 bits
-// each.
+// The bits of a flit's target, which is the number of an endpoint. With multicasts a target has one
+// bit more. If this bit is 1, the other bits are a rectangle of tiles: the first and last column,
+// then the first and last row, with 4 bits each.
 localparam int DEST = MULTICAST != 0 ? 17 : TARGET;
 
 typedef struct packed {
@@ -51,7 +51,8 @@ typedef struct packed {
 } flit_t;
 localparam int FLIT = DATA + DEST + 6;
 
-// The two directions of a link: `forward_t` is that of its flits, `back_t` the opposite one.
+// The two directions of a link: `forward_t` goes in the direction of the link's flits, `back_t` in
+// the opposite direction.
 typedef struct packed {
   logic [ALL-1:0] channel;  // one bit: the channel that gets the flit
   flit_t flit;
@@ -91,8 +92,8 @@ typedef struct packed {
 } axi_read_t;
 localparam int AXI_ADDRESS = 57, AXI_WRITE = 37, AXI_READ = 35;
 
-// Bursts as packets. A request has two heads, followed by the beats if it is a write. A beat of a
-// read, or the response to a write, is a packet of one flit.
+// Bursts as packets. A request has two heads; in a write, the beats follow them. Each beat of a
+// read, and the response to a write, is a packet of one flit.
 typedef struct packed {
   logic write;
   logic [TARGET-1:0] source;

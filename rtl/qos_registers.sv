@@ -18,8 +18,8 @@ module qos_registers #(
     input  logic [noc::TARGET-1:0] target,
     output logic [            2:0] priority_of,
     output logic                   on_circuit,
-    // The circuit: requests to send a packet that opens or closes it, and the results of these
-    // packets.
+    // The circuit: requests to send a packet that opens or closes the circuit, and the results of
+    // such packets.
     output logic                   opens,
     output logic                   closes,
     output logic [noc::TARGET-1:0] circuit_target,
@@ -36,8 +36,8 @@ module qos_registers #(
   localparam logic [2:0] PENDING = 0, DONE = 1, REFUSED = 2, HAS_ONE = 3, NONE = 4, NOT_OPEN = 5;
 
   logic [2:0] unmarked;
-  // For each target, whether it has a priority of its own, and this priority. An entry has four
-  // bits, so that selecting one needs no multiplication.
+  // For each target, an entry says whether the target has a priority of its own, and which. An
+  // entry has four bits, so that selecting one needs no multiplication.
   logic [4*ENDPOINTS-1:0] entries;
   logic sets_own, forgets;
   logic by_target, known, is_priority;

@@ -10,17 +10,18 @@ HOST_AR := ar
 
 WARNINGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror
 COMMON := -O2 -g $(WARNINGS) -I. -Iinclude $(if $(UNCHECKED),-DOC_CHECKS=0)
-# The options for an instruction set other than that of link/chip.flags. The set's name with Zicsr
-# and Zifencei is for the compiler proper and the assembler alone: GCC has no libraries of that
-# name. Without the extension A the compiler calls functions for atomics.
+# The options for an instruction set other than that of link/chip.flags. Only the compiler proper
+# and the assembler get the set's name with Zicsr and Zifencei, because GCC has no libraries of that
+# name. Without the extension A, the compiler calls functions for atomics.
 arch = $(if $(ISA),-march=$(LINKED) -mabi=$(ABI) -specs=$(1)isa.specs)
 NO_ATOMICS := $(if $(ISA),$(if $(findstring a,$(ISA)),,yes))
 CHIP_FLAGS := -Blink/ @link/chip.flags $(call arch,$(BUILD)/chip$(VARIANT_chip)/) \
 	$(if $(NO_ATOMICS),-include hal/chip/atomic_calls.h) -malign-data=natural $(if $(IN_DRAM),-Ihal/chip-dram/include) \
 	$(COMMON) -Ihal/chip -Ilibc/include
-# Position-independent, because they also go into a shared library. Programs pay nothing for it: the
-# linker replaces the accesses through tables. Fields that are stored one by one are not loaded
-# together, because a processor waits until such stores have reached its cache.
+# This machine's objects are position-independent, because they also go into a shared library.
+# Programs pay nothing for this: the linker replaces the accesses through tables. Fields that are
+# stored one by one are not loaded together, because a processor waits until such stores have
+# reached its cache.
 HOST_FLAGS := @link/host.flags $(COMMON) -Ihal/linux -fPIC -fno-semantic-interposition \
 	-ftls-model=initial-exec -fno-tree-slp-vectorize
 
@@ -28,8 +29,8 @@ HOST_FLAGS := @link/host.flags $(COMMON) -Ihal/linux -fPIC -fno-semantic-interpo
 size_flags = $(if $(filter $(1),$(SMALL))$(2),-Os $(if $(filter mpi/%,$(1)),-msave-restore))
 # Loops over a few words stay loops: calling memcpy() for them takes longer.
 loop_flags = $(if $(filter mpi/%,$(1)),-fno-tree-loop-distribute-patterns)
-# The loop that repeats a send while the receiver's inbox is full must not take registers from the
-# common case, in which the inbox has room.
+# A loop repeats a send while the receiver's inbox is full. This loop must not take registers from
+# the common case, in which the inbox has room.
 FLAGS_mpi/transport/native/send.c := -fno-move-loop-invariants -mno-save-restore
 # Constants are cheaper than registers that are saved while a process waits.
 WAITING := -fno-move-loop-invariants -fno-gcse -fno-tree-loop-im -fno-tree-pre

@@ -1,5 +1,5 @@
-# The sources of each archive, and how each source is compiled. A name that does not exist is an
-# error.
+# The sources of each archive, and how each source is compiled. Naming a source that does not exist
+# is an error.
 
 files = $(patsubst %,$(1)/%.c,$(2))
 found = $(foreach one,$(1),$(or $(wildcard $(one)),$(error sources.mk: there is no $(one))))
@@ -9,8 +9,9 @@ among = $(filter $(1) $(addsuffix /%,$(call found,$(1))),$(2))
 
 # ---- Transports ------------------------------------------------------------------------------
 
-# The published transports are all of TRANSPORTS but the first. They share the collectives over
-# messages; the transports over the kernel (ipc…) share nearly all their sources.
+# TRANSPORTS without the first one are the published transports. They share the collectives over
+# messages. The transports over the kernel, whose names begin with ipc, share nearly all their
+# sources.
 RENDEZVOUS := $(call find,mpi/transport/rendezvous mpi/transport/messages)
 IPC := $(call find,mpi/transport/ipc mpi/transport/messages)
 IPC_CHOICES := $(call find,mpi/transport/ipc/choice)
@@ -21,8 +22,8 @@ SOURCES_rendezvous-words := $(filter-out $(call found,mpi/transport/rendezvous/d
 $(foreach one,ipc ipc-local ipc-size,$(eval SOURCES_$(one) := \
 	$(filter-out $(IPC_CHOICES),$(IPC)) $(call found,mpi/transport/ipc/choice/$(one).c)))
 
-# Stops if choices.py names an archive whose sources are not described here. The archive would be
-# empty.
+# Stops if choices.py names an archive whose sources are not described in this file, because this
+# archive would be empty.
 described = $(if $(SOURCES_$(1)),, \
 	$(error sources.mk: there are no sources of $(1), a choice in choices.py))
 $(foreach one,$(TRANSPORTS) $(MECHANISMS),$(call described,$(one)))
@@ -31,8 +32,8 @@ $(foreach one,$(TRANSPORTS) $(MECHANISMS),$(call described,$(one)))
 
 TRANSPORT_SOURCES := $(sort $(foreach one,$(TRANSPORTS),$(SOURCES_$(one))))
 MECHANISM_SOURCES := $(foreach one,$(MECHANISMS),$(SOURCES_$(one)) $(CHIP_SOURCES_$(one)))
-# Sources that a library without checks lacks. mpi/error/pure.h and mpi/collective/blocks.h define
-# what takes their place.
+# Sources that are left out of a library without checks. mpi/error/pure.h and
+# mpi/collective/blocks.h then define what takes the place of these sources.
 CHECKS_ALONE := $(call found,mpi/collective/check_blocks.c \
 	$(call files,mpi/error,check_distinct check_inter_root check_result check_root check_tag))
 MODELS := $(filter-out $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES) $(if $(UNCHECKED),$(CHECKS_ALONE)), \
@@ -55,14 +56,14 @@ ALL := $(SOURCES_chip) $(C_SOURCES) $(CXX_SOURCES) $(TRANSPORT_SOURCES) $(MECHAN
 
 # ---- Compiled twice --------------------------------------------------------------------------
 
-# Sources of nonblocking operations. They are compiled a second time, for size, and then define
-# MPI_X_init (mpi/core/forms.h).
+# Sources of nonblocking operations. A second compilation, for size, makes them define MPI_X_init
+# (mpi/core/forms.h).
 PERSISTENT := $(call found,$(call files,mpi/api, \
 	iallgather iallgatherv iallreduce ialltoall ialltoallv ialltoallw ibcast ibsend iexscan \
 	igather igatherv ineighbor_allgather ineighbor_allgatherv ineighbor_alltoall \
 	ineighbor_alltoallv ineighbor_alltoallw ireduce ireduce_scatter ireduce_scatter_block \
 	irsend iscan iscatter iscatterv isend issend))
-# Sources of functions with counts. They are compiled again with counts of the type MPI_Count
+# Sources of functions with counts. They are compiled once more, with counts of the type MPI_Count
 # (mpi/core/sized.h).
 LARGE := $(PERSISTENT) $(call found,$(call files,mpi/api, \
 	accumulate allgather allgatherv allreduce alltoall alltoallv alltoallw bcast bsend \
@@ -78,8 +79,8 @@ LARGE := $(PERSISTENT) $(call found,$(call files,mpi/api, \
 	type_get_extent type_get_true_extent type_indexed type_size type_vector unpack \
 	unpack_external win_allocate win_allocate_shared win_create win_shared_query) \
 	$(call files,mpi/watch,collectives fetches neighbors windows))
-# Sources that wait for other threads, compiled a second time for programs with tasks
-# (omp/team/flavour.h).
+# Sources whose functions wait for other threads. They are compiled a second time, for programs with
+# tasks (omp/team/flavour.h).
 FLAVOURED := $(call found, \
 	$(call files,omp/region,alone barrier mutex_barrier nested parallel worker))
 
@@ -87,8 +88,9 @@ FLAVOURED := $(call found, \
 
 # Files and folders that are compiled for size, because most of their code seldom runs.
 SIZE := hal/chip hal/chip-dram libc/lock libc/memory libc/picolibc libc/start mpi
-# Parts of SIZE that are compiled for speed: what runs for every message, or for every byte of a
-# message. The name of a core is here, too, because its time is compared with a published time.
+# The sources in SIZE that are nevertheless compiled for speed: those that run for every message, or
+# for every byte of a message. The function that returns the name of a core is here, too, because
+# its time is compared with a published time.
 SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 	type transport/ipc transport/messages transport/rendezvous transport/native/collective) \
 	$(call files,hal/chip, \

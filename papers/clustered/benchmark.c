@@ -1,6 +1,6 @@
-/* Figure 10: a benchmark of several subkernels, with a barrier between each two, at which the
- * program reconfigures the network. In a subkernel every task computes before each message. It
- * exchanges messages with partners by blocking sends and receives, and is done when all its
+/* Figure 10: a benchmark of several subkernels. Between two subkernels there is a barrier, at which
+ * the program reconfigures the network. In a subkernel every task computes before each message. It
+ * exchanges messages with partners by blocking sends and receives. A task is done when all its
  * messages have been received.
  *
  * Arguments: the subkernels, as letters of the figure's parts; "plain" if nothing is marked,

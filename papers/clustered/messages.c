@@ -1,10 +1,10 @@
-/* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another rank,
- * measured from entry into MPI_Send to return from MPI_Recv, and there and back; also the time that
- * their data alone take into a memory and out of it. Results are means of several messages. Before
- * each, the receiver waits for fewer than `early` cycles, which the seed draws, so that no result
- * depends on the phase of a polling loop. Arguments: the other rank; the memory between the two, as
- * controllers are numbered; a seed; early; "words" if the library copies data by words, "direct" if
- * it transfers them from tile to tile. */
+/* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another rank. The
+ * program measures the time from entry into MPI_Send to return from MPI_Recv, the time of a message
+ * and its answer, and the time that the data alone take into a memory and out of it. Results are
+ * means of several messages. Before each message, the receiver waits for fewer than `early` cycles,
+ * which the seed draws, so that no result depends on the phase of a polling loop. Arguments: the
+ * other rank; the number of the memory between the two, as controllers are numbered; a seed; early;
+ * "words" if the library copies data by words, "direct" if it transfers them from tile to tile. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +39,8 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
     return cycles() - start;
 }
 
-/* Fetches data directly from the other rank's tile, where `there` is allocated in memory that other
- * processes can read. */
+/* Fetches data directly from the other rank's tile. There, `there` is an address in memory that
+ * other processes can read. */
 static uint32_t fetching(uint32_t there, uint32_t bytes) {
     uint32_t start = cycles();
     transfer(DMA_GET, data, there, bytes);

@@ -57,7 +57,7 @@ def changed(name, *replacements):
 # Memories take ten times as many cycles per word, in a sensitivity analysis of figures 7 and 8.
 SLOW_MEMORIES = changed("slow_memories", (r"^latency = ([24]) ", r"latency = \g<1>0 "))
 # Each scratchpad serves one tile, so all messages go through the external memory. This is one
-# interpretation of figure 10.
+# interpretation of figure 10; the paper does not say how its scratchpads are shared.
 FIRST_TILES = {"left0": 0, "right0": 4, "left1": 8, "right1": 12}
 EXTERNAL = changed(
     "external",
@@ -69,8 +69,8 @@ EXTERNAL = changed(
 
 ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
 
-# Published areas, by the inputs of the look-up tables and by levels: Virtex II and 4 have tables of
-# 4 inputs, Stratix II and III larger ones.
+# The published areas, by the number of inputs of a look-up table and by the number of levels.
+# Virtex II and 4 have look-up tables of 4 inputs; Stratix II and III have larger ones.
 FOUR, SIX = 4, 6
 FPGAS = {FOUR: "tables of 4 inputs (Virtex)", SIX: "tables of 6 inputs (Stratix)"}
 AREAS = {
@@ -413,8 +413,8 @@ def start(figure):
 
 TRIPS = {"one way": "one_way", "there and back": "ping_pong"}
 PLACES = {"inside": ("compact", 0, 1), "between": ("apart.map", 4, 8)}
-# The positions of the two ranks → the map, the number of the memory between them, and the partner
-# in a job of 16.
+# Maps the positions of the two ranks to three things: the map, the number of the memory between the
+# ranks, and the partner in a job of 16.
 
 
 def exchange(
@@ -905,8 +905,8 @@ IN_TURN = (
     "collective routines “are implemented using simple point-to-point” messages, and a barrier of "
     "16 takes 13,073 cycles: half of it lets 16 tasks go, one after the other"
 )
-# Subkernels of the two benchmarks, and their arbiter. In subkernels with a capital letter, tasks
-# hold channels while they copy messages into the external memory and out of it.
+# The subkernels of the two benchmarks, and the arbiter of each benchmark. A capital letter means
+# that the tasks hold channels while they copy messages into the external memory and out of it.
 FIRST_BENCHMARK, SECOND_BENCHMARK = ("abC", "fixed"), ("deE", "round_robin")
 
 
@@ -945,8 +945,8 @@ def benchmark(
     apart=0, words=256, chip=EXTERNAL, transport="rendezvous-words", conflict="queue",
     map="compact",
 ):  # fmt: skip
-    """Runs a part of figure 10: in a run of the whole benchmark to which the part belongs or, if
-    `of` is given, in a run of these subkernels only.
+    """Runs one part of figure 10. The run is that of the whole benchmark to which the part belongs.
+    If `of` is given, only the subkernels in `of` run.
     """
     subkernels, usual = next(
         each for each in (FIRST_BENCHMARK, SECOND_BENCHMARK) if part.lower() in each[0].lower()
@@ -1065,8 +1065,9 @@ CHANGES = {
 
 
 def compare(figure, part, groups, changes=CHANGES, grains=GRAINS):
-    """Adds the gain of each group, by the cycles of computing, and the other changes that affect
-    it. `groups`: tasks and their published gain by what the paper calls them. Returns the pairs.
+    """Adds rows with the gain of each group, by the cycles of computing, and rows for the other
+    changes that affect the gain. `groups` maps the paper's name of a group to its tasks and its
+    published gain. Returns the pairs.
     """
     pairs = by_grain(figure, part, grains)
     chosen = pairs[GRAIN_CHOSEN]

@@ -1,11 +1,11 @@
-/* A 3-D FFT, as in NAS FT (NPB 3, class S has 64×64×64 points and 6 iterations): it transforms
- * random numbers and, in each iteration, makes a step of the heat equation in the transformed
- * space, transforms back, and sums over 1,024 points. Each rank has a slab of planes; between the
- * transforms along z and those along y and x, all ranks exchange data with all.
+/* A 3-D FFT, as in NAS FT of NPB 3, whose class S has 64×64×64 points and 6 iterations. The program
+ * transforms random numbers. In each iteration it makes a step of the heat equation in the
+ * transformed space, transforms back, and sums over 1,024 points. Each rank has a slab of planes;
+ * between the transforms along z and those along y and x, all ranks exchange data with all.
  *
- * Arguments: points in each direction, a power of two that is divisible by the number of ranks;
- * iterations. With 64 points the exit code is 1 if a sum differs from the published one of class
- * S. */
+ * There are two arguments: the number of points in each direction, a power of two that is divisible
+ * by the number of ranks, and the number of iterations. With 64 points, the exit code is 1 if a sum
+ * differs from the published sum of class S. */
 #include <math.h>
 #include <mpi.h>
 #include <stdbool.h>
@@ -70,8 +70,8 @@ static void make_roots(void) {
         roots[i] = (complex_number){cos(2 * M_PI * i / n), sin(2 * M_PI * i / n)};
 }
 
-/* Transforms n points in place. Sign 1 means exp(+2πi…), as in NAS' forward transform. The result
- * is not scaled. */
+/* Transforms n points in place. `sign` 1 means exp(+2πi…), as in the forward transform of NAS. The
+ * result is not scaled. */
 static void transform(complex_number *line, int sign) {
     for (int i = 1, j = 0; i < n; i++) {
         int bit = n >> 1;
@@ -109,8 +109,9 @@ static void transform_plane(complex_number *plane, int sign, complex_number *lin
     }
 }
 
-/* Turns slabs along the first index into slabs along the last: from[a][y][x], of which this rank
- * has planes of a, into to[x][y][a], of which it has planes of x. Destroys `from`. */
+/* Turns slabs along the first index into slabs along the last index: `from` is [a][y][x], and this
+ * rank has some planes of a; `to` is [x][y][a], and this rank has some planes of x. The contents of
+ * `from` are destroyed. */
 static void exchange(complex_number *from, complex_number *to) {
     int block = planes * n * planes;
     for (int other = 0; other < ranks; other++)

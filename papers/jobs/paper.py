@@ -40,8 +40,8 @@ def tiles(side):
 
 
 def allocate(figure, policy, side, jobs, domains, cycles=SHORT, scheme="fixed", **options):
-    """Runs micro-kernels on side × side tiles. `options` are those of partial_simulation.c. Jobs of
-    equal size are submitted, and each runs for `cycles`.
+    """Runs micro-kernels on side × side tiles. `options` are passed to partial_simulation.c. The
+    jobs need equally many cores, and each job runs for `cycles`.
     """
     words = [f"{name}={value}" for name, value in options.items()]
     return figure.run(
@@ -74,9 +74,9 @@ def by_length(values):
 
 
 def four_jobs(figure, domains, lengths, published, whys):
-    """Figures 5.1a to f: by the length of runs if there are several, otherwise by the pattern and
-    the sequencer's place. `published`: by how much cancellation is better for the first job, the
-    second and so on; `whys`: the reasons, as functions of both runs.
+    """Adds figures 5.1a to f: by the length of runs if there are several lengths, otherwise by the
+    pattern and the sequencer's place. `published` says by how much cancellation is better for the
+    first job, the second job and so on. `whys` are functions of both runs that return the reasons.
     """
 
     def runs_of(cycles, scheme="fixed", **place):

@@ -1,5 +1,6 @@
-/* Partial-simulation mode (chapter 4): each rank is a micro-kernel with one core for jobs, and jobs
- * end by timers. Jobs are submitted at once, each at a home of its own if there are enough.
+/* Partial-simulation mode (chapter 4 of Ramachandran): each rank is a micro-kernel with one core
+ * for jobs, and jobs end by timers. Jobs are submitted at once, each at a home of its own if there
+ * are enough.
  *
  * Arguments: cancel, sequencer, auto, backoff or central; naive, flood, fixed or adaptive; columns
  * of the ranks' grid; jobs; domains that each needs; cycles that each runs; a seed. Then any of

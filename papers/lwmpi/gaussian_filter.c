@@ -1,8 +1,9 @@
-/* Figure 20: images filtered with a Gaussian mask of 7 × 7. In each round the global master gives
- * an image to each local master, which shares its rows out; the parts return the same way. A word
- * before each image and each part announces it, and at the end says that there are no more.
- * Arguments: ranks of a cluster, images for each, width and height of an image, distance of the
- * points that the checksum covers (1: all of them). */
+/* Figure 20: images are filtered with a Gaussian mask of 7 × 7. In each round the global master
+ * gives an image to each local master, which shares out the image's rows; the parts return the same
+ * way. One word precedes each image and each part; at the end, this word says that there are no
+ * more. Arguments: the number of ranks of a cluster, the number of images for each cluster, the
+ * width and height of an image, and the distance between the points that the checksum covers (1:
+ * all points). */
 #include <stdint.h>
 #include <string.h>
 
@@ -13,8 +14,8 @@
 /* Binomial coefficients: the mask is the product of two of them, and its sum is 2^12. */
 static const int WEIGHTS[2 * REACH + 1] = {1, 6, 15, 20, 15, 6, 1};
 
-/* `in` begins REACH rows above the first of `rows`, and each row has REACH more points on each
- * side. */
+/* Filters some rows. `in` begins REACH rows above the first of these rows, and each row of `in` has
+ * REACH more points on each side. */
 static void filter(uint8_t *out, const uint8_t *in, int rows, int width) {
     int stride = width + 2 * REACH, mask[2 * REACH + 1][2 * REACH + 1];
     for (int y = 0; y <= 2 * REACH; y++)
@@ -69,9 +70,9 @@ static int take(uint8_t *image, size_t bytes, int from) {
     return is_more;
 }
 
-/* Filters an image with the ranks of this rank's cluster, as its local master. The result takes the
- * place of the image, because the memory of a rank cannot hold both; `part` has room for this
- * rank's part of the result. */
+/* Filters an image with the ranks of this rank's cluster; this rank is their local master. The
+ * result takes the place of the image, because the memory of a rank cannot hold both. `part` has
+ * room for this rank's part of the result. */
 static void share(const struct role *own, uint8_t *image, uint8_t *part, int width, int height) {
     int stride = width + 2 * REACH, rows = first_of(height, 1, own->members);
     for (int member = 1; member < own->members; member++) {

@@ -1,6 +1,6 @@
-/* Master and local masters (the paper's 6.1). Rank 0 is the global master and gives work to the
- * first rank of each cluster, its local master, which shares it among the ranks of its cluster. All
- * masters work, too.
+/* Master and local masters (section 6.1 of LWMPI). Rank 0 is the global master. It gives work to
+ * the first rank of each cluster, the local master, which shares this work among the ranks of its
+ * cluster. All masters work, too.
  *
  * An application is linked with the file that carries its messages: over_mpi.c, or over_ipc.c for
  * mailboxes and portals only (the paper's "IPC"). */
@@ -25,7 +25,8 @@ struct role {
 void join(int *rank, int *ranks);
 void leave(void);
 
-/* Send and receive a message; both sides pass the same number of bytes. */
+/* send_to() sends and receive_from() receives a message. Both sides pass the same number of
+ * bytes. */
 void send_to(const void *data, size_t bytes, int to);
 void receive_from(void *data, size_t bytes, int from);
 /* Sends a message and receives another one of the same length. */
@@ -41,8 +42,8 @@ _Noreturn void give_up(void);
 /* ---- Roles and shares ------------------------------------------------------------------------ */
 
 /* Makes the masters exchange messages with each other and with their clusters before the
- * measurement. The first message to a rank over the kernel takes longer, because the rank's name
- * must be looked up. */
+ * measurement. The first message to a rank over the kernel takes longer than later ones, because
+ * the kernel must look up the rank's name. */
 static inline void greet(const struct role *own) {
     int step = own->rank == 0 ? own->each : own->ranks;
     if (own->rank > 0) {
@@ -80,8 +81,8 @@ static inline int argument(int argc, char **argv, int which, int without) {
     return argc > which ? atoi(argv[which]) : without;
 }
 
-/* The first of `count` items that part `part` of `parts` gets; its end is the beginning of the next
- * part. */
+/* Returns the index of the first of `count` items that belongs to part `part` of `parts`. A part
+ * ends where the next part begins. */
 static inline int first_of(int count, int part, int parts) {
     return (int)((long long)count * part / parts);
 }

@@ -1,8 +1,8 @@
 /* Messages over mailboxes and portals, without MPI, as the published programs send them
- * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c). The sender announces its portal in a
- * mailbox message, and the receiver allows the write, even for a single word. The sender opens both
- * for each message and closes them afterwards. Names are ranks; each rank has a mailbox, and a
- * portal to read from. */
+ * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c). Even for a single word, the sender
+ * announces its portal in a mailbox message, and the receiver allows the write. For each message
+ * the sender opens the receiver's mailbox and portal, and closes them afterwards. The names are
+ * ranks. Each rank has a mailbox, and a portal from which it reads. */
 #include <errno.h>
 #include <onchip/kernel.h>
 #include <string.h>
@@ -164,8 +164,8 @@ void exchange(const void *out, int to, void *in, int from, size_t bytes) {
     finish(bytes, peer);
 }
 
-/* Rank i waits for 2 i + 1 and 2 i + 2 and then notifies its parent. The release takes the same way
- * back. */
+/* Rank i waits for ranks 2 i + 1 and 2 i + 2, and then notifies its parent. The release takes the
+ * opposite way. */
 void meet(void) {
     for (int child = 2 * own + 1; child <= 2 * own + 2 && child < count; child++)
         receive_from(NULL, 0, child);

@@ -40,8 +40,8 @@ WORK = {  # arguments of an application, and those without work
     K_MEANS: ((13440, 128, 1), (13440, 128, 0)),
 }
 
-# The cost of a call of the kernel to its caller, in cycles, and whether the sender asks the kernel
-# for the receiver's name at each send. The paper gives neither.
+# What a call of the kernel costs its caller, in cycles, and whether the sender asks the kernel for
+# the receiver's name at each send. The paper gives neither of these two.
 COSTS = {
     "0": (0, True),
     "5,000": (5000, True),
@@ -274,8 +274,8 @@ class Application:
 
     @staticmethod
     def _of(version, cost):
-        """Which of the costs stands for `cost` in the runs of a version. Some costs have the same
-        effect, as IPC looks no names up, and native does not call the kernel.
+        """Tells which of the costs stands for `cost` in the runs of a version. Some costs have the
+        same effect, because IPC looks no names up and native does not call the kernel.
         """
         same = {"native": COST, "IPC": cost.split()[0]}
         return same.get(version, cost)

@@ -1,7 +1,8 @@
-/* Figure 4: bitonic sort of integers in the tile of core 0, by one, two and four cores. In one
- * region with barriers, each core has its part in its own tile; partners exchange parts by DMA, and
- * each keeps the lower or the higher of every two numbers. As tasks, thread 0 spawns each step of
- * each part, and a task copies what it needs to the core that runs it, and back. */
+/* Figure 4: bitonic sort of integers in the tile of core 0, by one, two and four cores. The program
+ * does this in two ways. In one region with barriers, each core has its part in its own tile;
+ * partners exchange parts by DMA, and each partner keeps the lower or the higher of every two
+ * numbers. With tasks, thread 0 spawns each step of each part; a task copies the numbers that it
+ * needs to the core that runs it, and back. */
 #include <omp.h>
 #include <onchip_copy.h>
 #include <stdbool.h>

@@ -128,8 +128,8 @@ OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
 
 
 def on_other_cores(figure):
-    """Adds rows of table I for four cores, with the costs of existing cores in place of the
-    reference costs. These have no atomics, so atomic takes the lock.
+    """Adds the rows of table I for four cores. These rows use the costs of existing cores in place
+    of the reference costs. Existing cores have no atomics, so the atomic construct takes the lock.
     """
     mechanisms = {
         ("region=scratchpad", "end=counter"): {"parallel scr-ctr": "parallel"},
@@ -736,8 +736,8 @@ def stream(figure):
     elements, words = omp["elements"], omp["network.payload_flits"]
     packets = elements * 2 / 3 / words  # packets of an array, for each core
     count = {kernel: elements * (8 * numbers) for kernel, numbers in KERNELS.items()}
-    # Flits into core 0's tile and out of it: requests for the arrays that are read, answers, and
-    # the array that is written with its acknowledgements.
+    # Flits into core 0's tile, and out of it: requests for the arrays that are read, answers, and
+    # the array that is written, with its acknowledgements.
     into, out = {}, {}
     for kernel, numbers in KERNELS.items():
         read = numbers - 1

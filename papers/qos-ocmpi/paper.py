@@ -32,8 +32,8 @@ OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
 
 
 def on_other_cores(figure, program, rows, **options):
-    """Adds rows with the costs of existing cores in place of the reference costs: `rows` has the
-    names of the numbers in the program's output.
+    """Adds rows with the costs of existing cores in place of the reference costs. `rows` contains
+    the names that the numbers have in the program's output.
     """
     for core, printed in OTHER_CORES.items():
         for library, transport in LIBRARIES.items():
@@ -65,9 +65,9 @@ def code(figure):
 
 
 def init_and_barrier(figure, program, chips, published, why, explained=False):
-    """How long `MPI_Init` and `MPI_Barrier` take; `chips` and `published` are by number of cores,
-    `why` is a function of all runs, which gives reasons by part and library. `explained`: claims
-    have them, too. Returns the runs.
+    """Adds the times of `MPI_Init` and `MPI_Barrier`. `chips` and `published` are indexed by the
+    number of cores. `why` is a function of all runs that returns the reasons by part and library.
+    If `explained` is set, claims also have reasons. Returns the runs.
     """
     runs = {
         library: {
@@ -257,9 +257,9 @@ def gains(before, after, tasks):
 
 
 class Gather:
-    """Runs of figures 9 and 10. `marked` is the first row whose tasks have priority; `pattern` is
-    the communication before the computation. A pair is a run without priorities and one with
-    priorities.
+    """The runs of figures 9 and 10. `marked` is the first row of tiles whose tasks have priority.
+    `pattern` is the communication before the computation. A pair consists of a run without
+    priorities and a run with priorities.
     """
 
     def __init__(self, figure, marked, pattern):
@@ -290,8 +290,9 @@ class Gather:
 
 
 def show_ways(figure, pairs, groups, published, why, of=mean):
-    """Adds a row for each pair of runs and each group of tasks: the mean of the group's gains or,
-    with `of=list`, all of them."""
+    """Adds a row for each pair of runs and each group of tasks. The row has the mean of the group's
+    gains or, with `of=list`, all of these gains.
+    """
     for name, pair in pairs.items():
         for group, tasks in groups.items():
             ours = of(gains(*pair, tasks))

@@ -1,7 +1,7 @@
-"""Random AXI4 bursts of all endpoints to all memories, checked against a model: none is
-lost, answered wrongly, out of order or stuck, or comes with another lock, cache, prot or qos than
-it had. The managers and the memories are those of cocotbext-axi. The environment has SEED,
-TRANSACTIONS and ENDPOINTS.
+"""Random AXI4 bursts of all endpoints to all memories, checked against a model. No burst may be
+lost, answered wrongly, out of order or stuck, and each must come with the lock, cache, prot and qos
+with which it was issued. The managers and the memories are those of cocotbext-axi. The environment
+has SEED, TRANSACTIONS and ENDPOINTS.
 """
 
 import logging
@@ -58,8 +58,8 @@ class Memory(Region):
 
 
 def placed(burst, length, random):
-    """The offsets, within an area, of the bytes of a burst of whole words that may wrap around or
-    stay at one address.
+    """The offsets, within an area, of the bytes of a burst. The burst has whole words, and may wrap
+    around or stay at one address.
     """
     # The last place is left out, so that the byte behind the burst is in the same page.
     start = length * random.randrange(AREA // length - 1)
@@ -102,8 +102,8 @@ class Bench:
         }
 
     def watch(self, endpoint, name, channel):
-        """Compares the attributes of the bursts that come to a memory with those issued. A manager
-        divides a long access into several bursts.
+        """Compares the attributes of the bursts that come to a memory with the attributes of the
+        bursts that were issued. A manager divides a long access into several bursts.
         """
         receive = channel.recv
 
@@ -167,8 +167,8 @@ class Bench:
         model = [bytearray(AREA) for _ in range(ENDPOINTS)]
         while self.left > 0:
             issued = []
-            # Reads and writes of an ID are not ordered with each other, so a sequence has one kind
-            # only.
+            # Reads and writes with one ID are not ordered with each other, so a sequence contains
+            # only reads or only writes.
             writes = random.randrange(2)
             for _ in range(min(self.left, random.randrange(1, 6))):
                 self.left -= 1

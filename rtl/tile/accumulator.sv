@@ -38,8 +38,8 @@ module accumulator #(
   endfunction
 
   // Describes the place `at` in a column or row from `first` to `last`, whose root is in the
-  // middle: how many places pass their words to it (4 bits), whether it is the root (1 bit), and
-  // the place to which it passes its own word (4 bits).
+  // middle. The result has the number of places that pass their words to this one (4 bits), whether
+  // this place is the root (1 bit), and the place to which it passes its own word (4 bits).
   function automatic logic [8:0] line(input logic [3:0] first, input logic [3:0] last,
                                       input logic [3:0] at);
     logic [3:0] root, distance, shorter, below;

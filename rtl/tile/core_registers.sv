@@ -21,8 +21,8 @@ module core_registers #(
     output logic [           31:0] value,
     output logic                   ready,
     output logic                   fault,
-    // Events: another tile has stored a word into memory (`stored`), or has set a flag that the
-    // mask selects (`flagged`).
+    // Two events: `stored` says that another tile has stored a word into memory, `flagged` that
+    // another tile has set a flag that the mask selects.
     input  logic                   stored,
     input  logic [     OFFSET-1:0] stored_word,
     input  logic [            3:0] strobes,
@@ -42,8 +42,8 @@ module core_registers #(
   logic [1:0] events, happens;  // the events 8 and 1 of `WAIT`
   logic waits, is_late, arms;
 
-  // Arm: a store is compared with the range that is armed in its cycle, even if the range changes
-  // in this cycle.
+  // Arm. A store is compared with the range that is armed in the cycle of the store, even if the
+  // range changes in this cycle.
   logic [31:0] watched_bytes;
   logic [OFFSET:0] start, last, first_byte, last_byte;
   assign arms = access && writes && register_address == ARM_BYTES;

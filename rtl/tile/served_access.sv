@@ -22,8 +22,8 @@ module served_access #(
     output logic [noc::TARGET-1:0] send_target,
     output logic [  noc::DATA-1:0] send_data,
     output logic                   send_last,
-    // A notification of this tile's counters with a word in this tile. It is handled as a store,
-    // before arriving ones.
+    // A notification of this tile's counters that stores a word in this tile. It is handled like an
+    // arriving store, before the arriving ones.
     input  logic                   notifies,
     input  logic [           31:0] note_address,
     input  logic [           31:0] note_word,

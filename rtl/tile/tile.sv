@@ -1,6 +1,6 @@
 // A tile: PicoRV32, a memory, the core's registers, its counters, the synchronisation module, and
-// the initiator and target side of a network interface. One port of the memory serves the core's
-// instructions and constants. The other one serves the network first, and then the core's data.
+// both sides of a network interface, initiator and target. One port of the memory serves the core's
+// instructions and constants. The other port serves the network first, and then the core's data.
 module tile #(
     parameter int WORD    = 15,   // bits of the number of a word of the memory
     parameter int COLUMNS = 2,
@@ -23,12 +23,12 @@ module tile #(
     output logic [          127:0] host_arguments,
     input  logic [           31:0] host_result,
     input  logic                   host_ends,
-    // Set for an access that the tile cannot carry out and for an exception of the core; and the
-    // address.
+    // `fault` is set for an access that the tile cannot carry out, and for an exception of the
+    // core. The other signal is the address of that access.
     output logic                   fault,
     output logic [           31:0] fault_address,
-    // Streams of `network_interface`: requests of this tile and the answers to them, then requests
-    // of other tiles and the answers to those.
+    // The streams of `network_interface`. First come the requests of this tile and the answers to
+    // them, then the requests of other tiles and the answers to those.
     output logic                   request_valid,
     input  logic                   request_ready,
     output logic [noc::TARGET-1:0] request_target,

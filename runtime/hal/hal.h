@@ -1,9 +1,10 @@
-/* The hardware abstraction layer: all that the software above it knows about the chip.
+/* This header declares the hardware abstraction layer (HAL). The software above the HAL knows the
+ * chip only through these functions.
  *
  * There are two implementations: hal/chip runs on bare metal (docs/register-map.md describes the
  * registers), and hal/linux runs each place as a process with shared memory. A file above hal/
- * includes this header, and hal/store.h if it calls functions of that; it includes no header of
- * either implementation, and needs no #ifdef.
+ * includes this header. If the file calls functions of hal/store.h, it includes that header too. It
+ * includes no header of either implementation and needs no #ifdef.
  *
  * Each function is declared once, here or in hal/store.h. The compiler's include path, -Ihal/chip
  * or -Ihal/linux, chooses the parts that differ: inline/types.h has types and macros, and
@@ -57,20 +58,21 @@ int hal_tile_of(int place);
 /* The index in the command line of the program that runs at `place`. */
 int hal_program_of(int place);
 
-/* Kernels (runtime/kernel) are processes of the job that serve the other processes and end when the
- * last of these has ended. Their places begin at hal_places(). Each kernel looks after a *cluster*
- * of places; on the chip, a cluster is the places of the kernel's tile. */
+/* Kernels (runtime/kernel) are processes of the job. They serve the other processes, and end when
+ * the last of those has ended. Their places begin at hal_places(). Each kernel looks after a
+ * *cluster* of places; on the chip, a cluster consists of the places of the kernel's tile. */
 int hal_kernels(void);
 int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel */
 /* Spends the cycles that a call of the kernel costs its caller, and returns their number
  * (`kernel.call` of the chip file; Linux: 0). */
 uint32_t hal_enter_kernel(void);
 
-/* The number of links that lead across the middle of the network in one direction, where it is
- * narrowest. (Linux: the number of places, as they share no links.) */
+/* The narrowest cut across the middle of the network: the number of links that cross it in one
+ * direction. (Linux: the number of places, as they share no links.) */
 int hal_middle_links(void);
 
-/* The row of the mesh or torus in which the process at `place` is. (A drawn chip, Linux: 0.) */
+/* The row of the mesh or torus in which the process at `place` runs. (0 on Linux, and on chips
+ * whose network is drawn as a map.) */
 int hal_row_of(int place);
 
 /* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`. Returns its
@@ -80,14 +82,14 @@ size_t hal_name(char *name, size_t bytes);
 /* Whether the process at `place` has ended. A process that has ended never answers again. */
 bool hal_has_ended(int place);
 
-/* Tell tools which rank this process has in the job's world, and whether it is between MPI_Init and
- * MPI_Finalize. */
+/* Both functions inform tools: the first, which rank this process has in the job's world; the
+ * second, whether this process is between MPI_Init and MPI_Finalize. */
 void hal_report_rank(int rank);
 void hal_report_active(bool active);
 
-/* Whether several threads of a process may call MPI at a time. If so, each takes its turn after the
- * call of hal_turns_begin(); a thread passes the turn to others while it is in hal_wait(). These
- * functions exist only if HAL_TURNS is 1. */
+/* Whether several threads of a process may call MPI at the same time. If so, the process calls
+ * hal_turns_begin(), and from then on one thread at a time has the turn. A thread passes the turn
+ * to other threads while it is in hal_wait(). These functions exist only if HAL_TURNS is 1. */
 bool hal_may_take_turns(void);
 void hal_turns_begin(void);
 
@@ -128,10 +130,10 @@ size_t hal_heap_left(void);
 size_t hal_page_bytes(void);
 bool hal_share(void *pages, size_t bytes, bool open);
 
-/* Lends memory of this process to all processes of the job in this tile, whose cores may copy it
- * until it is taken back. The pages that contain it are opened meanwhile; a page that is lent twice
- * must be taken back twice. Returns false if the memory cannot be lent; hal_get still reaches
- * it. */
+/* Lends memory of this process to all processes of the job in this tile. Their cores may copy the
+ * memory until hal_take_back() is called. The pages that contain the memory are open meanwhile; a
+ * page that is lent twice must be taken back twice. Returns false if the memory cannot be lent;
+ * hal_get can still read such memory. */
 bool hal_lend(const void *memory, size_t bytes);
 void hal_take_back(const void *memory, size_t bytes);
 /* Copies memory that a process of this tile has lent. The calling core makes the copy, without
@@ -146,7 +148,7 @@ void hal_copy_lent(void *to, hal_address from, size_t bytes);
  * order. A store may return before it has arrived; hal_fence() returns when all stores of this
  * process have arrived. */
 HAL_INLINE uint32_t hal_load(hal_address from);
-/* Loads two words, of which the first lies at a multiple of 8 bytes, in one packet. */
+/* Loads two words in one packet. The address of the first word is a multiple of 8. */
 HAL_INLINE void hal_load_two(uint32_t two[2], hal_address from);
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* returns the old value */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
@@ -154,9 +156,10 @@ uint32_t hal_swap(hal_address word, uint32_t value);
 bool hal_compare_swap(hal_address word, uint32_t expected, uint32_t desired);
 HAL_INLINE void hal_fence(void);
 
-/* Whether hal_load() and the other accesses to words reach all memory of the process at `place`,
- * not only its shared block. If so, that process reaches all memory of this one. (On the chip: true
- * for a process in another tile and for the calling process itself. On Linux: false.) */
+/* Whether hal_load() and the other functions that access words reach all memory of the process at
+ * `place`, not only its shared block. If they do, that process also reaches all memory of this one.
+ * (On the chip: true for a process in another tile and for the calling process itself. On Linux:
+ * false.) */
 bool hal_reaches(int place);
 
 /* ---- DMA ----------------------------------------------------------------------------------- */
@@ -171,9 +174,10 @@ bool hal_reaches(int place);
 typedef int hal_transfer;
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
-/* Start a transfer whose packets, both requests and answers, have this priority (0 to
- * HAL_PRIORITIES - 1), whatever the priority of their target is (hal_priority_set()). Transfers of
- * one packet with one priority to one memory arrive in the order in which they were started. */
+/* Start a transfer with the given priority, 0 to HAL_PRIORITIES - 1. All packets of the transfer,
+ * requests and answers, have this priority, even if hal_priority_set() has set another one for
+ * their target. Transfers of one packet each, with one priority and to one memory, arrive in the
+ * order in which they were started. */
 hal_transfer hal_put_at(int priority, hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
@@ -191,29 +195,29 @@ void hal_get_now(void *to, hal_address from, size_t bytes);
 
 /* ---- Arm and wait ------------------------------------------------------------------------ */
 
-/* To wait for a write without missing it: arm the range, test the memory, then call hal_wait(). The
- * range is in the caller's shared block. hal_wait() returns when another process has written into
- * the range since hal_arm(), when a DMA transfer of this process has finished since then, when a
- * flag under the mask of the synchronisation module (see below) has been set since then, or when
- * hal_cycles() reaches `deadline` (HAL_NEVER: no deadline). It may also return for no reason, so
- * the caller tests again in a loop. */
+/* How to wait for a write without missing it: arm the range, test the memory, then call hal_wait().
+ * The range is in the caller's shared block. hal_wait() returns when one of these events has
+ * happened since hal_arm(): another process has written into the range, a DMA transfer of this
+ * process has finished, or a flag under the mask of the synchronisation module (see below) has been
+ * set. It also returns when hal_cycles() reaches `deadline` (HAL_NEVER: no deadline). It may return
+ * for no reason, too, so the caller tests again in a loop. */
 #define HAL_NEVER UINT64_MAX
 HAL_INLINE void hal_arm(const volatile void *range, size_t bytes);
 HAL_INLINE void hal_wait(uint64_t deadline);
 
-/* Makes every hal_wait() from now on return at `time` at the latest, whatever its own deadline is.
- * HAL_NEVER removes this limit. A hal_wait() with a deadline of its own may remove it, too. */
+/* Makes every later hal_wait() return at `time` at the latest, whatever deadline its caller passes.
+ * HAL_NEVER removes this limit. A hal_wait() with a deadline may also remove the limit. */
 HAL_INLINE void hal_wake_by(uint64_t time);
 
-/* Makes the next hal_wait() return at once. A caller uses it when it finds, between arming and
- * waiting, that something other than a write into the range has happened. */
+/* Makes the next hal_wait() return at once. A caller uses this function when, after arming, it
+ * finds an event for which it would otherwise wait and which is not a write into the range. */
 void hal_stay_awake(void);
 
-/* Calls `handler` between two instructions of the calling core's program, every `cycles` cycles
- * from now on; 0 or null: no more. The handler runs on the program's stack and is not interrupted
- * itself. It must not use MPI, OpenMP, the heap or files, because the program may be within a call
- * of these. A wait that is interrupted returns. (On Linux there is one handler for the whole
- * process.) */
+/* From now on, calls `handler` every `cycles` cycles, between two instructions of the calling
+ * core's program. If `cycles` is 0 or `handler` is null, the calls end. The handler runs on the
+ * program's stack and is not interrupted itself. It must not use MPI, OpenMP, the heap or files,
+ * because the program may be inside a call of one of these. A wait that is interrupted returns. (On
+ * Linux there is one handler for the whole process.) */
 void hal_on_tick(uint64_t cycles, void (*handler)(void));
 
 /* Calls `handler` as hal_on_tick() does, whenever an event happens that would end a hal_wait()
@@ -280,22 +284,25 @@ struct hal_group {
     uint32_t targets;
 };
 /* Makes a group of `count` blocks, whose addresses are block_of(of, 0), block_of(of, 1) and so on.
- * Returns false if the hardware cannot reach exactly these blocks at once. A chip with multicasts
- * can if the blocks have one offset in the tiles of a rectangle; Linux never can. */
+ * Returns false if the hardware cannot reach exactly these blocks with one packet. A chip with
+ * multicasts can do so if all blocks have the same offset in their tiles and these tiles form a
+ * rectangle; Linux never can. */
 bool hal_group(struct hal_group *group, int count,
                hal_address (*block_of)(const void *of, int index), const void *of);
 /* The number of links between a block and the middle of the group. */
 int hal_group_distance(const struct hal_group *group, hal_address block);
-/* The offset of `memory`, which belongs to this process, from its shared block. Returns false if
- * packets to a group cannot reach memory at this offset. */
+/* Finds the offset of `memory`, which belongs to this process, from this process' shared block.
+ * Returns false if packets to a group cannot reach memory at this offset. */
 bool hal_group_offset(const void *memory, size_t *offset);
-/* Puts bytes at this offset in each block of the group. Returns when the bytes have left and, if
- * the group contains this process' block, are in that block. They arrive in ascending order of
- * address, and before anything that the caller stores or puts there later. */
+/* Puts bytes at this offset into each block of the group. Returns when the bytes have left this
+ * process. If the group contains this process' own block, the bytes are then already there. The
+ * bytes arrive in ascending order of address, and before anything that the caller stores or puts
+ * into these blocks later. */
 void hal_put_group(const struct hal_group *group, size_t offset, const void *from, size_t bytes);
 
-/* Units that combine a word from each process of a group with one core in each tile, and write the
- * result into the memories of all of them. */
+/* Accumulators are hardware units. An accumulator combines one word from each process of a group
+ * that has one core in each tile, and writes the result into the memories of all these
+ * processes. */
 enum hal_operation {
     HAL_ADD,
     HAL_MIN,
@@ -346,10 +353,10 @@ uint32_t hal_element_bytes(void); /* this chip's limit, a power of two */
 int hal_queues(void);             /* per place; 0: the chip has none */
 OC_VARIANTS(hal_queues, hal_queues_all, hal_queues_left);
 hal_address hal_queue_of(int place, int queue);
-/* Opens a closed queue of this place as an empty one. `ring` is elements * element_bytes bytes in
- * the caller's shared block, aligned to 4, and belongs to the queue until it is closed. `elements`
- * is at least 1; `element_bytes` is a multiple of 4 from 4 to HAL_ELEMENT_BYTES. Other processes
- * may use the queue once they have been told that it is open. */
+/* Opens a closed queue of this place; the queue is then empty. `ring` is elements * element_bytes
+ * bytes in the caller's shared block, aligned to 4, and belongs to the queue until the queue is
+ * closed. `elements` is at least 1; `element_bytes` is a multiple of 4 from 4 to HAL_ELEMENT_BYTES.
+ * Other processes may use the queue once they have been told that it is open. */
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes);
 /* An inbox is a single-reader queue for messages of different lengths: an enqueue may have any
@@ -370,8 +377,8 @@ void hal_queue_close(int queue);
  * `element` may then be used again. */
 void hal_enqueue(hal_address queue, const void *element, size_t bytes);
 /* Starts to enqueue an element. The transfer is complete when the element is in the queue or has
- * gone to a reader. Its handle may be dropped if the caller learns in another way that the element
- * has been dequeued. */
+ * gone to a reader. The caller may drop the transfer's handle if it learns in another way that the
+ * element has been dequeued. */
 hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes);
 bool hal_try_enqueue(hal_address queue, const void *element,
                      size_t bytes); /* false: the queue is full */
@@ -401,10 +408,10 @@ void hal_sync_mask(uint32_t mask);     /* which flags of this place end a hal_wa
 
 /* ---- Trickbox -------------------------------------------------------------------------------- */
 
-/* Registers that hold, release and reset the core of a place; include/onchip_trickbox.h says what
- * they do. HAL_RESET takes the address of an instruction, or 0; the others take any value. A write
- * has had its effect when the function returns. On Linux these functions end the job with a
- * message. */
+/* The trickbox has registers that hold, release and reset the core of a place;
+ * include/onchip_trickbox.h describes them. HAL_RESET takes the address of an instruction, or 0;
+ * the other registers take any value. When the function returns, the write has taken effect. On
+ * Linux these functions end the job with a message. */
 enum hal_trickbox { HAL_HOLD, HAL_RELEASE, HAL_RESET };
 void hal_trickbox_write(int place, enum hal_trickbox which, uint32_t value);
 uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
@@ -426,8 +433,8 @@ HAL_INLINE hal_address hal_device_with_number(uint32_t number);
 int hal_mutexes(void);               /* 0: no memory controller has mutexes */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
 HAL_INLINE bool hal_mutex_try(hal_address mutex);
-/* hal_mutex_try() for a thread that repeats the call until it has the mutex. Reports then name the
- * mutex that the thread waits for. */
+/* Does what hal_mutex_try() does, for a thread that repeats the call until it has the mutex.
+ * Reports then name the mutex for which the thread waits. */
 HAL_INLINE bool hal_mutex_ask(hal_address mutex);
 void hal_mutex_lock(hal_address mutex); /* waits; waiting processes get the mutex in any order */
 void hal_mutex_unlock(hal_address mutex);
@@ -446,30 +453,30 @@ uint32_t hal_controller_bytes(int controller);
 /* The number of links between routers on the way from a process to a controller: 0 if both are at
  * the same router, -1 if the process may not use that memory. */
 int hal_controller_links(int controller, int place);
-/* The controller through whose memory two processes exchange data over the fewest links in total.
- * Among equals it is the one closest to the reader, then the first. -1 if no controller may be used
- * by both. */
+/* Returns the controller through whose memory two processes exchange data over the fewest links in
+ * total. Of several such controllers, it is the one closest to the reader; if several are equally
+ * close, the first. Returns -1 if there is no controller that both processes may use. */
 int hal_controller_between(int writer, int reader);
 
-/* A piece of a tile's memory may be a second level of cache, which the tile's cores share. Makes
- * `bytes` bytes of it cache, rounded up to what the hardware can do. The rest of it is memory of
- * the calling process, at `*memory`, `*room` bytes long; memory that was cache is zero, and memory
- * that becomes cache again loses what it had. Returns how many bytes are cache. A process that
- * asks for memory that another process has got in this way ends the job with a message. (Linux,
- * and chips without a second level: 0, with no memory.) */
+/* On some chips a part of a tile's memory can be a second level of cache, which the tile's cores
+ * share. This function makes `bytes` bytes of that part cache, rounded up to what the hardware can
+ * do. The rest of the part is memory of the calling process, at `*memory`, `*room` bytes long.
+ * Memory that was cache is zero; memory that becomes cache again loses its contents. Returns how
+ * many bytes are cache. If another process already has the memory, the job ends with a message.
+ * (Linux, and chips without a second level: 0, with no memory.) */
 size_t hal_second_level(size_t bytes, void **memory, size_t *room);
 
 /* ---- Quality of service ---------------------------------------------------------------------- */
 
-/* `memory` is a place, which stands for the memory of its tile (places of one tile share it), or
- * hal_places() plus the number of a memory controller. docs/quality-of-service.md says what the
- * network guarantees. */
+/* The number `memory` means either the memory of the tile of the place with this number, which the
+ * places of one tile share, or, from hal_places() on, a memory controller.
+ * docs/quality-of-service.md says what the network guarantees. */
 uint32_t hal_memory_address(int memory); /* an address in that memory; 0: there is no such memory */
 
-/* The priority of packets between a place and a memory, both requests and answers, from 0 (at
- * start) to HAL_PRIORITIES - 1, the highest. Every process of the job may set any priority. Changes
- * hold for packets that leave after the function has returned. Linux keeps the values and does
- * nothing with them. */
+/* The priority of packets between a place and a memory, both requests and answers. It is from 0 (at
+ * start) to HAL_PRIORITIES - 1, the highest. Every process of the job may set any priority. A
+ * change applies to packets that leave after the function has returned. Linux keeps the values but
+ * does not use them. */
 #define HAL_PRIORITIES 8
 enum hal_priority_result {
     HAL_PRIORITY_DONE = 0,
@@ -479,16 +486,16 @@ enum hal_priority_result {
 HAL_INLINE enum hal_priority_result hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
 int hal_priority_swap(int memory, int priority); /* sets this process' own; returns the old one */
-/* Sets the priority of packets between this process and all memories whose priority is not set;
- * returns the old one. */
+/* Sets the priority of packets between this process and every memory for which no priority has been
+ * set. Returns the previous value. */
 int hal_priority_swap_unmarked(int priority);
 HAL_INLINE enum hal_priority_result hal_priority_reset(int place, int memory);
 HAL_INLINE void hal_priorities_reset(void); /* resets the priorities of all places */
 
-/* A circuit from this process to the memory that contains an address and, if duplex, back as well.
- * A process has at most one circuit, and so has a memory. Both functions return when the request
- * has been carried out or refused. If another process' circuit is in the way, the chip either lets
- * the request wait or refuses it; on Linux it waits. */
+/* Open and close a circuit from this process to the memory that contains an address and, if
+ * `duplex` is set, also back. A process has at most one circuit, and so has a memory. Both
+ * functions return when the request has been carried out or refused. If another process' circuit is
+ * in the way, the chip either lets the request wait or refuses it; on Linux the request waits. */
 enum hal_circuit_result {
     HAL_CIRCUIT_DONE = 1,
     HAL_CIRCUIT_REFUSED = 2,
@@ -510,18 +517,19 @@ enum hal_circuit_state hal_circuit_state(int place);
 
 /* ---- Fibres ---------------------------------------------------------------------------------- */
 
-/* A fibre is another flow of control of this process, on a stack of its own. It runs until it
- * leaves, while the code that resumed it waits. The stack has the size that its creator chose, with
- * no room to grow. Only the stack and the registers that calls preserve are a fibre's own; all else
+/* A fibre is another flow of control of this process, with a stack of its own. The code that
+ * resumes a fibre waits until the fibre leaves. Its creator chooses the size of the stack, which
+ * cannot grow. Only the stack and the registers that calls preserve belong to the fibre; all else
  * belongs to the process. */
 struct hal_fibre;
 
-/* The memory to allocate for a fibre whose functions need `depth` bytes of stack, as measured on
- * the chip. */
+/* The number of bytes to allocate for a fibre whose functions need `depth` bytes of stack, as
+ * measured on the chip. */
 size_t hal_fibre_bytes(size_t depth);
 
-/* Makes a fibre in memory that is aligned as malloc() aligns it. `run` must never return; it leaves
- * for the last time instead. To destroy a fibre that is not running, free its memory. */
+/* Makes a fibre in memory that is aligned as malloc() aligns it. `run` must never return; at its
+ * end it leaves and is not resumed again. To destroy a fibre that is not running, free its
+ * memory. */
 struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *argument),
                                  void *argument);
 
@@ -547,8 +555,8 @@ int hal_threads(void);           /* number of threads of the calling process */
 int hal_thread_tile(int thread); /* the tile of its core, as hal_tile_of() */
 int hal_thread(void);            /* the calling thread's number, from 0 */
 
-/* The function that threads other than 0 run. It does not return. The programming model that uses
- * threads defines it. */
+/* The function that every thread except thread 0 runs. It does not return. The programming model
+ * that uses threads defines this function. */
 _Noreturn void hal_thread_run(void);
 
 /* In a process of several threads, each thread has a block of HAL_SHARED_BYTES next to its core,
@@ -558,11 +566,11 @@ _Noreturn void hal_thread_run(void);
 hal_address hal_thread_block(int thread);
 void *hal_thread_own_block(void);
 
-/* The counters and queues at the core of a thread. Each thread sets up its own, with
- * hal_counter_set(), hal_counter_notify() and the functions below. If the process has several
- * threads, the last HAL_THREAD_COUNTERS counters and HAL_THREAD_QUEUES queues are left to the
- * programming model that uses the threads, and hal_counters() and hal_queues() do not count
- * them. */
+/* The functions below give the counters and queues at the core of a thread. Each thread sets up its
+ * own ones, with hal_counter_set(), hal_counter_notify() and the functions for queues below. If the
+ * process has several threads, the last HAL_THREAD_COUNTERS counters and HAL_THREAD_QUEUES queues
+ * are reserved for the programming model that uses the threads, and hal_counters() and hal_queues()
+ * do not count them. */
 #define HAL_THREAD_COUNTERS 16
 #define HAL_THREAD_QUEUES 4
 int hal_thread_counters(void); /* all counters of a core */
@@ -574,7 +582,7 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
 /* The number of elements in an inbox of the calling thread. */
 HAL_INLINE uint32_t hal_thread_inbox_count(hal_address queue);
 
-/* hal_try_dequeue() for a queue of the calling thread. */
+/* Does what hal_try_dequeue() does, for a queue of the calling thread. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);
 
 /* Tools read here what a thread other than 0 waits for. */
@@ -592,8 +600,9 @@ uint64_t hal_cycles_per_second(void);
  * them. */
 int hal_open(const char *path, int flags, int mode);
 int hal_close(int file);
-/* Duplicates the number of an open file; both numbers share one position. The new number is
- * `number`, which is closed first, if `exact`, or else the lowest free one from `number` on. */
+/* Duplicates the number of an open file; both numbers share one position. If `exact` is set, the
+ * new number is `number`, and a file that has this number is closed first. Otherwise the new number
+ * is the lowest free one from `number` on. */
 int hal_copy_number(int file, int number, bool exact);
 long hal_read(int file, void *buffer, size_t bytes);
 long hal_write(int file, const void *buffer, size_t bytes);
@@ -620,11 +629,12 @@ int hal_rename(const char *from, const char *to);
 _Noreturn void hal_exit(int code);  /* ends this process */
 _Noreturn void hal_abort(int code); /* ends the whole job at once */
 
-/* For the processes of the job allocator, which may start other jobs. Fetches the program of job
- * `number` of the workload from DRAM into the tiles of `cores` and starts it there; the first core
- * runs place 0. Returns the new job's number on the chip, or minus an errno if nothing was started.
- * When the job is over and its cores are free, `*ended` becomes 1 if its exit code was 0, otherwise
- * 2; `ended` must point into the data, heap or stack of this process. (Linux: -ENOSYS.) */
+/* Starts another job; only processes of the job allocator may call this function. It fetches the
+ * program of job `number` of the workload from DRAM into the tiles of `cores` and starts the
+ * program there; the first core runs place 0. Returns the new job's number on the chip, or minus an
+ * errno if nothing was started. When the job is over and its cores are free, `*ended` becomes 1 if
+ * the exit code was 0, otherwise 2. `ended` must point into the data, heap or stack of this
+ * process. (Linux: -ENOSYS.) */
 int hal_job_start(uint32_t number, const uint32_t *cores, uint32_t count, uint32_t *ended);
 /* Ends the job that was started on this core, if it is still running. Afterwards its cores are free
  * and its `*ended` is 2. Returns minus an errno on failure. (Linux: -ENOSYS.) */

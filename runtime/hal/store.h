@@ -1,7 +1,7 @@
 /* Functions of the HAL that are compiled in place and differ where the heap is in DRAM
  * (hal/chip/inline/heap_place.h): global addresses, stores to other processes and to devices, and
- * transfers. hal.h says what each group of them promises. For a heap in DRAM, files that include
- * this header are compiled again, and the other objects are shared. */
+ * transfers. hal.h says what each group of these functions promises. Files that include this header
+ * are compiled a second time for a heap in DRAM; all other objects are common to both. */
 #ifndef HAL_STORE_H
 #define HAL_STORE_H
 
@@ -17,8 +17,8 @@ extern "C" {
  * as with constants. */
 HAL_INLINE hal_address hal_global(const void *object);
 
-/* hal_global() for threads. It needs no data that are stored next to thread 0, so it is equally
- * fast in every tile. */
+/* Does what hal_global() does, for threads. It needs no data that are stored next to thread 0, so
+ * it is equally fast in every tile. */
 HAL_INLINE hal_address hal_thread_global(const void *object);
 
 /* ---- Shared blocks and memories of controllers ------------------------------------------- */
@@ -26,18 +26,19 @@ HAL_INLINE hal_address hal_thread_global(const void *object);
 HAL_INLINE void hal_store(hal_address to, uint32_t value);
 /* Stores a word anywhere in the memory of a process. It wakes no process. */
 HAL_INLINE void hal_store_anywhere(hal_address to, uint32_t value);
-/* Stores two words, of which the first lies at a multiple of 8 bytes, in one packet. A process that
- * sees the second word stored also sees the first. (On Linux, both are stored in one access.) */
+/* Stores two words in one packet; the address of the first is a multiple of 8. A process that sees
+ * the second word stored also sees the first. (On Linux, one access stores both.) */
 HAL_INLINE void hal_store_two(hal_address to, uint32_t first, uint32_t second);
 
-/* Two pointers in a register, and a store of them to an address that is a multiple of twice their
- * size. A process that sees the second one stored also sees the first. */
+/* hal_pair_of() puts two pointers into one register. hal_store_pair() stores them to an address
+ * that is a multiple of twice a pointer's size. A process that sees the second pointer stored also
+ * sees the first. */
 static inline hal_pair hal_pair_of(const void *first, const void *second);
 static inline void hal_store_pair(hal_address to, hal_pair pair);
 
-/* Copies as many bytes as two pointers take, aligned to that size, between memories of the process'
- * threads. On the chip this is one round trip to another tile, where a plain C copy would take
- * two. */
+/* Copies as many bytes as two pointers have between memories of the process' threads; both
+ * addresses are multiples of that size. On the chip this takes one round trip to another tile,
+ * where a plain C copy would take two. */
 static inline void hal_copy_pair(void *to, const void *from);
 
 /* ---- Counters and queues ----------------------------------------------------------------- */
@@ -60,8 +61,8 @@ bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes
 /* Works like hal_inbox_put(), but the packets have this priority (hal_put_at()). */
 HAL_INLINE bool hal_inbox_put_at(int priority, int place, int queue, const void *message,
                                  size_t bytes);
-/* Enqueues an element of one word, in a register. It may return before the word has arrived, but
- * words arrive in order. */
+/* Enqueues a register as an element of one word. The function may return before the word has
+ * arrived, but words arrive in order. */
 HAL_INLINE void hal_enqueue_word(hal_address queue, uint32_t word);
 /* Enqueues an element of two words. */
 HAL_INLINE void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
@@ -72,18 +73,19 @@ HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
 /* ---- Memory that others have written ----------------------------------------------------- */
 
-/* Makes data readable that other processes have written to this process' memory before they
- * notified it, or before a transfer of theirs was complete. Only a core with a data cache needs
- * this, for memory in DRAM that other processes have written by hal_put() or by atomics. */
+/* Makes data readable that other processes have written to this process' memory. They must have
+ * written the data before they notified this process, or by a transfer that is complete. Only a
+ * core with a data cache needs this call, for memory in DRAM that other processes have written by
+ * hal_put() or by atomics. */
 HAL_INLINE void hal_acquire(void);
 
-/* Whether a load of this object may read a copy in the core's data cache, which misses later stores
- * by other processes. So no core may wait for a change of such an object. */
+/* Whether a load of this object may read a copy in the core's data cache. Later stores by other
+ * processes do not change that copy, so no core may wait for a change of such an object. */
 HAL_INLINE bool hal_is_cached(const volatile void *object);
 
 /* ---- Transfers --------------------------------------------------------------------------- */
 
-/* Whether a transfer uses only the path to its target. This is not so if part of this process' own
+/* Whether a transfer uses only the path to its target. This is false if part of this process' own
  * memory is in DRAM. An open circuit (hal.h) may block every other path. */
 HAL_INLINE bool hal_is_direct(void);
 
@@ -95,11 +97,12 @@ HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t 
 HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 HAL_INLINE bool hal_is_near(const void *object);
 
-/* Transfers at whose end the hardware adds 1 to `word`, an aligned word of any process; 0: no word.
- * Each transfer uses a lane, 0 to HAL_LANES - 1, and waits until the lane is free. After some of
- * them, and before any other transfer or message, hal_count_no_more() must be called, which waits
- * for all of them. They need hal_is_direct(), and hal_transfers() >= HAL_LANES - 1: on the chip,
- * lane 0 is the command buffer of messages, which hal_transfers() leaves out. */
+/* Start transfers at whose end the hardware adds 1 to `word`, an aligned word of any process (0: no
+ * word). Each transfer uses a lane, 0 to HAL_LANES - 1, and waits until that lane is free. After
+ * such transfers, the caller calls hal_count_no_more() before it starts any other transfer or
+ * message; hal_count_no_more() waits for all of them. They need hal_is_direct() and hal_transfers()
+ * >= HAL_LANES - 1: on the chip, lane 0 is the command buffer for messages, which hal_transfers()
+ * does not count. */
 #define HAL_LANES 4
 HAL_INLINE void hal_put_counted(int lane, hal_address to, const void *from, size_t bytes,
                                 hal_address word);

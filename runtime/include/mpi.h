@@ -1,8 +1,6 @@
-/* MPI for C: handles, constants and the layout of a status are those of the MPI 5.0 ABI.
- *
- * All constants of the ABI are declared; functions are declared if the library has them. The MPI
- * standard describes what the functions do.
- */
+/* MPI for C. The handles, the constants and the layout of a status are those of the MPI 5.0 ABI.
+ * This header declares all constants of the ABI, and the functions that the library has. The MPI
+ * standard describes what the functions do. */
 #ifndef MPI_H_ABI
 #define MPI_H_ABI
 
@@ -56,7 +54,7 @@ typedef struct {
     MPI_Fint MPI_internal[5];
 } MPI_F08_status;
 
-/* The first names of the attribute functions, deprecated since MPI 2.0. */
+/* The names that the attribute functions had first. They are deprecated since MPI 2.0. */
 typedef int MPI_Copy_function(MPI_Comm, int, void *, void *, void *, int *);
 typedef int MPI_Delete_function(MPI_Comm, int, void *, void *);
 typedef int MPI_Comm_copy_attr_function(MPI_Comm, int, void *, void *, void *, int *);

@@ -34,17 +34,18 @@ enum {
 
 /* ---- A copy ---------------------------------------------------------------------------------- */
 
-/* Start a copy and return its number for the functions below, which is valid in the thread that
- * started it, or an error, below 0. Until the copy is complete, the target must not be used and the
- * source must not be changed. A core has a few copies in flight (ni.command_buffers of the chip,
- * less one); a further one waits until one of them is complete. */
+/* Both functions start a copy and return its number, for the functions below; the number is valid
+ * only in the thread that started the copy. On an error they return a value below 0. Until the copy
+ * is complete, the target must not be used and the source must not be changed. A core has a few
+ * copies in flight (ni.command_buffers of the chip, less one). To start a further copy, it waits
+ * until one of them is complete. */
 int onchip_copy_in(void *near, const void *far, size_t bytes);
 int onchip_copy_out(void *far, const void *near, size_t bytes);
 
-/* Sleeps until a copy is complete, so that the data are at the target. If it is passed an error of
- * the functions above, it returns the error. If further copies have been started, it may wait until
- * one of these is complete. Call it before a barrier, the end of a region, or any other signal to
- * threads that use the data. */
+/* Sleeps until a copy is complete, so that the data are at the target. If `copy` is an error of the
+ * functions above, returns that error. If copies have been started after this one, the function may
+ * wait until one of those is complete. Call it before a barrier, the end of a region, or any other
+ * signal to threads that use the data. */
 int onchip_copy_wait(int copy);
 
 /* Whether a copy is complete, or `copy` is an error, so that no wait is needed. */
@@ -55,10 +56,11 @@ bool onchip_copy_is_complete(int copy);
  * parts of the DRAM. */
 void *onchip_dram(size_t *bytes);
 
-/* Some chips have, at the end of each tile's memory, a second level of cache, which the tile's
- * cores share (docs/memory-map.md). Makes `bytes` bytes of it cache, rounded up to whole ways. The
- * rest is memory of this process, at `*memory`, `*room` bytes long, until it becomes cache again.
- * Dirty lines are written back. Returns how many bytes are cache: 0 without a second level. */
+/* On some chips, the end of each tile's memory can be a second level of cache, which the tile's
+ * cores share (docs/memory-map.md). This function makes `bytes` bytes of that memory cache, rounded
+ * up to whole ways. The rest is memory of this process, at `*memory`, `*room` bytes long, until it
+ * becomes cache again. Dirty lines are written back. Returns how many bytes are cache: 0 without a
+ * second level. */
 size_t onchip_second_level(size_t bytes, void **memory, size_t *room);
 
 /* ---- A stream -------------------------------------------------------------------------------- */
@@ -88,10 +90,10 @@ size_t onchip_second_level(size_t bytes, void **memory, size_t *room);
     ((arrays) * (buffers) * (((size_t)(chunk) + 7) / 8 * 8))
 
 struct onchip_stream {
-    /* Set by the caller: the far arrays, with NULL for unused inputs and for no output; their
-     * length; the length of a chunk, of which the last one may be shorter; sets of buffers, 1 to
-     * ONCHIP_STREAM_BUFFERS; and near space for them. If in_place is set, the output leaves from
-     * the buffers of the first input. */
+    /* The caller sets these fields: the far arrays, with NULL for unused inputs and for no output;
+     * the arrays' length; the length of a chunk (the last chunk may be shorter); the number of sets
+     * of buffers, 1 to ONCHIP_STREAM_BUFFERS; and near space for these buffers. If in_place is set,
+     * the output leaves from the buffers of the first input. */
     const void *inputs[ONCHIP_STREAM_INPUTS];
     void *output;
     size_t bytes, chunk;
@@ -100,8 +102,8 @@ struct onchip_stream {
     void *space;
     size_t space_bytes;
 
-    /* Set by the library for each round: where the parts of the current chunk are, and their
-     * length. near_at is the chunk's offset in the arrays, in bytes. */
+    /* The library sets these fields for each round: the near parts of the current chunk, and their
+     * length in bytes. near_at is the chunk's offset in the arrays, in bytes. */
     const void *near_inputs[ONCHIP_STREAM_INPUTS];
     void *near_output;
     size_t near_bytes, near_at;

@@ -21,19 +21,20 @@ extern "C" {
 enum oc_job_policy {
     OC_JOBS_CANCEL,    /* active cancellation, 2.3.2 */
     OC_JOBS_SEQUENCER, /* sequencer-based atomic broadcast, 2.3.3 */
-    /* The home requests cores for small jobs that are seldom cancelled; it passes the other jobs to
-     * the sequencer, which then coordinates like a home. */
+    /* The home requests cores only for small jobs that are seldom cancelled. It passes all other
+     * jobs to the sequencer, which then coordinates them as a home would. */
     OC_JOBS_AUTO,
-    /* Two policies against which the paper argues (2.2). Random back-off: homes request cores, keep
-     * what they get for a `period`, and if that is not enough yield it for a random time. Central
-     * manager: the sequencer's micro-kernel knows from reports of the others which cores are idle,
-     * and gives them to jobs by itself. Neither allows backfilling, and the central manager allows
-     * no heartbeat. */
+    /* These are two policies against which Ramachandran argues in section 2.2. Random back-off: a
+     * home requests cores and keeps what it gets for a `period`; if that is not enough, it gives
+     * the cores up for a random time. Central manager: the sequencer's micro-kernel learns from
+     * reports of the others which cores are idle, and alone gives cores to jobs. Neither policy
+     * allows backfilling, and the central manager allows no heartbeat. */
     OC_JOBS_BACKOFF,
     OC_JOBS_CENTRAL,
 };
 
-/* The ways in which a request and the messages that follow it reach all micro-kernels (2.3.4). */
+/* The ways in which a request, and the messages that follow it, reach all micro-kernels (section
+ * 2.3.4 of Ramachandran). */
 enum oc_job_propagation {
     OC_JOBS_NAIVE,    /* the source sends to each micro-kernel */
     OC_JOBS_FLOOD,    /* each passes it on to all its neighbours but the sender */
@@ -41,8 +42,8 @@ enum oc_job_propagation {
     OC_JOBS_ADAPTIVE, /* along a tree for each source, which a first phase builds */
 };
 
-/* A job, as messages carry it. `priority`, `time` and `home` define the global order; with `number`
- * they identify the job. */
+/* A job, as messages carry it. `priority`, `time` and `home` define the global order of jobs.
+ * Together with `number` they identify the job. */
 struct oc_job {
     uint32_t priority; /* set by the user; a higher one comes first */
     /* Orders jobs that were submitted in one cycle: the lower home comes first. */
@@ -62,37 +63,41 @@ struct oc_domains {
     const uint32_t *cores;                /* number of worker cores in each domain */
     /* Numbers of the worker cores on the chip; null to use timers instead of programs. */
     const uint32_t *const *workers;
-    /* Used to place tasks on the cores that a job has got so that the sum of links × bytes is
-     * small. traffic() returns the bytes that task i sends to task j, below 2^31, at [i × cores +
-     * j], valid until its next call. If it is null or returns null, tasks are placed in row order.
-     * links() returns the links between two cores. */
+    /* These functions serve to place tasks on the cores that a job has got, so that the sum of
+     * links × bytes is small. traffic() returns an array that is valid until its next call: the
+     * bytes that task i sends to task j, below 2^31, are at [i × cores + j]. If traffic() is null
+     * or returns null, tasks are placed in row order. links() returns the number of links between
+     * two cores. */
     const uint32_t *(*traffic)(const struct oc_job *job);
     uint32_t (*links)(uint32_t one, uint32_t other);
     enum oc_job_policy policy;
     enum oc_job_propagation propagation;
     int sequencer;
-    /* Cycles between the messages by which a micro-kernel tells another that it is alive. If not 0,
-     * the others detect and survive deaths of micro-kernels. If 0, no micro-kernel may die. */
+    /* A micro-kernel tells another one that it is alive by a message after each interval of this
+     * many cycles. If the value is not 0, the micro-kernels detect and survive the death of one of
+     * them. If it is 0, no micro-kernel may die. */
     uint64_t heartbeat;
-    /* The longest time in cycles that a spawn takes to reach all micro-kernels. If not 0, jobs may
-     * run on cores that a waiting job has already got, provided that they end, by their `duration`,
-     * before that job can have the rest of its cores. This needs policy sequencer and no heartbeat.
-     * 0 means no backfilling. */
+    /* The longest time in cycles that a spawn takes to reach all micro-kernels. If it is not 0,
+     * jobs may run on cores that a waiting job has already got, provided that their `duration` ends
+     * before the waiting job can have the rest of its cores. Such backfilling needs the policy
+     * sequencer and no heartbeat. 0 means no backfilling. */
     uint64_t backfill;
-    /* With back-off: cycles for which a request keeps its cores; a pause is at most twice as long.
-     * With a central manager: cycles between two reports of a micro-kernel, in addition to the
-     * reports at the ends of jobs; 0 means none. Otherwise unused. */
+    /* With back-off, this is the number of cycles for which a request keeps its cores; a pause is
+     * at most twice as long. With a central manager, it is the number of cycles between two
+     * periodic reports of a micro-kernel, which are sent in addition to the reports at the ends of
+     * jobs; 0 means no periodic reports. Other policies do not use it. */
     uint64_t period;
     const struct oc_job_failure *failures; /* failures to inject; deaths need a heartbeat */
     int failure_count;
-    /* Jobs whose `time` is OC_JOB_LATER, sorted by `preceding`. Only rank 0 uses the array; it
-     * counts down `cores` in it. Needs no heartbeat. */
+    /* The jobs whose `time` is OC_JOB_LATER, sorted by `preceding`. Only rank 0 uses the array, and
+     * it decrements `cores` there. Such jobs exclude a heartbeat. */
     struct oc_job_feedback *feedback;
     int feedback_count;
 };
 
 /* A job that is submitted `think` cycles after all `cores` cores of job `preceding` have ended, but
- * not before `time`. Among the jobs of its home it comes last, with the time OC_JOB_LATER. */
+ * not before `time`. Its struct oc_job has the time OC_JOB_LATER, and comes last among the jobs of
+ * its home. */
 #define OC_JOB_LATER (UINT64_MAX / 2)
 struct oc_job_feedback {
     uint32_t preceding, cores;
@@ -100,15 +105,16 @@ struct oc_job_feedback {
     uint64_t think, time;
 };
 
-/* After `time` cycles, counted from the call of oc_micro_kernels_run(), micro-kernel `kernel` dies.
- * If `other` is one of its neighbours and not -1, it loses only the link to that neighbour. */
+/* Micro-kernel `kernel` dies `time` cycles after the call of oc_micro_kernels_run(). If `other` is
+ * not -1 and is one of its neighbours, the micro-kernel stays alive and loses only its link to that
+ * neighbour. */
 struct oc_job_failure {
     uint64_t time;
     int kernel, other;
 };
 
-/* The kinds of messages between micro-kernels. Fields that are named below are those of struct
- * oc_job_header (runtime/jobs/allocator.h). */
+/* The kinds of messages between micro-kernels. The fields that the comments below mention are
+ * fields of struct oc_job_header (runtime/jobs/allocator.h). */
 enum oc_job_message_kind {
     OC_JOB_REQUEST,  /* core allocation request, to all */
     OC_JOB_RESPONSE, /* core allocation response, to the coordinator: `cores` are reserved */
@@ -121,10 +127,11 @@ enum oc_job_message_kind {
     OC_JOB_LOST,     /* a link is lost: `serial` and `count` are its ends */
     OC_JOB_TASKS,    /* sent to the leader of a job's tasks: the job's cores in this domain */
     OC_JOB_GONE,     /* sent by the leader: the job is over */
-    /* Tells each micro-kernel that `count` is dead. `serial` is that of the sender's last message
-     * to all, `attempt` that of its current request (0: none). */
+    /* Tells each micro-kernel that micro-kernel `count` is dead. `serial` is that of the sender's
+     * last message to all, and `attempt` that of the sender's current request (0: none). */
     OC_JOB_DEAD,
-    /* A spawn, repeated for micro-kernels that may have missed it; `source` is its first sender. */
+    /* Repeats a spawn for micro-kernels that may have missed it. `source` is the micro-kernel that
+     * sent the spawn first. */
     OC_JOB_RELAY,
     OC_JOB_MESSAGE_KINDS
 };
@@ -136,14 +143,15 @@ struct oc_allocator_counts {
     uint32_t local;     /* jobs that were placed without the protocol */
     uint32_t filled;    /* jobs that ran on cores of a waiting job */
 };
-/* A job's use of cores of one domain. Cycles count from the call of oc_micro_kernels_run(). */
+/* One job's use of the cores of one domain. Cycles count from the call of
+ * oc_micro_kernels_run(). */
 struct oc_job_run {
     struct oc_job_run *next;
     uint64_t started, ended;
     uint32_t number, cores;
     bool is_lost; /* the share ended early, because its job had cores of a micro-kernel that died */
 };
-/* A job that has got all its cores, as noted by its coordinator. */
+/* A job that has got all its cores, as its coordinator has noted it. */
 struct oc_job_placement {
     struct oc_job_placement *next;
     uint64_t cycle;
@@ -160,34 +168,35 @@ struct oc_job_journal {
     uint64_t begin; /* the cycle from which the other times count */
 };
 
-/* Runs jobs: programs if domains have `workers`, else timers. The call is collective. Each process
- * passes the jobs that are submitted at its micro-kernel, in the order of their `time`, in cycles
- * from this call on; no two jobs have the same `number`. Returns when all jobs that are not lost
- * have ended; a process whose micro-kernel has died waits for this, too. Returns false without
- * running any job if memory is short, if a job needs more cores than there are, or if the policy is
- * back-off without a period. */
+/* Runs jobs: as programs if the domains have `workers`, otherwise as timers. The call is
+ * collective. Each process passes the jobs that are submitted at its micro-kernel, in the order of
+ * their `time`, which counts cycles from this call. No two jobs have the same `number`. Returns
+ * when all jobs that are not lost have ended; a process whose micro-kernel has died also waits
+ * until then. Returns false without running any job if memory is short, if a job needs more cores
+ * than there are, or if the policy is back-off without a period. */
 bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
                           const struct oc_job *jobs, int count, struct oc_job_journal *journal);
 void oc_job_journal_free(struct oc_job_journal *journal);
 
-/* The costs of a message to all (5.3): at its source, the cycles until all have replied; at each
- * process, the number of its messages and of its replies. */
+/* The costs of a message to all (section 5.3 of Ramachandran). At the message's source: the cycles
+ * until all have replied. At each process: the number of messages that it has sent, and of its
+ * replies. */
 struct oc_job_broadcast {
     uint64_t cycles;
     uint32_t messages, replies;
 };
 
-/* Propagates an empty message from the micro-kernel `source` to all, which reply on the reverse
- * path. A micro-kernel replies after all to which it has passed the message on have replied. The
- * call is collective, and uses only the number, neighbours and propagation in `domains`. Returns
- * false if there is not enough memory. */
+/* Propagates an empty message from the micro-kernel `source` to all micro-kernels, which reply on
+ * the reverse path: a micro-kernel replies when all those to which it has passed the message on
+ * have replied. The call is collective. Of `domains` it uses only the number, the neighbours and
+ * the propagation. Returns false if there is not enough memory. */
 bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains, int source,
                                 struct oc_job_broadcast *measured);
 
 /* Sends an empty message from the micro-kernel `source` to all by packets that the network copies
- * (chapter 6), and waits until each has replied to it. The call is collective. Returns false if the
- * network cannot copy packets to the processes of the communicator: they must run one program and
- * fill a rectangle of tiles of a chip with multicasts. */
+ * (chapter 6 of Ramachandran), and waits until each has replied. The call is collective. Returns
+ * false if the network cannot copy packets to the processes of the communicator: they must run one
+ * program, and they must fill a rectangle of tiles of a chip with multicasts. */
 bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadcast *measured);
 
 #ifdef __cplusplus

@@ -18,10 +18,10 @@
 extern "C" {
 #endif
 
-/* ONCHIP_TAG_PRIORITY and ONCHIP_TAG_GUARANTEED are constant expressions if their arguments are,
- * and evaluate their arguments more than once. `tag` is 0 to MPI_TAG_UB. A receive or a probe may
- * use such a tag, too; it means the same as the plain tag there. A wrong level or tag becomes a tag
- * that every call refuses with MPI_ERR_TAG. */
+/* ONCHIP_TAG_PRIORITY and ONCHIP_TAG_GUARANTEED are constant expressions if their arguments are.
+ * Both evaluate their arguments more than once. `tag` is 0 to MPI_TAG_UB. A receive or a probe may
+ * also use such a tag, where it means the same as the plain tag. If the level or the tag is wrong,
+ * the result is a tag that every call refuses with MPI_ERR_TAG. */
 
 /* The tag of a message with priority `level`, 0 (lowest) to 7. */
 #define ONCHIP_TAG_PRIORITY(level, tag)                                                            \

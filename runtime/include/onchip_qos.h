@@ -38,11 +38,11 @@ enum {
 
 /* ---- Channels -------------------------------------------------------------------------------- */
 
-/* Opens a channel from this process to the memory that contains the address, for all reads and
- * writes of this process there; if full-duplex, for the responses as well. Returns when the channel
- * is open. A process has at most one channel, and so does a memory. If a link of the route is in
- * use, the call waits or returns QOS_REFUSED, depending on network.circuit_conflict in the chip
- * file. When the job ends, its channels are closed. */
+/* Opens a channel from this process to the memory that contains the address. The channel is for all
+ * reads and writes of this process there and, if it is full-duplex, for the responses as well.
+ * Returns when the channel is open. A process has at most one channel, and so does a memory. If a
+ * link of the route is in use, the call waits or returns QOS_REFUSED, as network.circuit_conflict
+ * in the chip file says. When the job ends, its channels are closed. */
 int ni_open_channel(uint32_t address, bool full_duplex);
 int ni_close_channel(uint32_t address, bool full_duplex);
 
@@ -51,9 +51,9 @@ uint32_t qos_address(int MEM_ID);
 
 /* ---- Priorities ------------------------------------------------------------------------------ */
 
-/* Sets the level, 0 (lowest) to 7, of all packets between a process and a memory: reads and writes,
- * requests and responses. Any process may do this for any other. It holds for packets that leave
- * after the call has returned. */
+/* Sets the level, 0 (lowest) to 7, of all packets between a process and a memory: of reads and
+ * writes, of their requests and responses. Any process may set the levels of any other process. The
+ * level applies to packets that leave after the call has returned. */
 int setPriority(int PROC_ID, int MEM_ID, int level);
 int resetPriority(int PROC_ID, int MEM_ID);
 int resetPriorities(void); /* resets all priorities of the job's processes */
@@ -62,17 +62,18 @@ int resetPriorities(void); /* resets all priorities of the job's processes */
 
 /* Sends bytes to process MEM_ID over a full-duplex channel into its memory; returns when that
  * process has taken all of them. The call waits until the receiver is ready and the channel is
- * open. As a process has only one channel, it returns QOS_HAS_CHANNEL if the process has another
- * one open. It may return QOS_REFUSED on a chip that does not wait for channels; the receiver then
- * waits for the next sender.
+ * open. A process has only one channel, so the call returns QOS_HAS_CHANNEL if the process has
+ * another one open. On a chip where opening a channel does not wait, the call may return
+ * QOS_REFUSED; the receiver then waits for the next sender.
  *
- * If MEM_ID names the memory of a controller, the stream is kept at the beginning of that memory,
- * for which the program, its transport included, must have no other use. The call returns when all
- * bytes are there; if a stream is kept already, it waits until that one has been received. The
- * length is limited by the memory. */
+ * If MEM_ID names the memory of a controller, the stream is kept at the beginning of that memory.
+ * Neither the program nor its transport may use that part of the memory otherwise. The call returns
+ * when all bytes are there. If the memory already keeps a stream, the call waits until that stream
+ * has been received. The stream must fit into the memory. */
 int sendStreamQoS(byte *buffer, int length, int MEM_ID);
-/* Receives the next stream that arrives in this process' own memory, if MEM_ID is its own PROC_ID,
- * or that is kept in the memory of a controller, from any process. Sleeps until a stream comes. */
+/* Receives a stream from any process and sleeps until one comes. If MEM_ID is this process' own
+ * PROC_ID, it is the next stream that arrives in this process' own memory; if MEM_ID names the
+ * memory of a controller, the stream that is kept there. */
 int rcvStreamQoS(byte *buffer, int length, int MEM_ID);
 
 #ifdef __cplusplus

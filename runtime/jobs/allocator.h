@@ -1,8 +1,8 @@
 /* The allocator of a micro-kernel (onchip_jobs.h defines the terms).
  *
- * Each micro-kernel has an allocator. It takes submissions, messages and ends of jobs, and sends
- * messages and starts tasks through its port. As it uses neither MPI nor the chip, it runs on the
- * chip, on Linux and in a test that connects allocators by queues. */
+ * Each micro-kernel has an allocator. The allocator is told of submissions, messages and ends of
+ * jobs, and sends messages and starts tasks through its port. It calls neither MPI nor the HAL, so
+ * it runs on the chip, on Linux, and in a test that connects allocators by queues. */
 #ifndef JOBS_ALLOCATOR_H
 #define JOBS_ALLOCATOR_H
 
@@ -13,16 +13,17 @@ struct oc_job_share {
     uint16_t kernel, cores;
 };
 
-/* A message: a header of fixed size, then shares. A spawn carries the job's shares (Ramachandran
- * 2.3.1); OC_JOB_TASKS carries a share for each core, whose `kernel` is the core's number on the
- * chip. */
+/* A message: a header of fixed size, and then shares. A spawn carries the job's shares
+ * (Ramachandran, section 2.3.1). An OC_JOB_TASKS carries one share for each core, in which `kernel`
+ * is the core's number on the chip. */
 struct oc_job_header {
     uint16_t kind;
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
     uint32_t serial;  /* number of the source's propagated messages so far, from 1 */
     uint16_t attempt; /* the attempt of the job's request, from 1 */
-    /* adaptive: which of the source's trees the message follows; fixed: 0, or 1 + the direction to
-     * the side in which its receivers pass it on, too. */
+    /* With the propagation `adaptive`, the number of the source's tree that the message follows.
+     * With `fixed`, 1 + the direction to the side in which its receivers also pass it on, or 0 if
+     * there is none. */
     uint16_t route;
     uint32_t count; /* response: number of cores; spawn: number of shares; otherwise 0 */
     struct oc_job job;
@@ -47,14 +48,14 @@ struct oc_job_port {
      * domain until oc_allocator_ended(). `shares` are all shares of the job. */
     void (*start)(void *context, const struct oc_job *job, uint32_t cores,
                   const struct oc_job_share *shares, uint32_t share_count);
-    /* Called at the coordinator of a job when the job has got its cores. The job took `requests`
-     * requests, of which all but the last were cancelled, and `responses` responses to them. May be
-     * null. */
+    /* Called at the coordinator of a job when the job has got its cores. The coordinator has sent
+     * `requests` requests for this job, of which all but the last were cancelled, and has received
+     * `responses` responses to them. May be null. */
     void (*placed)(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses);
-    /* Called when a job will not run, or must stop: it has lost cores to a dead micro-kernel, or
-     * needs more than are left. The callee ends the part that runs here and calls
-     * oc_allocator_ended() for it. May be called more than once for a job. May be null if no
-     * micro-kernel ever dies. */
+    /* Called when a job will not run, or must stop, because it has lost cores to a dead
+     * micro-kernel or needs more cores than are left. The callee ends the part of the job that runs
+     * here, and calls oc_allocator_ended() for that part. This function may be called more than
+     * once for a job. It may be null if no micro-kernel ever dies. */
     void (*lost)(void *context, const struct oc_job *job);
     /* Cycles of a clock that all micro-kernels share; used only for backfilling, for back-off and
      * for periodic reports to a manager. */
@@ -63,8 +64,8 @@ struct oc_job_port {
 
 struct oc_allocator;
 
-/* Makes an allocator for micro-kernel `self`; null: no memory. `domains` and `port` must outlive
- * it. */
+/* Makes an allocator for micro-kernel `self`. Returns null if there is no memory. `domains` and
+ * `port` must stay valid as long as the allocator exists. */
 struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domains,
                                        const struct oc_job_port *port);
 void oc_allocator_free(struct oc_allocator *allocator);
@@ -73,8 +74,8 @@ void oc_allocator_free(struct oc_allocator *allocator);
  * submitted. Jobs that are submitted before the tree is complete wait for it. */
 void oc_allocator_explore(struct oc_allocator *allocator);
 
-/* Submits a job at this micro-kernel, its home. Returns false if the domains do not have so many
- * cores, or if there is no memory. */
+/* Submits a job at this micro-kernel, which is its home. Returns false if the job needs more cores
+ * than the domains have, or if there is no memory. */
 bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *job);
 
 /* Handles a message from micro-kernel `from`. */
@@ -84,20 +85,21 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
 /* Tells the allocator that `cores` cores of this domain, which job `number` had, are free again. */
 void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_t cores);
 
-/* With the policies `backoff` and `central` and a period: the cycle in which to call
- * oc_allocator_wake(), or UINT64_MAX. Any other call may change it. */
+/* With the policies `backoff` and `central` and a period, returns the cycle in which the caller
+ * should call oc_allocator_wake(); otherwise UINT64_MAX. Any other call to the allocator may change
+ * this cycle. */
 uint64_t oc_allocator_due(const struct oc_allocator *allocator);
 void oc_allocator_wake(struct oc_allocator *allocator);
 
-/* Called at both ends of a link when the link is lost; `neighbour` is the other end. Messages over
- * the link still arrive by a detour. The other links must keep all micro-kernels connected. Trees
- * are rebuilt while jobs go on. */
+/* Called at both ends of a link when the link is lost; `neighbour` is the other end. Messages that
+ * would use the link then arrive by a detour. The other links must keep all micro-kernels
+ * connected. Trees are rebuilt while jobs go on. */
 void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
 
-/* Called when this micro-kernel has noticed that `dead` has died; tells the others. Messages that
- * the dead one sent may still arrive. Its domain is lost, with all jobs that have cores there and
- * all its own jobs that have not started. All other jobs run, unless too few cores are left. Needs
- * `heartbeat` in the domains. */
+/* Called when this micro-kernel has noticed that micro-kernel `dead` has died; tells the other
+ * micro-kernels. Messages that the dead one sent may still arrive. Its domain is lost. So are all
+ * jobs that have cores in this domain, and all jobs submitted there that have not started. All
+ * other jobs run, unless too few cores are left. Needs `heartbeat` in the domains. */
 void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead);
 
 /* These functions are for statistics and tests. They return: free, unreserved cores; cores reserved

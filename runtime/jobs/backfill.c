@@ -29,12 +29,12 @@ struct loan {
 };
 
 struct oc_backfill {
-    /* At the sequencer: the jobs that own their cores, and those that borrow cores of the current
-     * request's job. */
+    /* Kept by the sequencer: the runs of jobs that own their cores, and the runs of jobs that
+     * borrow cores from the job of the current request. */
     struct runs owners, borrowers;
     struct loan *loans;
-    /* The fields below are computed once for the job of the current request, because responses come
-     * one after the other. */
+    /* The remaining fields are computed once for the job of the current request, because its
+     * responses come one after the other. */
     const struct oc_waiting_job *lender;
     uint64_t until; /* the earliest cycle in which the lender has all its cores */
     uint32_t least; /* fewest cores of a job that would end by then; 0: not computed */
@@ -88,8 +88,8 @@ static struct run *note_run(const struct oc_allocator *allocator, struct runs *r
     return run;
 }
 
-/* The earliest cycle in which `cores` cores may be free. Cores that the job has lent count as its
- * own, as they are returned in time. */
+/* The earliest cycle in which `cores` cores may be free. Cores that the waiting job has lent count
+ * as its own, because they are returned in time. */
 static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
     struct runs *owners = &allocator->backfill->owners;
     uint64_t time = now(allocator);
@@ -203,8 +203,8 @@ static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share 
 
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_backfill *backfill = allocator->backfill;
-    /* The job has its cores now. From here on its own run covers the cores that it has lent, so the
-     * runs of the borrowers are dropped. */
+    /* The job has all its cores now. From here on, the job's own run covers the cores that it has
+     * lent, so the runs of the borrowers are dropped. */
     forget(&backfill->borrowers, UINT64_MAX);
     note_run(allocator, &backfill->owners, &entry->job, 0);
     backfill->lender = NULL;

@@ -1,12 +1,12 @@
 /* Backfilling with a sequencer. While the first job in the queue waits for cores, a later job may
- * run on cores that the first one has already got, if it ends before the first one can have the
- * rest. It therefore delays no job.
+ * run on cores that the first job has already got, provided that the later job ends before the
+ * first job can have its remaining cores. The later job therefore delays no job.
  *
  * The sequencer knows how long the jobs run to which it has given cores, and counts all other cores
  * as free. The first job cannot start before the cycle in which enough cores are free. The spawn of
  * the later job, which was never requested (attempt 0), says in which domains it borrows cores.
- * When it ends, a micro-kernel keeps these cores for the first job again. If durations are wrong,
- * the first job waits longer. */
+ * When the later job ends, its micro-kernels keep these cores for the first job again. If durations
+ * are wrong, the first job waits longer. */
 #ifndef JOBS_BACKFILL_H
 #define JOBS_BACKFILL_H
 
@@ -18,14 +18,15 @@ struct oc_backfill;
 struct oc_backfill *oc_backfill_make(void); /* null: no memory */
 void oc_backfill_free(struct oc_backfill *backfill);
 
-/* The sequencer calls this to start a later job that fits. Returns whether there was one. */
+/* Starts a later job that fits, if there is one, and returns whether there was one. The sequencer
+ * calls this function. */
 bool oc_backfill_one(struct oc_allocator *allocator);
 
 /* The sequencer calls this when another job waits. */
 void oc_backfill_note_waiting(struct oc_allocator *allocator);
 
-/* The sequencer calls this when a job has got its cores. Returns true if it must wait for cores
- * that it has lent in this domain. */
+/* The sequencer calls this when a job has got its cores. Returns true if the job must wait for
+ * cores that it has lent in this domain. */
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
 /* Handles a spawn of a job that runs on lent cores. */

@@ -1,6 +1,6 @@
 /* The coordinator of a job is its home or the sequencer. It requests the job's cores, gathers the
- * responses, and then spawns the job or withdraws the request (Ramachandran 2.3.2). A micro-kernel
- * has one request out at a time. */
+ * responses, and then spawns the job or withdraws the request (Ramachandran, section 2.3.2). A
+ * micro-kernel makes one request at a time. */
 #ifndef JOBS_COORDINATOR_H
 #define JOBS_COORDINATOR_H
 
@@ -17,25 +17,25 @@ void oc_coordinator_request(struct oc_allocator *allocator, struct oc_waiting_jo
 /* The job to request now, or null. */
 struct oc_waiting_job *oc_coordinator_next(const struct oc_allocator *allocator);
 
-/* Whether the current request blocks others and must be cancelled. A sequencer keeps its request
- * even if another job that it coordinates comes first in the queue, because no other micro-kernel
- * waits for that job yet. It also keeps its request if an earlier request for the same job arrives
- * late, because the cancellation of that earlier request follows it. */
+/* Whether the current request blocks other micro-kernels' requests and must be cancelled. A
+ * sequencer keeps its request in two cases. Another job that it coordinates may come first in the
+ * queue; no other micro-kernel waits for that job yet. An earlier request for the same job may
+ * arrive late; the cancellation of that request follows it. */
 bool oc_coordinator_must_cancel(const struct oc_allocator *allocator);
 
-/* Withdraws the current request. It is made again when its job is the first in the queue, here or
- * at the sequencer. */
+/* Withdraws the current request. The request is made again, here or at the sequencer, when its job
+ * is the first in the queue. */
 void oc_coordinator_cancel(struct oc_allocator *allocator);
 
-/* Withdraws the current request if it is this entry's. */
+/* Withdraws the current request if it is for the job of this entry. */
 void oc_coordinator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
 /* Notes that a micro-kernel has reserved cores for the job of the current request. */
 void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
                            uint32_t cores);
 
-/* Handles a response: micro-kernel `from` has reserved cores. A response to a request that has
- * ended has no effect, as its sender will learn of the end and free the cores. */
+/* Handles a response: micro-kernel `from` has reserved cores. If the request has already ended, the
+ * response has no effect, because the sender will learn of that end and free the cores. */
 void oc_coordinator_receive(struct oc_allocator *allocator, int from,
                             const struct oc_job_header *header);
 

@@ -1,11 +1,11 @@
-/* Detection of dead micro-kernels by heartbeats. In the order of their numbers, each living
- * micro-kernel sends heartbeats to the next one and watches the one before it.
+/* Detection of dead micro-kernels by heartbeats. Each living micro-kernel sends heartbeats to the
+ * living one with the next number, and watches the one with the previous number.
  *
  * Heartbeats cost a message per period, but they also detect a micro-kernel that hangs, which a
  * hardware notice of stopped cores would not. A watcher checks only when it has no message left to
- * handle, so that its own work does not make the other one look dead. The time-out therefore only
- * has to exceed the longest time that the other one spends on a message, which is the time to send
- * to all. */
+ * handle, so that its own work does not make the watched micro-kernel look dead. The time-out
+ * therefore only has to exceed the longest time that a micro-kernel spends on one message, which is
+ * the time of sending to all. */
 #ifndef JOBS_HEARTBEAT_H
 #define JOBS_HEARTBEAT_H
 
@@ -23,8 +23,8 @@ struct oc_heartbeat {
     uint64_t heard;    /* cycle of the last heartbeat of `watched` */
 };
 
-/* Begins heartbeats among `count` micro-kernels. Returns false if there is no memory. Times are in
- * hal_cycles(). */
+/* Begins heartbeats among `count` micro-kernels. Returns false if there is no memory. All times are
+ * those of hal_cycles(). */
 bool oc_heartbeat_begin(struct oc_heartbeat *heartbeat, int self, int count, uint64_t period,
                         uint64_t now);
 void oc_heartbeat_end(struct oc_heartbeat *heartbeat);
@@ -37,8 +37,8 @@ int oc_heartbeat_due(struct oc_heartbeat *heartbeat, uint64_t now);
 void oc_heartbeat_hear(struct oc_heartbeat *heartbeat, int from, uint64_t now);
 void oc_heartbeat_lose(struct oc_heartbeat *heartbeat, int dead, uint64_t now);
 
-/* The watched micro-kernel if it has been silent for too long, else -1. Call this when there is no
- * message left. */
+/* The watched micro-kernel if it has been silent for too long, otherwise -1. The caller must have
+ * no message left to handle. */
 int oc_heartbeat_missing(const struct oc_heartbeat *heartbeat, uint64_t now);
 
 /* The cycle in which oc_heartbeat_due() or oc_heartbeat_missing() may next have a result. */

@@ -20,13 +20,13 @@ enum {
     READY,                        /* to rank 0: the sender's tree is complete */
     BUILT,                        /* from rank 0: the trees of all are complete */
     BEAT,                         /* the sender is alive */
-    /* If micro-kernels die, it is not known how many cores will have ended. Rank 0 then asks all
-     * processes twice, also those whose micro-kernel is dead. This is part of the measurement, not
-     * of the protocol. */
+    /* If micro-kernels die, nobody knows how many cores will report their end. Rank 0 then asks all
+     * processes twice, also those whose micro-kernel is dead. These messages belong to the
+     * measurement, not to the protocol. */
     POLL,  /* from rank 0: asks for STATE */
     STATE, /* answer to POLL: `count` messages received so far; `attempt`: there is work left */
-    /* Sent by rank 0 to a home: the job that a job of this home waits for has ended; `time` is its
-     * new time. */
+    /* Sent by rank 0 to the home of a job that waits for the end of another job: that other job has
+     * ended, and `time` is the waiting job's new time. */
     FOLLOW,
 };
 
@@ -182,8 +182,8 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
 
 /* ---- Jobs that wait for others --------------------------------------------------------------- */
 
-/* Counts cores of a job that have ended. When the last of them has, rank 0 tells the homes of jobs
- * that wait for this job. */
+/* Counts the cores of a job that have ended. When its last core has ended, rank 0 tells the homes
+ * of the jobs that wait for this job. */
 static void note_end(struct micro_kernel *kernel, const struct oc_job_header *ended) {
     struct oc_job_feedback *feedback = kernel->domains->feedback;
     int first = 0, end = kernel->domains->feedback_count;

@@ -76,16 +76,16 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
             send(port, neighbours[direction], message, sent);
 }
 
-/* For the way `fixed`: the pattern depends on where the source is (Ramachandran, figure 2.5). If it
- * is at the bottom left, messages go north along its column, and from each node of this column they
- * go east. The patterns of the other corners are this one, turned by a quarter, a half and three
- * quarters of a full turn. A source elsewhere is the corner of four quadrants. A message that
- * leaves it in one of the four directions also serves the quadrant that follows clockwise, as
- * figure 2.5b shows for the centre. */
+/* Used with the propagation `fixed`. The pattern depends on where the source is (Ramachandran,
+ * figure 2.5). From a source at the bottom left, messages go north along its column, and from each
+ * node of this column they go east. The patterns of the other corners are this pattern, turned by a
+ * quarter, a half and three quarters of a full turn. A source elsewhere is the corner of four
+ * quadrants. A message that leaves the source in one of the four directions also serves the
+ * quadrant that follows clockwise, as figure 2.5b shows for the centre. */
 static const int clockwise[] = {[EAST] = SOUTH, [WEST] = NORTH, [SOUTH] = WEST, [NORTH] = EAST};
 
 /* Sends a message in a direction. Its receivers also pass it on in the direction `aside`, unless
- * this is ASIDE(-1). */
+ * `aside` is ASIDE(-1). */
 #define ASIDE(direction) ((uint16_t)((direction) + 1))
 static void send_straight(const struct oc_propagation *propagation, const struct oc_job_port *port,
                           int direction, uint16_t aside, struct oc_job_message *message,
@@ -199,8 +199,8 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
     }
 }
 
-/* Whether this message is the one that follows the last message of its source. If not, the function
- * keeps the message for later, or drops it as a duplicate. */
+/* Whether this message is the one that follows the last message of its source. If it is not, the
+ * function keeps it for later, or drops it as a duplicate. */
 static bool is_next(struct oc_propagation *propagation, const struct oc_job_message *message) {
     uint32_t *seen = &propagation->seen[message->header.source];
     if (message->header.serial == *seen + 1) {
@@ -222,8 +222,9 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
     case OC_JOBS_NAIVE:
         break;
     case OC_JOBS_FLOOD:
-        /* Over each path, a source's messages come in the order of their serials, and each is
-         * passed on when it first comes. So a message with an older serial is a duplicate. */
+        /* Over each path, the messages of a source come in the order of their serials, and this
+         * micro-kernel passes each message on when its first copy comes. So a message whose serial
+         * is not larger is a duplicate. */
         if (message->header.serial <= propagation->seen[source])
             return false;
         propagation->seen[source] = message->header.serial;
@@ -248,10 +249,11 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
 
 /* ---- Trees ----------------------------------------------------------------------------------- */
 
-/* The first phase. A micro-kernel that hears of a source's new tree for the first time takes the
- * neighbour that told it as its parent, and asks its other neighbours. When all of these have
- * answered, it answers its parent. So the source learns that its tree is complete. Until then it
- * uses the previous tree, whose messages may still be on their way afterwards. */
+/* The first phase. When a micro-kernel first hears of a source's new tree, it takes the neighbour
+ * from which it heard as its parent, and asks its other neighbours. When all of these have
+ * answered, it answers its parent. In this way the source learns that its tree is complete. Until
+ * then the source uses its previous tree, whose messages may still be on their way when the new
+ * tree is complete. */
 
 static struct oc_tree *begin(struct oc_propagation *propagation, int source, uint16_t number,
                              int preferred) {
@@ -348,8 +350,8 @@ bool oc_tree_current(const struct oc_propagation *propagation) {
 
 /* ---- Lost links ------------------------------------------------------------------------------ */
 
-/* Tells the neighbours about a lost link and rebuilds this micro-kernel's tree, at once or when its
- * last tree is complete. */
+/* Tells the neighbours about a lost link, and rebuilds this micro-kernel's tree: at once, or when
+ * the tree that is being built is complete. */
 static void note_loss(struct oc_propagation *propagation, const struct oc_job_port *port, int one,
                       int other, uint32_t *sent) {
     for (const struct oc_lost_link *link = propagation->links; link; link = link->next)

@@ -1,11 +1,13 @@
-/* The ways in which the messages of a source reach all micro-kernels (Ramachandran 2.3.4). */
+/* The ways in which the messages of a source reach all micro-kernels (Ramachandran, section
+ * 2.3.4). */
 #ifndef JOBS_PROPAGATION_H
 #define JOBS_PROPAGATION_H
 
 #include "jobs/allocator.h"
 
-/* For the way `adaptive`: what a micro-kernel knows about one of the trees over which a source
- * sends its messages. When a link is lost, the source builds a new tree. */
+/* Used with the propagation `adaptive`: what a micro-kernel knows about one tree of a source. A
+ * source sends its messages over its latest complete tree, and builds a new tree when a link is
+ * lost. */
 struct oc_tree {
     struct oc_tree *older;
     uint16_t number; /* counts the source's trees, from 1 */
@@ -15,8 +17,8 @@ struct oc_tree {
     int8_t preferred;   /* direction of the parent */
 };
 
-/* A message that has overtaken an earlier one of its source, because the two came over different
- * trees. It is held until the earlier one has come. */
+/* A message that has overtaken an earlier message of its source, because the two came over
+ * different trees. The later message is held until the earlier one has come. */
 struct oc_held_message;
 
 /* A lost link between two micro-kernels. */
@@ -27,8 +29,9 @@ struct oc_propagation {
     int self;
     uint8_t lost;               /* a bit for each direction in which the link is lost */
     struct oc_lost_link *links; /* all lost links that this micro-kernel has heard of */
-    /* For each source, the serial of its last message that this micro-kernel has passed on (in the
-     * way `flood`) or given to the allocator (`adaptive`, and where micro-kernels die). */
+    /* For each source, the serial of the source's last message that this micro-kernel has passed on
+     * (propagation `flood`) or has given to the allocator (`adaptive`, and any propagation if
+     * micro-kernels die). */
     uint32_t *seen;
     /* For `adaptive`: the trees of each source, the latest first. */
     struct oc_tree **trees;
@@ -44,35 +47,37 @@ bool oc_propagation_make(struct oc_propagation *propagation, int self,
                          const struct oc_domains *domains);
 void oc_propagation_free(struct oc_propagation *propagation);
 
-/* Propagates a message of this micro-kernel. Adds the messages sent to `sent`. */
+/* Propagates a message that this micro-kernel sends to all. Adds the number of messages sent to
+ * `sent`. */
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
                   struct oc_job_message *message, uint32_t *sent);
 
-/* Passes on a message that came from `from`. Returns false if it is a duplicate, or must wait for
- * an earlier one of its source. */
+/* Passes on a message that has come from `from`. Returns false if the message is a duplicate, or
+ * must wait for an earlier message of its source. */
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent);
 
-/* Takes the next message of a source that had to wait for earlier ones. The caller frees its
+/* Takes the next message of a source that was held and need not wait any more. The caller frees its
  * shares. */
 bool oc_propagation_next(struct oc_propagation *propagation, int source,
                          struct oc_job_message *message);
 
-/* Marks messages of a source up to this serial as no longer needed. Returns false if all of them
- * have come already. */
+/* Marks the messages of a source up to this serial as no longer needed. Returns false if all these
+ * messages have come already. */
 bool oc_propagation_skip(struct oc_propagation *propagation, int source, uint32_t serial);
 
-/* oc_propagation_lose() handles the loss of the link to a neighbour, oc_propagation_hear_of_loss()
- * a message about a loss. Messages over the link take a detour until the other micro-kernels have
- * heard of the loss and have new trees. The other links must keep all micro-kernels connected. */
+/* oc_propagation_lose() handles the loss of the link to a neighbour; oc_propagation_hear_of_loss()
+ * handles a message about a loss. Messages that would use the link take a detour until the other
+ * micro-kernels have heard of the loss and have new trees. The other links must keep all
+ * micro-kernels connected. */
 void oc_propagation_lose(struct oc_propagation *propagation, const struct oc_job_port *port,
                          int neighbour, uint32_t *sent);
 void oc_propagation_hear_of_loss(struct oc_propagation *propagation, const struct oc_job_port *port,
                                  const struct oc_job_message *message, uint32_t *sent);
 
-/* adaptive: oc_tree_explore() begins to build the tree of this micro-kernel. oc_tree_receive()
- * takes a message of the first phase. oc_tree_complete() tells whether a tree of this micro-kernel
- * is complete, and oc_tree_current() whether it uses only links that are left. */
+/* Used with `adaptive`. oc_tree_explore() begins to build the tree of this micro-kernel.
+ * oc_tree_receive() handles a message of the first phase. oc_tree_complete() tells whether a tree
+ * of this micro-kernel is complete; oc_tree_current() tells whether that tree uses no lost link. */
 void oc_tree_explore(struct oc_propagation *propagation, const struct oc_job_port *port,
                      uint32_t *sent);
 void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_port *port, int from,

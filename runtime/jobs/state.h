@@ -1,5 +1,5 @@
-/* The state of an allocator. It is shared by allocator.c, coordinator.c, sequencer.c, backfill.c,
- * and survivors.c, which a program uses only if micro-kernels may die. */
+/* The state of an allocator. These files share it: allocator.c, coordinator.c, sequencer.c,
+ * backfill.c, and survivors.c, which a program uses only if micro-kernels may die. */
 #ifndef JOBS_STATE_H
 #define JOBS_STATE_H
 
@@ -18,14 +18,16 @@ struct oc_allocator {
     struct oc_waiting_job *queue;
     uint32_t foreign;                   /* jobs in the queue that other micro-kernels coordinate */
     struct oc_waiting_job *outstanding; /* the job of the current request, if any */
-    /* Shares gathered for the job of the current request, in the order of the responses. */
+    /* The shares that have been gathered for the job of the current request, in the order of the
+     * responses. */
     struct oc_job_share *shares;
-    /* Room in `shares`: one for each core of the largest job coordinated here. */
+    /* The number of elements of `shares`: one for each core of the largest job that is coordinated
+     * here. */
     uint32_t most_shares;
     /* `idle`: free cores of this domain; `all`: cores of all domains, busy or not. */
     uint32_t idle, all;
-    /* Back-off: the cycle in which to yield the current request's cores or, without one, to request
-     * again. Manager: the cycle of the next report. */
+    /* With back-off, the cycle in which the current request's cores are yielded or, if there is no
+     * request, the cycle of the next request. With a manager, the cycle of the next report. */
     uint64_t due;
     uint32_t *known, known_sum; /* at the manager: idle cores of each domain; their sum */
     struct oc_allocator_counts counts;
@@ -44,8 +46,8 @@ static inline struct oc_job_message oc_job_message_of(enum oc_job_message_kind k
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message);
 void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message);
 
-/* Adds a job to the queue in the global order, or at the end of the queue if domains use back-off.
- * Returns null if there is no memory. */
+/* Adds a job to the queue: at its place in the global order or, with back-off, at the end. Returns
+ * null if there is no memory. */
 struct oc_waiting_job *oc_allocator_queue(struct oc_allocator *allocator, const struct oc_job *job,
                                           int coordinator, bool is_own);
 
@@ -55,19 +57,20 @@ void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_head
 void oc_allocator_leave(struct oc_allocator *allocator, struct oc_waiting_job *entry,
                         const struct oc_job_message *message);
 
-/* Handles messages of a source that waited for earlier ones which have now come. */
+/* Handles the messages of a source that had to wait for earlier messages. The earlier ones have
+ * come now. */
 void oc_allocator_catch_up(struct oc_allocator *allocator, int source);
 
 /* Tells the port that this micro-kernel has got all cores of a job. */
 void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_job *job,
                               uint32_t requests, uint32_t responses);
 
-/* Handles the spawn of an entry's job: frees the reserved cores that the job does not use, and
+/* Handles the spawn of the job of `entry`: frees the reserved cores that the job does not use, and
  * starts the job on the others. */
 void oc_allocator_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry,
                         const struct oc_job_share *shares, uint32_t share_count);
 
-/* The number of cores that a micro-kernel has in `shares`. */
+/* The number of cores that `shares` give of a micro-kernel's domain. */
 uint32_t oc_job_share_of(int kernel, const struct oc_job_share *shares, uint32_t count);
 
 /* Advances the first job of the queue until nothing changes. */

@@ -124,8 +124,8 @@ static void start_program(struct entry *entry) {
         entry->ended = 2; /* the host reports the reason */
 }
 
-/* Starts the mapping, once all cores are known. Without memory for the mapping, the cores stay in
- * row order. */
+/* Starts to map tasks to cores, once all cores of the job are known. If there is no memory for the
+ * mapping, tasks are placed in row order. */
 static void map(const struct oc_tasks *tasks, struct entry *entry) {
     const struct oc_domains *domains = tasks->domains;
     const uint32_t *traffic = domains->traffic ? domains->traffic(&entry->job) : NULL;
@@ -209,8 +209,8 @@ bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_mess
     return done;
 }
 
-/* Marks a job that has not started as lost. At the leader, or while the leader is not known here,
- * the entry stays for micro-kernels that have not sent their cores yet. */
+/* Marks a job that has not started as lost. At the leader, and as long as the leader is not known
+ * here, the entry stays, because some micro-kernels have not sent their cores yet. */
 static void mark_lost(struct oc_tasks *tasks, struct entry *entry) {
     entry->is_lost = true;
     oc_task_mapping_end(entry->mapping);

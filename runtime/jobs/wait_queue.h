@@ -1,5 +1,5 @@
-/* The wait queue of a micro-kernel: the jobs that wait for cores, in the global order (Ramachandran
- * 3.0.5). */
+/* The wait queue of a micro-kernel: the jobs that wait for cores, in the global order
+ * (Ramachandran, section 3.0.5). */
 #ifndef JOBS_WAIT_QUEUE_H
 #define JOBS_WAIT_QUEUE_H
 
@@ -19,28 +19,31 @@ struct oc_waiting_job {
     uint16_t attempt;
     uint32_t reserved; /* cores of this domain that it has reserved */
     uint32_t lent;     /* reserved cores that are lent to another job (backfill.h) */
-    /* This micro-kernel coordinates it; the next three are valid only then. */
+    /* Whether this micro-kernel coordinates the job. The next three members are valid only if it
+     * does. */
     bool is_own;
     uint32_t responses;   /* number of responses in all attempts */
     uint32_t gathered;    /* cores reserved for it so far in this attempt */
     uint32_t share_count; /* number of responses that have reserved them */
-    /* All shares of a job that has its cores but waits for lent ones. */
+    /* All shares of a job that has its cores but waits for those that it has lent. */
     struct oc_job_share *shares;
 };
 
-/* Negative if `one` comes before `other` in the global order, 0 if they are one job. */
+/* Compares two jobs. The result is negative if `one` comes before `other` in the global order, and
+ * 0 if both are the same job. */
 int oc_job_compare(const struct oc_job *one, const struct oc_job *other);
 
-/* Inserts a job at its position in the order; null: no memory. */
+/* Inserts a job at its position in the global order. Returns null if there is no memory. */
 struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
                                             int coordinator, bool is_own);
 
-/* Appends a job, whatever its position in the order is (backoff.h); null: no memory. */
+/* Appends a job, whatever its position in the global order is (backoff.h). Returns null if there is
+ * no memory. */
 struct oc_waiting_job *oc_wait_queue_append(struct oc_waiting_job **queue, const struct oc_job *job,
                                             int coordinator, bool is_own);
 
 /* The entry of a job with this coordinator, or null. (A job that moves from its home to the
- * sequencer may have an entry for each for a while.) */
+ * sequencer may for a while have one entry for each of these two coordinators.) */
 struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job,
                                           int coordinator);
 

@@ -12,16 +12,16 @@
 #define KERNEL_QUEUE 0 /* number of the queue at a kernel's place that is its inbox */
 
 enum oc_kernel_kind {
-    /* Calls. The kernel answers each once, in the caller's record. */
+    /* The calls. The kernel answers each call once, in the caller's record. */
     CALL_NOTHING,
     CALL_OPEN, /* `object` is an enum oc_kernel_object; the answer is the new object's number */
     CALL_CLOSE,
     CALL_SET_REMOTE,
     CALL_ALLOW, /* if `object` is not 0, there is no answer */
     CALL_SIGNAL,
-    /* Begins an operation of the object. If `object` is not 0, it is an offset in the caller's
-     * shared block where a notice takes the place of the answer, and a write goes to `remote` and
-     * `port`. */
+    /* Begins an operation of the object. If `object` is not 0, it is the offset in the caller's
+     * shared block of a notice, which the kernel writes instead of an answer; a write then goes to
+     * `remote` and `port`. */
     CALL_START,
     CALL_WAIT, /* the answer comes at the end of the operation and is its result */
     CALL_TEST,
@@ -71,7 +71,7 @@ struct oc_kernel_element {
     uint32_t object;
     union {
         char name[KNAME_SIZE];
-        /* A bit for each cluster; the first cluster is `remote`. */
+        /* A bit for each of several clusters, of which the first is cluster `remote`. */
         uint32_t nodes[NODE_WORDS];
         uint64_t rest;                       /* where the padding of the last piece goes */
         unsigned char message[KERNEL_SHORT]; /* a mailbox message */
@@ -87,7 +87,8 @@ static inline size_t oc_kernel_with_message(size_t bytes) {
     return ELEMENT_HEAD + (bytes + 3) / 4 * 4;
 }
 
-/* A kernel tells others about its memory here, in its shared block in front of the ring. */
+/* Words in a kernel's shared block, in front of the ring, by which the kernel tells others about
+ * its memory. */
 struct oc_kernel_memory {
     uint32_t serves; /* not 0: the other fields are valid, and the inbox is open */
     uint32_t padding;

@@ -12,11 +12,11 @@
 /* Declares the implementations of `name`, of which variants.ld chooses one. */
 #define OC_VARIANTS(name, ...) extern __typeof__(name) __VA_ARGS__
 
-/* Marks a definition as the default in the only file that calls the function: a program that links
- * another definition, for whatever reason, calls that one. A call from a second file could link
- * the other definition only because it has the name, so there must be none. */
+/* Marks a definition as the default. It is in the only file that calls the function. A program that
+ * links another definition, for whatever reason, calls that other one. No second file may call the
+ * function, because such a call could link the other definition only for its name. */
 #define OC_DEFAULT __attribute__((weak))
-/* Marks a declaration of a function whose default is also called by a name of its own. */
+/* Marks a declaration of a function whose default is also called by the name that is given here. */
 #define OC_DEFAULT_IS(name) __attribute__((weak, alias(#name)))
 
 /* Marks a declaration whose address is null in a program that does not link the definition. */

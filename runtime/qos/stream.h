@@ -1,14 +1,16 @@
 /* Streams use a ring at the end of the receiver's shared block, and a few words beside it.
  *
- * A receiver that is ready states this in `from`. A sender claims it there, opens a full-duplex
- * channel and puts bytes into the ring as far as there is room; after each piece it stores the
- * number of bytes so far into `written`. The receiver copies the bytes out and stores how many it
- * has taken into `taken`, which the sender reads over its channel.
+ * A receiver that is ready says so in its word `from`. A sender claims the receiver by writing into
+ * this word, opens a full-duplex channel, and puts bytes into the ring as far as there is room.
+ * After each piece the sender stores the number of bytes so far into `written`. The receiver copies
+ * the bytes out and stores the number of bytes that it has taken into `taken`, which the sender
+ * reads over its channel.
  *
  * A chip's circuits may block all other traffic on their links. A process that holds a channel
- * therefore must not wait for anything that does not come over this channel. This scheme ensures
- * it: the receiver already waits for this sender and needs nothing from the network. If words went
- * back outside the channel, two crossing streams would deadlock. */
+ * therefore must not wait for anything that does not come over this channel. The scheme above meets
+ * this condition: the receiver already waits for this sender and needs nothing from the network. If
+ * the receiver stored words at the sender, outside the channel, two crossing streams would
+ * deadlock. */
 #ifndef QOS_STREAM_H
 #define QOS_STREAM_H
 
@@ -17,7 +19,8 @@
 #include "hal/hal.h"
 
 #define STREAM_RING 1024
-/* Largest number of bytes in a transfer; small enough that both sides work at the same time. */
+/* The largest number of bytes in a transfer. It is so small that both sides work at the same
+ * time. */
 #define STREAM_PIECE 512
 
 #define STREAM_READY UINT32_MAX

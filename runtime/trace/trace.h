@@ -3,16 +3,17 @@
  * ends).
  *
  * `onchip cc --trace` links wrappers of the functions that the program calls
- * (python/onchip/build/interposer.py); these call the functions declared here. Each thread has a
- * buffer beside its thread-local variables, in its tile. Other programs contain none of this code.
- * python/onchip/trace/self_trace.py describes the meaning of the events. */
+ * (python/onchip/build/interposer.py); the wrappers call the functions that this header declares.
+ * Each thread has a buffer beside its thread-local variables, in its tile. Other programs contain
+ * none of this code. python/onchip/trace/self_trace.py describes the meaning of the events. */
 #ifndef TRACE_TRACE_H
 #define TRACE_TRACE_H
 
 #include "hal/hal.h"
 
-/* The kind of an event is in the upper byte of its first word. Below it are the number of its words
- * after the first three, and the number of a region. The second and third word are the cycle. */
+/* The first word of an event contains three numbers. The upper byte is the kind of the event; below
+ * it are the number of words that follow the first three, and the number of a region. The second
+ * and the third word are the cycle. */
 enum oc_trace_kind {
     OC_TRACE_ENTER = 1,    /* a region of the wrappers begins: its number */
     OC_TRACE_LEAVE = 2,    /* a region of the wrappers ends: its number */
@@ -28,8 +29,8 @@ enum oc_trace_kind {
 
 enum { OC_TRACE_FLUSH = 0 }; /* the region in which a full buffer is emptied */
 
-/* The names of the wrappers' regions: texts, one after the other, from number 1 on. A tool finds
- * this symbol in a linked program, and so knows that the program keeps a trace. */
+/* The names of the regions that the wrappers record: texts, one after the other, numbered from 1. A
+ * tool that finds this symbol in a linked program knows that the program keeps a trace. */
 extern const char oc_trace_names[];
 extern const unsigned oc_trace_names_bytes;
 
@@ -43,8 +44,8 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) OC_OPTIONAL;
  * task. */
 void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *));
 
-/* Begins an event of the present cycle with `count` words after the first three. The caller writes
- * these words and then keeps the event. */
+/* Begins an event of the present cycle, which has `count` words after its first three. The caller
+ * writes these words and then calls oc_trace_keep(). */
 uint32_t *oc_trace_put(enum oc_trace_kind kind, unsigned which, uint32_t count);
 void oc_trace_keep(uint32_t count);
 

@@ -61,8 +61,8 @@ static void begin(void) {
     begin_region(&uncached, heap->heap_end, heap->end);
 }
 
-/* The address of an allocation of `bytes` at the end of a free block, so that the part before it
- * stays free. 0 if the block is too small. */
+/* Finds the address of an allocation of `bytes` at the end of a free block, so that the part before
+ * it stays free. Returns 0 if the block is too small. */
 static uintptr_t place_in(const struct block *block, uint32_t bytes, size_t alignment) {
     uintptr_t memory = (uintptr_t)block + HEADER, aligned = (memory + alignment - 1) & -alignment;
     uintptr_t at = aligned - HEADER;
@@ -129,8 +129,8 @@ static void *from_program(size_t alignment, size_t bytes) {
 
 void *hal_tile_aligned_alloc(size_t alignment, size_t bytes) {
     size_t unit = alignment < UNIT ? UNIT : alignment;
-    /* A request gets at most a quarter of the free memory in the tile, so that the library's next
-     * requests find some. */
+    /* A request gets at most a quarter of the free memory in the tile, so that later requests of
+     * the library still find memory there. */
     void *memory = find(&tile, bytes, unit, 4);
     if (!memory && uncached.end)
         memory = find(&uncached, bytes, unit, 1);

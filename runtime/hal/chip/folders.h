@@ -1,6 +1,6 @@
-/* Calls of the host about folders, links, pipes, locks, lengths, times and permissions
- * (docs/register-map.md, Host). A negative result is minus an errno. Blocks that the host reads or
- * writes must be on the stack of the calling thread. */
+/* The host's calls about folders, links, pipes, locks, lengths, times and permissions
+ * (docs/register-map.md, section Host). A negative result is minus an errno. Blocks that the host
+ * reads or writes must be on the stack of the calling thread. */
 #ifndef HAL_CHIP_FOLDERS_H
 #define HAL_CHIP_FOLDERS_H
 
@@ -75,8 +75,9 @@ static inline int hal_flags(int file) {
     return host_call1(HOST_FLAGS, (uint32_t)file);
 }
 
-/* Makes a pipe. Returns the number of its end for reading, and in the upper half that of the end
- * for writing. hal_read() and hal_write() do not wait for it, but return -EAGAIN. */
+/* Makes a pipe. The lower half of the result is the number of the end for reading, the upper half
+ * that of the end for writing. hal_read() and hal_write() do not wait at a pipe; they return
+ * -EAGAIN instead. */
 static inline int hal_pipe(int flags) {
     return host_call1(HOST_PIPE, (uint32_t)flags);
 }
@@ -85,8 +86,8 @@ static inline int hal_set_flags(int file, int flags) {
     return host_call2(HOST_SET_FLAGS, (uint32_t)file, (uint32_t)flags);
 }
 
-/* HAL_READS and HAL_WRITES: a call would not wait. HAL_HUNG_UP: the other end of the pipe is
- * closed. */
+/* HAL_READS and HAL_WRITES say that a read or a write would not wait. HAL_HUNG_UP says that the
+ * other end of the pipe is closed. */
 enum hal_ready { HAL_READS = 1, HAL_WRITES = 2, HAL_HUNG_UP = 4 };
 static inline int hal_ready(int file) {
     return host_call1(HOST_READY, (uint32_t)file);
@@ -108,7 +109,7 @@ enum hal_lock_wants {
 
 /* Sets a lock for this process; `wants` is a value of enum hal_lock_wants. Returns -EDEADLK if the
  * caller would wait for ever, because the processes that hold the lock wait for locks of this
- * one. */
+ * process. */
 static inline int hal_lock_file(int file, struct hal_file_lock *lock, uint32_t wants) {
     return hal_host_call(HOST_LOCK, (uint32_t)file, (uint32_t)lock, wants);
 }

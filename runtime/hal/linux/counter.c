@@ -7,8 +7,8 @@
 #include "hal/linux/shared.h"
 #include "hal/store.h"
 
-/* The largest number of counters at 0 whose notifications are still to be sent. A tree of counters
- * has at most three per level. */
+/* The largest number of counters that have reached 0 and whose notifications are still to be sent.
+ * A tree of counters has at most three such counters per level. */
 #define PENDING 1024
 /* The largest number of counters that one add may bring to 0, one after the other. This exceeds the
  * number of counters in a job of 32,768 processes. */
@@ -92,8 +92,8 @@ static struct counter *send(struct notification *notification) {
     return add(target, word) ? target : NULL;
 }
 
-/* Sends the notifications of a counter that has reached 0, and of all counters that these bring to
- * 0. */
+/* Sends the notifications of a counter that has reached 0, and those of all counters that these
+ * notifications bring to 0. */
 static void fire(struct counter *counter) {
     struct counter *pending[PENDING + HAL_NOTIFICATIONS];
     size_t count = 0;

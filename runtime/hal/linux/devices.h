@@ -17,8 +17,8 @@ struct notification {
 };
 
 struct counter {
-    /* The lower half is the value, the upper half the reload value. Both are in one word because an
-     * add that reaches 0 must replace the value before any other process can add. */
+    /* The lower half is the value, the upper half the reload value. One word contains both, because
+     * an add that reaches 0 must replace the value before any other process can add. */
     _Alignas(64) _Atomic uint64_t state;
     struct notification notifications[HAL_NOTIFICATIONS];
 };
@@ -29,7 +29,7 @@ struct line {
     uint32_t first, last;
 };
 
-/* The holder of the lock owns all fields but `lock` and `count`. */
+/* Only the thread that holds the lock uses these fields, except `lock` and `count`. */
 struct queue {
     _Alignas(64) _Atomic uint32_t lock; /* see lock.h */
     uint32_t kind;                      /* enum hal_queue_kind, or LINES; 0: closed */
@@ -40,8 +40,9 @@ struct queue {
     _Atomic uint32_t count; /* changed under the lock, but read without it */
     /* Readers wait only while the queue is empty, writers only while it is full. */
     struct line readers, writers;
-    /* The seat + 1 of the thread that took the last element, and the return address of its request.
-     * Where a lock is built from a queue, this is the lock's holder. The launcher reads both. */
+    /* The seat + 1 of the thread that took the last element, and the return address of that
+     * thread's request. If a lock is built from this queue, that thread holds the lock. The
+     * launcher reads both fields. */
     uint32_t taker;
     uint64_t taken_at;
 };
@@ -49,22 +50,23 @@ struct queue {
 /* The kind of an inbox of lines (lines.h). Its elements are counted in struct lines, not here. */
 #define LINES 4u
 
-/* A queue of lines: words that the senders write, and words that the receiver writes. All numbers
- * count lines from the first on. */
+/* A queue of lines: first the words that the senders write, then the words that the receiver
+ * writes. All these numbers count lines since the queue was opened. */
 struct lines {
     _Alignas(64) _Atomic uint32_t tail; /* positions taken */
     _Atomic uint32_t limit;             /* there is room for a line below this number */
     _Alignas(64) _Atomic uint32_t head; /* lines dropped */
 };
 
-/* A mutex of a place. `taken_at` is the return address of the request of the thread that has it. */
+/* A mutex of a place. `taken_at` is the return address of the request by which its owner took
+ * it. */
 struct mutex {
     _Alignas(64) _Atomic uint32_t lock; /* see lock.h */
     uint64_t taken_at;
 };
 
-/* The element that a thread hands to a queue, or receives from it, after it has waited there for
- * room or for an element. A thread waits in at most one line. */
+/* An element for a thread that has to wait at a queue: the element that it enqueues when there is
+ * room, or the one that it receives. A thread waits in at most one line. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* element to enqueue, or received element */
     uint64_t taken_at;                            /* return address of the seat's request */
@@ -72,7 +74,7 @@ struct parcel {
     _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
 
-/* The circuit that a place has opened, and the place whose circuit ends here. */
+/* The circuit that a place has opened, and the place whose circuit ends at this one. */
 struct circuit {
     _Atomic uint32_t state; /* enum hal_circuit_state; only the place itself uses `target` and
                              * `duplex` */
@@ -81,10 +83,10 @@ struct circuit {
     _Atomic uint32_t taken; /* a lock (lock.h), held by the place whose circuit ends here */
 };
 
-/* A copy from another process, in which that process may help (copy.h). */
+/* A copy from another process. That process may help with the copy (copy.h). */
 struct copy {
-    /* The seat + 1 of a thread that is copying from this seat's process and asks it for help; 0 if
-     * there is none. */
+    /* The seat + 1 of a thread that is copying from this seat's process and asks this process for
+     * help. 0 if there is no such thread. */
     _Alignas(64) _Atomic uint32_t asked_by;
     /* The copy that this seat makes. */
     _Alignas(64) _Atomic uint64_t next; /* the first byte that nobody has taken yet */

@@ -61,12 +61,12 @@ _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alon
 /* The largest number of bytes in a body, and in an answer. */
 #define FAR_BYTES (256 << 10)
 
-/* The time after which a process that waits for a queue or a mutex on another machine asks it
- * again. Processes of several machines are not served in the order in which they came. */
+/* A process that waits for a queue or a mutex on another machine asks again after this time.
+ * Processes of several machines are not served in the order in which they came. */
 #define FAR_AGAIN_MICROSECONDS 100
 
-/* Sends a request about a place on another machine, and returns the word that answers it. `parts`
- * is the body. `result` receives request.bytes bytes. */
+/* Sends a request about a place on another machine, and returns the word that answers the request.
+ * `parts` are the pieces of the body. `result` receives request.bytes bytes. */
 uint64_t hal_far_call(struct far_request request, const struct iovec *parts, int count,
                       void *result);
 
@@ -78,14 +78,14 @@ uint64_t hal_far_word(enum far_operation operation, hal_address at, uint32_t fir
 void hal_far_put(hal_address to, const void *from, size_t bytes);
 void hal_far_get(void *to, hal_address from, size_t bytes);
 
-/* The key of the job, which is the tag of requests. Answers have tags after the key, which the
- * requests name. An endpoint receives messages from anybody, but leaves those with other tags
- * unread. The key is in the environment of the job's processes, so nobody else can request
- * anything. */
+/* The key of the job, which is the tag of requests. The tags of answers follow the key; a request
+ * names the tag of its answer. Anybody can send messages to an endpoint, but the endpoint leaves
+ * messages with other tags unread. Only the job's processes have the key, in their environment, so
+ * nobody else can request anything. */
 uint64_t hal_far_key(void);
 
-/* Makes this process a bridge, which has opened the endpoint and sends requests without waiting for
- * their answers. */
+/* Makes this process a bridge. It has opened the endpoint `opened`, and sends requests without
+ * waiting for their answers. */
 void hal_far_use(const struct fabric *opened);
 
 #endif

@@ -1,6 +1,6 @@
 /* Handles signals that a fault of the program raises and that end the process. The handler records
- * the calls at the fault for the launcher, which looks up the source line; the signal then takes
- * its default action. */
+ * the active calls for the launcher, which looks up their source lines; the signal then takes its
+ * default action. */
 #include <execinfo.h>
 #include <link.h>
 #include <signal.h>

@@ -69,8 +69,8 @@ static bool take_position(struct lines *lines, uint32_t elements, uint32_t *posi
     return true;
 }
 
-/* Whether the process sends this seat several messages in a row: it sent its previous message to
- * the same seat, and has received none in between. */
+/* Whether the process sends this seat several messages in a row. This is so if the process sent its
+ * previous message to this seat and has received none since then. */
 static bool is_stream(int seat) {
     static _Thread_local uint32_t seen;
     static _Thread_local int to = -1;
@@ -82,10 +82,10 @@ static bool is_stream(int seat) {
     return is;
 }
 
-/* Fetches the cache lines of the next message before they are needed; that message is assumed to be
- * as long as this one. The receiver has read these lines, so they are in the cache of its
+/* Fetches the cache lines of the next message before they are needed. This message is assumed to be
+ * as long as the present one. The receiver has read these lines, so they are in the cache of its
  * processor, and a store would first have to wait for them. A receiver that polls would take the
- * first line back at once. So this function fetches the first line only in a stream, in which the
+ * first line back at once. So this function fetches the first line only in a stream, where the
  * receiver is still at an earlier message. */
 static void fetch_to_write(int seat, struct element *next, size_t bytes) {
     bytes += sizeof *next;
@@ -120,8 +120,8 @@ static bool is_next_there(void) {
                                 memory_order_acquire) == own.seen + 1;
 }
 
-/* Compares the element for line `seen` with that line: 0 if the line has not come yet, 1 if it is
- * there, more if a later line has replaced it. */
+/* Compares the number in the element for line `seen` with the number of that line. The result is 0
+ * if the line has not come yet, 1 if it is there, and larger if a later line has replaced it. */
 static int32_t ahead(uint32_t seen) {
     return (int32_t)(atomic_load_explicit(&element_at(own.ring, seen & own.mask)->number,
                                           memory_order_acquire) -

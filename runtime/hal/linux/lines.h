@@ -3,32 +3,34 @@
  * Senders take a position in the ring by a compare-and-swap of `tail`, write their line there and
  * then the position's number into its first word. The receiver looks at this word in the line
  * itself, so a small message passes in a single cache line. No process holds anything for which
- * others wait, except a sender between the two steps.
+ * others wait, except a sender that has taken a position and has not written the number yet.
  *
  * Memory order: a sender that finds room has read `head`, or `limit`, which another sender has
- * computed from it. Both words are written with release and read with acquire. A sender writes the
- * number in a line by an exchange, which also precedes its check whether the receiver sleeps. */
+ * computed from `head`. Both words are written with release and read with acquire. A sender writes
+ * the number in a line by an exchange, which also precedes its check whether the receiver
+ * sleeps. */
 #ifndef HAL_LINUX_LINES_H
 #define HAL_LINUX_LINES_H
 
 #include "hal/linux/devices.h"
 
-/* Sets up this process' inbox of lines in a queue that describes its ring. */
+/* Sets up this process' inbox of lines. `queue` describes the ring of the inbox. */
 void hal_lines_open(const struct queue *queue);
 
-/* Returns false if there is no room, or if the receiver should rather fetch the message (body.h).
- */
+/* Puts a line into an inbox. Returns false if there is no room, or if the receiver should fetch the
+   message instead (body.h). */
 bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t head_bytes,
                    const void *body, size_t body_bytes);
 
-/* For waiting threads, of which several may check at a time. hal_lines_more() returns whether the
- * inbox has ever received more lines than `seen`. hal_lines_seen() returns how many lines have come
- * without a gap, at least `seen`. Without an inbox of lines there are never more. */
+/* These functions are for waiting threads, of which several may check at the same time.
+ * hal_lines_more() returns whether the inbox has ever received more than `seen` lines.
+ * hal_lines_seen() returns how many lines have come without a gap, which is at least `seen`.
+ * Without an inbox of lines there are never more. */
 bool hal_lines_more(uint32_t seen);
 uint32_t hal_lines_seen(uint32_t seen);
 
-/* The number of lines in the inbox of the calling process that have been counted. Each call counts
- * at most one more, so there may be others if the result is not 0. */
+/* The number of lines in the calling process' inbox that have been counted. Each call counts at
+ * most one more line. If the result is not 0, there may therefore be further lines. */
 uint32_t hal_lines_count(void);
 void hal_lines_drop(void);
 

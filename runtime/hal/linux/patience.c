@@ -13,8 +13,8 @@
  * polls, since the kernel switches to a thread that is ready in less time than it wakes one. This
  * pays only while all threads wait: a thread that has yielded to one that computes, perhaps of
  * another program, gets the processor back only milliseconds later, but a thread that is woken gets
- * it at once. When this has happened to one thread, all threads of the job sleep at once for a
- * while. */
+ * it at once. When one thread has lost its processor in this way, all threads of the job sleep at
+ * once in their waits for a while. */
 #include "hal/linux/patience.h"
 
 #include <sched.h>

@@ -44,8 +44,8 @@ static void note_taker(struct queue *queue, int seat, uint64_t taken_at) {
 }
 
 /* Drops the oldest element and puts the element of the producer that has waited longest into the
- * queue. The queue must hold an element. Returns that producer, which the caller wakes after it has
- * released the lock, or -1. */
+ * queue. The queue must hold an element. Returns the seat of that producer, or -1; the caller wakes
+ * the producer after it has released the lock. */
 static int make_room(struct queue *queue) {
     drop_first(queue);
     int writer = hal_line_leave(&queue->writers);
@@ -75,8 +75,8 @@ static bool far_dequeue(hal_address at, void *element, size_t bytes, bool may_wa
     return true;
 }
 
-/* Returns whether the queue has taken the element. If the queue is full and `may_wait` is set, the
- * caller waits until there is room. */
+/* Enqueues an element. Returns whether the queue has taken the element. If the queue is full and
+ * `may_wait` is set, the caller waits until there is room. */
 static bool enqueue(const char *call, hal_address at, const void *element, size_t bytes,
                     bool may_wait) {
     int place = place_of(at);
@@ -113,8 +113,8 @@ static void call_writer(int place, int writer) {
     hal_line_call(writer);
 }
 
-/* Returns whether there was an element. If the queue is empty, `may_wait` lets the caller wait for
- * one. */
+/* Dequeues an element. Returns whether there was one. If the queue is empty and `may_wait` is set,
+ * the caller waits for an element. */
 static bool dequeue(const char *call, hal_address at, void *element, size_t bytes, bool may_wait,
                     const void *taken_at) {
     int place = place_of(at), writer = -1;

@@ -39,11 +39,12 @@
 #define CALLERS 16
 #define SLEEPS_UNTIL 0x10000u
 
-/* One per seat, each in its own cache line, so that neighbours do not slow each other down. */
+/* The record of one seat. Each record has its own cache line, so that threads of different seats do
+ * not slow each other down. */
 struct shared_seat {
     _Alignas(64) _Atomic uint32_t events; /* counts the writes into this process' block */
-    /* The number of threads in a futex wait for `events`: 1 for each that waits without a deadline,
-     * SLEEPS_UNTIL for each that waits until a deadline. */
+    /* Counts the threads that wait for `events` in a futex. Each thread without a deadline adds 1,
+     * and each thread with a deadline adds SLEEPS_UNTIL. */
     _Atomic uint32_t sleeping;
     _Atomic int32_t process;  /* process id; 0 before the process has started */
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
@@ -55,19 +56,21 @@ struct shared_seat {
     _Atomic uint32_t in_turn;
 };
 
-/* A time during which threads do not poll. The next one is longer if it begins soon afterwards. */
+/* A time during which threads do not poll. If another pause begins soon afterwards, it is
+ * longer. */
 struct pause {
     _Atomic uint64_t end, length; /* in nanoseconds */
 };
 
 struct shared {
     uint32_t magic;
-    /* After a call of hal_abort(): ABORTING, then ABORTED | exit code. After a signal that ends a
-     * process: ABORTING | FAULTED, then FAULTED. In both cases with the process' place << 16. */
+    /* Zero until the job is ended. A call of hal_abort() sets ABORTING, then ABORTED | exit code. A
+     * signal that ends a process sets ABORTING | FAULTED, then FAULTED. Each of these values also
+     * contains the process' place << 16. */
     _Atomic uint32_t aborted;
-    /* Written before ABORTED, or FAULTED alone, is set: the seat, and the return addresses of the
-     * calls that were active, innermost first, as addresses in the program's file, with 0 after the
-     * last. */
+    /* These fields describe the process that ends the job, and are written before ABORTED is set or
+     * FAULTED without ABORTING. They are the seat, and the return addresses of the active calls,
+     * innermost first, as addresses in the program's file, with 0 after the last. */
     int32_t seat_aborted;
     _Atomic uint32_t asleep; /* seats that sleep in a futex wait and that nobody has woken yet */
     struct pause no_yields;  /* while it lasts, threads sleep instead of yielding (patience.c) */
@@ -108,7 +111,7 @@ extern _Thread_local int hal_further_seat;
 /* Whether the calling thread belongs to the job, and has not been started by the program. */
 extern _Thread_local bool hal_is_of_job;
 
-/* Writes `seat_aborted` and `callers`, leaving out the `inner` innermost return addresses. */
+/* Writes `seat_aborted` and `callers`. The `inner` innermost return addresses are left out. */
 void hal_leave_callers(int inner);
 
 /* Installs handlers for signals that faults raise, if a launcher can read the report. Called before
@@ -137,11 +140,11 @@ static inline int own_seat(void) {
     return hal_further_seat ? hal_further_seat : hal_self.place;
 }
 
-/* A global address has the place, or for blocks and devices the seat, in its upper 16 bits. If bit
- * 47 is 0, the rest is a pointer of that process (in Linux user space, pointers are below bit 47).
- * If it is 1, the rest is an offset into the shared block, which every process maps at a different
- * address; with one of bits 44 to 46 set as well, it is the number of a counter, a queue or a mutex
- * of the seat. */
+/* A global address has a number in its upper 16 bits: the seat for shared blocks and devices, the
+ * place for all else. If bit 47 is 0, the lower bits are a pointer of that process (pointers of
+ * Linux user space are below bit 47). If bit 47 is 1, the lower bits are an offset into the shared
+ * block, which every process maps at a different address. If one of bits 44 to 46 is set as well,
+ * the lower bits are the number of a counter, a queue or a mutex of the seat. */
 #define PLACE_SHIFT 48
 #define IN_SHARED ((hal_address)1 << 47)
 #define POINTER_MASK (IN_SHARED - 1)
@@ -153,8 +156,8 @@ static inline int place_of(hal_address address) {
     return (int)(address >> PLACE_SHIFT);
 }
 
-/* Whether an address, or a place, is on another machine (far.h). Seats of further threads are used
- * by their own process only. */
+/* Whether an address, or a place, is on another machine (far.h). Places suffice here, since only
+ * their own process uses the seats of further threads. */
 static inline bool is_far_place(int place) {
     return __builtin_expect(hal_self.host_of != NULL, false) && place < hal_self.places &&
            hal_self.host_of[place] != hal_self.host;

@@ -1,6 +1,7 @@
-/* Transfers of any length. hal_put() and hal_get() return when the transfer is complete, so there
- * is only one handle. Shared blocks are mapped; other memory of another process is reached by
- * process_vm_writev() and process_vm_readv(), or through /proc where these are not permitted. */
+/* Transfers of any length. hal_put() and hal_get() return when the transfer is complete, so all
+ * transfers have one handle. Shared blocks are mapped. For other memory of another process,
+ * process_vm_writev() and process_vm_readv() are used or, where the system does not permit these
+ * calls, /proc. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -47,8 +48,8 @@ static bool is_gone(pid_t process) {
 }
 
 /* Ends the job after a failed transfer to or from the memory of the process at `place`. If a signal
- * has killed that process, the launcher reports it and ends this one, for which it needs a
- * moment. */
+ * has killed that process, the launcher needs a moment to report this and to end the calling
+ * process, so this function waits. */
 static _Noreturn void fail(int place) {
     int error = errno;
     if (!hal_has_ended(place) && is_gone(hal_self.shared->seats[place].process))
@@ -57,8 +58,8 @@ static _Noreturn void fail(int place) {
     hal_fail("cannot access memory of another process at the buffer of a send or a receive");
 }
 
-/* Moves the bytes through the other process' memory as a file, which is slower, if the calls above
- * are not permitted. */
+/* Moves the bytes through a file that shows the other process' memory. This is slower, and used
+ * only if the system does not permit the calls above. */
 static void through_proc(int place, uintptr_t there, char *here, size_t bytes, bool put) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)hal_self.shared->seats[place].process);
@@ -107,8 +108,9 @@ static void move(hal_address address, char *here, size_t bytes, bool put) {
 /* For shorter copies it is not worth asking for help. */
 #define TOGETHER_BYTES (4 * PIECE_BYTES)
 
-/* Copies pieces until all are taken. Memory order: `next` only hands out pieces; `asked_by` orders
- * the rest of the copy's fields before the help, and `helped` the data before the end. */
+/* Copies pieces until all are taken. Memory order: `next` only hands out pieces. `asked_by` makes
+ * the other fields of the copy visible before the help begins, and `helped` makes the data visible
+ * before the copy ends. */
 static void copy_pieces(struct copy *copy, hal_address there, char *here, bool put) {
     uint64_t at;
     while ((at = atomic_fetch_add_explicit(&copy->next, PIECE_BYTES, memory_order_relaxed)) <

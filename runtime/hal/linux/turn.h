@@ -1,12 +1,14 @@
-/* Turns: calls of MPI by several threads of a process at a time (MPI_THREAD_MULTIPLE).
+/* Turns: they make it possible that several threads of a process call MPI at the same time
+ * (MPI_THREAD_MULTIPLE).
  *
  * One thread at a time has the process' turn. The entries of MPI_X take the turn and give it back
- * (mpi/profiling/entries.py), and hal_wait() leaves it to others while it waits. In its turn a
- * thread has the seat of thread 0, which owns the inbox.
+ * (mpi/profiling/entries.py), and hal_wait() leaves it to other threads while it waits. In its
+ * turn, a thread uses the seat of thread 0, which owns the inbox.
  *
  * Any event from outside, and any store into the process' own shared block, wakes all threads that
- * wait in a call; each takes its turn and checks whether it can go on. If a thread does something
- * for which another may wait, but which wakes no thread, it calls by way of hal_in_turn_telling. */
+ * wait in a call; each takes its turn and checks whether it can go on. Some calls do something for
+ * which another thread may wait, but which wakes no thread. A thread makes such a call by
+ * hal_in_turn_telling. */
 #ifndef HAL_LINUX_TURN_H
 #define HAL_LINUX_TURN_H
 
@@ -33,7 +35,7 @@ struct hal_turn hal_turn_leave_now(void);
 void hal_turn_polled(void); /* lets another thread poll */
 void hal_turn_return_now(const struct hal_turn *turn);
 
-/* Leaves the turn to other threads, if this thread has it. */
+/* Leaves the turn to other threads if this thread has the turn. */
 static inline struct hal_turn hal_turn_leave(void) {
     return __builtin_expect(hal_turn_depth, 0) ? hal_turn_leave_now() : (struct hal_turn){0};
 }

@@ -1,6 +1,6 @@
-/* Arm and wait: a counter of the writes into the process' own block, and a futex on this counter.
- * The counter does not include lines in the process' inbox (lines.h); a thread tests for the next
- * line. */
+/* Implements hal_arm() and hal_wait() by a counter of the writes into the process' own block and a
+ * futex on this counter. Lines in the process' inbox (lines.h) do not change the counter; a thread
+ * tests for the next line itself. */
 #include <limits.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -26,8 +26,8 @@ static void wake(_Atomic uint32_t *word, int count) {
     syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
 }
 
-/* Counts a seat as awake. A thread that wakes another thread calls this for it, because the woken
- * thread may get a processor only much later. */
+/* Counts a seat as awake. A thread that wakes another thread calls this function for that thread,
+ * which may get a processor only much later. */
 static void count_awake(struct shared_seat *seat) {
     if (atomic_exchange(&seat->counted, 0))
         atomic_fetch_sub(&hal_self.shared->asleep, 1);
@@ -43,8 +43,9 @@ static void wake_sleeper(struct shared_seat *target) {
     wake(&target->events, INT_MAX);
 }
 
-/* The notifier counts the event before it reads `sleeping`, and the waiter sets `sleeping` before
- * the kernel reads `events`, all sequentially consistent. So one of the two sees the other. */
+/* The notifier counts the event before it reads `sleeping`. The waiter sets `sleeping` before the
+ * kernel reads `events`. All of these accesses are sequentially consistent, so one of the two
+ * threads sees what the other has written. */
 void hal_notify(int seat) {
     struct shared_seat *target =
         &hal_self.shared->seats[seat < hal_self.seats ? seat : seat - hal_self.seats];
@@ -53,8 +54,8 @@ void hal_notify(int seat) {
         wake_sleeper(target);
 }
 
-/* Notifies a thread that may be awake, as hal_notify() does, but counts an event only if the thread
- * sleeps. The caller's last store must be sequentially consistent. */
+/* Does what hal_notify() does for a thread that may be awake, but counts an event only if the
+ * thread sleeps. The caller's last store must be sequentially consistent. */
 void hal_notify_sleeper(int seat) {
     struct shared_seat *target = &hal_self.shared->seats[seat];
     if (!atomic_load(&target->sleeping))
@@ -88,8 +89,8 @@ void hal_stay_awake(void) {
     seen = atomic_load(&own()->events) - 1;
 }
 
-/* Sleeps while `word` has `value` and no more than `lines` have come into the inbox, for at most
- * `nanoseconds`. Several threads of a seat may sleep at a time. */
+/* Sleeps for at most `nanoseconds`, while `word` has `value` and no more than `lines` lines have
+ * come into the inbox. Several threads of a seat may sleep at the same time. */
 static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uint64_t nanoseconds) {
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
     uint32_t sleeper = nanoseconds == HAL_NEVER ? 1 : SLEEPS_UNTIL;
@@ -105,8 +106,8 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uin
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     sleep_on(word, value, hal_lines_seen(seen_lines), HAL_NEVER);
-    /* A wake on another word than `events` counts no event. So the event is counted here, because
-     * the launcher looks at `events` only. */
+    /* The launcher looks only at `events`, and waking a thread on another word counts no event. So
+     * the event is counted here. */
     atomic_fetch_add(&own()->events, 1);
 }
 
@@ -134,8 +135,8 @@ void hal_sleep_until_set(_Atomic uint32_t *flag) {
     }
 }
 
-/* The time that hal_wake_by() has set. All threads of the process with the seat of thread 0 share
- * it, because any of them may be the one that wakes then. */
+/* The time that hal_wake_by() has set. All threads that use the seat of thread 0 share this time,
+ * because any of them may be the one that wakes then. */
 static _Atomic uint64_t wake_by = HAL_NEVER;
 
 void hal_wake_by(uint64_t time) {

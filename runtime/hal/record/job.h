@@ -1,4 +1,5 @@
-/* The process record and the job descriptor, by which the loader informs a process.
+/* The process record and the job descriptor. By these two structures the loader tells a process
+ * what it must know.
  *
  * The loader writes both before it releases the core; the process only reads them. Addresses are
  * global unless a comment says otherwise; all fields are little-endian 32-bit words.
@@ -10,17 +11,19 @@
 
 #define HAL_JOB_MAGIC 0x424a434fu /* "OCJB" */
 
-/* The bytes of a process' shared block: HAL_SHARED_BYTES that the whole job may use, then a line
- * that only the HAL uses. The first word of this line is 1 once the process has ended. */
+/* The size in bytes of a process' shared block. It consists of HAL_SHARED_BYTES that the whole job
+ * may use, and of a line that only the HAL uses. The first word of this line is 1 once the process
+ * has ended. */
 #if defined __riscv
 #define HAL_SHARED_BLOCK 8192
 #else
-/* On Linux, processes have no atomic accesses to each other's heaps, so more of MPI's window data
- * is in the shared block; and the inbox takes longer messages. */
+/* On Linux the block is larger for two reasons. Processes have no atomic accesses to each other's
+ * heaps, so more of MPI's window data is in the shared block. The inbox also takes longer
+ * messages. */
 #define HAL_SHARED_BLOCK 4259840
 #endif
 
-/* A place of a job: where one of its processes runs. */
+/* A place of a job, where one of the job's processes runs. */
 struct hal_place {
     uint32_t core;    /* number of the core on the chip */
     uint32_t program; /* index of its program in the command line, from 0 */
@@ -37,7 +40,7 @@ struct hal_job {
     uint32_t table; /* struct hal_place[places + kernels], kernels last */
 };
 
-/* One per process; the PROCESS register points to it. */
+/* The process record. There is one for each process, and the register PROCESS points to it. */
 struct hal_process {
     uint32_t job;       /* the copy of struct hal_job in this tile */
     uint32_t place;     /* index of this process in the job's table */
@@ -51,9 +54,10 @@ struct hal_process {
     uint32_t environment; /* char *[] in this process' memory, ended by a null pointer */
 };
 
-/* On a core that runs a further thread, the PROCESS register points to such a record, too. There,
- * `heap` is memory of the thread itself, `shared` is its thread block, and there are no arguments.
- * If a process has several threads, each has a copy of the table struct hal_place[threads], to
- * which THREAD_TABLE points and in which `shared` is the thread's block. */
+/* A core that runs a further thread of a process also has such a record, to which its register
+ * PROCESS points. There, `heap` is memory of the thread itself, `shared` is the thread's block, and
+ * there are no arguments. Each thread of a process with several threads has a copy of the table
+ * struct hal_place[threads]. THREAD_TABLE points to this copy, in which `shared` is the block of
+ * the thread with that index. */
 
 #endif

@@ -1,10 +1,11 @@
 /* The distributed kernel: mailboxes, portals, syncs and names, as published for Nanvix (Souto et
  * al., "Mailbox, portal and sync"; Uller et al., "LWMPI").
  *
- * A *cluster* is the processes of a tile and the kernel that serves them. The kernel runs on the
- * tile's last core; `onchip run` starts it for programs that include this header. Clusters are
- * numbered from 0. A function returns a non-negative value or minus an errno; docs/kernel.md lists
- * these and the cost of each call. Only the first thread of a process may call these functions. */
+ * A *cluster* consists of the processes of a tile and of the kernel that serves these processes.
+ * The kernel runs on the tile's last core; `onchip run` starts it for programs that include this
+ * header. Clusters are numbered from 0. A function returns a non-negative value or minus an errno;
+ * docs/kernel.md lists the errors and the cost of each call. Only the first thread of a process may
+ * call these functions. */
 #ifndef ONCHIP_KERNEL_H
 #define ONCHIP_KERNEL_H
 
@@ -44,15 +45,15 @@ int kmailbox_close(int id);            /* for mailboxes that were opened */
  * KNODE_ANY. */
 int kmailbox_set_remote(int id, int node);
 
-/* A write takes at most KMAILBOX_MESSAGE_SIZE bytes. It returns when the message is in the slot
- * that the caller's cluster has at the receiver, and waits while that slot is full. A read returns
- * the length of the oldest message for the port, which it cuts to `bytes`. */
+/* A write sends at most KMAILBOX_MESSAGE_SIZE bytes. The caller's cluster has one slot at the
+ * receiver: a write waits while this slot is full, and returns when the message is in the slot. A
+ * read stores the oldest message for the port, cut to `bytes`, and returns the message's length. */
 ssize_t kmailbox_write(int id, const void *message, size_t bytes);
 ssize_t kmailbox_read(int id, void *message, size_t bytes);
 
-/* Nonblocking write and read. The buffer of kmailbox_awrite() may be used again at once, that of
- * kmailbox_aread() after kmailbox_wait(), which returns the result of the write or read.
- * kmailbox_test() returns 1 if kmailbox_wait() would return at once. */
+/* Nonblocking write and read. The buffer of kmailbox_awrite() may be used again at once; that of
+ * kmailbox_aread() only after kmailbox_wait(). kmailbox_wait() returns the result of the write or
+ * read. kmailbox_test() returns 1 if kmailbox_wait() would return at once. */
 int kmailbox_awrite(int id, const void *message, size_t bytes);
 int kmailbox_aread(int id, void *message, size_t bytes);
 int kmailbox_test(int id);
@@ -67,12 +68,13 @@ int kportal_get_port(int id);
 int kportal_unlink(int id);
 int kportal_close(int id);
 
-/* Allows one write to the portal: by the portal with port `port` of cluster `node`, or with
- * KPORT_ANY by any portal of that cluster. Does not wait. The caller must then read. */
+/* Allows one write to this portal: by the portal with port `port` of cluster `node` or, if `port`
+ * is KPORT_ANY, by any portal of that cluster. The call does not wait. The caller must read
+ * afterwards. */
 int kportal_allow(int id, int node, int port);
 
-/* A write waits until the reader has allowed it and reads. Both sides pass the same number of
- * bytes. */
+/* A write waits until the reader has allowed the write and has begun to read. Both sides pass the
+ * same number of bytes. */
 ssize_t kportal_write(int id, const void *data, size_t bytes);
 ssize_t kportal_read(int id, void *data, size_t bytes);
 

@@ -1,4 +1,5 @@
-/* The programs' side of the kernel's interface: checks, calls, and the state of objects. */
+/* The programs' side of the kernel's interface: checks of arguments, calls of the kernel, and the
+ * state of a process' objects. */
 #ifndef KERNEL_CALL_CALL_H
 #define KERNEL_CALL_CALL_H
 
@@ -35,7 +36,8 @@ static inline struct oc_kernel_handle *oc_kernel_handle(int id, uint32_t one, ui
     return handle->kind && (handle->kind == one || handle->kind == other) ? handle : NULL;
 }
 
-/* Makes an object; `element` describes it to the kernel. Returns its number or an error. */
+/* Makes an object, which `element` describes to the kernel. Returns the object's number or an
+ * error. */
 int oc_kernel_open(struct oc_kernel_element *element, size_t bytes, uint32_t kind, int node,
                    int port, const char *call);
 int oc_kernel_close(int id, uint32_t kind, const char *call);
@@ -48,7 +50,8 @@ int oc_kernel_write(struct oc_kernel_handle *handle, uint32_t kind, const void *
                     size_t bytes, const char *call);
 
 /* Begins an operation without waiting for the kernel. A notice in the calling process' shared
- * block, 0 before, reports its end. The caller has checked all arguments. */
+ * block, which is 0 before, reports the end of the operation. The caller has checked all
+ * arguments. */
 struct oc_kernel_begin {
     uint32_t kind; /* CALL_START or CALL_ALLOW; the end of CALL_ALLOW is not reported */
     int node;      /* the peer of a write or an allow */
@@ -59,7 +62,8 @@ struct oc_kernel_begin {
 };
 void oc_kernel_begin(int number, const struct oc_kernel_begin *what);
 
-/* Moves the data of a write to a portal that has been granted; returns false if there is none. */
+/* Moves the data of a write to a portal, if one has been granted. Returns false if none has been
+ * granted. */
 bool oc_kernel_move_granted(void);
 
 static inline int oc_kernel_bad_port(int port) {

@@ -1,5 +1,6 @@
-/* The kernel of a cluster is one flow of control, which serves calls and messages one after the
- * other and never waits. It notes operations that cannot be completed yet in their objects. */
+/* The kernel of a cluster is one flow of control. It serves calls and messages one after the other
+ * and never waits. If an operation cannot be completed yet, the kernel notes this in the
+ * operation's object. */
 #ifndef KERNEL_SERVE_KERNEL_H
 #define KERNEL_SERVE_KERNEL_H
 
@@ -60,8 +61,8 @@ void oc_kernel_leave(struct line *line, struct object *object);
 
 struct object *oc_kernel_object(int32_t id);
 #define KERNEL_PORT_PLACES 64
-/* The table of ports: the first input of each entry, which holds the ports that are equal modulo
- * KERNEL_PORT_PLACES. */
+/* The table of ports. It has an entry for all ports that are equal modulo KERNEL_PORT_PLACES: the
+ * first of their inputs. */
 extern struct object *oc_kernel_inputs[KERNEL_PORT_PLACES];
 /* The input of this kind with this port, or null. */
 static inline struct object *oc_kernel_with_port(uint32_t kind, int port) {
@@ -84,8 +85,8 @@ static inline void oc_kernel_note(const struct object *object, int32_t result, u
     if (object->notice)
         hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
 }
-/* Completes an operation: writes its notice, or answers the owner, at once or when the owner waits
- * for the operation. */
+/* Completes an operation: writes its notice, or answers its owner. If the owner does not wait for
+ * the operation yet, the kernel answers when the owner does so. */
 static inline void oc_kernel_complete(struct object *object, int32_t result) {
     object->result = result;
     object->operation = object->is_awaited || object->notice ? NONE : COMPLETE;
@@ -100,16 +101,17 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
 }
-/* The words in which a kernel tells others about its memory. Waits until that kernel serves. */
+/* The words in which another kernel tells about its memory. Waits until that kernel serves
+ * calls. */
 const struct oc_kernel_memory *oc_kernel_memory_of(int cluster);
 
-/* Allocates memory for a message or an event. The kernel cannot refuse these as it can refuse a
- * call, so the job ends if there is no memory. */
+/* Allocates memory for a message or an event. A kernel can refuse a call but not a message or an
+ * event, so the job ends if there is no memory. */
 void *oc_kernel_take(size_t bytes);
 /* Whether a call may take memory. If not, the call is refused, so that enough is left for messages
  * and their objects. */
 bool oc_kernel_has_memory(void);
-/* A number from the environment, or `otherwise` if it is not set. */
+/* A number from the environment, or `otherwise` if the variable `name` is not set. */
 int oc_kernel_setting(const char *name, int otherwise);
 
 /* ---- Parts of the kernel --------------------------------------------------------------------- */

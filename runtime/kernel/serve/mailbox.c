@@ -1,4 +1,5 @@
-/* Mailboxes. The modelled hardware is one slot for each sending cluster; the ports are virtual.
+/* Mailboxes. The modelled hardware has one slot for each sending cluster; the ports exist only in
+ * the kernel.
  *
  * A reader first searches the table of buffers, then the slots. While a reader waits, messages in
  * the slots that are for other ports move to the table. If no reader waits or the table is full, a
@@ -48,8 +49,8 @@ static const uint32_t *short_message(const struct oc_kernel_element *element) {
     return (const uint32_t *)element->message;
 }
 
-/* Whether the whole buffer is in the shared block of the process that owns the object, so that the
- * kernel reaches it without a transfer. */
+/* Whether the whole buffer is in the shared block of the process that owns the object. The kernel
+ * reaches such a buffer without a transfer. */
 static inline bool is_in_block(const struct object *object, uint32_t bytes) {
     hal_address start = object->address - hal_shared_of(object->place);
     return start < HAL_SHARED_BYTES && bytes <= HAL_SHARED_BYTES - start && start % 4 == 0;
@@ -141,7 +142,7 @@ static void fill_next(int cluster) {
 }
 
 /* Allocates the buffer in which a message waits for its slot. Returns false if there is no memory;
- * the call is then refused. */
+ * the kernel then refuses the call. */
 __attribute__((noinline, cold)) static bool make_message(struct object *object) {
     object->message = oc_kernel_has_memory() ? calloc(1, sizeof *object->message) : NULL;
     if (!object->message)
@@ -233,7 +234,7 @@ static void empty(int index) {
         oc_kernel_send_head(from, (struct oc_kernel_element){.kind = MAIL_TAKEN});
 }
 
-/* Allocates a buffer of the table; returns false if there is no memory. The function is not
+/* Allocates a buffer of the table. Returns false if there is no memory. The function is not
  * inlined, so that messages that need no buffer stay fast. */
 __attribute__((noinline, cold)) static bool make_buffer(void) {
     unused = oc_kernel_has_memory() ? calloc(1, sizeof *unused) : NULL;

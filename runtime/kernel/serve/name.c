@@ -1,8 +1,9 @@
-/* Names. The name server, in cluster 0, knows each name's cluster; the daemon of that cluster knows
- * its port. A daemon caches what it has found; before a name is unlinked, every daemon forgets it.
+/* Names. The name server, in cluster 0, knows the cluster of each name; the name daemon of that
+ * cluster knows the name's port. A daemon caches what it has found; before a name is unlinked,
+ * every daemon forgets the name.
  *
- * A look-up asks the server and then the daemon. With ONCHIP_KERNEL_FORWARD=1 the server forwards
- * the question to the daemon, which answers; this saves a message. */
+ * To look a name up, a kernel asks the server and then the daemon. With ONCHIP_KERNEL_FORWARD=1,
+ * the server forwards the question to the daemon, which answers; this saves one message. */
 #include "kernel/serve/kernel.h"
 
 #define SERVER 0

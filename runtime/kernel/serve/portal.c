@@ -1,5 +1,5 @@
-/* Portals. The modelled hardware is one input, which one transfer at a time uses. A transfer holds
- * it only while both sides are ready and the data move.
+/* Portals. The modelled hardware has one input, which one transfer at a time uses. A transfer holds
+ * this input only while both sides are ready and the data move.
  *
  *   reader's kernel      writer's kernel
  *        ── ALLOWED ──────────►           kportal_allow
@@ -129,7 +129,7 @@ static void allowed(const struct oc_kernel_element *element) {
 }
 
 /* Tells the process that owns the object that its write is granted. The process' record has room
- * for one granted transfer at a time. */
+ * for only one granted transfer. */
 static void notify_owner(const struct object *writer) {
     hal_address record = hal_shared_of(writer->place) + KERNEL_OFFSET;
     uint64_t values[] = {writer->granted, writer->rest};

@@ -34,8 +34,8 @@ void *oc_kernel_take(size_t bytes) {
     return memory;
 }
 
-/* Bytes kept for messages to kernels whose inbox is full, for signals of syncs that have not been
- * created, and for allowances. */
+/* The number of bytes that are kept for three purposes: messages to kernels whose inbox is full,
+ * signals of syncs that have not been created, and allowances. */
 #define RESERVE 4096
 
 bool oc_kernel_has_memory(void) {
@@ -132,8 +132,8 @@ static inline void start(struct object *object, const struct oc_kernel_element *
     }
 }
 
-/* The caller's object that a call is about. If the caller has no such object, the call is answered
- * with an error and the result is null. */
+/* The caller's object that a call is about. If the caller has no such object, the function answers
+ * the call with an error and returns null. */
 static struct object *object_of(const struct oc_kernel_element *call) {
     struct object *object = oc_kernel_object(call->id);
     if (object && object->place == call->from)
@@ -309,7 +309,7 @@ static struct object *free_object(void) {
     return made;
 }
 
-/* Frees the port of a process that has ended. Returns false if the process still runs, or has
+/* Frees the port of a process that has ended. Returns false if the process still runs, or if it has
  * allowed a write that may still come. */
 static bool abandon(struct object *holder) {
     if (!hal_has_ended(holder->place) || (holder->kind == PORTAL_IN && holder->is_allowed))

@@ -1,6 +1,6 @@
 /* The integer part is divided by a billion until nothing is left. The fraction is multiplied by a
- * billion for every nine digits that are wanted. Both stay exact in binary, so only the decimal
- * digits are rounded. */
+ * billion once for every nine digits that are wanted. Both parts stay exact in binary, so only the
+ * decimal digits are rounded. */
 #include "libc/format/decimal.h"
 
 #include "libc/format/division.h"
@@ -55,8 +55,8 @@ static int integer_limbs(struct split split) {
 
 static int fraction_limbs(struct split split, struct wanted wanted) {
     int all = (split.fraction_bits + LIMB_DIGITS - 1) / LIMB_DIGITS;
-    /* Rounding needs one digit more than is wanted. If the wanted digits are significant ones, up
-     * to eight zeros may stand in front of them in the first limb. */
+    /* Rounding needs one more digit than is wanted. If significant digits are wanted, the first
+     * limb may begin with up to eight zeros. */
     int needed = wanted.places / LIMB_DIGITS + (wanted.significant ? 2 : 1);
     return needed < all ? needed : all;
 }
@@ -155,8 +155,9 @@ void __oc_decimal_from(struct decimal *decimal, const struct number *number, str
     decimal->limbs = decimal->point = 1 + filled;
 
     bool leading = wanted.significant && !filled;
-    /* `places` counts the digits converted so far: those after the point or, if significant digits
-     * are wanted, those after the limb that contains the first significant one. */
+    /* `places` counts the digits converted so far. If significant digits are wanted, it counts
+     * those after the limb that contains the first significant digit, otherwise those after the
+     * point. */
     int places = 0;
     if (wanted.significant && filled)
         places = (filled - 1) * LIMB_DIGITS;

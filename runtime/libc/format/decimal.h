@@ -11,23 +11,24 @@
 struct decimal {
     uint32_t *limb;
     int limbs;
-    /* Limbs before the decimal point. If negative, the number of zero limbs that follow the point
-     * and are not stored. */
+    /* The number of limbs before the decimal point. If it is negative, its absolute value is the
+     * number of zero limbs that follow the point and are not stored. */
     int point;
     bool truncated; /* digits other than zero are left out after the last limb */
 };
 
-/* How many digits are wanted: `places` digits after the point or, if `significant`, from the first
- * digit that is not zero. */
+/* Says how many digits are wanted: `places` digits after the point or, if `significant` is set,
+ * `places` digits from the first one that is not zero. */
 struct wanted {
     int places;
     bool significant;
 };
 
-/* Words of memory that __oc_decimal_from() needs. */
+/* The number of words of memory that __oc_decimal_from() needs. */
 int __oc_decimal_words(const struct number *number, struct wanted wanted);
 
-/* Converts a finite number, to at least one digit more than wanted unless its digits end before. */
+/* Converts a finite number. The result has at least one digit more than is wanted, unless the
+ * digits of the number end earlier. */
 void __oc_decimal_from(struct decimal *decimal, const struct number *number, struct wanted wanted,
                        uint32_t *memory);
 

@@ -152,8 +152,8 @@ static int find(struct search *search, const char *pattern) {
     return result;
 }
 
-/* The first opening brace of a pattern or, if `inside`, the comma or brace that ends the
- * alternative that begins at this position; null if there is none. */
+/* Finds the first opening brace of a pattern. If `inside` is set, finds the comma or the brace that
+ * ends the alternative beginning at this position. Returns null if there is none. */
 static const char *brace(const char *text, bool inside, int flags) {
     for (int depth = 0; *text; text++) {
         if (*text == '\\' && !(flags & GLOB_NOESCAPE) && text[1])

@@ -1,7 +1,7 @@
-/* Mappings without virtual memory. Each is a block of the heap, filled with zeros or with the
- * file's content at the time of the call. A shared mapping follows what the process writes to its
- * file. Stores into it reach the file at msync(), munmap() and exit(), and before the process reads
- * the file. */
+/* Mappings without virtual memory. Each mapping is a block of the heap, filled with zeros or with
+ * the file's content at the time of the call. A shared mapping follows what the process writes to
+ * its file. Stores into it reach the file at msync(), munmap() and exit(), and before the process
+ * reads the file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -124,8 +124,8 @@ static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, b
     return NULL;
 }
 
-/* Whether an earlier shared mapping has some of these bytes, so that stores into one of the two
- * would be missing in the other. */
+/* Whether an earlier shared mapping contains some of these bytes of the file. Stores into one of
+ * the two mappings would then be missing in the other. */
 static bool overlaps(ino_t number, size_t bytes, off_t offset, bool writes) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
         if (mapping->shared == number && (writes || mapping->file >= 0) &&

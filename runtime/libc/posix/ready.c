@@ -1,5 +1,5 @@
-/* poll(), select() and similar functions. All files but pipes are always ready, so a call that
- * names one returns at once. A call without files sleeps, as many programs use it. */
+/* poll(), select() and similar functions. All files except pipes are always ready, so a call that
+ * names such a file returns at once. A call without files only sleeps, as many programs expect. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -27,10 +27,10 @@ static int sleep_for(struct timespec *time) {
     return -1;
 }
 
-/* Waits before the files are queried again, and subtracts the pause from the remaining time `left`.
- * Only another thread or a handler of SIGALRM, which ends the call, can make a pipe ready; without
- * pipes, the rest of the time is slept. Returns 1 to query again, 0 if the time is over, -1 with
- * EINTR. */
+/* Waits before the caller queries the files again, and subtracts the pause from the remaining time
+ * `left`. Only another thread, or a handler of SIGALRM, can make a pipe ready, and the handler ends
+ * the call. Without pipes, the function sleeps for the rest of the time. Returns 1 if the files
+ * should be queried again, 0 if the time is over, and -1 with EINTR. */
 static int pause_before(struct timespec *left, bool of_pipes) {
     struct timespec step = {0, POLL_NANOSECONDS};
     if (!of_pipes || hal_threads() == 1)
@@ -88,8 +88,8 @@ WEAK int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
     return wait_for_files(files, count, time);
 }
 
-/* Counts the files of a set that have one of the states `ways`; -1: a file is not open. Removes the
- * other files from `ready`, a copy of the set. */
+/* Counts the files of a set that have one of the states `ways`. Returns -1 if a file is not open.
+ * Removes the other files from `ready`, which is a copy of the set. */
 static int count_ready(const fd_set *set, fd_set *ready, int end, int ways) {
     int count = 0;
     for (int file = 0; set && file < end; file++)

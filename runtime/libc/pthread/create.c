@@ -1,6 +1,6 @@
-/* Threads of POSIX, C11 and C++. Each runs on a core of its own, one of those that the rank gets
- * with --threads, until it ends. In a program with regions of OpenMP these cores belong to OpenMP.
- * Linked only if a program creates threads. */
+/* The threads of POSIX, C11 and C++. Until it ends, each thread runs on a core of its own, one of
+ * the cores that the rank gets with --threads. In a program with regions of OpenMP, these cores
+ * belong to OpenMP. This file is linked only if a program creates threads. */
 #include <errno.h>
 #include <picotls.h>
 #include <pthread.h>
@@ -58,7 +58,7 @@ static void end(struct thread *self) {
                                     __ATOMIC_RELAXED);
 }
 
-/* Threads other than 0 run this function in place of OpenMP's function of this name
+/* Threads other than thread 0 run this function in place of OpenMP's hal_thread_run()
  * (link/variants.ld). */
 _Noreturn void hal_thread_run_posix(void);
 _Noreturn void hal_thread_run_posix(void) {

@@ -1,5 +1,6 @@
-/* Converts text to numbers exactly and rounds once, by the current rounding mode. From musl's
- * floatscan.c (COPYRIGHT), which assembles numbers in long double; this version uses integers. */
+/* Converts text to numbers: exactly, with a single rounding at the end by the current rounding
+ * mode. The code is derived from musl's floatscan.c (COPYRIGHT), which assembles numbers in long
+ * double; this version uses integers. */
 #ifndef LIBC_SCAN_FLOATING_H
 #define LIBC_SCAN_FLOATING_H
 
@@ -24,30 +25,32 @@ struct scan_format {
 };
 extern const struct scan_format __oc_scan_float, __oc_scan_double, __oc_scan_long_double;
 
-/* A number that is not zero: significand × 2^exponent. If it is not exact, the significand has at
- * least one bit more than the format keeps, followed by a set bit that stands for the rest. */
+/* A number that is not zero: significand × 2^exponent. If this product is not exact, the
+ * significand has at least one bit more than the format keeps. After the significand, a set bit
+ * stands for the rest of the number. */
 struct scan_real {
     struct scan_wide significand;
     int exponent;
 };
 
 /* Reads a number in the given format and returns its bits. The count of `input` is 0 if there is no
- * number. If `lenient`, as for strtod(), it reads the longest prefix that is a number and gives
- * back the rest; otherwise, as for scanf(), an incomplete number is an error. */
+ * number. If `lenient` is set, as for strtod(), the function reads the longest prefix that is a
+ * number and gives back the rest. Otherwise, as for scanf(), an incomplete number is an error. */
 struct scan_wide __oc_scan_floating(struct scan_input *input, const struct scan_format *format,
                                     bool lenient);
 
-/* Scan the number after its sign and, if hexadecimal, after 0x. The significand is 0 for zero and
- * if there is no number. */
+/* Scan the part of a number after its sign and, if it is hexadecimal, after 0x. The significand is
+ * 0 for zero and if there is no number. */
 struct scan_real __oc_scan_decimal(struct scan_input *input, int c,
                                    const struct scan_format *format, bool lenient);
 struct scan_real __oc_scan_hexadecimal(struct scan_input *input, bool lenient);
 
-/* Reads an exponent after its letter; returns SCAN_NO_EXPONENT if there is none. */
+/* Reads the exponent after its letter. Returns SCAN_NO_EXPONENT if there is no exponent. */
 #define SCAN_NO_EXPONENT INT64_MIN
 int64_t __oc_scan_exponent(struct scan_input *input, bool lenient);
 
-/* An exponent that exceeds every format, small enough that sums do not overflow. */
+/* An exponent that exceeds those of every format, but is so small that sums with it do not
+ * overflow. */
 #define SCAN_FAR 1000000
 
 #endif

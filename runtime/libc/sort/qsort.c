@@ -1,7 +1,7 @@
-/* qsort() and qsort_r() by merging. As in glibc, elements that compare equal keep their order, and
- * comparisons come in glibc's order while there is memory for a copy of the array, so programs
- * print what they print on Linux. Without this memory, sorting takes longer. An exception in the
- * comparison leaves the array with all its elements. */
+/* qsort() and qsort_r() by merging. As in glibc, elements that compare equal keep their order. If
+ * there is memory for a copy of the array, comparisons come in glibc's order, so programs print
+ * what they print on Linux. Without this memory, sorting takes longer. If the comparison throws an
+ * exception, the array still contains all its elements. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,8 +11,8 @@
 
 #include "libc/names/weak.h"
 
-/* All code is in functions whose names begin with qsort, because reports recognise it by these
- * names. */
+/* All code is in functions whose names begin with qsort. Reports recognise the code of qsort() by
+ * these names. */
 #define INLINED static inline __attribute__((always_inline))
 
 typedef int order(const void *, const void *, void *);
@@ -25,8 +25,7 @@ struct sorting {
     size_t room_bytes;
 };
 
-/* Whether the bits of `all`, a combination of addresses and lengths, show that the blocks consist
- * of words. */
+/* Whether the blocks consist of words. `all` is the bitwise or of their addresses and lengths. */
 INLINED bool are_words(uintptr_t all) {
     return all % sizeof(uint32_t) == 0;
 }

@@ -1,8 +1,9 @@
 /* Options on the command line (POSIX, getopt(); glibc's long options, order of operands and
  * messages).
  *
- * Operands between options are passed over, and moved behind the options only when the next
- * argument is looked at, so that `optind` is always the next argument to look at, as in glibc. */
+ * Operands between options are passed over. They are moved behind the options only when the next
+ * argument is looked at. So `optind` is always the index of the next argument to look at, as in
+ * glibc. */
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -89,8 +90,8 @@ static int ambiguous(const struct call *call, const char *dashes, const char *te
     return '?';
 }
 
-/* Takes the long option that `text` names, by its whole name or by an unambiguous prefix. With
- * `may_be_letter`, returns -1 if there is no such option. `optind` is the argument of the
+/* Takes the long option that `text` names, by its whole name or by an unambiguous prefix. If there
+ * is no such option and `may_be_letter` is set, returns -1. `optind` is the argument of the
  * option. */
 static int take_name(const struct call *call, char *text, const char *dashes, bool may_be_letter) {
     size_t length = strcspn(text, "=");

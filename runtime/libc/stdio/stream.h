@@ -1,8 +1,8 @@
 /* Streams: the FILEs of stdin, stdout, stderr and fopen().
  *
  * picolibc's own streams do not flush at exit and mix up what several harts print. A FILE that is
- * not a stream, such as that of fmemopen(), is called foreign. Its flags tell it apart, and it is
- * accessed a byte at a time through its own functions. */
+ * not a stream, such as that of fmemopen(), is called foreign. The flags of a FILE tell whether it
+ * is foreign. A foreign FILE is accessed a byte at a time, through its own functions. */
 #ifndef LIBC_STDIO_STREAM_H
 #define LIBC_STDIO_STREAM_H
 
@@ -25,7 +25,8 @@
 struct stream {
     struct __file file; /* must be first, as a FILE * points to it; only its flags are used */
     int descriptor;
-    /* _IOFBF, _IOLBF or _IONBF; with _IONBF, text is written out at the end of each call. */
+    /* One of _IOFBF, _IOLBF and _IONBF. With _IONBF, text is written to the file at the end of each
+     * call. */
     int mode;
     enum { STREAM_IDLE, STREAM_READING, STREAM_WRITING } state;
     bool append;    /* every write goes to the end of the file */
@@ -34,8 +35,8 @@ struct stream {
     bool allocated; /* fopen() has allocated it together with its buffer */
     char *buffer;   /* its first STREAM_PUSHBACK bytes are reserved for ungetc() */
     size_t size;
-    /* When reading, the bytes from `at` to `end` have been read ahead. When writing, the bytes from
-     * `buffer` to `at` have not been written yet. */
+    /* While a stream is read, the bytes from `at` to `end` have been read ahead. While a stream is
+     * written, the bytes from `buffer` to `at` have not been written to the file yet. */
     char *at, *end;
     struct __lock lock;
     struct stream *next;
@@ -45,11 +46,11 @@ struct stream {
 struct stream *__oc_stream_lock(FILE *file);
 void __oc_stream_unlock(struct stream *stream);
 
-/* The functions below require that the stream is locked. If they return false, or less than
- * requested, the stream's error flag is set and errno holds the reason. */
+/* The caller of each following function has locked the stream. If a function returns false, or less
+ * than requested, the stream's error flag is set and errno holds the reason. */
 
-/* Prepare for reading or writing: write out the buffer, or give back the bytes that were read
- * ahead. */
+/* Prepare a stream for reading or for writing. To do so, they write out the buffer, or give back
+ * the bytes that were read ahead. */
 bool __oc_stream_start_reading(struct stream *stream);
 bool __oc_stream_start_writing(struct stream *stream);
 
@@ -57,8 +58,8 @@ bool __oc_stream_start_writing(struct stream *stream);
  * empty. */
 bool __oc_stream_flush(struct stream *stream);
 
-/* Reads ahead into the empty buffer. Also returns false at the end of the file, whose flag it
- * sets. */
+/* Reads ahead into the buffer, which must be empty. Returns false on an error and at the end of the
+ * file; in the latter case the function sets the end-of-file flag. */
 bool __oc_stream_fill(struct stream *stream);
 
 /* Returns the next byte, or EOF. */
@@ -74,7 +75,8 @@ bool __oc_stream_end_write(struct stream *stream);
 void __oc_stream_list(struct stream *stream);
 void __oc_stream_unlist(struct stream *stream);
 
-/* Flushes every stream in the list. Takes the locks itself. */
+/* Flushes every stream in the list. The function takes the locks of the list and of the streams
+ * itself. */
 int __oc_stream_flush_all(void);
 
 #endif

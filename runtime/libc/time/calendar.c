@@ -1,5 +1,6 @@
-/* Conversions between seconds and calendar fields, in the zone of TZ. Their results are those of
- * glibc, including tm_gmtoff and tm_zone, which picolibc's functions do not set. */
+/* Conversions between seconds and calendar fields, in the time zone that TZ names. Their results
+ * are those of glibc. They also set tm_gmtoff and tm_zone, which picolibc's functions do not
+ * set. */
 #include "libc/time/calendar.h"
 
 #include <errno.h>
@@ -20,8 +21,9 @@ int __tzcalc_limits(int year);
 /* picolibc's gmtime() and localtime() return this structure. */
 _Thread_local struct tm _localtime_buf;
 
-/* Days from 1 March of the year 0 to 1970, and days of 400 years, after which the calendar repeats.
- * A year that begins in March has its leap day at its end. */
+/* The number of days from 1 March of the year 0 to 1 January 1970, and the number of days in 400
+ * years, after which the calendar repeats. A year that begins in March has its leap day at its
+ * end. */
 #define DAYS_TO_1970 719468
 #define ERA 146097
 
@@ -133,8 +135,8 @@ struct tm *__oc_localtime_r(const time_t *restrict seconds, struct tm *restrict 
 }
 ALSO_NAMED(localtime_r);
 
-/* A local time that the clock skips is taken for winter time, and one that occurs twice for summer
- * time. */
+/* A local time that the clock skips is taken as winter time. A local time that occurs twice is
+ * taken as summer time. */
 time_t mktime(struct tm *time) {
     __oc_tzset();
     const __tzrule_type *rules = __gettzinfo()->__tzrule;

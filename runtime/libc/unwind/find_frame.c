@@ -26,9 +26,9 @@ struct dwarf_eh_bases {
 
 const void *_Unwind_Find_FDE(void *pc, struct dwarf_eh_bases *bases);
 
-/* The begin and end of the entries for each piece of the code. Several threads may fill in the
- * table at once, with the same values in the same order. A thread that reads values of a slower
- * thread finds nothing, and searches everything. */
+/* The begin and the end of the entries for each piece of the code. Several threads may fill in the
+ * table at the same time, with equal values in the same order. A thread that reads the table before
+ * a slower thread has filled it finds nothing there, and searches everything. */
 #define PIECES 256
 static struct { const struct entry *first, *end; } index[PIECES];
 static volatile bool is_indexed;

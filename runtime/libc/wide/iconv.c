@@ -1,6 +1,6 @@
 /* iconv() between the encodings of Unicode, ASCII and some single-byte sets. Where POSIX leaves a
- * choice, it follows glibc: output in UTF-16 and UTF-32 without a named byte order begins with a
- * little-endian byte-order mark. picolibc's iconv() would link tables of 376 kB. */
+ * choice, this function does what glibc does: output in UTF-16 or UTF-32 without a named byte order
+ * begins with a little-endian byte-order mark. picolibc's iconv() would link tables of 376 kB. */
 #include <errno.h>
 #include <iconv.h>
 #include <stdbool.h>
@@ -168,8 +168,8 @@ static int decode_utf8(const unsigned char *at, size_t left, uint32_t *code) {
     return bytes;
 }
 
-/* Reads a character; returns its bytes, or minus an errno. If the character is a byte-order mark,
- * sets the order, and `code` to UINT32_MAX. */
+/* Reads a character. Returns the number of its bytes, or minus an errno. If the character is a
+ * byte-order mark, sets the byte order, and sets `code` to UINT32_MAX. */
 static int decode(struct side *side, const unsigned char *at, size_t left, uint32_t *code) {
     if (side->kind == UTF8)
         return decode_utf8(at, left, code);

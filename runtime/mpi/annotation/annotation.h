@@ -1,5 +1,5 @@
-/* Annotations of messages (onchip_mpi.h): a number in the four bits of a tag above those of
- * OC_TAG_UB, or of a communicator.
+/* Annotations of messages (onchip_mpi.h). An annotation is a number. It is in the four bits of a
+ * message's tag above those of OC_TAG_UB, or belongs to a communicator.
  *
  * Programs without annotations link none of this code (link/variants.ld). */
 #ifndef MPI_ANNOTATION_ANNOTATION_H
@@ -23,20 +23,24 @@ static inline unsigned oc_annotation_of_tag(int tag) {
     return (unsigned)tag >> OC_ANNOTATION_SHIFT;
 }
 
-/* Returns a send's annotation, from its tag or else from its communicator, and removes it from the
- * tag. A transport calls this before anything else, unless `oc_annotates` is 0. */
+/* Returns a send's annotation and removes it from the tag. The annotation is that of the tag or, if
+ * the tag has none, that of the communicator. A transport calls this function before it does
+ * anything else with the send, unless `oc_annotates` is 0. */
 int oc_annotation_take(struct oc_request *send);
 OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_table);
 
-/* By what sends of this process may have an annotation. While it is 0, oc_annotation_take() need
- * not be called. A tag or a communicator with an annotation sets OC_BY_PROGRAM for good. */
+/* Says what may give sends of this process an annotation. While the value is 0,
+ * oc_annotation_take() need not be called. The first tag or communicator with an annotation sets
+ * OC_BY_PROGRAM, which then stays set. */
 enum { OC_BY_PROGRAM = 1, OC_BY_TABLE = 2 };
 extern unsigned oc_annotates;
 
-/* A transport's annotated functions define this symbol, so that a reference to it links them. */
+/* A transport defines this symbol in the object with its annotated functions, so that a reference
+ * to the symbol links these functions. */
 extern const char oc_transport_annotations;
 
-/* A transport's functions for the collectives of annotated communicators define this symbol. */
+/* A transport defines this symbol in the object with its functions for the collectives of annotated
+ * communicators. */
 extern const char oc_collective_annotations;
 
 #endif

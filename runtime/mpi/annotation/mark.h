@@ -1,9 +1,9 @@
 /* The effects of an annotated message on the network, for transports.
  *
  * A transport that knows annotations has a second variant of its functions for messages
- * (link/variants.ld), in an object that defines oc_transport_annotations. These functions get a
- * send's annotation from oc_annotation_take() and put a mark around each transfer between this
- * process and the memory of another one:
+ * (link/variants.ld), in an object that defines oc_transport_annotations. These variants get a
+ * send's annotation from oc_annotation_take(), and put a mark around each transfer between this
+ * process and the memory of another process:
  *
  *     struct oc_mark mark;
  *     oc_mark_begin(&mark, annotation, memory, OC_MARK_PUT);
@@ -11,8 +11,9 @@
  *     oc_mark_end(&mark);
  *
  * While a mark is on a memory, packets between this process and that memory have the message's
- * priority. For a guaranteed message this is the highest one, and a channel is open, if one can be
- * had (docs/quality-of-service.md). Both are this process' own; no other process' state is changed.
+ * priority. A guaranteed message has the highest priority, and a channel is open for it if the chip
+ * can open one (docs/quality-of-service.md). Priority and channel belong to this process; a mark
+ * changes no other process' state.
  *
  * Inside a mark, the process may wait only for transfers to and from that memory which need no
  * other process. If the message is guaranteed, these must be hal_put_now(), hal_get_now(),
@@ -26,23 +27,24 @@
 
 #include "mpi/annotation/annotation.h"
 
-/* The direction of the data: to the memory, or from it, so that answers need the channel, too. */
+/* The direction of the data. With OC_MARK_GET the data come from the memory, so answers need the
+ * channel, too. */
 enum oc_mark_direction { OC_MARK_PUT, OC_MARK_GET };
 
 #define OC_NO_MARK ((struct oc_mark){.memory = -1})
 
 struct oc_mark {
     /* The memory whose priority the mark has changed, numbered as for hal_priority_swap(): a place
-     * stands for its tile's memory, hal_places() + n for controller n. -1: the mark has changed
-     * nothing. */
+     * stands for its tile's memory, and hal_places() + n for controller n. It is -1 if the mark has
+     * changed no priority. */
     int memory;
     int before, level;
     enum oc_mark_direction direction;
     bool channel; /* a channel is open */
 };
 
-/* Begins a mark. Waits until a channel is free; the process that holds it does not wait. There is
- * no channel within a tile. */
+/* Begins a mark. Waits until a channel is free, while the process that holds the channel waits for
+ * nobody. Within a tile there is no channel. */
 void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
                    enum oc_mark_direction direction);
 
@@ -52,8 +54,9 @@ void oc_mark_end(struct oc_mark *mark);
 /* Ends a mark without a channel, under which there were only reads. */
 void oc_mark_release(const struct oc_mark *mark);
 
-/* The channel alone, for a command that names its level itself and waits for its end. Opening waits
- * as oc_mark_begin() does, and returns false if there is no channel. */
+/* Opens and closes only the channel, for a command that names its level itself and that waits for
+ * its end. oc_channel_open() waits as oc_mark_begin() does, and returns false if there is no
+ * channel. */
 bool oc_channel_open(int memory, enum oc_mark_direction direction);
 void oc_channel_close(int memory, enum oc_mark_direction direction);
 

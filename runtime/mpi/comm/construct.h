@@ -14,26 +14,28 @@ struct oc_construction {
     struct oc_participants participants;
 };
 
-/* Agrees on a context among the participants, then makes an intracommunicator of `group`, whose
- * reference it takes. If `group` is null, this process is in no communicator, and *made becomes
- * null. */
+/* Makes an intracommunicator of `group`, whose reference it takes, after the participants have
+ * agreed on a context. If `group` is null, this process is not in the communicator, and *made
+ * becomes null. */
 int oc_make_intra(const struct oc_construction *construction, struct oc_group *group,
                   struct oc_communicator **made);
 
-/* Agrees on a context among the participants, then makes an intercommunicator. If `own` is null,
- * this process is in no communicator, and *made becomes null. */
+/* Makes an intercommunicator, after the participants have agreed on a context. If `own` is null,
+ * this process is not in the communicator, and *made becomes null. */
 int oc_make_inter(const struct oc_construction *construction, struct oc_group *own,
                   struct oc_group *other, struct oc_communicator **made);
 
 /* Makes another communicator with the same groups. */
 int oc_make_another(const struct oc_communicator *comm, struct oc_communicator **made);
 
-/* Gives the user the handle, or MPI_COMM_NULL; raises the error if there was one. */
+/* Gives the user the communicator's handle. If there was an error, raises the error and gives
+ * MPI_COMM_NULL. */
 int oc_give_communicator(const struct oc_communicator *parent, int error,
                          struct oc_communicator *made, MPI_Comm *handle);
 
-/* Frees a communicator and all that belongs to it, except attributes, which must be deleted before.
- * Its context stays reserved until the requests that need it are complete. */
+/* Frees a communicator and all that belongs to it, except its attributes, which must be deleted
+ * before. The communicator's context stays reserved until the requests that need this context are
+ * complete. */
 void oc_communicator_free(struct oc_communicator *comm);
 
 #endif

@@ -1,6 +1,7 @@
-/* The processes that make a communicator together: all or some of an intracommunicator, and perhaps
- * others on the far side of a bridge between the two roots. Their messages go over a binomial tree
- * from the root, in the communicator's third context. */
+/* The processes that make a communicator together. They are all or some processes of an
+ * intracommunicator, and perhaps others on the other side of a communicator that connects the roots
+ * of the two sides (`bridge`). Their messages go over a binomial tree from the root, in the
+ * communicator's third context. */
 #ifndef MPI_COMM_PARTICIPANTS_H
 #define MPI_COMM_PARTICIPANTS_H
 
@@ -20,15 +21,16 @@ struct oc_participants {
     int bridge_tag;
 };
 
-/* All processes of a communicator; in an intercommunicator, both groups. */
+/* Makes the participants of all processes of a communicator. In an intercommunicator, these are the
+ * processes of both groups. */
 struct oc_participants oc_participants_of(const struct oc_communicator *comm);
 
-/* The members of a group, all of which are in `comm`. */
+/* Makes the participants from the members of a group, all of which are in `comm`. */
 struct oc_participants oc_participants_among(const struct oc_communicator *comm,
                                              const struct oc_group *members, int tag);
 
-/* All participants must call each of the functions below in the same order. They return MPI_SUCCESS
- * or an error class. */
+/* All participants must call the following functions in the same order. Each function returns
+ * MPI_SUCCESS or an error class. */
 
 /* Combines words of all participants on both sides by a bitwise and; at most OC_PARTICIPANTS_WORDS
  * words. */
@@ -43,8 +45,8 @@ int oc_participants_bcast(const struct oc_participants *participants, void *data
 int oc_participants_exchange(const struct oc_participants *participants, const void *mine,
                              void *theirs, size_t bytes);
 
-/* Exchanges groups: the root's `mine` goes to all participants on the other side, and the other
- * root's is the result. Null: there is no memory. */
+/* Exchanges groups. The group `mine` of the root goes to all participants on the other side; the
+ * result is the group of the other root. Returns null if there is no memory. */
 struct oc_group *oc_participants_exchange_group(const struct oc_participants *participants,
                                                 const struct oc_group *mine);
 

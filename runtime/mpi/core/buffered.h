@@ -8,24 +8,25 @@
 
 struct oc_buffer;
 
-/* The buffer of an owner, or null. An owner is a communicator, or the communicator where a
- * session's errors are raised, or null for the process. */
+/* The buffer of an owner, or null. The owner is a communicator, a session (named by the
+ * communicator where its errors are raised), or, if it is null, the process. */
 struct oc_buffer *oc_buffer_of(const struct oc_communicator *owner);
 
-/* Attaches a buffer to an owner that has none. With MPI_BUFFER_AUTOMATIC, memory is allocated as
- * needed. Returns false if there is no memory to note it. */
+/* Attaches a buffer to an owner that has none. With MPI_BUFFER_AUTOMATIC, memory for messages is
+ * allocated as needed. Returns false if there is no memory to note the buffer. */
 bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t bytes);
 
 /* Waits until all messages have left the buffer; `buffer` may be null. */
 void oc_buffer_flush(struct oc_buffer *buffer);
 
-/* A nonblocking flush. It waits for the messages that are in the owner's buffer when it begins. */
+/* A nonblocking flush. It waits for the messages that were in the owner's buffer when the flush
+ * began. */
 struct oc_flush {
     struct oc_flush *next;
     const struct oc_communicator *owner;
     uint32_t last; /* number of the last of these messages */
-    /* The caller's variable for the message that the flush waits for. It becomes null when the
-     * message has been sent, because its segment may then be reused. */
+    /* The caller's variable for the message for which the flush waits. When that message has been
+     * sent, the variable becomes null, because the message's segment may then be reused. */
     const struct oc_request **awaited;
 };
 
@@ -40,9 +41,9 @@ const struct oc_request *oc_flush_next(const struct oc_flush *flush);
  * bytes. */
 void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
 
-/* Sends a copy. Afterwards `send` is complete and its data may be changed. The copy goes into the
- * buffer of its communicator, or else of the process, or else of a session. Returns false if there
- * is no room. */
+/* Sends a copy of the data. Afterwards `send` is complete and its data may be changed. The copy
+ * goes into the buffer of the communicator if that has one, otherwise into the buffer of the
+ * process, otherwise into that of a session. Returns false if there is no room. */
 bool oc_buffered_send(struct oc_request *send);
 
 /* Whether a message of this communicator is in a buffer. */

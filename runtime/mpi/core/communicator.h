@@ -1,4 +1,4 @@
-/* Communicators. MPI_Init makes two static ones; comm/ makes others. */
+/* Communicators. MPI_Init makes two static communicators; comm/ makes all others. */
 #ifndef MPI_CORE_COMMUNICATOR_H
 #define MPI_CORE_COMMUNICATOR_H
 
@@ -8,8 +8,8 @@
 #include "link/variant.h"
 #include "mpi/group/group.h"
 
-/* A communicator's contexts, counted from that of its user messages. The static communicators begin
- * at 0 and OC_CONTEXTS. */
+/* The contexts of a communicator, as offsets from the context of its user messages. Those of the
+ * static communicators begin at 0 and at OC_CONTEXTS. */
 enum {
     OC_CONTEXT_USER,
     OC_CONTEXT_COLLECTIVE,
@@ -23,18 +23,20 @@ struct oc_communicator {
     uint32_t context;
     int rank; /* rank of this process; in an intercommunicator, in its own group */
     int size; /* number of ranks of this process' group */
-    /* The group to which messages go and from which they come: this process' group or, in an
-     * intercommunicator, the other one. Null stands for the world. */
+    /* The group to which this process sends and from which it receives. It is this process' own
+     * group or, in an intercommunicator, the other group. Null stands for the group of all
+     * processes. */
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;
     struct oc_barrier *barrier; /* see collective/barrier.h; null before the first barrier */
-    /* Handles an error if errors do not end the job; returns the result of the MPI function. */
+    /* Handles an error, if errors do not end the job. Its result is the result of the MPI
+     * function. */
     int (*on_error)(const struct oc_communicator *comm, int error);
     struct oc_communicator *next; /* next in the list of communicators that are not static */
 
-    /* In an intercommunicator, an intracommunicator of this process' group, for which the user has
-     * no handle. Null in an intracommunicator. */
+    /* In an intercommunicator, an intracommunicator of this process' group for which the user has
+     * no handle. In an intracommunicator, null. */
     struct oc_communicator *local;
     struct oc_attribute *attributes; /* attribute/attribute.h; the latest first */
     struct oc_topology *topology;    /* comm/topology.h */
@@ -45,19 +47,19 @@ struct oc_communicator {
 extern struct oc_communicator oc_comm_world;
 extern struct oc_communicator oc_comm_self;
 
-/* The communicator with this handle, or null. In programs that make communicators, the variant in
- * comm/list.c finds these, too. */
+/* The communicator with this handle, or null. The variant in comm/list.c, for programs that make
+ * communicators, also finds those that the program has made. */
 struct oc_communicator *oc_communicator_find(MPI_Comm handle);
 
 /* The communicator to which this context belongs, or null. */
 struct oc_communicator *oc_communicator_of_context(uint32_t context);
-/* The first variants know only MPI_COMM_WORLD and MPI_COMM_SELF; the others are for programs that
- * make communicators (comm/list.c). */
+/* The first variants know only MPI_COMM_WORLD and MPI_COMM_SELF. The second variants are for
+ * programs that make communicators (comm/list.c). */
 OC_VARIANTS(oc_communicator_find, oc_communicator_find_static, oc_communicator_find_listed);
 OC_VARIANTS(oc_communicator_of_context, oc_communicator_of_static_context,
             oc_communicator_of_listed_context);
 
-/* The rank in the world of a rank of the group to which messages go. */
+/* The rank in MPI_COMM_WORLD of a rank of the group to which messages go. */
 static inline int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {
     return comm->group ? oc_group_world_rank(comm->group, rank) : rank;
 }

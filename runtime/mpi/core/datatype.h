@@ -7,16 +7,17 @@
 
 #include "link/variant.h"
 
-/* Handles OC_FIRST_TYPE … + 63 name types whose size depends on the machine. In the handles above,
- * bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). Both ranges begin with
- * the types of C, followed by those of Fortran. Types of C, including bytes, have a table, because
- * most messages use them. */
+/* The handles OC_FIRST_TYPE … + 63 name types whose size depends on the machine. In the handles
+ * after these, bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). Both
+ * ranges begin with the types of C; those of Fortran follow. Types of C, including bytes, have a
+ * table, because most messages use them. */
 #define OC_FIRST_TYPE 0x200
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
 #define OC_TABLE_TYPES 128
 
-/* The tables have a type's *scale*: OC_SCALE and the binary logarithm of its size, or 0 for a type
- * that has no table or whose elements have a gap. */
+/* The tables contain the *scale* of each type. The scale is OC_SCALE plus the binary logarithm of
+ * the type's size. It is 0 for a type whose elements have a gap, and for a type that has no
+ * table. */
 #define OC_SCALE 32
 extern const uint8_t oc_scale_of_all[OC_TABLE_TYPES];
 /* The table of the fast path (error/plain.h). In programs that link mpi/watch/, the table is empty.
@@ -28,13 +29,13 @@ static inline size_t oc_scaled(size_t count, unsigned scale) {
     return count << (scale % OC_SCALE);
 }
 
-/* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. In programs with
- * derived datatypes, such a pair is packed like a structure, because its messages may be received
- * as one. Other programs have no structures and send the gap, too. */
+/* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. Programs with
+ * derived datatypes pack such a pair like a structure, because a structure may receive its message.
+ * Other programs have no structures, and send the gap, too. */
 size_t oc_datatype_padded_extent(MPI_Datatype type);
 
-/* The distance between elements in bytes; 0 for a datatype with gaps or an invalid handle. Code
- * that every message executes uses the table directly (error/plain.h). */
+/* The distance between elements in bytes. It is 0 for a datatype with gaps and for an invalid
+ * handle. Code that every message executes uses the table directly (error/plain.h). */
 size_t oc_datatype_extent(MPI_Datatype type);
 
 #endif

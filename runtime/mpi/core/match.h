@@ -4,7 +4,7 @@
 
 #include "mpi/core/request.h"
 
-/* The properties by which a message is matched, and its length. */
+/* The values by which a message is matched, and its length. */
 struct oc_envelope {
     uint32_t sender; /* see oc_sender(): context, and rank in the communicator */
     int tag;
@@ -39,8 +39,8 @@ static inline bool oc_matches(const struct oc_request *receive, uint32_t sender,
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
-/* The link in the unexpected-message queue to the oldest message that matches; null if there is
- * none. */
+/* Finds the oldest unexpected message that matches. Returns the link to this message in the queue,
+ * or null if there is none. */
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 
 /* Removes the message at this link from the queue; the caller frees it. */
@@ -56,8 +56,8 @@ void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
  * message. */
 bool oc_receive_withdraw(struct oc_request *receive);
 
-/* Withdraws a send, which is then complete. Returns false if it is complete already, its message
- * has matched a receive, or is on its way to another process. */
+/* Withdraws a send, which is then complete. Returns false if the send is already complete, if its
+ * message has been matched with a receive, or if the message is on its way to another process. */
 bool oc_send_withdraw(struct oc_request *send);
 
 #endif

@@ -1,4 +1,4 @@
-/* Requests: a send or a receive from its start to its completion. */
+/* A request is a send or a receive, from its start to its completion. */
 #ifndef MPI_CORE_REQUEST_H
 #define MPI_CORE_REQUEST_H
 
@@ -7,7 +7,7 @@
 #include "mpi/core/communicator.h"
 #include "mpi/core/fibre.h"
 
-/* Stands for all other ranks where the wait record has a peer. */
+/* The value of the wait record's peer that stands for all other ranks. */
 #define OC_EVERYBODY (-2)
 
 struct oc_request {
@@ -20,12 +20,13 @@ struct oc_request {
     uint32_t context; /* messages are matched by context, peer and tag */
 
     volatile uint32_t pending; /* 0 once the request is complete; a send's receiver may write it */
-    /* An error class, valid on completion. As long as there is a staging, OC_STAGED (derived.h)
-     * stands for MPI_SUCCESS. */
+    /* An error class, valid on completion. While the request has a staging, OC_STAGED (derived.h)
+     * takes the place of MPI_SUCCESS. */
     int error;
     struct oc_staging *staging; /* for data with gaps (derived.h), until completion; or null */
 
-    /* A receive matches a message if its own sender and the message's agree in these bits. */
+    /* A receive matches a message if its own `sender` and that of the message agree in these
+     * bits. */
     uint32_t sender;
     union {
         uint32_t sender_bits;
@@ -37,7 +38,8 @@ struct oc_request {
     int received_tag;
     size_t received; /* bytes that the sender sent */
 
-    /* For the transport: where to fetch offered data, then the transfer. */
+    /* Used by the transport: first the address of the offered data, later the transfer that fetches
+     * them. */
     union {
         hal_address from;
         hal_transfer transfer;
@@ -45,7 +47,8 @@ struct oc_request {
     hal_address release; /* address of `pending` in the send that waits for this receive */
 };
 
-/* Context and rank of a sender in one word, by which messages are matched. Both have 16 bits. */
+/* The context and the rank of a sender, with 16 bits each, in one word. Messages are matched by
+ * this word. */
 static inline uint32_t oc_sender(uint32_t context, int rank) {
     return context << 16 | (uint32_t)rank;
 }
@@ -64,7 +67,7 @@ void oc_receive_start(struct oc_request *receive);
 /* Waits until a request is complete; returns its error class. */
 int oc_request_wait(struct oc_request *request);
 
-/* Fills in everything except the results and `pending`. */
+/* Fills in all members of a request except the results and `pending`. */
 static inline void oc_request_describe(struct oc_request *request,
                                        const struct oc_communicator *comm, uint32_t context,
                                        const void *buffer, size_t bytes, int peer, int tag) {
@@ -97,11 +100,11 @@ static inline void oc_await_anywhere(const volatile uint32_t *word, uint32_t val
         oc_await(word, value, why);
 }
 
-/* Sleeps and makes progress until holds(context) is true, which only progress can change. */
+/* Sleeps and makes progress until holds(context) is true. Only progress can make it true. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
-/* Fills in the wait record; called before sleeping. The second variant first resumes nonblocking
- * collectives (collective/nonblocking/fibre.h). */
+/* Fills in the wait record; called before sleeping. The second variant resumes nonblocking
+ * collectives first (collective/nonblocking/fibre.h). */
 void oc_wait_record_fill(const struct oc_request *why);
 OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fill_operation);
 

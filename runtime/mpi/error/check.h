@@ -1,5 +1,6 @@
-/* Checks of arguments, which come before anything else. Each returns MPI_SUCCESS, or the result of
- * the error handler, which the calling function then returns at once. */
+/* Checks of arguments, which a function makes before anything else. Each check returns MPI_SUCCESS
+ * or the result of the error handler. In the latter case the calling function returns this result
+ * at once. */
 #ifndef MPI_ERROR_CHECK_H
 #define MPI_ERROR_CHECK_H
 
@@ -17,9 +18,9 @@
  * requests. */
 #define OC_TAG_UB 0x03ffffff
 
-/* Every function that needs an initialised library begins with one of these functions; `call` is
- * its name. oc_enter_comm() returns the communicator, or null, in which case the function returns
- * MPI_ERR_COMM. */
+/* Every function that needs an initialised library first calls one of these functions; `call` is
+ * its own name. oc_enter_comm() returns the communicator, or null. If it returns null, the calling
+ * function returns MPI_ERR_COMM. */
 int oc_enter(const char *call);
 OC_VARIANTS(oc_enter, oc_enter_world, oc_enter_with_sessions);
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);
@@ -27,16 +28,17 @@ static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm h
 /* Enters a collective that this library does not have on intercommunicators. */
 struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
-/* Implements a function that returns an int member of a communicator, at this offset. */
+/* Implements MPI functions that return an int member of a communicator; `member` is the member's
+ * offset. */
 int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result);
 
-/* Checks buffer, count and datatype; returns their length in bytes. */
+/* Checks buffer, count and datatype. Stores the length of the data in bytes. */
 int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, size_t *bytes);
 
-/* Checks buffer, count and datatype of any kind. Returns the data as contiguous bytes, a view,
- * until oc_view_close(). A view that is not open, or could not be opened, is OC_NO_VIEW, which has
- * a null staging. */
+/* Checks buffer, count and datatype, which may be of any kind. The view that it stores shows the
+ * data as contiguous bytes until oc_view_close(). A view that is not open, or could not be opened,
+ * is OC_NO_VIEW, which has a null staging. */
 int oc_check_view(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, int access, struct oc_view *view);
 
@@ -51,12 +53,12 @@ static inline void oc_view_close(struct oc_view *view) {
         oc_derived.close_view(view);
 }
 
-/* Returns a view of operands. Unlike in messages, predefined datatypes keep their gaps, because
- * functions of operations get elements as they are in memory. */
+/* Stores a view of operands. In this view, unlike in those of messages, predefined datatypes keep
+ * their gaps, because the functions of operations get elements as they are in memory. */
 int oc_check_operands(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                       MPI_Datatype type, int access, struct oc_view *view);
 
-/* Checks operation and datatype; returns the reduction that they make. */
+/* Checks operation and datatype, and stores the reduction that both make. */
 int oc_check_reduction(const struct oc_communicator *comm, MPI_Op op, MPI_Datatype type,
                        struct oc_reduction *reduction);
 
@@ -70,8 +72,8 @@ struct oc_message {
     MPI_Comm comm;
 };
 
-/* Checks everything in a message but its communicator, and fills in the request. A receive may have
- * wildcards. */
+/* Checks all arguments of a message except the communicator, and fills in the request. A receive
+ * may have wildcards. */
 int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
                      const struct oc_message *message, bool receive);
 
@@ -82,14 +84,15 @@ OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,
                      bool receive);
 
-/* The end of a blocking operation: raises the error of the operation, if any. */
+/* Ends a blocking operation: raises the error of the operation, if there is one. */
 int oc_finish_collective(const struct oc_communicator *comm, int error);
 int oc_finish_send(const struct oc_request *send);
 int oc_finish_receive(const struct oc_request *receive, MPI_Status *status);
 
 /* ---- Internal ---- */
 
-/* oc_enter_comm() for all cases except MPI_COMM_WORLD between MPI_Init and MPI_Finalize. */
+/* Does the work of oc_enter_comm() in all cases except MPI_COMM_WORLD between MPI_Init and
+ * MPI_Finalize. */
 struct oc_communicator *oc_enter_other(MPI_Comm handle);
 
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle) {

@@ -1,4 +1,5 @@
-/* Errors consist of a class and a sentence that says what was wrong and what would be right. */
+/* Errors. An error consists of a class and a sentence, which says what was wrong and what would be
+ * right. */
 #ifndef MPI_ERROR_RAISE_H
 #define MPI_ERROR_RAISE_H
 
@@ -10,16 +11,16 @@
 /* Passes `class` to the error handler of `comm`, or of MPI_COMM_SELF if `comm` is null, as for
  * every error that belongs to no communicator (MPI 4.1, section 9.3). The handler prints the
  * sentence and ends the job, or this function returns `class`. In the sentence, '#' stands for the
- * next of `a`, `b` in decimal, '$' for the next one in hexadecimal, and '|' for "; right: ",
- * between what is wrong and what would be right. Sentences that every program links are no longer
- * than this: "count -3; right: 0 or more". */
+ * next of the numbers `a` and `b` in decimal, and '$' for the next of them in hexadecimal. '|'
+ * stands for "; right: ", and separates what is wrong from what would be right. Sentences that
+ * every program links are at most as long as "count -3; right: 0 or more". */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 
-/* The first variant raises errors at once. The second, for programs with nonblocking collectives,
- * keeps errors that are raised on a fibre until the operation is complete. */
+/* The first variant raises errors at once. The second variant is for programs with nonblocking
+ * collectives; it keeps an error that is raised on a fibre until the operation is complete. */
 OC_VARIANTS(oc_raise, oc_raise_here, oc_raise_on_fibre);
 
-/* 0 in the library without checks of arguments (`make CHECKS=0`). */
+/* OC_CHECKS is 0 in the library without checks of arguments (`make CHECKS=0`). */
 #ifndef OC_CHECKS
 #define OC_CHECKS 1
 #endif
@@ -58,9 +59,9 @@ static inline bool oc_is_of_arguments(int class) {
     }
 }
 
-/* Without checks, the compiler assumes that no call reaches this point, and removes the tests and
- * messages that lead here. Errors that a correct program may meet, such as lack of memory, are
- * still raised. */
+/* In the library without checks, the compiler assumes that no call reaches this point, and removes
+ * the tests and messages that lead to it. Errors that a correct program may meet, such as lack of
+ * memory, are still raised. */
 #if !OC_CHECKS
 #define oc_raise(COMM, CLASS, ...)                                                                 \
     (__builtin_constant_p(CLASS) && oc_is_of_arguments(CLASS)                                      \
@@ -78,8 +79,8 @@ _Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, lon
 /* Ends the job because there is no memory for an unexpected message. */
 _Noreturn void oc_die_of_held(size_t bytes, int place, int tag);
 
-/* Ends the job because a function was called when that is not allowed. Without checks, this is
- * never called. */
+/* Ends the job because a function was called when such a call is not allowed. Without checks of
+ * arguments, nothing calls this function. */
 _Noreturn static inline void oc_die_untimely(const char *sentence) {
     if (!OC_CHECKS)
         __builtin_unreachable();

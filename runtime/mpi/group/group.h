@@ -1,5 +1,5 @@
-/* Groups: sequences of processes, stored as ranks in the world. Most groups, including the world,
- * are regular and need no memory per member. */
+/* Groups: sequences of processes, stored as ranks in MPI_COMM_WORLD. Most groups, including the
+ * group of all processes, are regular and need no memory for each member. */
 #ifndef MPI_GROUP_GROUP_H
 #define MPI_GROUP_GROUP_H
 
@@ -21,7 +21,7 @@ struct oc_group {
 /* The rank in the world of a member. */
 int oc_group_world_rank(const struct oc_group *group, int rank);
 
-/* Rank in the group of a process of the world, or MPI_UNDEFINED. */
+/* The rank that process `world` has in the group, or MPI_UNDEFINED. */
 int oc_group_rank(const struct oc_group *group, int world);
 
 /* The groups of MPI_COMM_SELF and MPI_COMM_WORLD, and MPI_GROUP_EMPTY, which are never freed. */
@@ -31,10 +31,11 @@ struct oc_group *oc_group_world(void);
 
 /* ---- Making a group: new, append members, finish ----------------------------------------- */
 
-/* A group without members, with room for `room` of them; null: there is no memory. */
+/* Makes a group without members, with room for `room` members. Returns null if there is no
+ * memory. */
 struct oc_group *oc_group_new(int room);
 void oc_group_append(struct oc_group *group, int world);
-/* Returns the group in its smallest form, which may be another object, with one reference. */
+/* Returns the group in its smallest form, with one reference. This may be another object. */
 struct oc_group *oc_group_finish(struct oc_group *group);
 
 /* oc_group_hold() adds a reference; oc_group_release() drops one. The group is freed with its last

@@ -32,15 +32,17 @@ struct oc_user_op {
     /* Reduces as oc_reduce() does, for `count` elements that take `bytes` bytes. */
     int (*apply)(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
                  size_t bytes);
-    /* Adds (`more` = 1) or drops (-1) a reference to an operation, which the user may free
-     * meanwhile. It does nothing for predefined ones. */
+    /* Adds (if `more` is 1) or drops (if it is -1) a reference to an operation. With a reference,
+     * the operation stays valid if the user frees it. For predefined operations the function does
+     * nothing. */
     void (*hold)(MPI_Op op, int more);
 };
 
-/* The table of these functions; its address is null if user.c is not linked. */
+/* The table of the functions for the user's operations. If user.c is not linked, its address is
+ * null. */
 extern const struct oc_user_op oc_user_op OC_OPTIONAL;
 
-/* Computes inout = in op inout for `count` elements of `bytes` bytes, as they are in a view.
+/* Computes inout = in op inout for `count` elements of `bytes` bytes each, which lie as in a view.
  * Returns an error class. */
 static inline int oc_reduce(const struct oc_reduction *reduction, const void *in, void *inout,
                             size_t count, size_t bytes) {

@@ -17,21 +17,21 @@ struct oc_channel {
     uint32_t number; /* counts channels with the same ends, from 0 */
     uint32_t data;   /* tag of the channel's messages; 0: not known yet */
 
-    /* Members of a receive's channel that are used until the channel is known. */
+    /* These members of a receive's channel are used only until the channel is known. */
     struct oc_channel *next;
     void (*known)(void *context); /* called when the channel becomes known */
     void *context;
 };
 
-/* Numbers a channel. The caller has filled in the first three members and the last two. Returns
- * false if there is no memory. */
+/* Gives a channel its number. The caller has filled in the first three members and the last two.
+ * Returns false if there is no memory. */
 bool oc_channel_number(struct oc_channel *channel, enum oc_kind kind);
 
-/* Listens for the sender's announcement of a receive's channel, which must have been numbered.
- * Returns false if there is no memory. */
+/* Listens for the announcement by which the sender makes a receive's channel known. The channel
+ * must have its number. Returns false if there is no memory. */
 bool oc_channel_listen(struct oc_channel *channel);
 
-/* Announces a send's channel to the receiver, once. Returns false if there is no memory. */
+/* Announces a send's channel to the receiver, only once. Returns false if there is no memory. */
 bool oc_channel_announce(struct oc_channel *channel);
 
 /* Stops listening for a channel. */

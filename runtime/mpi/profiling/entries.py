@@ -28,8 +28,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-# Functions that any thread may call, at any time (MPI 4.1, sections 11.4.1 and 11.6.1), and those
-# that only convert their arguments. They have no observers.
+# Functions that any thread may call at any time (MPI 4.1, sections 11.4.1 and 11.6.1), and
+# functions that only convert their arguments. None of them has an observer.
 ANY_THREAD = re.compile(
     r"""MPI_(
     Abort | Add_error_(class|code|string) | Aint_(add|diff) | Errhandler_free

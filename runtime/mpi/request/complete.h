@@ -5,18 +5,18 @@
 #include "link/variant.h"
 #include "mpi/request/request.h"
 
-/* Checks a handle and finds its request; null for MPI_REQUEST_NULL. */
+/* Checks a handle and finds its request, which is null for MPI_REQUEST_NULL. */
 int oc_check_request(MPI_Request handle, struct oc_user_request **request);
 
 /* Checks a list of handles. */
 int oc_check_requests(int count, const MPI_Request *handles);
 
-/* Whether there is nothing to wait for, which is also true for MPI_REQUEST_NULL. The handle must
- * have been checked. Makes no progress. */
+/* Whether there is nothing to wait for; this is also true for MPI_REQUEST_NULL. The caller has
+ * checked the handle. The function makes no progress. */
 bool oc_handle_is_done(MPI_Request handle);
 
-/* Whether there is a completion to report. There is none for MPI_REQUEST_NULL and for inactive
- * requests. */
+/* Whether the handle has a completion to report. MPI_REQUEST_NULL and inactive requests have
+ * none. */
 bool oc_handle_is_active(MPI_Request handle);
 
 /* Reports the completion of a request that is done: fills in the status, raises the request's
@@ -27,7 +27,7 @@ int oc_handle_complete(MPI_Request *handle, MPI_Status *status);
 /* Waits until a completed request's data are in the user's buffer, and fills in the status. */
 void oc_request_status(struct oc_user_request *request, MPI_Status *status);
 
-/* Programs with partitioned messages get the second function. */
+/* The second variant is for programs with partitioned messages. */
 OC_VARIANTS(oc_request_status, oc_request_status_plain, oc_request_status_partitioned);
 
 /* Makes a status empty (MPI 4.1, section 3.7.3). A call that completes one request sets the error
@@ -37,14 +37,15 @@ void oc_status_set_empty(MPI_Status *status);
 /* Waits until one of the active handles is done. */
 void oc_handles_wait_any(int count, const MPI_Request *handles);
 
-/* Whether a request is done, and if so, its status. The request is not changed.
- * MPI_Request_get_status and related functions call this. */
+/* Returns whether a request is done, and stores its status if it is. The request does not change.
+ * MPI_Request_get_status and related functions call this function. */
 bool oc_handle_status(MPI_Request handle, MPI_Status *status);
 
-/* Raises and returns the error of a generalized request's query function. */
+/* Raises the error that the query function of a generalized request has returned, and returns
+ * it. */
 int oc_handle_queried(MPI_Request handle);
 
-/* Completes the i-th request of a list and stores its error in its status, too. Returns
+/* Completes the i-th request of a list, and also stores the request's error in its status. Returns
  * MPI_ERR_IN_STATUS if there is an error. */
 int oc_handle_complete_of_list(MPI_Request *handle, MPI_Status *statuses, int index);
 

@@ -8,14 +8,14 @@
 
 enum oc_mode { OC_STANDARD, OC_SYNCHRONOUS, OC_READY, OC_BUFFERED, OC_PARTITIONED };
 
-/* OC_GENERALIZED is 4, so a test of one bit tells it from the other kinds. */
+/* OC_GENERALIZED is 4, so that a test of one bit distinguishes it from the other kinds. */
 enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE, OC_COLLECTIVE, OC_GENERALIZED };
 
 struct oc_user_request;
 
 /* Functions for requests that are not messages. */
 struct oc_request_methods {
-    /* Starts a persistent request, which is not active. */
+    /* Starts a persistent request that is not active. */
     int (*restart)(struct oc_user_request *request);
     /* Raises the error of the request, if there is one; returns the result of the MPI function. */
     int (*finish)(const struct oc_user_request *request);
@@ -39,14 +39,14 @@ struct oc_user_request {
     };
     /* The message with which a persistent request is started. */
     struct oc_message message;
-    /* The send of an MPI_Isendrecv, whose receive this is. The operation is complete when both
-     * are. */
+    /* In the receive of an MPI_Isendrecv, the send of the same operation. The operation is complete
+     * when both are complete. */
     struct oc_user_request *partner;
     void *temporary;                          /* memory to be freed with the request */
     const struct oc_request_methods *methods; /* null for messages */
 };
 
-/* A request that is neither persistent nor active; null: no memory. */
+/* Makes a request that is neither persistent nor active. Returns null if there is no memory. */
 struct oc_user_request *oc_user_request_new(enum oc_kind kind);
 
 void oc_user_request_free(struct oc_user_request *request);
@@ -54,27 +54,28 @@ void oc_user_request_free(struct oc_user_request *request);
 /* The request of a handle, or null if the handle is invalid, freed or MPI_REQUEST_NULL. */
 struct oc_user_request *oc_user_request_find(MPI_Request handle);
 
-/* The request of a handle, even if the user has freed the handle; null if it is invalid or
+/* The request of a handle, even if the user has freed the handle. Null if the handle is invalid or
  * MPI_REQUEST_NULL. */
 struct oc_user_request *oc_user_request_find_any(MPI_Request handle);
 
-/* Whether there is nothing to wait for. Makes no progress. */
+/* Whether there is nothing to wait for. The function makes no progress. */
 static inline bool oc_user_request_is_done(const struct oc_user_request *request) {
     return !request->active ||
            (!request->core.pending && (!request->partner || !request->partner->core.pending));
 }
 
-/* Whether the request is a message whose completion needs no further work, or a collective that is
- * over and not persistent, which has no temporary memory. */
+/* Whether nothing is left to do after the request is complete. This is so for a message whose
+ * completion needs no further work, and for a collective that is over, is not persistent and has no
+ * temporary memory. */
 static inline bool oc_user_request_is_simple(const struct oc_user_request *request) {
     const struct oc_user_request only_active = {.active = true};
     uintptr_t others = (uintptr_t)request->partner | (uintptr_t)request->temporary;
-    /* One branch for all of these lets their loads follow each other. */
+    /* One branch tests all conditions, so that their loads follow each other without a wait. */
     return !(others | (request->kind & OC_GENERALIZED) | (request->flags ^ only_active.flags));
 }
 
-/* Waits for a request and its partner; returns at once if they are done. Data with gaps are
- * unpacked. */
+/* Waits for a request and its partner, and unpacks data with gaps. Returns at once if both are
+ * done. */
 void oc_user_request_wait(struct oc_user_request *request);
 
 /* Whether any active or persistent request belongs to this communicator. */

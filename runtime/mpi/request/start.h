@@ -1,5 +1,5 @@
-/* The common part of functions that start requests, such as MPI_Isend and MPI_Issend. Each of these
- * has noted its name in oc_process.call, unless `call` is a parameter here. */
+/* Code that the functions which start requests share, such as MPI_Isend and MPI_Issend. Each of
+ * these functions has noted its name in oc_process.call, unless `call` is a parameter here. */
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 
@@ -7,19 +7,19 @@
 #include "mpi/error/check.h"
 #include "mpi/request/request.h"
 
-/* Sends in a mode; returns when the send is complete. */
+/* Sends a message in the given mode. Returns when the send is complete. */
 int oc_send_blocking(const char *call, enum oc_mode mode, const struct oc_message *message);
 
-/* Starts a send or a receive and gives the user a handle. The arguments are in the registers in
- * which MPI_Isend and MPI_Irecv have got them. */
+/* Starts a send or a receive and gives the user a handle. The arguments stay in the registers in
+ * which MPI_Isend and MPI_Irecv have received them. */
 int oc_send_start(const void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                   MPI_Comm comm, MPI_Request *handle, enum oc_mode mode);
 int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
                      MPI_Comm comm, MPI_Request *handle);
 
-/* Starts a standard send on MPI_COMM_WORLD that passes the quick check; a request is at hand. The
- * first variant is in programs without annotations. It sends a few words before it fills in the
- * request. */
+/* Starts a standard send on MPI_COMM_WORLD that has passed the quick check and for which the pool
+ * has a request. The first variant is for programs without annotations. It sends a message of a few
+ * words before it fills in the request. */
 int oc_isend_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag,
                    MPI_Request *handle);
 OC_VARIANTS(oc_isend_plain, oc_native_isend, oc_isend_by_request);
@@ -35,7 +35,8 @@ int oc_request_restart(struct oc_user_request *request);
 /* Starts a partitioned request that is not active. Null in programs without such requests. */
 int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
-/* Starts a send that was checked. If the send fails, the error is stored in the request. */
+/* Starts a send whose arguments have been checked. If the send fails, the request stores the
+ * error. */
 void oc_send_checked(struct oc_request *send, enum oc_mode mode);
 
 /* Takes a request from the pool; returns null after raising an error. */

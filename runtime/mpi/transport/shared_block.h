@@ -7,10 +7,12 @@
 
 #define OC_LINE_WORDS (HAL_LINE_BYTES / 4)
 
-/* The levels of the tree over which MPI_Init and MPI_Finalize wait: enough for 2^16 places. */
+/* The number of levels of the tree over which MPI_Init and MPI_Finalize wait. This many suffice for
+ * 2^16 places. */
 #define OC_TREE_LEVELS 16
 
-/* The words for one use of the tree (world/job_barrier.h), all 0 before it. */
+/* The words that a process needs for one use of that tree (world/job_barrier.h). All are 0 before
+ * the tree is used. */
 struct oc_tree_words {
     uint32_t arrived[OC_TREE_LEVELS]; /* written by each child: its whole subtree has arrived */
     uint32_t all;                     /* written by the parent: all have arrived */
@@ -20,8 +22,8 @@ struct oc_tree_words {
 #define OC_SLOTS 64
 #define OC_SLOT_WORDS (HAL_MESSAGE_BYTES / 4)
 
-/* Bits by which receivers ask senders to hold back (transport/native/inbox.h). Receivers with the
- * same number modulo this share a bit. */
+/* The number of bits by which receivers ask senders to hold back (transport/native/inbox.h).
+ * Receivers whose numbers are equal modulo this number share a bit. */
 #define OC_HELD_BACK 1024
 
 /* The most counters that a place has. */
@@ -36,17 +38,18 @@ struct oc_cell {
     uint32_t header; /* operation to which the words belong; written after them */
 } __attribute__((aligned(32)));
 
-/* The number of windows whose words, which origins write (window/lock.h), are in the shared block.
- * On the chip, the words of further windows are beside the windows, on the heap. */
+/* The number of windows whose words are in the shared block; origins write these words
+ * (window/lock.h). On the chip, the words of further windows are on the heap, beside the
+ * windows. */
 #if defined __riscv
 #define OC_WINDOWS 32
 #else
 #define OC_WINDOWS 2048
 #endif
 
-/* The number of collectives that may use exposed data at a time. On the chip, blocking ones use
- * the first place, and each communicator with nonblocking ones has another (oc_exposure_number()).
- */
+/* The number of collectives that may use exposed data at the same time. On the chip, blocking
+ * collectives use the first place, and each communicator with nonblocking collectives has a further
+ * place (oc_exposure_number()). */
 #if HAL_TURNS
 #define OC_EXPOSURES OC_COUNTERS
 #else
@@ -59,7 +62,7 @@ struct oc_window_words {
     uint32_t operands;
 };
 
-/* Data that other ranks may fetch, and room into which they may put theirs
+/* Data of a rank that other ranks may fetch, and memory into which other ranks may put their data
  * (native/collective/exposure.h). */
 struct oc_exposed {
     _Alignas(8) hal_address data;
@@ -68,9 +71,9 @@ struct oc_exposed {
     size_t room_bytes;
 };
 
-/* Counts of a broadcast in segments (native/collective/pipeline.h): segments that have been put
- * here, and segments that can be fetched from the rank before this one. Each of the two counts has
- * two words, which count segments alternately. */
+/* The two counts of a broadcast in segments (native/collective/pipeline.h): the number of segments
+ * that have been put here, and the number that this rank can fetch from the rank before it. Each
+ * count has two words, which count segments alternately. */
 struct oc_segments {
     uint32_t put[2], there[2];
 };
@@ -79,19 +82,20 @@ struct oc_shared_block {
     struct oc_tree_words tree[2]; /* for MPI_Init and for MPI_Finalize */
     /* Another process writes this word to wake this process after a put into its memory. */
     uint32_t doorbell;
-    /* The length in bytes below which messages are small; 0 tells the sender to look at
+    /* The length in bytes below which messages are small. If this is 0, the sender looks at
      * `held_back`. */
     volatile uint32_t small;
-    /* The previous rank in a chain writes these: the number of segments to be fetched. */
+    /* The previous rank in a chain writes these words: each is the number of segments that can be
+     * fetched from it. */
     uint32_t segments[OC_EXPOSURES];
     struct oc_segments broadcast[OC_EXPOSURES];
-    /* Ranks that could not put their data here, because these have another length, write the class
-     * of this rank's error. */
+    /* A rank that could not put its data here, because its data have another length, writes the
+     * class of its error into this word. */
     uint32_t refused[OC_EXPOSURES];
     struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];
-    /* A word becomes 1 when a barrier is over. A communicator's barrier uses the word of its first
-     * counter. */
+    /* Each word becomes 1 when a barrier is over. A communicator's barrier uses the word with the
+     * number of the communicator's first counter. */
     uint32_t released[OC_COUNTERS];
     uint32_t slot_head[HAL_MESSAGE_HEAD / 4]; /* where the ring begins */
     uint32_t slot[OC_SLOTS][OC_SLOT_WORDS];

@@ -1,10 +1,10 @@
 /* The interface between the matching core and a transport. A program links one transport.
  *
- * A transport moves whole messages, in order between each pair of processes. It reports them by
- * oc_arrive(), and completes a request by setting its `pending` to 0. Inside
- * oc_transport_progress() it starts nothing on the network that might have to wait for another
- * process, except the channel of a guaranteed message, whose owner waits for no other process
- * (annotation/mark.h). */
+ * A transport moves whole messages, in order between each pair of processes. A transport reports
+ * messages by oc_arrive(), and completes a request by setting its `pending` to 0. Inside
+ * oc_transport_progress(), a transport starts nothing on the network that might have to wait for
+ * another process. The only exception is the channel of a guaranteed message: the process that
+ * holds a channel waits for no other process (annotation/mark.h). */
 #ifndef MPI_TRANSPORT_TRANSPORT_H
 #define MPI_TRANSPORT_TRANSPORT_H
 
@@ -18,14 +18,15 @@ struct oc_envelope; /* core/match.h */
 
 extern struct oc_shared_block *oc_transport_block; /* this process' block */
 
-/* Called before anything else. The second variant is for programs with sessions, in which only the
- * first call counts. */
+/* Starts the transport, before any other of its functions is called. The second variant is for
+ * programs with sessions; there, only the first call has an effect. */
 void oc_transport_start(void);
 OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
 
-/* Starts a send. A synchronous send is complete when its receiver has started to receive it. This
- * may wait for room at the receiver and makes progress meanwhile, except in programs with sends
- * that must not wait; code that needs these refers to OC_SENDS_DO_NOT_WAIT. */
+/* Starts a send. A synchronous send is complete when its receiver has started to receive the
+ * message. The function may wait for room at the receiver, and makes progress meanwhile. It does
+ * not wait in programs with sends that must not wait; code that needs such sends refers to
+ * OC_SENDS_DO_NOT_WAIT. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
 OC_VARIANTS(oc_transport_send, oc_transport_send_ordinary, oc_transport_send_annotated);
 
@@ -33,10 +34,10 @@ extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \
     static const char *const oc_linked_queue __attribute__((used)) = &oc_transport_queues
 
-/* The fast path of MPI_Send. It sends a few words on MPI_COMM_WORLD without a request if the
- * receiver takes them at once, and leaves everything else to oc_send_plain(). The arguments are in
- * the registers in which MPI_Send has got them; `scale` is that of the datatype
- * (core/datatype.h). */
+/* The fast path of MPI_Send. It sends a message of a few words on MPI_COMM_WORLD without a request
+ * if the receiver takes the message at once, and leaves everything else to oc_send_plain(). The
+ * arguments stay in the registers in which MPI_Send has received them. `scale` is that of the
+ * datatype (core/datatype.h). */
 int oc_transport_send_plain(const void *buffer, size_t count, unsigned scale, int peer, int tag);
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
             oc_transport_send_plain_by_table);
@@ -46,8 +47,8 @@ OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
 int oc_transport_receive_plain(void *buffer, size_t count, unsigned scale, int source, int tag,
                                MPI_Status *status);
 
-/* Does what oc_transport_send_plain() does for a message whose tag is above OC_TAG_UB. The first
- * variant is in transports where an annotated message takes a fast path, too; the second one leaves
+/* Does what oc_transport_send_plain() does, for a message whose tag is above OC_TAG_UB. The first
+ * variant is in transports that have a fast path for annotated messages. The second variant leaves
  * the message to the checks that all messages pass. */
 int oc_transport_send_tagged(const void *buffer, size_t count, unsigned scale, int peer, int tag);
 OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checked_elements);
@@ -56,23 +57,23 @@ OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checke
  * what the transport passed to oc_arrive(). */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
 
-/* Gives a receive the part of an offered message for which it has room. `body` is what the
+/* Gives a receive as much of an offered message as fits into its buffer. `body` is what the
  * transport passed to oc_arrive(). */
 void oc_transport_fetch(struct oc_request *receive, const void *body);
 OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_ordinary, oc_transport_fetch_annotated,
             oc_transport_fetch_lending);
 
-/* Whether an offered message is from a send of this process to itself. `body` is what the transport
- * passed to oc_arrive(). */
+/* Whether an offered message comes from `send`, which this process has sent to itself. `body` is
+ * what the transport passed to oc_arrive(). */
 bool oc_transport_is_of(const struct oc_request *send, const void *body);
 
-/* Asks the sender of an unexpected message to hold back: to keep its messages until they are asked
- * for. `sender` is as in an envelope. */
+/* Asks the sender of an unexpected message to hold back, which means to keep its messages until
+ * this process asks for them. `sender` is as in an envelope. */
 void oc_transport_hold_back(uint32_t sender);
 
-/* Whether a message that matches a receive has arrived but is neither matched nor kept, because the
- * transport has not looked at it yet or there is no memory to keep it. Sets the envelope of the
- * oldest such message. */
+/* Looks for a message that matches a receive and has arrived, but is neither matched nor kept,
+ * because the transport has not looked at it yet or there is no memory to keep it. If there are
+ * such messages, sets the envelope of the oldest and returns true. */
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope);
 
 /* Handles one event, such as the arrival of a message or the end of a transfer; returns false if

@@ -1,12 +1,12 @@
-/* The common part of the standard's constructors. */
+/* Code that the constructors of datatypes share. */
 #ifndef MPI_TYPE_CONSTRUCT_H
 #define MPI_TYPE_CONSTRUCT_H
 
 #include "mpi/core/list.h"
 #include "mpi/type/contents.h"
 
-/* The end of a constructor: gives the user a handle of `type`, which now owns `contents`. If either
- * is null, it could not be made, and an error is raised. */
+/* Ends a constructor: gives the user a handle of `type`, which now owns `contents`. If one of the
+ * two is null, it could not be made, and the function raises an error. */
 int oc_construct(struct oc_type *type, struct oc_contents *contents, MPI_Datatype *handle);
 
 /* Computes value * unit; returns false if the product does not fit into an address. */
@@ -26,19 +26,20 @@ struct oc_blocks {
     MPI_Count unit;         /* bytes of a unit */
 };
 
-/* Makes a type of the blocks. Returns null in the same cases as oc_type_of_part(). */
+/* Makes a type of blocks. Returns null in the same cases as oc_type_of_part(). */
 struct oc_type *oc_construct_blocks(const struct oc_blocks *blocks, struct oc_type *old);
 
-/* A part of an array of elements. `size` is the array's length in a dimension; the fastest
- * dimension comes first. */
+/* One dimension of a part of an array of elements. `size` is the array's length in this dimension.
+ * The fastest dimension comes first. */
 struct oc_dimension {
     MPI_Count size;
-    /* Blocks of `block` elements begin at first, first + step, …; the last one ends at `size`. */
+    /* The part's blocks of `block` elements begin at first, first + step, and so on. The last block
+     * ends at `size`. */
     MPI_Count first, block, step;
 };
 
-/* Makes a type of the part, with the bounds of the whole array. Returns null in the same cases as
- * oc_type_of_part(). */
+/* Makes a type of this part of the array, with the bounds of the whole array. Returns null in the
+ * same cases as oc_type_of_part(). */
 struct oc_type *oc_construct_array(const struct oc_dimension *dimension, int dimensions,
                                    struct oc_type *old);
 

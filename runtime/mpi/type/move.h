@@ -1,5 +1,5 @@
-/* Moves whole elements between data with gaps and packed data, in the direction that OC_PACKS
- * names, which is a macro of the including file. */
+/* Moves whole elements between data with gaps and packed data. The macro OC_PACKS, which the
+ * including file defines, gives the direction. */
 #ifndef MPI_TYPE_MOVE_H
 #define MPI_TYPE_MOVE_H
 
@@ -55,7 +55,7 @@ static inline char *oc_move_rows(const struct oc_part *part, char *base, char *p
     return packed + bytes * part->rows;
 }
 
-/* Moves the blocks of an element, which have `bytes` bytes each. For short blocks, callers pass a
+/* Moves the blocks of an element. Each block has `bytes` bytes. For short blocks, callers pass a
  * constant, so that there is no inner loop. */
 __attribute__((always_inline)) static inline char *
 oc_move_blocks(const struct oc_type *type, char *base, char *packed, size_t bytes) {
@@ -84,20 +84,20 @@ static inline char *oc_move_list(const struct oc_type *type, char *base, char *p
     }
 }
 
-/* `count` elements, whose beginnings are `extent` bytes apart in data with gaps, and `size` bytes
- * apart in packed data. */
+/* `count` elements. Their beginnings are `extent` bytes apart in the data with gaps, and `size`
+ * bytes apart in the packed data. */
 struct oc_move_several {
     MPI_Aint extent;
     size_t size, count;
 };
 
-/* At least OC_MOVE_LEAST and at most OC_MOVE_MOST elements are moved together. Fewer would not
- * repay what each block costs whatever its length; more would not stay in a data cache. A part with
- * more than OC_MOVE_BLOCKS blocks is moved by oc_move_rows(), because starting that function costs
- * no more than moving OC_MOVE_BLOCKS blocks. */
+/* At least OC_MOVE_LEAST and at most OC_MOVE_MOST elements are moved together. With fewer elements,
+ * the time that each block costs whatever its length would not pay; more elements would not stay in
+ * a data cache. oc_move_rows() moves a part with more than OC_MOVE_BLOCKS blocks, because starting
+ * that function costs no more than moving OC_MOVE_BLOCKS blocks. */
 enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
 
-/* Moves a block of each of several elements, words two at a time (oc_move_column()). */
+/* Moves one block of each of several elements. Words are moved two at a time (oc_move_column()). */
 static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_move_several *of,
                                                              char *at, char *packed, size_t bytes) {
     MPI_Aint extent = of->extent;
@@ -125,8 +125,8 @@ static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_mov
     return end;
 }
 
-/* Moves the data of `type` in each of several elements; `base` and `packed` are those of the first
- * one. Returns where the next packed data of the first element begin. */
+/* Moves the data of `type` in each of several elements. `base` and `packed` are those of the first
+ * element. Returns where the next packed data of the first element begin. */
 static char *oc_move_type_of_each(const struct oc_move_several *of, const struct oc_type *type,
                                   char *base, char *packed) {
     if (type->dense)
@@ -147,7 +147,8 @@ static char *oc_move_type_of_each(const struct oc_move_several *of, const struct
     return packed;
 }
 
-/* Moves elements block by block while there are enough; returns how many it has moved. */
+/* Moves elements block by block as long as there are enough of them. Returns how many elements have
+ * been moved. */
 static __attribute__((noinline)) size_t oc_move_together(const struct oc_type *type, char *base,
                                                          size_t count, char *packed) {
     struct oc_move_several several = {.extent = (MPI_Aint)oc_type_extent(type),

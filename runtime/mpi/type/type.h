@@ -18,17 +18,17 @@ struct oc_contents;
 /* Blocks of at most this many bytes are copied in place if they are aligned words. */
 #define OC_FEW_BYTES 64
 
-/* A part contains, for i < rows and j < length, an element of `of` at `at` + i * `stride` + j *
- * extent of `of`. Displacements are in bytes. In a finished type, every part has at least one byte
- * of data. */
+/* A part contains, for each i < rows and j < length, one element of the type `of`, at `at` + i *
+ * `stride` + j * the extent of `of`. Displacements are in bytes. In a finished type, every part has
+ * at least one byte of data. */
 struct oc_part {
     MPI_Aint at;
     MPI_Aint stride;
     size_t rows;
     size_t length;
     struct oc_type *of;
-    /* In a finished type, if each row is one block: its length in bytes, and where the first one
-     * begins. Otherwise `bytes` is 0. */
+    /* In a finished type whose rows are one block each: `bytes` is the length of a row, and `first`
+     * is where the first row begins. If a row is not one block, `bytes` is 0. */
     size_t bytes;
     MPI_Aint first;
 };
@@ -45,15 +45,17 @@ struct oc_type {
     size_t align;       /* the strictest alignment of its predefined datatypes, in bytes */
     MPI_Count size;     /* bytes of data */
     MPI_Count elements; /* number of its predefined datatypes; those with an index count as two */
-    /* Number of blocks without gaps, as the construction finds them; neighbouring blocks may be
+    /* The number of blocks without gaps that the construction finds. Neighbouring blocks may be
      * contiguous. */
     MPI_Count blocks;
-    /* The length of the blocks, if there are several parts, and each is a single block of few words
-     * at a multiple of a word, as MPI_Type_create_indexed_block makes them. Otherwise 0. */
+    /* The length of the blocks, if the type has several parts, each of which is a single block of
+     * few words that begins at a multiple of a word. MPI_Type_create_indexed_block makes such
+     * types. Otherwise 0. */
     size_t list;
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */
-    /* The next type in the list of predefined ones, or of those for Fortran's kinds. */
+    /* The next type in a list: that of the predefined types, or that of the types for Fortran's
+     * kinds. */
     struct oc_type *next;
     MPI_Datatype stands_for; /* in a datatype for one of Fortran's kinds: the predefined one */
     char *name;              /* null: the user has given none */
@@ -77,12 +79,12 @@ static inline bool oc_type_is_block(const struct oc_type *type, MPI_Count count)
 
 /* ---- Handles (handle.c) ---- */
 
-/* The type of a handle, including predefined ones. Null: there is none, or no memory for the layout
- * of a predefined one. The caller gets no reference. */
+/* The type that a handle names; the handle may be predefined. Returns null if there is no such
+ * type, or no memory for the layout of a predefined one. The caller gets no reference. */
 struct oc_type *oc_type_find(MPI_Datatype handle);
 
-/* The type of a predefined handle (named.c), the same at every call. Null: there is none, or no
- * memory for its layout. */
+/* The type that a predefined handle names (named.c); every call returns the same object. Returns
+ * null if there is no such type, or no memory for its layout. */
 struct oc_type *oc_type_named(MPI_Datatype handle);
 
 /* The pair type of two predefined datatypes, or MPI_DATATYPE_NULL. */
@@ -105,18 +107,21 @@ void oc_type_release(struct oc_type *type);
 
 /* ---- Construction (layout.c) ---- */
 
-/* A type with room for `parts` parts, which the caller fills in; null: no memory. */
+/* Makes a type with room for `parts` parts, which the caller fills in. Returns null if there is no
+ * memory. */
 struct oc_type *oc_type_new(size_t parts);
 
-/* Computes everything else from the parts, references the types in them, and removes parts without
- * data. If bounds or size exceed 64 bits, frees the type and returns false. */
+/* Computes all other members of a type from its parts, references the types in these parts, and
+ * removes parts without data. If bounds or size exceed 64 bits, frees the type and returns
+ * false. */
 bool oc_type_finish(struct oc_type *type);
 
-/* A finished type of one part. Null: there is no memory, or bounds or size exceed 64 bits. */
+/* Makes a finished type of one part. Returns null if there is no memory, or if bounds or size
+ * exceed 64 bits. */
 struct oc_type *oc_type_of_part(struct oc_part part);
 
-/* A type with the same data as `old`. It has the given bounds, or without `marked` those of
- * `old`. */
+/* Makes a type with the data of `old`. If `marked` is set, the new type has the bounds `lb` and
+ * `ub`, otherwise those of `old`. */
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub);
 
 #endif

@@ -62,7 +62,7 @@ static struct buffer **place_of(const void *owner) {
     return at;
 }
 
-/* `onchip run --check` observes the calls of these two functions, and checks each access of the
+/* `onchip run --check` observes the calls of these two functions. It checks each access of the
  * program to a buffer between the two calls. */
 __attribute__((noinline)) void oc_watch_buffer_busy(const void *start, size_t bytes,
                                                     bool is_received) {
@@ -119,8 +119,8 @@ void oc_watch_buffer_forget(const struct oc_request *request) {
         forget(at);
 }
 
-/* Compares the data of a blocking send with the memory into which other messages come. The receive
- * of MPI_Sendrecv is one of them. */
+/* Compares the data of a blocking send with the memory into which other messages come. One of these
+ * messages may be that of the receive of MPI_Sendrecv. */
 static void compare_sent(const struct oc_request *request) {
     struct buffer sent = {.start = request->buffer, .bytes = request->bytes};
     oc_watch_begin(&sent.record, OC_WATCH_OVERLAPPED, oc_process.call);
@@ -169,8 +169,8 @@ void oc_watch_buffers_look(void) {
         }
 }
 
-/* The first change of a short buffer is either its message or a store of the program. Longer
- * messages may come in parts. */
+/* Whether the program has written to a buffer. The first change of a short buffer comes either from
+ * its message or from a store of the program. Longer messages may come in parts. */
 static bool is_written(const struct buffer *buffer) {
     if (!buffer->is_received)
         return hash_of(buffer) != buffer->at_start;

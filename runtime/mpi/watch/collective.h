@@ -1,13 +1,13 @@
-/* The common part of watched collectives: a rank's calls are numbered, and each records the data
- * that the rank gives and takes. */
+/* The common part of the observers of collectives: a rank's calls are numbered, and for each call
+ * the data that the rank gives and takes are recorded. */
 #ifndef MPI_WATCH_COLLECTIVE_H
 #define MPI_WATCH_COLLECTIVE_H
 
 #include "mpi/core/communicator.h"
 #include "mpi/watch/watch.h"
 
-/* A call of a rank. The data that ranks give and take are compared if context, members, function,
- * number and part agree. */
+/* One rank's call of a collective. Data that one rank gives are compared with data that another
+ * rank takes if context, members, function, number and part agree. */
 struct oc_watch_call {
     const struct oc_communicator *comm;
     uint32_t number; /* its number among the rank's calls of the function on the communicator */
@@ -22,18 +22,20 @@ struct oc_watch_call {
 /* A hash of the first `count` processes to which a communicator sends. */
 uint64_t oc_watch_members_of(const struct oc_communicator *comm, int count);
 
-/* The number of calls so far of a function, or of all collectives together (""), on the
- * communicator with this context and these members; null: there is no memory. */
+/* Counts calls on the communicator with this context and these members: the calls of one function
+ * so far or, if `function` is "", of all collectives together. Returns null if there is no
+ * memory. */
 uint32_t *oc_watch_calls_of(const char *function, uint64_t members, uint32_t context);
 
-/* Whether a call is to be recorded. Its arguments are not checked yet. `function` is MPI_X for
- * MPI_X_c, too, because some ranks may call one and some the other. */
+/* Whether a call is to be recorded; its arguments have not been checked yet. `function` is MPI_X
+ * for a call of MPI_X_c, too, because some ranks may call MPI_X and others MPI_X_c. */
 bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle);
 
-/* Notes the call itself, which has to be the same at all ranks. */
+/* Notes the call itself. All ranks have to make the same call. */
 void oc_watch_call_ends(const struct oc_watch_call *call);
 
-/* Notes arguments that have to be equal at all ranks, except the root on an intercommunicator. */
+/* Notes arguments that have to be equal at all ranks. On an intercommunicator, the root may be
+ * different. */
 static inline void oc_watch_has_root(struct oc_watch_call *call, int root) {
     call->root = root;
     call->flags |= call->comm->local ? 0 : OC_WATCH_ROOT;
@@ -44,22 +46,23 @@ static inline void oc_watch_has_operation(struct oc_watch_call *call, MPI_Op ope
     call->flags |= OC_WATCH_OPERATION;
 }
 
-/* The part of the data that a call concerns: OC_WATCH_SAME for the data of all ranks alike, or the
- * number of a rank, or that of an edge between neighbours. */
+/* Says which part of the data a call concerns: OC_WATCH_SAME if all ranks have the same data,
+ * otherwise the number of a rank, or the number of an edge between neighbours. */
 enum { OC_WATCH_SAME = -1 };
 
-/* Notes the data that this rank gives to the others (of an intercommunicator: to the other group),
- * or takes. With MPI_IN_PLACE, nothing is noted. */
+/* Note the data that this rank gives to the other ranks (on an intercommunicator, to the other
+ * group), or takes from them. With MPI_IN_PLACE, nothing is noted. */
 void oc_watch_gives(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type);
 void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type);
-/* Notes arguments that must be equal at all ranks, of both groups. */
+/* Notes arguments that must be equal at all ranks; on an intercommunicator, at the ranks of both
+ * groups. */
 void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type);
 
 /* oc_watch_is_root() tells whether this rank is the call's root. oc_watch_is_leaf() tells whether
- * it is one of the ranks that the root gives to or takes from. The root itself is one of these,
- * except on an intercommunicator. */
+ * this rank is one of those to which the root gives data, or from which it takes data. The root
+ * itself is one of those ranks, except on an intercommunicator. */
 static inline bool oc_watch_is_root(const struct oc_watch_call *call, int root) {
     return root == (call->comm->local ? MPI_ROOT : call->comm->rank);
 }
@@ -68,8 +71,9 @@ static inline bool oc_watch_is_leaf(const struct oc_watch_call *call, int root) 
     return !call->comm->local || root >= 0;
 }
 
-/* Defines the observers of a function in all its forms. PARAMETERS and ARGUMENTS are those of the
- * blocking form; NOTE records the data of `call`. The file is compiled twice (mpi/core/sized.h). */
+/* Defines the observers of all forms of a function. PARAMETERS and ARGUMENTS are those of the
+ * blocking form; NOTE records the data of `call`. A file that uses this macro is compiled twice
+ * (mpi/core/sized.h). */
 #define OC_WATCH_ONE(FUNCTION, NOTE, PARAMETERS, ARGUMENTS)                                        \
     OC_OPTIONAL int OC_SIZED(oc_below_##FUNCTION) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS;                                                  \

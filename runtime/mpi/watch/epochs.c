@@ -1,5 +1,5 @@
-/* Operations on windows. No two of them may use the same bytes of a window at the same time, unless
- * both read or both combine (MPI 4.1, section 12.7).
+/* Records of operations on windows. Two operations must not use the same bytes of a window at the
+ * same time, unless both read or both combine (MPI 4.1, section 12.7).
  *
  * Between two fences, this concerns the operations of all ranks. All fences of windows on the same
  * communicator are numbered together; the numbers are the same at all ranks, which call these
@@ -125,7 +125,7 @@ static void forget(const struct oc_window *window) {
     }
 }
 
-/* Ends the operations of a window, which are about to be complete. Returns null if `win` is not a
+/* Ends the operations of a window that are about to be complete. Returns null if `win` is not a
  * valid window. */
 static const struct oc_window *completing(MPI_Win win) {
     const struct oc_window *window = oc_process.phase == OC_ACTIVE ? oc_window_find(win) : NULL;

@@ -2,10 +2,10 @@
  * their types, and which requests it has left.
  *
  * A program that is linked with link/check-mpi.flags has oc_watching. Its calls of MPI_X go through
- * the layer of profiling/entries.py. The observers oc_watch_MPI_X here make a record if it needs
- * only the arguments. Events (profiling/events.h) make the records of later steps, and of steps
- * that many functions share. Other programs contain none of this code. python/onchip/mpi_check/
- * describes the records and joins those of all ranks. */
+ * the layer of profiling/entries.py. The observers oc_watch_MPI_X in this folder make the records
+ * that need only the arguments of a call. Events (profiling/events.h) make the records of later
+ * steps, and of steps that many functions share. Other programs contain none of this code.
+ * python/onchip/mpi_check/ describes the records, and joins the records of all ranks. */
 #ifndef MPI_WATCH_WATCH_H
 #define MPI_WATCH_WATCH_H
 
@@ -72,8 +72,8 @@ enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
 /* `flags` of a collective: the arguments in which all ranks must agree. */
 enum { OC_WATCH_ROOT = 1, OC_WATCH_OPERATION = 2 };
 
-/* `flags` of an operation on a window: it is in an epoch of a lock or of MPI_Win_start. `request`
- * is then its request, if it has one. */
+/* `flags` of an operation on a window. OC_WATCH_OWN says that the operation is in an epoch of a
+ * lock or of MPI_Win_start. The field `request` is then the operation's request, or 0. */
 enum { OC_WATCH_OWN = 1 };
 
 /* `flags` of a completion. */
@@ -85,15 +85,15 @@ enum oc_watch_use { OC_WATCH_READS, OC_WATCH_WRITES, OC_WATCH_COMBINES };
 /* `flags` of a part of a collective. */
 enum oc_watch_side { OC_WATCH_GIVES = 1, OC_WATCH_TAKES = 2 };
 
-/* The latest call of MPI by the program: the address to which it returns, and the function's name.
- * The entries of profiling/entries.py write it. */
+/* The program's latest call of MPI: the address to which the call returns, and the function's name.
+ * The entries of profiling/entries.py write this record. */
 extern struct oc_noted {
     uintptr_t caller;
     const char *call;
 } oc_noted;
 
-/* Fills in the common part of all records. `call` is the MPI function that writes the record; its
- * caller is known if it is the function that was noted last. */
+/* Fills in the fields that all records have. `call` is the MPI function that writes the record. The
+ * caller of that function is known only if it is the function that was noted last. */
 void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call);
 void oc_watch_end(struct oc_watch_record *record);
 
@@ -106,8 +106,8 @@ struct oc_watch_data {
     MPI_Datatype type;
 };
 
-/* Called by observers. Fills in the length and the signature of at most `most` bytes. Returns false
- * if the data have none, or if nothing is recorded now. */
+/* Fills in the length and the signature of at most `most` bytes; observers call this function.
+ * Returns false if the data have no signature, or if nothing is recorded now. */
 bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most);
 

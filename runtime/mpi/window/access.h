@@ -30,21 +30,21 @@ struct oc_target_data {
     const struct oc_target *target;
     hal_address at;       /* address of the displacement */
     struct oc_type *type; /* null: predefined */
-    /* Numbers of elements; `extent` is set only for predefined datatypes. */
+    /* The numbers of elements. `extent` is set only for predefined datatypes. */
     size_t count, extent;
     size_t bytes; /* bytes of the data of these elements */
 };
 
 /* Checks rank, epoch, datatype and offset at the target. If MPI_Win_lock_all has postponed the lock
- * of this rank, waits for it. */
+ * of this rank, the function waits until it has the lock. */
 int oc_check_target(struct oc_window *window, const struct oc_rma_operation *operation,
                     struct oc_target_data *data);
 
 /* Checks that the data of one side fit into the other. */
 int oc_check_fit(const struct oc_window *window, size_t bytes, size_t room);
 
-/* The address of `bytes` bytes at a target, if the epoch allows operations there and the window
- * contains them; 0: a full check is needed. */
+/* Returns the address of `bytes` bytes at a target if the epoch allows operations there and the
+ * window contains these bytes. Returns 0 if a full check is needed. */
 static inline hal_address oc_plain_target(struct oc_window *window, int rank, MPI_Aint displacement,
                                           size_t bytes) {
     if (__builtin_expect((unsigned)rank >= (unsigned)window->comm->size, false))
@@ -64,8 +64,8 @@ static inline bool oc_is_buffer(const void *pointer) {
     return (uintptr_t)pointer > (uintptr_t)MPI_IN_PLACE;
 }
 
-/* The extent of the elements if both sides are the same number of elements of a predefined
- * datatype, in a buffer; 0: a full check is needed. */
+/* Returns the extent of an element if origin and target have the same number of elements of one
+ * predefined datatype. Returns 0 if a full check is needed. */
 static inline size_t oc_plain_sides(const void *origin, ptrdiff_t count, MPI_Datatype type,
                                     ptrdiff_t target_count, MPI_Datatype target_type) {
     bool plain = type == target_type && count == target_count && count > 0 && oc_is_buffer(origin);

@@ -1,11 +1,12 @@
 /* Accumulate operations read, combine and write each element atomically.
  *
- * There are two ways. An element always uses the same one, whatever the operation is, so that all
- * operations are atomic with respect to each other. Elements of 4 bytes, aligned to 4, at a target
- * whose tile has no other process of the job are changed by atomic accesses, because all processes
- * can access them atomically. All other elements are fetched, combined and put back under the
- * target's lock of operands. The second way is faster for many elements. If the hint
- * "mpi_accumulate_granularity" is more than 4, it is the only one. */
+ * There are two ways to do this. For one element, all operations use the same way, so that they are
+ * atomic with respect to each other. The first way changes an element by atomic accesses. It serves
+ * elements of 4 bytes, aligned to 4, at a target whose tile has no other process of the job,
+ * because all processes can access these atomically. The second way fetches, combines and puts back
+ * elements under the target's lock of operands. It serves all other elements, and is faster if
+ * there are many. If the hint "mpi_accumulate_granularity" is more than 4, only the second way is
+ * used. */
 #ifndef MPI_WINDOW_ACCUMULATE_H
 #define MPI_WINDOW_ACCUMULATE_H
 
@@ -13,27 +14,27 @@
 #include "mpi/op/kind.h"
 #include "mpi/window/access.h"
 
-/* The buffer for the old values. If data is null, they are not needed. */
+/* The buffer for the old values. If `data` is null, nobody needs the old values. */
 struct oc_fetched {
     void *data;
     ptrdiff_t count;
     MPI_Datatype type;
 };
 
-/* The operations below are complete when they return. */
+/* Each of the following operations is complete when its function returns. */
 
 /* Implements any accumulate operation, including its checks. */
 int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched);
 
-/* The fast path for one word that is added to, replaced, or only fetched. Returns false if it has
- * done nothing. */
+/* The fast path for one word to which a value is added, which is replaced, or which is only
+ * fetched. Returns false if it has done nothing. */
 static inline bool oc_accumulate_word(struct oc_window *window, const void *operand, void *before,
                                       MPI_Datatype type, int rank, MPI_Aint displacement,
                                       MPI_Op op);
 
-/* The fast path for one predefined datatype on both sides and, unless it is null, in `before`.
- * Returns false if it has done nothing. */
+/* The fast path for operations in which origin, target and `before` (unless it is null) have one
+ * predefined datatype. Returns false if it has done nothing. */
 bool oc_accumulate_plain(struct oc_window *window, const struct oc_rma_operation *operation,
                          MPI_Op op, void *before);
 
@@ -52,8 +53,8 @@ struct oc_combination {
 
 struct oc_combination oc_combination(MPI_Op op, MPI_Datatype type, size_t extent);
 
-/* Combines `count` elements at a target with `operands`, which is null for MPI_NO_OP. `before`, if
- * it is not null, gets the old values. */
+/* Combines `count` elements at a target with `operands`, which is null for MPI_NO_OP. If `before`
+ * is not null, stores the old values there. */
 void oc_combine_words(const struct oc_combination *how, hal_address at, const uint32_t *operands,
                       uint32_t *before, size_t count);
 /* Combines blocks under the lock of operands. */
@@ -69,8 +70,8 @@ static inline bool oc_combines_words(const struct oc_window *window, const struc
 /* Swaps a word if it has the expected value; returns the old value. */
 uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desired);
 
-/* The address of a word at a target, under the conditions of oc_plain_target(), if it is combined
- * by atomic accesses. */
+/* The address of a word at a target, if the word is combined by atomic accesses and the conditions
+ * of oc_plain_target() are met. */
 static inline hal_address oc_plain_word(struct oc_window *window, int rank, MPI_Aint displacement) {
     hal_address at = oc_plain_target(window, rank, displacement, sizeof(uint32_t));
     bool is_word = at && oc_combines_words(window, &window->target[rank], at, sizeof(uint32_t));

@@ -114,9 +114,9 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
-/* Finds a slot that is free at all processes, if threads take turns. Several windows may then be
- * made at a time, so processes agree on each window slot by slot, in an order that differs between
- * communicators. */
+/* Finds a slot that is free at all processes, for programs whose threads take turns. There, several
+ * windows may be made at the same time, and in an order that differs between communicators. The
+ * processes therefore agree on each window slot by slot. */
 static int agree_on_own_slot(const struct oc_communicator *comm,
                              const struct oc_participants *participants, int *error) {
     for (int round = 0; round < OC_WINDOWS && !*error; round++) {
@@ -133,8 +133,8 @@ static int agree_on_own_slot(const struct oc_communicator *comm,
     return -1;
 }
 
-/* Puts the words into an opened page of each process. Without such a page, no window can
- * be made. */
+/* Puts the words of a window into an opened page of each process. Without such a page, the window
+ * cannot be made. */
 static int open_words(struct oc_window *window, const struct oc_participants *participants) {
     if (!hal_reaches(hal_place()))
         return MPI_ERR_OTHER;

@@ -1,9 +1,10 @@
 /* Windows: memory that other processes access without this one's help (MPI 4.1, chapter 12).
  *
- * A window has a communicator of its own, with the same processes. This communicator's group,
- * barrier, error handler, name, attributes and hints are the window's. A window knows the address
- * of each rank's memory, so an operation is a transfer, or an access by the core, that starts at
- * once and is complete after oc_window_complete(). The target need not do anything for it. */
+ * A window has a communicator of its own, with the same processes. The window uses that
+ * communicator's group, barrier, error handler, name, attributes and hints. A window knows the
+ * address of each rank's memory. An operation is therefore a transfer, or an access by the core,
+ * that starts at once and is complete after oc_window_complete(). The target need not do anything
+ * for an operation. */
 #ifndef MPI_WINDOW_WINDOW_H
 #define MPI_WINDOW_WINDOW_H
 
@@ -11,8 +12,8 @@
 #include "mpi/core/process.h"
 #include "mpi/transport/shared_block.h"
 
-/* The kinds of epochs that allow operations on a target, apart from a fence, which allows them on
- * all targets. */
+/* The kinds of epochs that allow operations on one target. A fence is not among them, because it
+ * allows operations on all targets. */
 enum oc_access {
     OC_ACCESS_NONE,
     OC_ACCESS_STARTED,   /* MPI_Win_start */
@@ -21,7 +22,7 @@ enum oc_access {
     OC_ACCESS_UNCHECKED, /* a lock with MPI_MODE_NOCHECK, which is not actually taken */
 };
 
-/* A rank's memory. The first six members are equal in all processes. */
+/* The memory of one rank. The first six members have the same values in all processes. */
 struct oc_target {
     hal_address base;  /* base address; in a dynamic window, hal_origin() */
     size_t bytes;      /* 0 in a dynamic window */
@@ -47,7 +48,7 @@ struct oc_window {
     int flavor;
     int model;
     int slot; /* slot of the words in every rank's shared block; negative: they are elsewhere */
-    /* Words in an opened page (opened_words.h); null: they follow the line. */
+    /* The words in an opened page (opened_words.h). If this is null, the words follow the line. */
     struct oc_window_words *opened;
     uint32_t turns; /* entries of each line, a power of two */
     bool words;     /* words are accumulated by atomic accesses where possible (accumulate.h) */

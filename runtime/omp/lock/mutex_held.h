@@ -1,15 +1,15 @@
 /* Waiting for a hardware mutex. A thread that has polled for long must sleep, because endless
  * polling would hide the deadlock if the lock is never released.
  *
- * A thread therefore notes in its block which mutexes it holds or requests. A thread that has
- * polled for long removes its own note, looks for another thread's note of this mutex, and sets a
- * bit in it. When a thread removes a note with this bit, because it releases the mutex or goes to
- * sleep itself, it wakes all threads, which then try again.
+ * Each thread therefore notes in its block which mutexes it holds or requests. A thread that has
+ * polled for long removes its own note of the mutex, looks for another thread's note of this mutex,
+ * and sets a bit in that note. The other thread removes its note when it releases the mutex, or
+ * when it goes to sleep itself. If the bit is set then, it wakes all threads, which try again.
  *
- * Critical constructs without a name and atomic constructs each have an entry of their own for
- * their note. A lock has one of a few entries, chosen by its mutex; if another lock's note is
- * there, it takes any other free one. A thread that holds as many locks as there are entries polls
- * for one more. */
+ * There is one entry for the note of critical constructs without a name, and one for that of atomic
+ * constructs. A few entries are for locks: the mutex of a lock chooses one of them, and if another
+ * lock's note is there, the lock takes any free one. A thread that holds as many locks as there are
+ * entries polls for a further lock without a note. */
 #ifndef OMP_LOCK_MUTEX_HELD_H
 #define OMP_LOCK_MUTEX_HELD_H
 
@@ -17,8 +17,8 @@
 
 #define OC_AWAITED 2u
 
-/* Attempts before a thread sleeps. Each takes about 26 cycles if the thread is next to the memory
- * controller. */
+/* The number of attempts before a thread sleeps. An attempt takes about 26 cycles if the thread is
+ * next to the memory controller. */
 #define OC_MUTEX_ATTEMPTS 2000
 
 static inline uint32_t oc_mutex_note(hal_address mutex) {
@@ -36,15 +36,17 @@ static inline size_t oc_mutex_note_index(enum oc_purpose purpose, hal_address mu
  * sleeps while it waits. */
 void oc_mutex_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note);
 
-/* Takes a mutex whose entry holds another note, or that has no entry. */
+/* Takes a mutex for which there is no note: its entry holds the note of another mutex, or there is
+ * no entry for it. */
 void oc_mutex_take_unnoted(enum oc_purpose purpose, hal_address mutex);
 
-/* oc_mutex_note_lock() notes a lock's mutex in any free lock entry, because the entry chosen by its
- * address holds another note. oc_mutex_give() releases a mutex that is noted there or nowhere. */
+/* oc_mutex_note_lock() notes a lock's mutex in any free entry for locks, because the entry that its
+ * address chooses holds another note. oc_mutex_give() releases a mutex that is noted in such an
+ * entry or nowhere. */
 void oc_mutex_note_lock(hal_address mutex);
 void oc_mutex_give(hal_address mutex);
 
-/* Releases a mutex and wakes all threads, because some of them sleep until it is free. */
+/* Releases a mutex and wakes all threads, because some of them sleep until this mutex is free. */
 void oc_mutex_release(hal_address mutex);
 
 static inline bool oc_mutex_request(hal_address mutex) {

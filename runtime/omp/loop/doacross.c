@@ -8,8 +8,8 @@
 #include "omp/region/hooks.h"
 #include "omp/team/message.h"
 
-/* A team may have more threads than a word has bits. Then several threads share a bit, and some of
- * them are woken in vain. */
+/* The number of bits in a word. If a team has more threads, several threads share a bit, and some
+ * of them are woken in vain. */
 #define BITS 32
 
 /* Positions that are further apart cannot be compared. */
@@ -19,8 +19,8 @@ static bool is_reached(uint32_t posted, uint32_t wanted) {
     return (int32_t)(posted - wanted) >= 0;
 }
 
-/* Iterates over the threads whose bit is set in `bits`. Clears each bit after the threads that
- * share it. */
+/* Iterates over the threads whose bit is set in `bits`. After the threads that share a bit, clears
+ * this bit. */
 #define EACH(number, bits, size)                                                                   \
     for (; bits; bits &= bits - 1)                                                                 \
         for (int number = __builtin_ctz(bits); number < (size); number += BITS)
@@ -44,7 +44,7 @@ static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *
 }
 
 /* Wakes the threads that wait until the calling thread has reached `posted` or an earlier position.
- * Stores the first position for which the remaining threads wait. */
+ * Stores the first position for which one of the remaining threads waits. */
 static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread *self,
                                                          uint32_t depth, uint32_t posted) {
     hal_address own = oc_member_block(self->team, self->number);

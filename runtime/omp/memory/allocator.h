@@ -21,7 +21,7 @@ struct oc_allocator {
 /* The header of each piece of memory that an allocator has returned. */
 struct oc_piece {
     void *start; /* what malloc() returned */
-    /* Bytes that the program may use and that count for the pool. */
+    /* The number of bytes that the program may use. They count for the pool. */
     size_t bytes;
     omp_allocator_handle_t allocator; /* the allocator that it comes from */
 };
@@ -30,12 +30,12 @@ static inline struct oc_piece *oc_piece_of(void *memory) {
     return (struct oc_piece *)memory - 1;
 }
 
-/* Allocates as omp_aligned_alloc() does; `alignment` is a power of two, and the memory is 0 if
- * `is_zero`. */
+/* Allocates as omp_aligned_alloc() does. `alignment` is a power of two. If `is_zero` is set, all
+ * bytes of the memory are 0. */
 void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero);
-/* Allocates as oc_allocate() does, to replace `old` (or null), which the caller frees afterwards.
- * If the new memory comes from the same allocator, the bytes that the pool counts for `old` now
- * count for the new memory, and `old->bytes` is reduced to the rest. */
+/* Allocates memory as oc_allocate() does, to replace `old`, which may be null and which the caller
+ * frees afterwards. If the new memory comes from the same allocator, the bytes that the pool counts
+ * for `old` then count for the new memory, and `old->bytes` is reduced to the remainder. */
 void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, size_t bytes,
                           bool is_zero, struct oc_piece *old);
 

@@ -1,15 +1,16 @@
-/* How values go up the groups: inline functions for reductions of all types. */
+/* Inline functions for reductions of all types. They take the values of the threads up through the
+ * groups. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
 #include "omp/reduction/position.h"
 #include "omp/reduction/reduction.h"
 
-/* Functions are inlined so that the compiler specialises them for the type. */
+/* Makes the compiler inline a function, so that the function is specialised for the type. */
 #define OC_QUICK static inline __attribute__((always_inline))
 
-/* Values of other threads usually arrive at about the same time as the thread's own. Polling again
- * costs less than sleeping, which the thread does after this many polls. */
+/* The values of other threads usually arrive at about the same time as the thread's own. Polling
+ * once more costs less than sleeping; after this many polls, the thread sleeps. */
 #define OC_LOOKS 16
 
 /* Waits until the thread's previous value has been taken; only then may it send the next one. */
@@ -19,7 +20,7 @@ static inline void oc_reduce_await_taken(struct oc_block *block) {
     block->reduction.taken = 0;
 }
 
-/* Notifies the threads below at a level that their values have been taken. */
+/* Notifies the threads below the calling thread at a level that their values have been taken. */
 static inline void oc_reduce_tell(const struct oc_reduction *position, int level) {
     const hal_address *acks = &position->acks[level * (OC_GROUP - 1)];
     for (int i = 0; i < position->below[level]; i++)
@@ -35,10 +36,10 @@ OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below)
     return true;
 }
 
-/* Reduces from `level` on, in a thread of the outermost team that leads groups and knows its
- * position. It acknowledges values when it would otherwise wait: those of a level before it waits
- * for the next level, and the last ones after its own value has gone up. If values come in any
- * order, it acknowledges none before it has taken all. */
+/* Reduces from `level` on. The calling thread is in the outermost team, leads groups and knows its
+ * position. It acknowledges values at times when it would otherwise wait: those of a level before
+ * it waits for the next level, and those of the last level after its own value has gone up. If
+ * values come in any order, it acknowledges none before it has taken all of them. */
 OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, size_t words,
                                      int level) {
     const struct oc_reduction *position = &oc_reduction;
@@ -63,8 +64,8 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
     return value;
 }
 
-/* Reduces without sleeping, in a thread all of whose groups are full; returns 0 at once in any
- * other thread. If values do not come soon, or the thread's previous value has not been taken yet,
+/* Reduces without sleeping, in a thread all of whose groups are full; in any other thread, returns
+ * 0 at once. If values do not come soon, or if the thread's previous value has not been taken yet,
  * returns the level at which oc_reduce_on() goes on, with the partial result in `value`. A negative
  * result means that the thread's part of the reduction is complete. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
@@ -130,7 +131,7 @@ OC_QUICK union oc_value oc_reduce_nested(union oc_value value, oc_combine *combi
     return value;
 }
 
-/* Finds the thread's position in the outermost team, if it is not known yet. */
+/* Finds the thread's position in the outermost team if the thread does not know it yet. */
 static inline void oc_reduce_find(const struct oc_thread *self) {
     struct oc_reduction *position = &oc_reduction;
     if (position->size == self->size)
@@ -140,8 +141,8 @@ static inline void oc_reduce_find(const struct oc_thread *self) {
     position->size = self->size;
 }
 
-/* Reduces the values of the leader and of the `below` threads of its group. If it returns false, it
- * has done nothing. */
+/* Reduces the values of the group's leader, which is the calling thread, and of the `below` other
+ * threads of the group. Returns false if nothing has been done. */
 OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_t words,
                                int below) {
     struct oc_block *block = oc_thread.block;
@@ -160,9 +161,9 @@ OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_
 enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
 
 /* Combines the values of all threads of the team into that of thread 0. A value has `words` words.
- * This handles the usual case, in which positions are known and no long wait is needed. In other
- * cases it does nothing and returns what the caller has to do: lead a larger team, in which the
- * thread knows its position, or reduce from the beginning. */
+ * This function handles the usual case, in which positions are known and no long wait is needed. In
+ * all other cases it does nothing, and its result says what the caller must do: lead a larger team,
+ * in which the thread knows its position, or reduce from the beginning. */
 OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
                                            size_t words) {
     const struct oc_thread *self = &oc_thread;

@@ -1,10 +1,10 @@
-/* Reductions by messages. Values go up the team's groups of OC_GROUP threads; each leader combines
- * those that it receives with its own. In the outermost team, the mechanism `reduction`
- * (docs/openmp-mechanisms.md) chooses how: a value goes either into a slot of the leader's block,
- * one for each thread below it, or into a queue. Values in slots are combined in the order of the
- * threads, those in a queue in the order in which they arrive. In nested teams, values always go
- * into slots. Each team that a thread is in has its own slots, because values of the outer team may
- * have arrived already. */
+/* Reductions by messages. Values go up the team's groups of OC_GROUP threads; the leader of a group
+ * combines the values that it receives with its own. In the outermost team, the mechanism
+ * `reduction` (docs/openmp-mechanisms.md) chooses between slots and a queue. The leader's block has
+ * one slot for each thread below the leader, and the values in slots are combined in the order of
+ * the threads. The values in a queue are combined in the order in which they arrive. In nested
+ * teams, values always go into slots. Each team of a thread has its own slots, because values of an
+ * outer team may arrive while the thread is in an inner one. */
 #ifndef OMP_REDUCTION_REDUCTION_H
 #define OMP_REDUCTION_REDUCTION_H
 
@@ -33,17 +33,17 @@ struct oc_reduction {
     int levels;     /* number of levels at which it leads, from the lowest on */
     int below[OC_MOST_LEVELS];
     int full; /* `levels` if all groups that it leads are full, else 0 */
-    /* The addresses at which the threads below learn that their values have been taken. Each level
-     * has its own part of the array. */
+    /* The addresses of words that this thread writes to tell the threads below it that their values
+     * have been taken. Each level has its own part of the array. */
     hal_address acks[OC_MOST_CHILDREN];
 };
 
 /* The thread's position in the outermost team, where it rarely changes. */
 extern _Thread_local struct oc_reduction oc_reduction;
 
-/* The core of the thread that has this number in the team. */
+/* The core that runs thread `number` of the team. */
 static inline int oc_core_of(const struct oc_team *team, int number) {
-    /* This test decides without a load from another tile. */
+    /* This test needs no load from another tile. */
     if (team == &oc_team || !team->cores)
         return number;
     /* The first two threads exchange positions (region/tree.h). */
@@ -63,7 +63,7 @@ static inline hal_address oc_reduction_target(int leader, int index) {
 static inline void oc_reduction_send(hal_address slot, union oc_value value, size_t words) {
     oc_slots_send(slot, value, words);
 }
-/* Clears the thread's slots, before other threads of the team begin. */
+/* Clears the thread's slots. Called before other threads of the team begin. */
 static inline void oc_reduction_clear(const struct oc_thread *self) {
     oc_slots_clear(self->block->reduction.slots[0]);
 }

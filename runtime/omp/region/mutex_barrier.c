@@ -7,8 +7,8 @@
 #include "omp/lock/mutex.h"
 #include "omp/team/team.h"
 
-/* Attempts before a thread sleeps, about 60 cycles each. In a barrier whose speed matters, threads
- * arrive closer together than this. */
+/* The number of attempts before a thread sleeps. Each takes about 60 cycles. In barriers whose
+ * speed matters, the threads arrive closer together than all these attempts take. */
 #define LOOKS 1000
 
 /* `arrived` contains the number of threads that have arrived. From this bit on, it contains 1 + the

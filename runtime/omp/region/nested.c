@@ -24,7 +24,7 @@ static hal_address finished(const struct oc_team *team) {
            sizeof(uint32_t) * (uint32_t)(team->active_level - 1);
 }
 
-/* The body of the last region of the team of threads 0 to size - 1: each thread leaves that
+/* The body of the last region of the team of threads 0 to size - 1. In it, each thread leaves this
  * team. */
 static void leave_team(void *data) {
     (void)data;
@@ -34,9 +34,9 @@ static void leave_team(void *data) {
 }
 
 /* Ends the team of threads 0 to size - 1 by a last region, before any of its threads may join
- * another team. Otherwise a thread that has come to the end of a region would go on looking for
- * tasks. It would find tasks of a team that it has left or not yet joined, and would run them in
- * the wrong team or keep them from other threads. */
+ * another team. Without this region, a thread at the end of its previous region would go on looking
+ * for tasks. The thread would find tasks of a team that it has left or not yet joined, and would
+ * run them in the wrong team or keep them from other threads. */
 static void dissolve(struct oc_thread *self) {
     struct oc_deque *tasks = self->tasks;
     self->tasks = NULL; /* tasks that the thread has made outside of regions must not run here */
@@ -63,8 +63,7 @@ static void prepare(struct oc_thread *self, int size) {
     oc_tree_build(&oc_team, 0);
 }
 
-/* Runs a region with threads that have been taken from the idle ones. The calling thread is at
- * position 1. */
+/* Runs a region with threads that were idle. The calling thread is at position 1. */
 static void run_together(struct oc_thread *self, struct oc_team *team, oc_region *function,
                          void *data) {
     wake(self);

@@ -31,8 +31,8 @@ static hal_address block_at(const struct oc_team *team, int position) {
     return hal_thread_block(core_at(team, position));
 }
 
-/* The counter to which threads or groups of the level below add. `position` lies in that group,
- * which covers `span` positions from its leader on. */
+/* The counter to which threads or groups of the level below add. `position` lies in the group of
+ * this counter, which covers `span` positions from its leader on. */
 static hal_address above(const struct oc_team *team, int position, int level, int span,
                          enum oc_tree_counter which) {
     return counter_at(team, position - position % span, level, which);
@@ -51,7 +51,7 @@ static void notify(int level, enum oc_tree_counter which, int notification, hal_
 }
 
 /* Makes this counter notify the `children` of a group that a barrier is over. Notifications leave
- * one after the other, and the first one goes to the child that is farthest away. */
+ * one after the other; the first one goes to the child that is farthest away. */
 static void notify_children(const struct oc_team *team, int level, enum oc_tree_counter which,
                             int leader, int step, int children) {
     for (int i = 0; i < children; i++) {
@@ -82,8 +82,8 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     notify_children(team, level, OC_DEPARTURES, position, step, children);
 }
 
-/* Sends a thread below the calling one the team and its position there, before its first region in
- * the team. */
+/* Tells a thread below the calling one which team it is in and at which position, before the
+ * thread's first region in this team. */
 static void tell(const struct oc_team *team, hal_address block, int position) {
     hal_store(block + OC_IN_BLOCK(region.position), (uint32_t)position);
     oc_post(block + OC_IN_BLOCK(region.team), (uintptr_t)team);
@@ -94,8 +94,8 @@ static uint32_t slot_of(int level, int i) {
     return (uint32_t)((level - 1) * (OC_GROUP - 1) + i - 1);
 }
 
-/* The address at which the thread at a position, which has not started the region, reports its
- * end. */
+/* The address at which a thread reports its end. The thread at this position has not started the
+ * region. */
 static hal_address end_of(const struct oc_team *team, int position) {
     if (!OC_END_IS_FLAGS)
         return above(team, position, 1, OC_GROUP, OC_ENDS);
@@ -109,8 +109,8 @@ static hal_address end_of(const struct oc_team *team, int position) {
            sizeof(uint32_t) * slot_of(level, rest / step);
 }
 
-/* Finds the threads to which this one passes regions on. Those deepest in the tree come first, as
- * they take longest. */
+/* Finds the threads to which this thread passes regions on. Those deepest in the tree come first,
+ * because reaching all threads below them takes longest. */
 static void find_children(struct oc_thread *self, const struct oc_team *team, int position,
                           int highest) {
     self->children = 0;

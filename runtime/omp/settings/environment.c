@@ -1,6 +1,6 @@
-/* Reads the environment (OpenMP 5.2, chapter 21). Two variables are read where they are used, as
- * only programs with certain routines need them: OMP_PLACES (routine/places.c) and
- * OMP_AFFINITY_FORMAT (routine/affinity.c). */
+/* Reads the environment (OpenMP 5.2, chapter 21). Two variables are read elsewhere, because only
+ * programs with certain routines need them: OMP_PLACES in routine/places.c, and OMP_AFFINITY_FORMAT
+ * in routine/affinity.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +20,8 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .chunk = 1,
                                   .allocator = omp_default_mem_alloc};
 
-/* oc_league is defined here, so that a program that uses it links this file, whose constructor
- * reads the environment. */
+/* This file defines oc_league, so that a program that uses oc_league links this file. The
+ * constructor in this file reads the environment. */
 struct oc_league oc_league = {.teams = 1};
 
 /* The numbers in OMP_NUM_THREADS for nested regions, ended by a 0. */
@@ -34,8 +34,8 @@ static int limit = -1, is_nested = -1, levels = -1, display, is_affinity_shown;
 
 struct variable {
     const char *name;
-    /* The words that the variable accepts, with | between them, or a description of other values.
-     * */
+    /* The words that the variable accepts, separated by |, or a description of the values that it
+     * accepts. */
     const char *values;
     /* Takes the value; returns whether it is valid. Text after the value makes it invalid. */
     bool (*take)(const char **text, const struct variable *variable);
@@ -112,9 +112,9 @@ static bool take_schedule(const char **text, const struct variable *variable) {
     return true;
 }
 
-/* Threads stay on their cores; this value is only reported to the program. A list enables nested
- * regions, as a list in OMP_NUM_THREADS does (OpenMP 5.2, 2.4), unless OMP_NESTED says otherwise.
- * OMP_NESTED therefore precedes this variable in the table. */
+/* Threads stay on their cores, so this value is only reported to the program. If the value is a
+ * list, it enables nested regions, as a list in OMP_NUM_THREADS does (OpenMP 5.2, section 2.4),
+ * unless OMP_NESTED says otherwise. OMP_NESTED therefore precedes this variable in the table. */
 static bool take_binding(const char **text, const struct variable *variable) {
     unsigned char bindings[OC_MOST_ACTIVE], *end = bindings + OC_MOST_ACTIVE, *at = bindings;
     (void)variable;
@@ -184,8 +184,8 @@ static const struct variable variables[] = {
     {"OMP_DISPLAY_AFFINITY", TRUTH, take_word, &is_affinity_shown},
 };
 
-/* The number of threads that a team can have: all, if their cores have the counters and queues that
- * a team needs. */
+/* The number of threads that a team can have. All threads can be in a team if their cores have the
+ * counters and queues that a team needs. */
 static int available(void) {
     if (hal_thread_counters() >= HAL_THREAD_COUNTERS && hal_thread_queues() >= HAL_THREAD_QUEUES)
         return hal_threads();
@@ -194,7 +194,7 @@ static int available(void) {
     return 1;
 }
 
-/* Programs on the chip link these displays only if they call them, or if an option of the linker
+/* A program on the chip links these displays only if it calls them, or if an option of the linker
  * asks for them. */
 extern __typeof__(omp_display_env) omp_display_env OC_OPTIONAL;
 extern __typeof__(oc_affinity_show) oc_affinity_show OC_OPTIONAL;

@@ -39,8 +39,8 @@ static size_t private_bytes(const struct target *target) {
     return bytes;
 }
 
-/* Copies a construct, with the addresses of its items and the values of its private variables
- * behind it. */
+/* Copies a construct. The addresses of its items and the values of its private variables follow the
+ * construct in memory. */
 static void copy(void *to, void *from) {
     struct target *copied = to;
     *copied = *(struct target *)from;
@@ -56,8 +56,8 @@ static void copy(void *to, void *from) {
     }
 }
 
-/* The body of a region of one thread, which becomes an initial thread for that time: it is in no
- * region. */
+/* The body of a region of one thread. For that time, the thread becomes an initial thread, which is
+ * in no region. */
 static void execute_inside(void *data) {
     const struct target *target = data;
     struct oc_thread *self = &oc_thread;
@@ -92,8 +92,8 @@ static void begin(struct target target, unsigned flags, void **depends) {
               depends ? OC_TASK_DEPEND : 0, depends, (struct oc_task_rest){0, NULL});
 }
 
-/* Returns the value of `thread_limit` among the arguments, which end with a null; 0 if it is not
- * there. An argument's value is in its upper half or, with NEXT, in the following word. */
+/* Returns the value of `thread_limit` in the list of arguments, which ends with a null; 0 if it is
+ * not there. The value of an argument is in its upper half or, with NEXT, in the following word. */
 static int limit_of(void **arguments) {
     while (arguments && *arguments) {
         intptr_t bits = (intptr_t)*arguments++;

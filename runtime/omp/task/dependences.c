@@ -52,8 +52,8 @@ void oc_dependences_clear(struct oc_dependences *dependences) {
 
 struct oc_dependences *oc_dependences_open(void) {
     struct oc_dependences *dependences = &near.it;
-    /* Pairs with the release in oc_dependences_free(): the thread that freed the structure no
-     * longer uses it. */
+    /* This load pairs with the release in oc_dependences_free(): the thread that freed the
+     * structure no longer uses it. */
     if (!__atomic_load_n(&dependences->is_taken, __ATOMIC_ACQUIRE)) {
         dependences->is_taken = 1;
         dependences->room_bytes = sizeof near.room;
@@ -79,16 +79,16 @@ void oc_dependences_free(struct oc_dependences *dependences) {
     __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
 }
 
-/* The tasks that have named an address form a sequence of sets. Tasks of a set may run at the same
- * time, and all of them wait for all tasks of the set before. Consecutive tasks with `in` form a
- * set, and so do those with `inoutset`; a task with `out`, `inout` or `mutexinoutset` is a set of
- * its own. */
+/* The tasks that have named an address form a sequence of sets. The tasks of one set may run at the
+ * same time; all of them wait for all tasks of the previous set. Consecutive tasks with `in` form
+ * one set, and so do consecutive tasks with `inoutset`. A task with `out`, `inout` or
+ * `mutexinoutset` forms a set by itself. */
 static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
                      struct oc_dependent *other) {
     if (other == task)
         return true;
-    /* A thread that sees the end of `other` must see everything that `other` has stored, and so
-     * must the thread that runs `task`. */
+    /* Everything that `other` has stored must be visible to a thread that sees its end, and to the
+     * thread that runs `task`. */
     if (__atomic_load_n(&other->successors, __ATOMIC_ACQUIRE) == &oc_closed)
         return true;
     struct oc_edge *edge = oc_arena_take(arena, sizeof *edge);
@@ -135,7 +135,7 @@ static inline struct oc_location *put(struct oc_dependences *dependences, void *
     return location;
 }
 
-/* The location with this address, which is made if there is none. Returns null if there is no
+/* Finds the location with this address, or makes it if there is none. Returns null if there is no
  * memory. */
 static inline struct oc_location *location_of(struct oc_dependences *dependences,
                                               const void *address) {
@@ -168,10 +168,10 @@ static bool wait_for_all(struct oc_arena *arena, struct oc_dependent *task,
     return true;
 }
 
-/* The addresses of a task, out of the compiler's array. It has one of two forms: the count of all
- * addresses and of those with `out`, then the addresses, first those with `out`; or 0, the counts
- * of all, of those with `out`, `mutexinoutset` and `in`, then the addresses in this order, then
- * depobjs. */
+/* The addresses that a task names, taken from the compiler's array. This array has one of two
+ * forms. The short form has the number of all addresses, the number of those with `out`, and then
+ * the addresses, first those with `out`. The long form has 0, the numbers of all addresses and of
+ * those with `out`, `mutexinoutset` and `in`, then the addresses in this order, then depobjs. */
 enum { OUT = 3 };
 
 static inline uintptr_t kind_of(uintptr_t index, uintptr_t out) {
@@ -209,8 +209,8 @@ static __attribute__((noinline)) bool add_from(struct oc_dependences *dependence
     return true;
 }
 
-/* Handles addresses that no task has named before by itself, without calls, so that no registers
- * are saved. */
+/* The function itself handles addresses that no task has named before. It makes no calls for them,
+ * so that no registers are saved. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
                  struct oc_member *members, void **depends) {
     uintptr_t all = (uintptr_t)depends[0], out = (uintptr_t)depends[1];

@@ -1,12 +1,12 @@
-/* Tasks with the clauses depend and detach (OpenMP 5.2, 15.9.5, 12.5.2), and the storage locations
- * that the children of a task have named. */
+/* Tasks with the clauses depend or detach (OpenMP 5.2, sections 15.9.5 and 12.5.2), and the storage
+ * locations that the children of a task have named. */
 #ifndef OMP_TASK_DEPENDENCES_H
 #define OMP_TASK_DEPENDENCES_H
 
 #include "omp/task/spawn.h"
 
-/* Memory for a task's dependences. It is taken piece by piece and freed as a whole. The first
- * pieces come from the room that the arena is given, others from the heap. */
+/* Memory for a task's dependences, which is taken piece by piece and freed as a whole. The first
+ * pieces come from memory that oc_arena_open() receives, later ones from the heap. */
 
 /* Alignment of all memory from the arena, in bytes: two pointers can be loaded at once. */
 #define OC_ARENA_ALIGNMENT (2 * sizeof(void *))
@@ -19,14 +19,14 @@ struct oc_arena {
     size_t bytes; /* bytes in all chunks */
 };
 
-/* Empties the arena, which may have been in use, and gives it this room. */
+/* Empties the arena, even if it has been in use, and gives it the `bytes` bytes at `room`. */
 void oc_arena_open(struct oc_arena *arena, void *room, size_t bytes);
 
 /* Takes a chunk from the heap, when the arena has too little left for oc_arena_take(). */
 void *oc_arena_take_chunk(struct oc_arena *arena, size_t bytes);
 
-/* Takes memory from the free part of the room or of the last chunk. Returns null if too little is
- * left. */
+/* Takes memory from the free part of the arena's room, or of its last chunk. Returns null if that
+ * part is too small. */
 static inline void *oc_arena_take_here(struct oc_arena *arena, size_t bytes) {
     bytes = (bytes + OC_ARENA_ALIGNMENT - 1) & -OC_ARENA_ALIGNMENT;
     char *taken = arena->next;
@@ -48,10 +48,10 @@ static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
 /* A task that may wait for others, and for which others may wait. It lies in the arena of the task
  * that has made it. */
 struct oc_dependent {
-    /* The data from which the task's record is made. The record is made by the thread that
-     * completes the last task for which this one waits. That thread may be in another tile; it
-     * reads two words at once. If `function` is null, this task's thread waits until it can
-     * continue with the task itself. `link` is as in a record. With OC_TASK_HEAP, the data stay in
+    /* The data from which the thread that completes the last predecessor of this task makes the
+     * task's record. That thread may be in another tile; it reads two words at once. If `function`
+     * is null, there is no record: the thread that met the task waits until the task's turn has
+     * come, and then runs it itself. `link` is as in a record. With OC_TASK_HEAP, the data stay in
      * place. */
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
@@ -72,8 +72,8 @@ struct oc_dependent {
 bool oc_dependent_end(struct oc_task *task);
 
 /* The reason why a task may run. NEW: it has just been made. NEXT: the calling thread has run the
- * last task for which it waited. ELSEWHERE: that task has ended otherwise, as when the thread
- * fulfils an event inside a task of any team. */
+ * task's last predecessor. ELSEWHERE: the last predecessor has ended in another way, as when a
+ * thread fulfils an event inside a task of any team. */
 enum oc_ready { OC_READY_NEW, OC_READY_NEXT, OC_READY_ELSEWHERE };
 
 /* Notes that a predecessor of a task is complete, or that all its predecessors are known. If the
@@ -83,9 +83,9 @@ void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why);
 /* Closes a task that is complete, so that tasks that wait for it can go on. */
 void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why);
 
-/* Lets a task that waits for nothing more run: puts it into the thread's records or runs it. With
- * OC_READY_ELSEWHERE, if the thread has no room or is in another team, gives it to the thread whose
- * implicit task is its ancestor. */
+/* Lets a task that waits for nothing more run: puts it into the calling thread's records, or runs
+ * it. With OC_READY_ELSEWHERE, if the calling thread has no free record or is in another team, the
+ * task goes to the thread whose implicit task is its ancestor. */
 void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);
 
 /* Spawns a dependent task from the compiler's arguments. If the task is undeferred, returns when it
@@ -94,8 +94,8 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
                         long alignment, bool is_deferred, unsigned flags, void **depends,
                         struct oc_task_rest rest);
 
-/* Spawns a dependent task where no task needs checks (`limit` in deque.h). Handles the most common
- * ones itself. */
+/* Spawns a dependent task in a thread none of whose tasks needs checks (`limit` in deque.h).
+ * Handles the most common tasks itself. */
 void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest);
@@ -135,10 +135,10 @@ extern struct oc_edge oc_closed;
  * its first dependent child; others are in the heap. */
 struct oc_dependences {
     struct oc_arena arena;
-    /* In the structure next to a core: whether a task uses it. The thread that ends that task frees
-     * it. */
+    /* Used only in the structure next to a core: whether a task has taken it. The thread that ends
+     * that task sets this field to 0. */
     uint32_t is_taken;
-    /* 1 if a child has had the clause detach, so that another task may decide its end. */
+    /* 1 if a child has the clause detach, so that the child's end may depend on another task. */
     int detached;
     struct oc_location *last; /* the last new location among those named */
     struct oc_location *bucket[OC_LOCATION_BUCKETS];
@@ -155,9 +155,9 @@ static inline size_t oc_dependences_count(void **depends) {
     return (uintptr_t)depends[!depends[0]];
 }
 
-/* Makes `task` wait for those on which it depends, according to the compiler's array. `members` has
- * room for as many as there are addresses. Returns false if there is no memory; the task then waits
- * for only some of them. */
+/* Makes `task` wait for the tasks on which it depends, according to the compiler's array. `members`
+ * has one element for each address of the array. Returns false if there is no memory; `task` then
+ * waits for only some of those tasks. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
                  struct oc_member *members, void **depends);
 
@@ -167,7 +167,7 @@ void oc_dependences_clear(struct oc_dependences *dependences);
 /* Frees the dependences of a task that is complete and whose children are complete. */
 void oc_dependences_free(struct oc_dependences *dependences);
 
-/* Takes tasks that became ready elsewhere into the thread's records, or runs them. */
+/* Takes the tasks that became ready in other threads into the thread's records, or runs them. */
 void oc_dependents_take(struct oc_thread *self, const struct oc_task *below);
 
 #endif

@@ -15,8 +15,8 @@ extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 /* Bytes of the arena after which a task waits for its children before it makes more. */
 #define MUCH (64 * 1024)
 
-/* Counts one more of the parties that must finish before the task is complete; returns whether all
- * have. */
+/* Counts one more of the parties that must finish before the task is complete. Returns whether all
+ * of them have finished. */
 static bool agree(struct oc_dependent *dependent) {
     oc_flush();
     return !(dependent->link.flags & OC_TASK_DETACH) ||
@@ -47,8 +47,9 @@ static _Noreturn void fail(void) {
     hal_abort(1);
 }
 
-/* Opens the dependences of the task that creates tasks, if it has none. Waits for its children
- * before the arena takes much more memory. Clears the dependences when no children are left. */
+/* Opens the dependences of the current task, which makes this task, if it has none yet. Before the
+ * arena takes much more memory, waits for the children of the current task. Clears the dependences
+ * when no children are left. */
 static __attribute__((noinline)) struct oc_dependences *prepare(struct oc_thread *self,
                                                                 struct oc_deque *own) {
     struct oc_task *task = oc_task_of(own->scope);
@@ -77,8 +78,8 @@ static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
 }
 
-/* Makes a dependent task that names `addresses` addresses, with room for its data. Its members of
- * sets follow it in memory. */
+/* Makes a dependent task that names `addresses` addresses, with room for its data. In memory, its
+ * members of sets follow the task. */
 static inline struct oc_dependent *make(struct oc_dependences *dependences, size_t addresses,
                                         long bytes, long alignment) {
     size_t members = addresses * sizeof(struct oc_member);
@@ -88,8 +89,8 @@ static inline struct oc_dependent *make(struct oc_dependences *dependences, size
     if (!dependent)
         fail();
     char *end = (char *)(dependent + 1) + members;
-    /* Set word by word, because GCC would call memset() for all of it. The callers fill in
-     * `home`. */
+    /* The fields are set one by one, because GCC would call memset() to clear all of them. The
+     * callers fill in `home`. */
     dependent->function = NULL;
     dependent->link.flags = 0;
     dependent->link.up = NULL;
@@ -116,8 +117,8 @@ static void await(struct oc_thread *self, struct oc_dependent *dependent) {
             oc_task_sleep(self, &dependent->missing, below);
 }
 
-/* Whether the data move with the task's record. Data that the compiler's function has copied do not
- * move, because the program may have pointers to them. */
+/* Whether the data are copied into the task's record. Data that the compiler's function has copied
+ * stay where they are, because the program may have pointers to them. */
 static inline bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES &&
            bytes % (long)sizeof(uint32_t) == 0;
@@ -128,8 +129,8 @@ static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
         *to++ = *from++;
 }
 
-/* Handles the usual case, in which the task waits for no other one and there is a record for it.
- * Returns false in other cases. */
+/* Handles the usual case, in which the task waits for no other task and there is a record for it.
+ * Returns false in all other cases. */
 static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
                              oc_region *function, const void *data, long bytes) {
     struct oc_deque *own = self->tasks;
@@ -219,9 +220,9 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
     }
 }
 
-/* Common tasks are deferred, have no clause but `depend`, in the compiler's short form, and data
- * that fit into a record. Nothing that the compiler passes is needed after the call of
- * oc_sets_add(), so that few registers are saved. */
+/* The most common tasks are deferred, have only the clause `depend`, in the compiler's short form,
+ * and have data that fit into a record. This function needs nothing that the compiler passes after
+ * the call of oc_sets_add(), so that few registers are saved. */
 void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest) {
@@ -231,8 +232,8 @@ void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *cop
     struct oc_dependences *dependences = scope->dependences;
     if (!is_deferred || flags & ~common || !fits(copy, bytes, alignment))
         goto other;
-    /* The arena still holds the dependences of complete tasks; oc_dependent_spawn() clears them
-     * when it is used up. */
+    /* The arena still holds the dependences of complete tasks. When the arena is used up,
+     * oc_dependent_spawn() clears these. */
     if (!dependences || dependences->arena.bytes >= MUCH || !depends[0])
         goto other;
     size_t members = (uintptr_t)depends[0] * sizeof(struct oc_member);

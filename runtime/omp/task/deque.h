@@ -21,28 +21,28 @@
 #include "omp/team/post.h"
 #include "omp/team/thread.h"
 
-/* Records of a thread for deferred tasks. When all are in use, tasks are undeferred. Nested regions
- * have fewer, as there may be many of them and their records are in the heap; a team of one defers
- * only tasks that have waited for others. */
+/* The number of a thread's records for deferred tasks. When all are in use, tasks are undeferred.
+ * Teams of nested regions have fewer, because there may be many such teams and their records are in
+ * the heap. A team of one thread defers only tasks that have waited for others. */
 enum { OC_TASK_RECORDS = 128, OC_TASK_RECORDS_NESTED = 32, OC_TASK_RECORDS_ALONE = 8 };
 
-/* Further records for nested undeferred tasks. When these are in use, records come from the
- * heap. */
+/* The number of further records, for undeferred tasks inside undeferred tasks. When all these are
+ * in use too, records come from the heap. */
 enum { OC_TASK_RECORDS_UNDEFERRED = 8 };
 
-/* Cycles that a thread waits at a barrier, after a search that has found nothing, before it
- * requests notifications again. Most barriers are over by then. While searches find nothing, the
- * wait doubles each time, because searching a neighbour takes as long as a barrier and delays the
- * next one for all. */
+/* A thread whose search at a barrier has found nothing waits for this many cycles before it
+ * requests notifications again. Most barriers are over by then. With each further search that finds
+ * nothing, the wait doubles, because searching a neighbour takes as long as a barrier and delays
+ * the next barrier for all threads. */
 enum { OC_TASK_BACKOFF = 256, OC_TASK_MOST_BACKOFF = 4096 };
 
 struct oc_extra;
 struct oc_dependent;
 
-/* The state of a thread's tasks in a team that it is in. */
+/* The state of a thread's tasks in one of the thread's teams. */
 struct oc_deque {
-    /* The first free record, after which all records are free, and the record where thieves begin
-     * to look. Thieves read both in one access (oc_deque_ends()). */
+    /* The first free record (all records after it are free, too), and the record where thieves
+     * begin to look. Thieves read both fields in one access (oc_deque_ends()). */
     struct oc_task *next __attribute__((aligned(2 * sizeof(void *)))), *first;
     struct oc_task *limit; /* equal to `most`, or null if every task needs checks (set_limits()) */
     struct oc_task
@@ -52,7 +52,7 @@ struct oc_deque {
     struct oc_task *end;   /* end of the records; the record there is always free */
     struct oc_team *team;
     int size; /* size of the team */
-    /* Number, counted from 1, of the neighbour from which the thread steals; 0 if there is none. */
+    /* The number, counted from 1, of the neighbour from which the thread steals. 0 means none. */
     int victim;
     bool is_cancellable;  /* OMP_CANCELLATION is set */
     bool needs_checks;    /* every task needs checks, even an included one */
@@ -62,15 +62,15 @@ struct oc_deque {
     bool has_waited;      /* the thread has made tasks and waited for them */
     bool has_unrelated;   /* some tasks here may not descend from the current one */
     int neighbours;       /* number of bits of `thieves` in use */
-    /* A bit for each neighbour: whether the thread has postponed its request for the next
-     * notification. */
+    /* A bit for each neighbour. It says whether the thread has postponed its request for that
+     * neighbour's next notification. */
     uint32_t postponed;
     uint32_t backoff; /* cycles that the thread waits before it makes postponed requests */
     const struct oc_task
         *drained; /* the scope in which it drains its tasks at a barrier, or null */
     struct oc_dependent *returned; /* tasks that other threads made ready and gave back (ready.c) */
     struct oc_extra *extra;        /* records in the heap */
-    /* Another deque of the thread, for teams of this active level. */
+    /* The thread's next deque in a list of those for teams of this active level. */
     struct oc_deque *next_deque;
     uintptr_t offer; /* the value that notifies neighbours (OC_DEQUE_OF_ALL) */
     /* The thread that gets the next task that is handed out (handed.h), or null. */
@@ -94,8 +94,8 @@ extern _Thread_local struct oc_outermost {
  * outermost team and always will, so thieves in that team need not check. */
 #define OC_DEQUE_OF_ALL ((uintptr_t)1)
 
-/* `next` and `first` of another thread, read in one trip to another tile. Both are hints and are
- * read only once, because on Linux other threads may change them meanwhile. */
+/* The fields `next` and `first` of another thread's deque, read in one trip to its tile. Both are
+ * hints. They are read only once, because on Linux other threads may change them meanwhile. */
 struct oc_deque_ends {
     struct oc_task *next, *first;
 };
@@ -106,15 +106,15 @@ static inline struct oc_deque_ends oc_deque_ends(const struct oc_deque *victim) 
     return ends;
 }
 
-/* The calling thread's deque for its team, made if there is none. */
+/* The calling thread's deque for its team. The function makes the deque if there is none. */
 struct oc_deque *oc_deque_make(struct oc_thread *self);
 static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
     struct oc_deque *own = self->tasks;
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 
-/* Tells the first of the neighbours that wait for a notification, of which there must be one, that
- * there are tasks in this deque. */
+/* Tells a neighbour that there are tasks in this deque. At least one neighbour must be waiting for
+ * a notification; the first of those is told. */
 void oc_task_notify(struct oc_deque *own);
 /* Tells neighbour number `which`, which waits for a notification, that there are tasks in this
  * deque. */

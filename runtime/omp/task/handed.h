@@ -1,9 +1,9 @@
 /* The mechanisms that hand out tasks. A ready task stays in the record of its thread, and its
- * address goes into a queue or ring from which another thread takes tasks. The thread that takes
- * the function out of the record has the task, so an address that comes too late is simply ignored.
- * A waiting thread takes its own tasks back, because the thread that got them may itself wait for a
- * lock that this one holds. If there is no room, the task runs at once. Nested teams hand out no
- * tasks. */
+ * address goes into a queue or ring from which another thread takes tasks. Whichever thread takes
+ * the function out of the record has the task. A thread that comes too late finds no function and
+ * ignores the address. A waiting thread takes its own tasks back, because the thread that has their
+ * addresses may itself wait for a lock that the waiting thread holds. If there is no room, the task
+ * runs at once. Nested teams hand out no tasks. */
 #ifndef OMP_TASK_HANDED_H
 #define OMP_TASK_HANDED_H
 
@@ -13,12 +13,12 @@
 #include "omp/task/transfer.h"
 #include "omp/team/team.h"
 
-/* The number of a queue in each thread's tile. The queue holds the tasks that were handed to the
- * thread or, with task=locked, the token that locks the thread's ring. */
+/* The number of a queue that each thread has in its tile. The queue holds the tasks that were
+ * handed to the thread. With task=locked, it holds the token that locks the thread's ring. */
 #define OC_HAND_QUEUE 2
 
-/* Further bits of oc_task_offer()'s result: there is no room for the task; no recipient is
- * known. */
+/* Two further bits of oc_task_offer()'s result. OC_HAND_FULL says that there is no room for the
+ * task, OC_HAND_CLOSED that no recipient is known. */
 #define OC_HAND_FULL 0x80000000u
 #define OC_HAND_CLOSED 0x40000000u
 
@@ -27,8 +27,9 @@ struct oc_recipient {
     hal_address queue; /* the queue, or that of the ring's lock; 0: it may not be open yet */
     hal_address block; /* the block of the thread that receives the tasks */
     struct oc_recipient *next; /* the recipient of the next task */
-    /* Values about a queue: slots that this thread may still fill, as far as it knows; slots that
-     * it has been granted so far, in all; its index among the threads that fill the queue. */
+    /* Three values about a queue: the number of slots that this thread knows it may still fill; the
+     * number of slots that it has been granted since the beginning; and its index among the threads
+     * that fill the queue. */
     uint32_t room, sent, index;
 };
 
@@ -40,14 +41,14 @@ struct oc_recipient {
 #include "omp/task/handed_queues.h"
 #endif
 
-/* The next open recipient for the thread's team; null if there is none. */
+/* The next recipient of the thread's team whose queue or ring is open; null if there is none. */
 struct oc_recipient *oc_hand_find(struct oc_deque *own);
 
 /* Makes a hardware counter count the ends of the implicit task's children from now on. */
 void oc_hand_count(struct oc_deque *own);
 
-/* Does the part that oc_task_offer() has left to do: finds a recipient. If there is no room and the
- * task is new, runs the task. */
+/* Does what oc_task_offer() has left to do: finds a recipient for the task. If no recipient has
+ * room and the task is new, runs the task. */
 void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new);
 
 /* Checks again whether there is room for a task. */
@@ -79,8 +80,8 @@ static inline void oc_task_offered(struct oc_deque *own, uint32_t left) {
     oc_hand_finish(own, left, true);
 }
 
-/* Whether a thread must look once more for tasks before it sleeps, because another thread may have
- * put a task back meanwhile. Such a task is not handed to any other thread. */
+/* Before a thread sleeps, it must look once more for tasks, because another thread may have put a
+ * task back meanwhile. Such a task is not handed to any other thread. */
 enum { OC_TASK_COMES_BACK = 1 };
 
 /* Takes a task that has been handed out and moves it into a record of the calling thread. A task
@@ -119,9 +120,9 @@ static inline hal_address oc_hand_counter(const struct oc_task *scope) {
     return counter;
 }
 
-/* Counts by a store to the counter, for which no thread waits. */
+/* Adds to the scope's counter by a store, which the thread does not wait for. */
 static inline bool oc_task_count_in_counter(const struct oc_task *scope, uint32_t amount) {
-    /* The scope of the last child is cached, because the next child usually has the same one. */
+    /* The scope of the last child is cached, because the next child usually has the same scope. */
     static _Thread_local const struct oc_task *last;
     static _Thread_local hal_address counter;
     if (amount != OC_NEW)

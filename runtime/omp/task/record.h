@@ -8,10 +8,11 @@
 #include "hal/hal.h"
 #include "omp/team/team.h"
 
-/* The bytes of a task's data that fit into its record; longer data come from malloc(). */
+/* The number of bytes of a task's data that fit into its record. Longer data are in memory from
+ * malloc(). */
 #define OC_TASK_BYTES 32
 
-/* The parts of `pending` in a task, a taskgroup or an implicit task. */
+/* The parts of the count `pending` in a task, a taskgroup or an implicit task. */
 #define OC_CHILD 1u         /* added for each child that is not complete */
 #define OC_CHILDREN 0x7fffu /* mask of the number of these children */
 /* Set while the scope's thread sleeps until some children are complete. */
@@ -32,7 +33,8 @@ enum oc_task_flags {
     /* Flags of the library. */
     OC_TASK_PRIORITY_SHIFT = 5, /* the task's priority, 8 bits (task/priority.h) */
     OC_TASK_GROUP = 1 << 16,    /* a taskgroup */
-    /* Flag: the task's data are elsewhere; without a `dependent`, they must be freed. */
+    /* This flag says that the task's data are outside the record. If the task has no `dependent`,
+     * they must be freed. */
     OC_TASK_HEAP = 1 << 17,
     OC_TASK_SETTINGS = 1 << 18,  /* it has inherited settings */
     OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
@@ -47,16 +49,16 @@ enum oc_task_flags {
 struct oc_dependent;
 struct oc_dependences;
 
-/* The part of any task's record that a thief must know. */
+/* The part of a task's record that a thief of the task must know. */
 struct oc_task_link {
     uint32_t flags;
-    /* The scope that counts the task: the task or taskgroup in which it was made. Null: the record
-     * is free. */
+    /* The scope that counts this task: the task or taskgroup in which it was made. Null means that
+     * the record is free. */
     struct oc_task *up;
 } __attribute__((aligned(8)));
 
-/* A task, a taskgroup or an implicit task. A free record already contains what most tasks need, so
- * spawning such a task writes only two words. */
+/* The record of a task, a taskgroup or an implicit task. A free record already contains what most
+ * tasks need, so spawning such a task writes only two words. */
 struct oc_task {
     uint32_t pending;
     oc_region *function; /* null: the task has been taken, or there is none */
@@ -68,8 +70,9 @@ struct oc_task {
         struct oc_task_link link;
     };
     hal_address home; /* block of the thread to which the record belongs */
-    /* With OC_TASK_HEAP, the address of the data. In a taskgroup or an implicit task, the
-     * compiler's description of its reductions. In an undeferred task, the thread's `floor`. */
+    /* With OC_TASK_HEAP, the address of the task's data. A taskgroup or an implicit task has the
+     * compiler's description of its reductions here, and an undeferred task the thread's
+     * `floor`. */
     void *data;
     struct oc_dependent *dependent;     /* set with OC_TASK_DEPEND or OC_TASK_DETACH */
     struct oc_dependences *dependences; /* dependences between its children; null: none */
@@ -83,8 +86,8 @@ static inline struct oc_task *oc_task_of(struct oc_task *scope) {
     return scope;
 }
 
-/* Whether a task with this scope descends from another task. Other threads may reuse these records
- * meanwhile, but each address that the function follows is that of a record. */
+/* Whether a task with this scope descends from the task `other`. Other threads may reuse the
+ * records on the way meanwhile, but each address that the function follows is that of a record. */
 static inline bool oc_task_descends(const struct oc_task *scope, const struct oc_task *other) {
     while (scope && scope != other)
         scope = __atomic_load_n(&scope->up, __ATOMIC_RELAXED);
@@ -92,7 +95,7 @@ static inline bool oc_task_descends(const struct oc_task *scope, const struct oc
 }
 
 /* Marks the record as free. The store is a plain one, because GCC implements an atomic store as a
- * swap, for which the core would wait. */
+ * swap, which would make the core wait. */
 static inline void oc_task_give_back(struct oc_task *task) {
     hal_in_order();
     HAL_WRITE((struct oc_task *volatile *)&task->up, NULL);

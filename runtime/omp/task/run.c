@@ -15,8 +15,8 @@ static void wake(hal_address home) {
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 
-/* `left` is the new value of a scope's `pending`. Wakes the scope's thread if it sleeps, and frees
- * the scope if nothing is left. */
+/* `left` is the new value of a scope's `pending`. If the scope's thread sleeps, wakes the thread.
+ * If nothing is left, frees the scope. */
 static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint32_t left) {
     for (;;) {
         if (left & OC_WAITED)
@@ -80,8 +80,8 @@ static __attribute__((noinline)) bool clean_up(struct oc_task *task) {
 
 void oc_task_complete(struct oc_task *task) {
     struct oc_task *up = task->up;
-    /* Only the task's own thread has made its children. So if they are complete, there will be no
-     * more. */
+    /* Only the task's own thread makes children of the task. So if its children are complete, there
+     * will be no more. */
     if (__atomic_load_n(&task->pending, HAL_ACQUIRE) == OC_SUBTREE ||
         __atomic_sub_fetch(&task->pending, OC_SUBTREE, HAL_ACQ_REL) == 0) {
         if (task->dependences)

@@ -5,14 +5,14 @@
 #include "omp/settings/settings.h"
 #include "omp/task/deque.h"
 
-/* Runs a task from a record of the calling thread, which may be one in the heap, and completes
- * it. */
+/* Runs a task from a record of the calling thread and completes the task. The record may be one in
+ * the heap. */
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
 
 /* Calls a task's function in place of the calling task. */
 void oc_task_call(struct oc_thread *self, oc_region *function, void *data);
 
-/* Counts the task as complete; its descendants may still run. */
+/* Counts the task as complete. Its descendants may still run. */
 void oc_task_complete(struct oc_task *task);
 
 /* Completes a task that the calling thread has just run, and drops the task's own settings. */
@@ -23,19 +23,19 @@ void oc_task_end(struct oc_thread *self, struct oc_task *task);
 void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task);
 
 /* Subtracts `amount` from a scope's count of unfinished tasks: OC_CHILD when a child is complete,
- * OC_SUBTREE when its descendants are, too. */
+ * and OC_SUBTREE when the child's descendants are complete, too. */
 void oc_task_count_down(struct oc_task *scope, uint32_t amount);
 
-/* Returns a copy of the calling task's settings for a task that it makes, and sets OC_TASK_SETTINGS
- * in `flags`; null if that task has none of its own. */
+/* Copies the calling task's settings for a task that it makes, and sets OC_TASK_SETTINGS in
+ * `flags`. Returns null if the calling task has no settings of its own. */
 struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags);
 
 /* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 16.1). */
 bool oc_task_is_cancelled(const struct oc_task *task);
 
-/* Runs a task from the youngest record of the calling thread, whose tasks need no checks, and
- * completes it. `scope` and `floor` are those of the deque. For most tasks, this is all that is
- * needed. */
+/* Runs a task from the youngest record of the calling thread and completes the task. No task of the
+ * thread may need checks. `scope` and `floor` are those of the deque. Most tasks need no more than
+ * this function. */
 static inline void oc_task_run_in(struct oc_thread *self, struct oc_deque *own,
                                   struct oc_task *task, oc_region *function, struct oc_task *scope,
                                   struct oc_task *floor) {
@@ -73,8 +73,8 @@ static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
         oc_task_run_in(self, own, task, function, own->scope, own->floor);
 }
 
-/* Takes the youngest task. Usually the thread has just made it, and no thief has taken it. Returns
- * null if the youngest record has no task; other records may. */
+/* Takes the youngest task. Usually the thread has just made this task, and no thief has taken it.
+ * Returns null if the youngest record has no task; other records may still have one. */
 static inline oc_region *oc_task_take_youngest(struct oc_deque *own, struct oc_task *task) {
     oc_region *function = __atomic_exchange_n(&task->function, NULL, __ATOMIC_ACQUIRE);
     if (function && HAL_READ(&own->first) > task)

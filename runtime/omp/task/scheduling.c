@@ -13,8 +13,8 @@ static bool is_unrelated(const struct oc_deque *own, const struct oc_task *at,
     return own->has_unrelated && below && !oc_task_descends(at->up, below);
 }
 
-/* Runs the youngest task of the calling thread; with `below`, the youngest descendant of that
- * task. */
+/* Runs the youngest task of the calling thread. If `below` is not null, runs the youngest task that
+ * descends from `below`. */
 static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct oc_task *below) {
     if (__builtin_expect(HAL_READ(&own->returned) != NULL, 0))
         oc_dependents_take(self, below);
@@ -36,7 +36,7 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
     return false;
 }
 
-/* Runs a task of the calling thread, or one or several tasks of other threads, until `word` is not
+/* Runs one task of the calling thread, or one or several tasks of other threads until `word` is not
  * 0. `word` may be null. */
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
@@ -55,8 +55,8 @@ static bool arm(struct oc_thread *self, const volatile uint32_t *word) {
     return !hal_observe(word) && !oc_search_is_due(self->block);
 }
 
-/* Whether there is a task in a record of the calling thread. Another thread may have put one back
- * after the last look and before its notification was armed. */
+/* Whether there is a task in a record of the calling thread. Another thread may have put a task
+ * back after the last look and before this thread armed its notification. */
 static __attribute__((noinline)) bool has_any(const struct oc_deque *own) {
     for (struct oc_task *at = own->next; at-- > own->floor;)
         if (__atomic_load_n(&at->function, __ATOMIC_RELAXED))
@@ -68,8 +68,8 @@ static inline bool may_sleep(const struct oc_deque *own) {
     return !OC_TASK_COMES_BACK || !own || own->next == own->floor || !has_any(own);
 }
 
-/* Runs tasks until there are none, then arms the words that others write. Returns false if the
- * caller must look at its word again. */
+/* Runs tasks until there are none, and then arms the words that other threads write. Returns false
+ * if the caller must look at its own word again. */
 static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     while (run_any(self, NULL, word))
         if (hal_observe(word))
@@ -93,9 +93,9 @@ static __attribute__((noinline)) void run_until(struct oc_thread *self,
 
 void oc_tasks_await(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
-    /* A thread at a barrier that has postponed its search for tasks (victims.h) would make up for
-     * it before it sleeps, which takes longer than most barriers and delays the threads that it
-     * searches. So it first looks whether the barrier is over. */
+    /* A thread may have postponed its search for tasks at a barrier (victims.h). Before it sleeps,
+     * it would make up for this search, which takes longer than most barriers and delays the
+     * threads that are searched. It therefore first looks whether the barrier is over. */
     if (self->is_notified && word == self->released)
         for (int looks = LOOKS; looks; looks--)
             if (hal_observe(word))
@@ -125,9 +125,9 @@ static bool is_waiting(struct oc_task *scope, uint32_t mask) {
     return ((pending - OC_SUBTREE) & mask) != 0;
 }
 
-/* Sleeps until children of the scope complete or another thread notifies this one of tasks. It
- * looks for tasks once more before that, because another thread may have put one back since the
- * last look and notified this one while it was awake. */
+/* Sleeps until children of the scope complete or another thread notifies this one of tasks. Before
+ * it sleeps, the thread looks for tasks once more: another thread may have put a task back since
+ * the last look, and its notification may have come while this thread was awake. */
 static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                       const struct oc_task *below) {
     if (hal_threads() == 1)

@@ -6,17 +6,17 @@
 
 typedef void oc_task_copy(void *to, void *from);
 
-/* Bits of `flags`: how many bytes at the beginning of the data the library copies itself, instead
- * of the compiler's copy function. */
+/* Bits of `flags`. They contain the number of bytes at the beginning of the data that the library
+ * copies itself, in place of the compiler's copy function. */
 #define OC_TASK_HEAD(bytes) ((unsigned)(bytes) << 24)
 #define OC_TASK_HEAD_OF(flags) ((size_t)((flags) >> 24))
 
 /* The only compiler flags that most tasks have. */
 #define OC_TASK_COMMON (unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE)
 
-/* The compiler's last two arguments, which it passes on the stack. They are declared as a structure
- * at that place; as arguments, they would be loaded for every task, although few tasks need
- * them. */
+/* The last two arguments of the compiler, which it passes on the stack. They are declared as a
+ * structure that lies there; as arguments, they would be loaded for every task, although few tasks
+ * need them. */
 struct oc_task_rest {
     int priority;
     void *event;
@@ -27,15 +27,15 @@ struct oc_task_rest {
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
 
-/* Runs an undeferred task in a record of its own. Passes a task that it cannot run like this on to
- * the function below. (There are several functions so that none keeps more of its arguments than it
- * needs.) */
+/* Runs an undeferred task in a record of its own. A task that cannot run in this way goes to
+ * oc_task_spawn_included(). (There are several functions, so that none of them keeps more of its
+ * arguments than it needs.) */
 void oc_task_spawn_undeferred(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                               long alignment, bool is_deferred, unsigned flags, void **depends,
                               struct oc_task_rest rest);
 
-/* Runs an included task as a part of the task that makes it, in a final task or in a team of one.
- * Passes other tasks on, to oc_dependent_spawn() or to the function below. */
+/* Runs an included task as a part of the task that makes it, if that task is final or the team has
+ * one thread. Other tasks go to oc_dependent_spawn() or to oc_task_spawn_any(). */
 void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                             long alignment, bool is_deferred, unsigned flags, void **depends,
                             struct oc_task_rest rest);

@@ -4,15 +4,16 @@
 
 #include "omp/task/transfer.h"
 
-/* Thieves check whether they may run a task before they take it, so tasks are hardly ever put back,
- * and when they are, any thread may find them. */
+/* Thieves check whether they may run a task before they take it. So tasks are hardly ever put back;
+ * if one is, any thread may find it. */
 enum { OC_TASK_COMES_BACK = 0 };
 
 /* Returns the neighbours to be notified, as bits. A thief that begins to wait at this moment may be
  * notified only with the next task. */
 static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
-    /* All data that the thief will read must have arrived, including the record. */
+    /* All data that the thief will read, including the record, must have arrived before the
+     * function is stored. */
     __atomic_thread_fence(__ATOMIC_RELEASE);
     uint32_t thieves = HAL_READ((const volatile uint32_t *)&own->thieves);
     HAL_WRITE((oc_region *volatile *)&task->function, function);
@@ -24,16 +25,16 @@ static inline void oc_task_offered(struct oc_deque *own, uint32_t thieves) {
     oc_task_notify(own);
 }
 
-/* Moves the task at which thieves begin to look into the first free record of the calling thread,
- * which must have one. The task is at `at` unless another thief has just taken it. This takes three
- * trips to another tile and few instructions, and nearly always succeeds. Returns null if the task
- * is taken; there may be others. Sets `function`. */
+/* Takes the task at which thieves begin to look, and moves it into the first free record of the
+ * calling thread, which must have one. The task is at `at`, unless another thief has just taken it.
+ * The move takes three trips to another tile and few instructions, and nearly always succeeds. Sets
+ * `function`. Returns null if another thief has the task; the victim may have others. */
 static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct oc_deque *victim,
                                                   struct oc_task *at, oc_region **function) {
     if (own->is_prioritized)
         return NULL;
     while (!(*function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE))) {
-        /* If another thief has taken the task, `first` has changed by now. */
+        /* If another thief has taken the task, the victim's `first` has changed by now. */
         struct oc_task *before = at;
         if ((at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED)) == before)
             return NULL;

@@ -1,6 +1,6 @@
-/* Undeferred tasks run where they are made, in a record of their own. Included tasks run there as a
- * part of the task that makes them (OpenMP 5.2, 12.5). This file also spawns deferred tasks that
- * spawn.c does not handle. */
+/* Undeferred tasks run where they are made, in a record of their own. Included tasks run there
+ * without a record, as a part of the task that makes them (OpenMP 5.2, section 12.5). This file
+ * also spawns the deferred tasks that spawn.c does not handle. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@
 #include "omp/task/run.h"
 #include "omp/task/spawn.h"
 
-/* Runs most undeferred tasks. No thread can take them, and their scope counts them only if they
- * leave descendants behind. */
+/* Runs most undeferred tasks. No other thread can take such a task, and its scope counts it only if
+ * it leaves descendants behind. */
 static __attribute__((noinline)) void run_uncounted(oc_region *function, void *data,
                                                     struct oc_deque *own) {
     struct oc_task *task = own->next;
@@ -39,7 +39,7 @@ static __attribute__((noinline)) void run_included(oc_region *function, void *da
     oc_settings_end(self);
 }
 
-/* Whether tasks without special properties are included tasks here, because the current task is
+/* Whether tasks without special properties are included tasks here. They are if the current task is
  * final or the team has one thread. */
 static inline bool is_included(const struct oc_thread *self, const struct oc_deque *own,
                                unsigned special) {
@@ -177,14 +177,14 @@ static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long byte
         memcpy(to, data, (size_t)bytes);
 }
 
-/* Whether the data fit into the record, so that they move with it. Data from a copy function do
- * not, because the program may have pointers to them. */
+/* Whether the data fit into the record, so that they are copied with it. Data that a copy function
+ * has made are not copied, because the program may have pointers to them. */
 static bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
 }
 
-/* Whether a task is executed as a part of the current one (OpenMP's included task). Works for all
- * kinds of tasks. */
+/* Whether a task is executed as a part of the current one (OpenMP's included task). The function is
+ * correct for all kinds of tasks. */
 static bool is_part(const struct oc_thread *self, unsigned flags) {
     return !(flags & OC_TASK_DETACH) &&
            (self->is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));

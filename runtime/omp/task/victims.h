@@ -1,5 +1,6 @@
-/* How a thread searches its neighbours for tasks. A neighbour notifies the thread when it makes a
- * task, once for each request. A request is the thread's bit in the neighbour's `thieves`. */
+/* How a thread searches its neighbours for tasks. To request a notification, the thread sets its
+ * bit in the neighbour's `thieves`. When the neighbour next makes a task, it notifies the thread
+ * once for this request. */
 #ifndef OMP_TASK_VICTIMS_H
 #define OMP_TASK_VICTIMS_H
 
@@ -13,9 +14,9 @@ static bool is_in_team(const struct oc_thread *self, const struct oc_deque *vict
            victim->size == self->size;
 }
 
-/* The deque of neighbour `which`, which has notified the thread; null if the deque belongs to
- * another team. (In the outermost team it may belong to an earlier region with more threads, and is
- * then empty.) */
+/* The deque of neighbour `which`, which has notified the thread. Null if the deque belongs to
+ * another team. (In the outermost team, the deque may belong to an earlier region with more
+ * threads; then it is empty.) */
 static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
     uintptr_t offer = oc_pointer_of(self->block->task.offers[which]);
     struct oc_deque *victim = (struct oc_deque *)(offer & ~OC_DEQUE_OF_ALL);
@@ -30,28 +31,28 @@ static inline bool is_over(const volatile uint32_t *word) {
     return word && hal_observe(word);
 }
 
-/* Clears the word in which the victim has notified the thread. If that was in a region of another
- * size, a thread of the present region may have notified this one by the same word meanwhile. Then
- * that notification remains, and the result is false. */
+/* Clears the word by which the victim has notified the thread. If the victim did so in a region
+ * with another number of threads, a thread of the present region may since have notified this one
+ * by the same word. That notification then remains, and the result is false. */
 static inline bool clear_offer(const struct oc_thread *self, struct oc_deque *victim, int which) {
     uintptr_t offer = (uintptr_t)victim | (self->team == &oc_team ? OC_DEQUE_OF_ALL : 0);
     return oc_clear_post(self->block->task.offers[which], offer);
 }
 
-/* Requests the next notification from the victim. The chip clears the word here, and does not look
- * at it before, because another notification hardly ever comes in these few cycles; on Linux a
- * thread may lose its processor for long. */
+/* Requests the next notification from the victim. The chip clears the word here without looking at
+ * it first, because another notification hardly ever comes in these few cycles. On Linux a thread
+ * may lose its processor for long in between, so the word is looked at. */
 static void request(struct oc_deque *victim, struct oc_block *block, int which) {
     if (OC_POINTER_WORDS == 1)
         HAL_WRITE(&block->task.offers[which][0], 0);
     __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
 }
 
-/* Steals the oldest tasks of a victim, one after the other, and runs them. The thread has
- * nothing else to do. It stops when `word` is not 0, when another thief has taken the next task,
- * or when a task has left child tasks in the thread's records. If `word` is null, it stops after
- * one task. Returns false if it has run none; then `is_empty` is set if the victim has no other
- * task either. */
+/* Steals the oldest tasks of a victim, one after the other, and runs them, while the thread has
+ * nothing else to do. The function stops when `word` is not 0, when another thief has taken the
+ * next task, or when a task has left child tasks in the thread's records. If `word` is null, it
+ * stops after one task. Returns false if no task has been run; then `is_empty` is set if the victim
+ * has no other task either. */
 static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struct oc_deque *victim,
                              const volatile uint32_t *word, bool leaves_last, bool *is_empty) {
     struct oc_task *task, *last = NULL;
@@ -73,8 +74,8 @@ static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struc
     return last != NULL;
 }
 
-/* Runs one or, by run_first(), several tasks of the victim. If it has none, requests a
- * notification, or with `postpones` postpones the request. */
+/* Runs one task of the victim or, by run_first(), several. If the victim has no task, requests a
+ * notification; if `postpones` is set, postpones that request. */
 static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
                             const struct oc_task *below, const volatile uint32_t *word,
                             bool postpones) {
@@ -122,8 +123,8 @@ static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
             own->postponed |= 1u << i;
 }
 
-/* Whether the thread is at a barrier, where it waits for the word or, before that, for its own
- * tasks, and its backoff is not over. */
+/* Whether the thread is at a barrier and its backoff is not over. At a barrier, a thread waits for
+ * its own tasks and then for the barrier's word. */
 static inline bool oc_search_postpones(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     const struct oc_deque *own = self->tasks;
@@ -133,9 +134,9 @@ static inline bool oc_search_postpones(const struct oc_thread *self,
 }
 
 /* Runs a task of a neighbour that has notified the thread. The neighbour, or another thief, may
- * already have run it. If each thread makes a few tasks and then waits, all of them would search in
- * vain each time. A thread at a barrier therefore requests the next notification only after it has
- * waited for a while (oc_search_sleep()). */
+ * already have run that task. If each thread makes a few tasks and then waits, all threads would
+ * search in vain each time. A thread at a barrier therefore requests the next notification only
+ * after it has waited for a while (oc_search_sleep()). */
 static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *below,
                                const volatile uint32_t *word) {
     struct oc_block *block = self->block;
@@ -173,8 +174,8 @@ static inline bool has_postponed(const struct oc_deque *own) {
     return own && (own->postponed || own->drained == own->scope);
 }
 
-/* Whether the thread has postponed requests, or waits for its own tasks, and has nothing else to
- * do. */
+/* Whether the thread has nothing else to do and either has postponed requests or waits for its own
+ * tasks. */
 static inline bool oc_search_backs_off(const struct oc_deque *own) {
     return has_postponed(own) && own->next == own->floor && !HAL_READ(&own->returned);
 }
@@ -183,7 +184,7 @@ static inline bool oc_search_backs_off(const struct oc_deque *own) {
  * null if the thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    /* Other threads run the last tasks of this one, so it will soon have none to wait for. */
+    /* Other threads run this thread's last tasks, so it will soon have none to wait for. */
     if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
         oc_search_backs_off(own))
         return false;
@@ -205,9 +206,9 @@ static inline void end_backoff(struct oc_deque *own) {
     own->postponed = 0;
 }
 
-/* Makes the postponed requests without a search, if the backoff and the wait are both over. If
- * barriers are short, the thread never makes requests during a barrier, which they would
- * prolong. */
+/* Makes the postponed requests without a search, if both the backoff and the wait are over. If
+ * barriers are short, the thread therefore makes no requests during a barrier, where requests would
+ * delay the others. */
 static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
     if (!own || !own->is_backoff_over || !hal_observe(word))
@@ -224,9 +225,10 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
         }
 }
 
-/* Whether the thread continues to back off: it is at a barrier again and has had tasks since the
- * last barrier. If a barrier ends before the thread comes here, `has_waited` stays set, which costs
- * one backoff at a later barrier; the thread then makes its requests in any case. */
+/* Whether the thread continues to back off, because it is at a barrier again and has had tasks
+ * since the last barrier. If a barrier ends before the thread comes here, `has_waited` stays set.
+ * This costs one backoff at a later barrier, after which the thread makes its requests in any
+ * case. */
 static inline bool oc_search_may_sleep(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;

@@ -1,7 +1,7 @@
 /* Code that waits for other threads is compiled twice, as two flavours (OC_WITH_TASKS,
- * runtime/Makefile): in programs with explicit tasks, waiting threads run tasks. link/variants.ld
- * chooses the flavour that a program calls, so only programs that use tasks pay for them; inside,
- * each flavour calls its own functions. */
+ * runtime/Makefile). In the flavour for programs with explicit tasks, waiting threads run tasks.
+ * link/variants.ld chooses the flavour that a program calls, so only programs that use tasks pay
+ * for them. Inside a flavour, functions call functions of the same flavour. */
 #ifndef OMP_TEAM_FLAVOUR_H
 #define OMP_TEAM_FLAVOUR_H
 
@@ -11,33 +11,33 @@
 #include "hal/hal.h"
 #include "link/variant.h"
 
-/* Runs tasks of the team until the word, which is in the thread's own block, is not 0; sleeps while
- * no task is available. When it sleeps, the thread has no task of its own and no unexamined
- * notification of one. */
+/* Runs tasks of the team until the word, which is in the thread's own block, is not 0. While no
+ * task is available, the thread sleeps; it then has neither a task of its own nor an unexamined
+ * notification of a task. */
 void oc_tasks_await(const volatile uint32_t *word);
-/* Runs tasks of the team until a queue of this thread, whose ring is in its own block, has an
- * element; sleeps while no task is available. */
+/* Runs tasks of the team until a queue of this thread has an element; the ring of the queue is in
+ * the thread's own block. While no task is available, the thread sleeps. */
 void oc_tasks_await_queue(hal_address queue);
 /* Runs a task of the team; returns false if none is available. */
 bool oc_tasks_run_one(void);
 
-/* Runs tasks until all descendants of the thread's implicit task are complete. Called before the
- * thread arrives at a barrier, and at the end of its region, after which the tasks would have no
- * region. */
+/* Runs tasks until all descendants of the thread's implicit task are complete. The thread calls
+ * this function before it arrives at a barrier, and at the end of its region, because the tasks
+ * must not outlive their region. */
 void oc_tasks_drain(void);
 /* Called when the thread starts a region of the outermost team. */
 void oc_tasks_begin(void);
 /* Called when the thread has joined another team. */
 void oc_tasks_join(void);
 /* Called when the thread has returned from a nested team. The threads of that team may have
- * overwritten its neighbours' notifications of tasks, so it forgets its victim. */
+ * overwritten the notifications of the thread's neighbours, so the thread forgets its victim. */
 void oc_tasks_return(void);
 /* Called when the outermost team is set up again. */
 void oc_tasks_forget(void);
 void oc_tasks_end(void);
 
 struct oc_thread;
-/* Called when the thread's task has got settings of its own (settings/settings.h), or has lost
+/* Called when the thread's task has got its own settings (settings/settings.h), or has lost
  * them. */
 void oc_tasks_set_limits(struct oc_thread *self) OC_OPTIONAL;
 

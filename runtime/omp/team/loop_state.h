@@ -1,5 +1,5 @@
-/* The section of `loop/` in a thread's block, and the state of worksharing constructs in threads
- * and teams. */
+/* The fields for loops (`loop/`) in a thread's block, and the state of worksharing constructs in
+ * threads and teams. */
 #ifndef OMP_TEAM_LOOP_STATE_H
 #define OMP_TEAM_LOOP_STATE_H
 
@@ -14,7 +14,7 @@
 #define OC_ROUND_AWAITED 0x80000000u
 
 struct oc_share {
-    /* Number of constructs that have used up the share, perhaps with OC_ROUND_AWAITED. */
+    /* The number of constructs that have used up this share, and OC_ROUND_AWAITED if it is set. */
     uint32_t round;
     uint32_t left;      /* number of threads that have left the present construct */
     unsigned long next; /* first iteration, or for ordered loops the first chunk, not taken yet */
@@ -25,17 +25,17 @@ struct oc_share {
 struct oc_loop_words {
     /* turns of ordered regions (loop/ordered.h) */
     volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES];
-    /* loop/doacross.h uses these: `posted` is the thread's position. The bits in `next_waiters` are
-     * threads that wait for its next position; those in the words after it are threads that wait
-     * for a later one, which they have written into their own `awaited`. `known_waiters` are the
-     * later waiters that this thread has already examined, and `first_awaited` is the first
-     * position for which they wait. */
+    /* Used by loop/doacross.h. `posted` is the thread's position. `next_waiters` has a bit for each
+     * thread that waits for the thread's next position. The words after it have a bit for each
+     * thread that waits for a later position, which the waiting thread has written into its own
+     * `awaited`. `known_waiters` are those later waiters that this thread has already examined, and
+     * `first_awaited` is the first position for which one of them waits. */
     volatile uint32_t posted[OC_MOST_ACTIVE];
     volatile uint32_t next_waiters[OC_MOST_ACTIVE], later_waiters[OC_MOST_ACTIVE];
     volatile uint32_t awaited[OC_MOST_ACTIVE];
     uint32_t known_waiters[OC_MOST_ACTIVE], first_awaited[OC_MOST_ACTIVE];
-    /* 1 if it is the turn of this thread's chunk. Written only if the thread has stored its number
-     * in the word for the turn, which is in another block. */
+    /* 1 if it is the turn of this thread's chunk. Another thread writes this word only if this
+     * thread has stored its number in the word for the turn, which is in another block. */
     volatile uint32_t has_turn;
     volatile uint32_t woken; /* 1: a thread for which this one waits has advanced */
 };
@@ -43,8 +43,8 @@ struct oc_loop_words {
 struct oc_loop;
 struct oc_common;
 
-/* Takes the next iterations for the calling thread, from *first to *end - 1. Returns false if there
- * are no more. */
+/* Takes the next iterations, from *first to *end - 1, for the calling thread. Returns false if
+ * there are no more. */
 typedef bool oc_next_chunk(struct oc_loop *loop, unsigned long *first, unsigned long *end);
 
 /* The state of an ordered loop in a thread (omp/loop/ordered.h). */
@@ -55,14 +55,15 @@ struct oc_order {
     bool is_fixed;   /* each chunk's word is in the block of the thread that runs it */
     bool has_turn, has_passed;
     unsigned long left; /* ordered regions that are still to come in the chunk */
-    /* For a guided schedule, the number and the first iteration of the first chunk in the round,
-     * and the length of the round's chunks. */
+    /* With a guided schedule: the number and the first iteration of the round's first chunk, and
+     * the length of the round's chunks. */
     uint32_t round;
     unsigned long long from;
     unsigned long part;
 };
 
-/* The most loops of a nest in which iterations may wait. */
+/* The largest depth of a loop nest with the clause ordered(n), whose iterations may wait for each
+ * other. */
 #define OC_DOACROSS_LOOPS 8
 
 /* The state of a doacross loop in a thread (omp/loop/doacross.h). */
@@ -84,9 +85,9 @@ struct oc_loop {
     unsigned long long start, step; /* values of the loop variable */
     unsigned long count, chunk;     /* numbers of iterations */
     unsigned long trip;             /* static: chunks that the thread has run so far */
-    /* For sections, ordered and doacross: the thread's present iterations. */
+    /* Used for sections and for ordered and doacross loops: the thread's present iterations. */
     unsigned long first, end;
-    /* For loops whose variable does not fit into a long: the number of iterations. */
+    /* Used for loops whose variable does not fit into a long: the number of iterations. */
     unsigned long long total;
     unsigned grain;               /* iterations are handed out in units of 2 to the power of this */
     bool is_ordered, is_doacross; /* set only if the team has several threads */

@@ -13,29 +13,30 @@ struct oc_team;
 struct oc_settings;
 struct oc_deque;
 
-/* Where the innermost active region is: within the thread's initial task, or around the `target`
- * construct whose initial task the thread executes. */
+/* Says where the innermost active region is: within the thread's initial task, or around the
+ * `target` construct whose initial task the thread executes. */
 enum { OC_ACTIVE = 1, OC_ACTIVE_AROUND = -1 };
 
 struct oc_thread {
-    /* The state of the thread in its team. A thread that starts a nested region saves it and
-     * restores it after the region (region/nested.c). */
+    /* The state of the thread in its team. A thread that starts a nested region saves this state,
+     * and restores it after the region (region/nested.c). */
     int number; /* number of the thread in its team */
     int size;   /* size of its team */
     int active; /* 0 in no active region, OC_ACTIVE or OC_ACTIVE_AROUND */
-    /* Size of the outermost team that the last region has left set up, so that the next region can
-     * start with it at once; 0: none. Set in thread 0 only, outside all regions. */
+    /* The size of the outermost team that the last region has left set up; the next region can
+     * start at once with this team. 0 if there is none. Only thread 0 sets this field, outside all
+     * regions. */
     int ready;
     struct oc_team *team;
-    /* Settings of the thread's task. Null if it has none of its own, and those of the task that has
-     * started the region hold (settings/settings.h). */
+    /* The settings of the thread's task (settings/settings.h). Null if the task has no settings of
+     * its own; it then uses those of the task that has started the region. */
     struct oc_settings *settings;
     /* The number of worksharing constructs that the thread has entered in its region. */
     uint32_t singles;
     uint32_t shares;
     uint32_t barriers;  /* barriers that it has passed since the team was set up */
     uint32_t positions; /* number of positions in all doacross loops so far */
-    /* Its share of the team's tasks (task/deque.h); null: it has not made one. */
+    /* The thread's deque in the team (task/deque.h); null if the thread has not made one. */
     struct oc_deque *tasks;
     hal_address arrive;          /* the counter of barriers */
     volatile uint32_t *released; /* the word that becomes 1 when a barrier is over */
@@ -46,8 +47,8 @@ struct oc_thread {
     struct oc_loop loop; /* the loop that it is in */
     bool is_final;       /* its task is final, or is part of a final task */
 
-    /* The state of the thread itself. `is_notified`: whether it has notifications of tasks that it
-     * has not examined; always set if tasks are handed out. */
+    /* The state of the thread itself. `is_notified` says whether it has notifications of tasks that
+     * it has not examined. With mechanisms that hand tasks out, this flag is always set. */
     bool is_notified;
     int usual;              /* thread 0: size of an outermost region that asks for no number */
     struct oc_block *block; /* the words that other threads write for it */
@@ -97,17 +98,18 @@ static inline uint32_t oc_await_word(const volatile uint32_t *word) {
     return value;
 }
 
-/* Sleeps until a word of the thread's own block is not 0, and returns it. In programs with tasks,
- * runs tasks meanwhile (flavour.h). Everything that others stored before they wrote the word can be
- * read afterwards. */
+/* Sleeps until a word of the thread's own block is not 0, and returns that word. In programs with
+ * tasks, the thread runs tasks meanwhile (flavour.h). Afterwards it can read everything that other
+ * threads stored before they wrote the word. */
 static inline uint32_t oc_await(const volatile uint32_t *word) {
     uint32_t value = oc_await_word(word);
     hal_acquire();
     return value;
 }
 
-/* Awaits a word that another thread probably writes within the cycles that arming takes. A look
- * takes three cycles on the chip, so three looks find the word earlier than sleeping does. */
+/* Awaits a word that another thread will probably write within the time that arming takes. One look
+ * at the word takes three cycles on the chip, so three looks find the word earlier than sleeping
+ * does. */
 static inline void oc_await_soon(const volatile uint32_t *word) {
     bool is_set = hal_observe(word) || hal_observe(word) || hal_observe(word);
     if (!is_set)
@@ -115,7 +117,8 @@ static inline void oc_await_soon(const volatile uint32_t *word) {
     hal_acquire();
 }
 
-/* Awaits the end of a barrier, whose word is 0 from then on until the next one. */
+/* Awaits the end of a barrier. Afterwards the barrier's word is 0 until the end of the next
+ * barrier. */
 static inline void oc_await_release(volatile uint32_t *released) {
     oc_await(released);
     *released = 0;

@@ -22,8 +22,8 @@ static inline uint32_t dma_last_buffer(void) {
 static inline void dma_start_in_tile(uint32_t buffer, uint32_t command, const void *local,
                                      uint32_t remote, size_t bytes) {
     volatile uint32_t *registers = (volatile uint32_t *)buffer;
-    /* The core's stores must be in memory before the network interface reads the data, and the
-     * compiler must not move accesses across the command. */
+    /* The core's stores must be in memory before the network interface reads the data. The compiler
+     * must not move accesses across the command, either. */
     order_stores();
     registers[REGISTER_DMA_LOCAL / 4] = (uint32_t)local;
     registers[REGISTER_DMA_REMOTE / 4] = remote;
@@ -39,14 +39,14 @@ static inline void dma_start(uint32_t buffer, uint32_t command, const void *loca
         dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* `buffer`, or the first command buffer if `buffer` is the last one or beyond. The last one is
- * reserved for dma_carry_out(). */
+/* Returns `buffer`, or the first command buffer if `buffer` is not below the last one. The last
+ * command buffer is reserved for dma_carry_out(). */
 static inline uint32_t dma_in_turn(uint32_t buffer, uint32_t last) {
     return buffer < last ? buffer : dma_buffer_at(0);
 }
 
-/* The next free buffer, searched in turn from `*next`. If all are busy, it is the next one in turn,
- * and the first write to it stalls the core until it is free. */
+/* Finds the next free buffer; the search begins at `*next`. If all buffers are busy, the result is
+ * `*next`, and the first write to this buffer stalls the core until the buffer is free. */
 static inline uint32_t dma_take(uint32_t *next, uint32_t last) {
     uint32_t first = dma_in_turn(*next, last), buffer = first;
     while (__builtin_expect(dma_status(buffer) == DMA_BUSY, false) &&
@@ -73,9 +73,9 @@ static inline uint32_t dma_finish(uint32_t buffer) {
     return status;
 }
 
-/* Begins a command that dma_carry_out() carries out; returns the command buffer. The last buffer is
- * reserved for such commands, so it is free. (If the chip has only one buffer, it may be busy; a
- * write to it then stalls the core until it is free.) */
+/* Begins a command that is carried out as in dma_carry_out(), and returns its command buffer. This
+ * is the last buffer, which is reserved for such commands and therefore free. (If the chip has only
+ * one buffer, it may be busy; a write to it then stalls the core until it is free.) */
 static inline uint32_t dma_begin(uint32_t command, const void *local, uint32_t remote,
                                  size_t bytes) {
     uint32_t buffer = hal_self.last_buffer;
@@ -83,8 +83,8 @@ static inline uint32_t dma_begin(uint32_t command, const void *local, uint32_t r
     return buffer;
 }
 
-/* Carries out a command and sleeps until it ends. Returns false if it was a DMA_TRY command and the
- * queue was full or empty. */
+/* Carries out a command and sleeps until the command ends. Returns false if it was a DMA_TRY
+ * command and the queue was full or empty. */
 static inline bool dma_carry_out(uint32_t command, const void *local, uint32_t remote,
                                  size_t bytes) {
     return dma_finish(dma_begin(command, local, remote, bytes)) == DMA_DONE;

@@ -209,12 +209,14 @@ enum {
 /* Values written to REGISTER_DMA_COMMAND. */
 enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4, DMA_MULTICAST = 5 };
 #define DMA_COMMANDS 0xffu
-/* Added to a command: its packets have this priority, 0 to 7, instead of that of their target. */
+/* Added to a DMA command. The packets of the command then have this priority, 0 to 7, instead of
+ * that of their target. */
 #define DMA_LEVEL(priority) ((8u + (uint32_t)(priority)) << 8)
 /* Values read from REGISTER_DMA_STATUS. */
 enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
 
-/* Written to a priority register: packets to that endpoint are served like unmarked ones. */
+/* A value for a priority register. Packets to that endpoint are then served as if no priority had
+ * been set. */
 #define PRIORITY_NONE 0xffffffffu
 /* Operation k of the shared floating-point unit: REGISTER_FPU_SINGLE or _DOUBLE + 4 * k */
 enum fpu_operation {

@@ -18,8 +18,8 @@ static inline bool hal_is_cached(const volatile void *object) {
     return is_cached((uint32_t)object);
 }
 
-/* Stack, heap and shared block have global addresses already, all in the upper half of the address
- * space. Variables of the program that are in DRAM have addresses of a window. */
+/* The stack, the heap and the shared block already have global addresses, all in the upper half of
+ * the address space. Variables of the program that are in DRAM have addresses in a window. */
 static inline hal_address hal_global(const void *object) {
     return (int32_t)object < 0 ? GLOBAL_OF(object) : hal_global_of_static(object);
 }
@@ -149,8 +149,8 @@ static inline bool hal_is_direct(void) {
     return !HEAP_IN_DRAM;
 }
 
-/* The thread's command buffers: the one to try first, and the last one; 0 if they are not known
- * yet. */
+/* The thread's command buffers: the one to try first, and the last one. Both are 0 if they are not
+ * known yet. */
 struct hal_thread_buffers {
     uint32_t next, last;
 };
@@ -163,7 +163,7 @@ static inline struct hal_thread_buffers *thread_buffers_found(void) {
     return buffers;
 }
 
-/* Inline, because streams start two or three transfers for each chunk. */
+/* This function is inlined, because streams start two or three transfers for each chunk. */
 static inline hal_transfer thread_start_free(uint32_t command, const void *local,
                                              hal_address remote, size_t bytes) {
     struct hal_thread_buffers *buffers = thread_buffers_found();

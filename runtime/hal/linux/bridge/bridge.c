@@ -9,9 +9,9 @@
 #include "hal/linux/lock.h"
 #include "hal/store.h"
 
-/* The period with which each bridge sends a sign of life to the others, and the time without one
- * after which a bridge gives up. Two machines may lose each other although the launcher still
- * reaches both. */
+/* Each bridge sends a sign of life to the others with this period. A bridge that has not heard from
+ * another one for the time below gives up. Two machines may lose each other although the launcher
+ * still reaches both. */
 #define BEAT_NANOSECONDS 500000000
 #define SILENCE_NANOSECONDS 5000000000
 #define GRACE_NANOSECONDS 5000000000 /* extra time at first, for connections */
@@ -77,8 +77,8 @@ static void beat(void) {
     }
 }
 
-/* Carries out a request and returns the word of the answer. The body then contains the answer's
- * element or data, if any. */
+/* Carries out a request and returns the word of the answer. If the answer has an element or data,
+ * the slot's body then contains them. */
 static uint64_t carry_out(struct slot *slot, size_t bytes) {
     const struct far_request *request = &slot->request;
     hal_address at = request->at;
@@ -139,8 +139,8 @@ static uint64_t carry_out(struct slot *slot, size_t bytes) {
     fail("it has got a request that it does not know; right: the same onchip on all machines");
 }
 
-/* Carries out the request that a slot has received. If its answer fails, the requesting process has
- * ended or its machine has gone, which the launcher notices. */
+/* Carries out the request that a slot has received. If the answer cannot be sent, the requesting
+ * process has ended or its machine has gone; the launcher notices both. */
 static void serve(struct slot *slot) {
     const struct far_request *request = &slot->request;
     uint64_t tag = request->tag, peer = request->sender;

@@ -1,5 +1,5 @@
-/* Messages between machines, by libfabric. This code is a shared library of its own, which only
- * jobs on several machines load, so no other program needs libfabric. */
+/* Messages between machines, by libfabric. This code is in a shared library of its own. Only jobs
+ * on several machines load it, so that no other program needs libfabric. */
 #ifndef HAL_LINUX_FABRIC_FABRIC_H
 #define HAL_LINUX_FABRIC_FABRIC_H
 
@@ -19,20 +19,21 @@ struct fabric_event {
     uint64_t word; /* word that came with the message */
 };
 
-/* The functions return null or 0 on success; otherwise the failure, as text or as an errno. Only
- * one thread may call them at a time. */
+/* Functions of the library. They return null or 0 on success, otherwise the failure as text or as
+ * an errno. Only one thread may call them at a time. */
 struct fabric {
     /* Opens the endpoint of this process at an address of this machine; null stands for any
      * address. */
     const char *(*open)(const char *address);
     size_t (*name)(void *name); /* stores the endpoint's address in `name`; returns its length */
     uint64_t (*peer)(const void *name, size_t bytes);
-    /* Sends a message and a word. Without `event`, the message is short (FABRIC_SHORT_BYTES) and
-     * its memory may be used again at once. Messages to a peer arrive in order. */
+    /* Sends a message and a word. If `event` is null, the message has at most FABRIC_SHORT_BYTES
+     * bytes, and its memory may be used again at once. Messages to one peer arrive in order. */
     int (*send)(uint64_t peer, uint64_t tag, const struct iovec *parts, size_t count, uint64_t word,
                 struct fabric_event *event);
     int (*receive)(void *buffer, size_t bytes, uint64_t tag, struct fabric_event *event);
-    /* Makes progress: waits at most `milliseconds` for an event, and marks it as done. */
+    /* Makes progress: waits at most `milliseconds` for an event, and marks an event that has come
+     * as done. */
     void (*progress)(int milliseconds);
 };
 

@@ -68,9 +68,9 @@ struct oc_ipc_message {
 
 #define OC_IPC_SLOTS 16
 
-/* The length in bytes from which the receiver's core copies the data of a slot, as published. The
- * network interface fetches shorter messages: the whole cluster shares it, but no pages need to be
- * opened. */
+/* The receiver's core itself copies the data of a slot, as published, if they have at least this
+ * many bytes. The network interface fetches shorter messages: although the whole cluster shares it,
+ * this way no pages need to be opened. */
 #define OC_IPC_LENT 512
 
 struct oc_ipc_slot {
@@ -107,8 +107,8 @@ extern struct oc_ipc_objects oc_ipc;
 struct oc_ipc_peer {
     struct oc_ipc_address address;
     bool is_known;
-    /* Whether the peer is short of memory: it gets no direct messages until it has confirmed a
-     * request. */
+    /* Whether the peer is short of memory. If so, it gets no direct messages until it has confirmed
+     * a request. */
     bool is_short;
 };
 
@@ -142,8 +142,8 @@ void oc_ipc_slots_start(void);
 bool oc_ipc_outbox_progress(void);
 /* Handles slots that have been read; returns false if there are none. */
 bool oc_ipc_slots_progress(void);
-/* Fills in the information that the receiver needs about a send, and gives the send a number: that
- * of its slot if it has one. */
+/* Fills in what the receiver needs to know about a send, and gives the send a number. If the send
+ * has a buffer slot, the number is that of the slot. */
 void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct oc_request *send);
 /* Removes the announced send with this number from the list and returns it. */
 struct oc_request *oc_ipc_take_requested(uint32_t number);
@@ -162,15 +162,15 @@ void oc_ipc_read_next(void);
 bool oc_ipc_arrive(const struct oc_ipc_message *message);
 /* Whether the message that was read last is held, because there is no memory to keep it. */
 extern bool oc_ipc_is_held;
-/* Ends the job if a message has been held too long without progress. `any`: the last check for
- * events has made progress. */
+/* Ends the job if a message has been held too long without progress. `any` says whether the last
+ * check for events has made progress. */
 void oc_ipc_held_check(bool any);
 /* Reserves memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);
 /* Copies the data of the oldest receive from its sender's slot, or postpones the copy for some
- * checks. Returns false if it has copied nothing. Called after everything that other processes wait
- * for. */
+ * checks. Returns false if nothing was copied. The progress engine calls this function last, after
+ * all work for which other processes wait. */
 bool oc_ipc_copies_progress(void);
 
 #endif

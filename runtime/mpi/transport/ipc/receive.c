@@ -1,5 +1,5 @@
-/* The receiver's side: requests, which are matched or kept, and data, which are received for one
- * message at a time. */
+/* The receiver's side. Requests to send are matched or kept; data are received for one message at a
+ * time. */
 #include <stdlib.h>
 
 #include "hal/store.h"
@@ -16,9 +16,9 @@ struct offer {
 
 static struct oc_request_queue granted;  /* receives that wait for the portal */
 static struct oc_request_queue in_slots; /* receives whose data are in a sender's slot */
-/* The number of checks still to pass before a slot is copied. A process that receives and sends
- * should announce its own data before it copies those of others. So a message that came before its
- * receive is copied only after some checks. */
+/* The number of checks that must still pass before the data of a slot are copied. A process that
+ * receives and sends should announce its own data before it copies the data of others, so a message
+ * that came before its receive is copied only after some checks. */
 static int postponed;
 static bool is_arriving; /* oc_arrive() is handing over a message that has just arrived */
 /* The receive that uses the portal, and whether an acknowledgement for its sender has been
@@ -95,8 +95,8 @@ static void copy(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* The number of checks at the beginning of a receive: two in oc_receive_start() and two more in
- * MPI_Irecv(). If the process has nothing to send and sleeps after them, it wakes at once. */
+/* A receive begins with this many checks: two in oc_receive_start() and two more in MPI_Irecv(). If
+ * the process has nothing to send and sleeps after these checks, it wakes at once. */
 #define POSTPONED 4
 
 bool oc_ipc_copies_progress(void) {
@@ -160,8 +160,9 @@ bool oc_ipc_receives_progress(void) {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* Memory for messages that arrive when the heap is full. A mailbox returns messages in order, so a
- * message that cannot be kept would hide those behind it, for which the process may be waiting. */
+/* The number of messages for which memory is reserved, in case they arrive when the heap is full. A
+ * mailbox returns messages in order, so a message that cannot be kept would hide the messages
+ * behind it, for which the process may be waiting. */
 #define RESERVED 16
 #define RESERVED_BYTES (sizeof(struct oc_arrival) + OC_IPC_DATA)
 _Static_assert(sizeof(struct offer) <= OC_IPC_DATA, "a reserved block holds any message");
@@ -199,8 +200,8 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return arrive(message);
 }
 
-/* A request that finds no room among the replies is dropped: if the sender continues, it is asked
- * again. The sender of a held message has already been asked. */
+/* If there is no room for the request to hold back among the replies, it is dropped; when the
+ * sender continues, it is asked again. The sender of a held message has already been asked. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
     if (!oc_ipc_is_held && oc_ipc_replies < OC_IPC_REPLIES)

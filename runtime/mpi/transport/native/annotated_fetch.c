@@ -1,16 +1,16 @@
-/* The receiver's side of offered messages with annotations; fetch.c fetches the others at the same
- * time. The most urgent message is fetched first, and equally urgent ones in the order in which
- * they matched. Two are fetched at a time for the reason given in fetch.c, or one beside those of
- * fetch.c. A more urgent message is fetched in addition rather than wait for less urgent ones. Two
- * command buffers are left to fetch.c, since the core would wait for the end of a transfer if there
- * were none. */
+/* The receiver's side of offered messages with annotations; fetch.c fetches all other messages at
+ * the same time. The most urgent message is fetched first, and equally urgent messages in the order
+ * in which they matched. Two messages are fetched at a time, for the reason given in fetch.c, or
+ * one while fetch.c fetches, too. A more urgent message does not wait for less urgent ones, but is
+ * fetched in addition. Two command buffers are left to fetch.c, because without one the core would
+ * wait for the end of a transfer. */
 #include "mpi/transport/native/annotated.h"
 #include "mpi/transport/native/copy.h"
 
 #define MOST 3
 
 /* The receives of annotated messages whose data have not been fetched, in the order of their
- * urgency. While there are any, the marker is among the copies. */
+ * urgency. While there are such receives, the marker is among the copies. */
 static struct oc_request *receives;
 static struct oc_copy marker = {.pending = 1};
 
@@ -64,8 +64,8 @@ static void enqueue(struct oc_request *receive) {
     start_next();
 }
 
-/* Notifies the sender, at the message's level, that its data have been fetched: writes the word
- * that it waits for, then its doorbell. */
+/* Notifies the sender, at the message's level, that its data have been fetched: writes the word for
+ * which the sender waits, then the sender's doorbell. */
 static void release(const struct oc_request *receive, int annotation) {
     static const uint32_t no = 0, yes = 1;
     if (!annotation) {
@@ -145,9 +145,9 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
     }
 }
 
-/* Fetches an offered message. If the message has an annotation, its urgency decides when. If the
- * message has a staging, fetch.c has fetched a part of it, so the receive has no more bytes to
- * fetch. */
+/* Fetches an offered message. If the message has an annotation, the urgency decides when it is
+ * fetched. If the message has a staging, fetch.c has fetched a part of it, and the receive has no
+ * more bytes to fetch. */
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_kept_offer *offer = body;
     if (__builtin_expect(offer->kind != OC_ANNOTATED_OFFER, true))

@@ -3,16 +3,17 @@
  *
  * A sender waits until the inbox has taken its message, so its messages keep their order. If the
  * inbox is full, the sender tries again after a while, and meanwhile takes in what arrives in its
- * own inbox. It holds nothing that other processes wait for, and a receiver empties its inbox
- * whenever it waits, so there is no cycle of waiting.
+ * own inbox. The waiting sender holds nothing that other processes wait for, and a receiver empties
+ * its inbox whenever it waits. There is therefore no cycle of waiting processes.
  *
- * A line is a header of two words and a body: either the data or, for a longer or synchronous
- * message, an offer of them. The receiver fetches offered data when it knows their target.
+ * A line has a header of two words and a body. The body is the data or, for a longer or synchronous
+ * message, an offer of the data. The receiver fetches offered data when it knows their target.
  *
- * The receiver keeps unexpected messages. When there are many, it asks the senders of further ones
- * to hold back (`held_back` in the sender's shared block). Such a sender offers its next small
- * message, too. From then on the receiver keeps only two unexpected messages of this sender, or as
- * many as the sender has nonblocking sends pending, whose data the sender keeps itself. */
+ * The receiver keeps unexpected messages. When it keeps many, it asks the senders of further
+ * unexpected messages to hold back (`held_back` in the sender's shared block). Such a sender offers
+ * its next small message instead of sending the data. From then on the receiver keeps only two
+ * unexpected messages of this sender, or one for each nonblocking send that the sender has pending;
+ * the sender itself keeps the data of these. */
 #ifndef MPI_TRANSPORT_NATIVE_INBOX_H
 #define MPI_TRANSPORT_NATIVE_INBOX_H
 
@@ -33,15 +34,15 @@
 
 #define OC_LENGTH_BITS 6
 #define OC_OFFER ((1u << OC_LENGTH_BITS) - 1)
-/* An offer that is followed by an annotation (annotated.h). A receiver that does not know
- * annotations fetches it like any other offer. */
+/* An offer with an annotation after it (annotated.h). A receiver without code for annotations
+ * fetches the data of such an offer like those of any other. */
 #define OC_ANNOTATED_OFFER (OC_OFFER - 1)
-/* An offer of data that the receiver's core may copy (lend.h). A receiver that does not know of
- * this fetches it like any other offer. */
+/* An offer of data that the receiver's core may copy (lend.h). A receiver without code for this
+ * copy fetches the data like those of any other offer. */
 #define OC_LENT_OFFER (OC_OFFER - 2)
 
-/* Data that take more than a line. Their length follows the header, in OC_LONG_HEADER_BYTES, and
- * they follow the length. */
+/* Marks a message whose data are longer than a line. The length of the data follows the header, in
+ * OC_LONG_HEADER_BYTES; the data follow the length. */
 #define OC_LONG (OC_OFFER - 4)
 #define OC_LONG_HEADER_BYTES 8
 /* The most bytes of data with OC_LONG; 0 if an inbox takes no messages longer than a line. */
@@ -68,15 +69,16 @@ static inline bool oc_is_offer(size_t length) {
     return length >= OC_LENT_OFFER;
 }
 
-/* The address of an offered message's data, and of the word that is 1 until they have been
- * fetched. */
+/* An offer: the address of the message's data, and the address of the word that is 1 until the data
+ * have been fetched. */
 struct __attribute__((may_alias)) oc_offer {
     hal_address data;
     hal_address pending;
     size_t bytes;
 };
 
-/* An offer as the receiver keeps it. Annotation and place are sent with an OC_ANNOTATED_OFFER. */
+/* An offer as the receiver keeps it. The annotation and the place are sent only with an
+ * OC_ANNOTATED_OFFER. */
 struct __attribute__((may_alias)) oc_kept_offer {
     struct oc_offer offer;
     uint16_t annotation, place; /* annotated.h; `place` is the sender's */

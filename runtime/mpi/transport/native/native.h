@@ -7,8 +7,8 @@
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"
 
-/* Messages of at least this many bytes are offered, and fetched by the receiver. 0 while sends wait
- * for room in a queue (send_queue.c); then all messages are offered. */
+/* Messages of at least this many bytes are offered, and the receiver fetches them. The value is 0
+ * while sends wait for room in a queue (send_queue.c), so that all messages are offered. */
 extern uint32_t oc_native_offered_from;
 
 /* Begins the search for messages at the first line of the inbox. */
@@ -17,25 +17,26 @@ void oc_native_ring_start(void);
 /* The line of the oldest message in the inbox. */
 uint32_t *oc_native_oldest(void);
 
-/* Makes progress, or sleeps for a while, because the inbox of a process has no room for this
- * send. */
+/* Makes progress, or sleeps for a while. The caller could not put the line of this send, because
+ * the inbox of the process has no room. */
 void oc_native_back_off(const struct oc_request *send, int world);
 
-/* Puts the line of a send into the queue, or into the inbox if no earlier send waits. */
+/* Puts the line of a send into the receiver's inbox if no earlier send waits, otherwise into the
+ * queue of sends. */
 void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes);
 
-/* The first variant is for programs with sends that must not wait. */
+/* The first variant is used by programs with sends that must not wait. */
 OC_VARIANTS(oc_transport_send, oc_native_send_queued, oc_native_send_waiting);
 
-/* Whether process `world` has asked this one to hold back. Clears that request. */
+/* Whether process `world` has asked this process to hold back. Clears the request for it. */
 bool oc_native_is_held_back(int world);
 
-/* Completes a receive whose data have arrived, or sends whose copies have been fetched. Returns
- * false if there are none. */
+/* Completes a receive whose data have arrived, or sends whose copied data have been fetched.
+ * Returns false if there are neither. */
 bool oc_native_complete(void);
 
-/* The second half of oc_native_complete(), for copies and annotated receives. In programs with a
- * queue of sends, it checks the queue, too. */
+/* Does the second half of the work of oc_native_complete(), for copied data and for annotated
+ * receives. In programs with a queue of sends, it also checks this queue. */
 bool oc_native_copied(void);
 bool oc_native_copied_alone(void);
 extern struct oc_copy *oc_native_copies;
@@ -44,14 +45,14 @@ extern struct oc_copy *oc_native_copies;
  * none. */
 OC_OPTIONAL bool oc_annotated_complete(void);
 
-/* Notifies the sender that its data have been fetched: clears its word, then writes its doorbell,
- * which makes it check. */
+/* Notifies the sender that its data have been fetched: clears the sender's word, then writes the
+ * sender's doorbell, so that the sender checks the word. */
 void oc_native_release(const struct oc_request *receive);
 
 OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_lending);
 
-/* Puts data that take more than a line into the inbox of a process, and completes their send;
- * returns false if there is no room. */
+/* Puts data that are longer than a line into the inbox of a process, and completes their send.
+ * Returns false if the inbox has no room. */
 bool oc_native_put_long(struct oc_request *send, int world);
 
 /* Puts a line with a body of `bytes` bytes into the inbox of a process; returns false if there is
@@ -70,17 +71,19 @@ static inline uint32_t *oc_native_line_after(uint32_t *line) {
 bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_arrive, oc_native_arrive_ordinary, oc_native_arrive_lending);
 
-/* Called while there is no memory to keep the oldest message, which is at `oldest`: matches later
- * messages in place. A matched message stays there, marked OC_VOID, until it is the oldest. No
- * receive matches it again, because no context is as large as its mark. Returns false if no message
- * has met a receive. */
+/* Matches later messages in place while there is no memory to keep the oldest message, which is at
+ * `oldest`. A matched message stays in the inbox, marked OC_VOID, until it is the oldest. No
+ * receive matches it again, because no context is as large as this mark. Returns false if no
+ * message has been matched. */
 bool oc_native_take_later(uint32_t *oldest);
 #define OC_VOID UINT32_MAX
 
-/* Handles the oldest message in the inbox if it cannot take the fast path, such as an offer. */
+/* Handles the oldest message in the inbox if it cannot take the fast path, for example because it
+ * is an offer. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 
-/* Puts a line with the annotation in its send, if there is one. */
+/* Puts the line of a send into the inbox of process `world`. If the send has an annotation, it goes
+ * with the line. */
 OC_OPTIONAL bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes,
                                   int world);
 

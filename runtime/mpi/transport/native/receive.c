@@ -5,8 +5,8 @@
 #include "mpi/error/check.h"
 #include "mpi/transport/native/native.h"
 
-/* The line of the oldest message, and the end of the ring. They are static, because as a global
- * symbol they would cost two cycles per message. */
+/* The line of the oldest message, and the end of the ring. The variable is static, because a global
+ * symbol would cost two cycles per message. */
 static struct { uint32_t *oldest, *end; } ring;
 
 void oc_native_ring_start(void) {
@@ -33,8 +33,8 @@ static inline void drop(const uint32_t *line) {
     drop_before(line_after(line));
 }
 
-/* Handles an offer or another message that cannot take the fast path. Afterwards makes progress
- * with pending fetches, because a stream of offers leaves no other time for them. */
+/* Handles a message that cannot take the fast path, such as an offer. Afterwards the function makes
+ * progress with pending fetches, because a stream of offers leaves no other time for them. */
 __attribute__((noinline)) bool oc_native_take_other(struct oc_request *receive,
                                                     struct oc_request **at, uint32_t *line) {
     const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
@@ -53,8 +53,8 @@ __attribute__((noinline)) bool oc_native_take_other(struct oc_request *receive,
     return true;
 }
 
-/* The length of an offer is not a multiple of a word, so only messages with data take the fast
- * path. */
+/* Only messages with data take the fast path: the value that marks an offer in place of a length is
+ * not a multiple of a word. */
 _Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0 && OC_LENT_OFFER % 4 != 0 &&
                    OC_LONG % 4 != 0,
                "an offer must not look like data");
@@ -74,9 +74,9 @@ bool oc_transport_progress(void) {
 
 /* ---- The fast path of MPI_Recv ---- */
 
-/* A receive accepts a line without further checks if its header is that of a message of exactly as
- * many words as the buffer has. If a buffer has another size, the receive looks for this length,
- * which no line has. */
+/* A receive accepts a line without further checks if the line's header is that of a message with
+ * exactly as many words as the buffer has. For a buffer that is not whole words, or is too long,
+ * the receive looks for the length OTHER_LENGTH, which no line has. */
 #define OTHER_LENGTH (OC_LENT_OFFER - 1)
 
 static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
@@ -84,8 +84,8 @@ static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
     return oc_tag_word(tag, is_short ? (uint32_t)bytes : OTHER_LENGTH);
 }
 
-/* Whether the oldest line, if there is one, has this header. The branches come after both loads, so
- * that none of them waits for one. */
+/* Whether the oldest line, if there is one, has this header. Both loads come before the branches,
+ * so that no branch waits for a load. */
 static inline bool has_header(const uint32_t *line, uint32_t sender, uint32_t tag_word) {
     uint32_t line_sender = line[OC_WORD_SENDER], line_tag = line[OC_WORD_TAG];
     return __builtin_expect(line_sender == sender, true) &&
@@ -97,8 +97,8 @@ static inline bool has_arrived(const uint32_t *line, uint32_t sender, uint32_t t
     return has_header(line, sender, tag_word) && __builtin_expect(messages != 0, true);
 }
 
-/* A posted receive while its process waits. Because all of it is in memory, no registers are saved
- * for it. */
+/* A posted receive of a process that waits. All of its values are in memory, so that no registers
+ * are saved for it. */
 struct waiting {
     struct oc_request request;
     uint32_t tag_word;
@@ -106,7 +106,7 @@ struct waiting {
 };
 
 /* The values that the process needs when its message arrives. It looks them up before it sleeps, so
- * that they take no time afterwards. */
+ * that they take no time after it wakes. */
 struct ready {
     const oc_word *data; /* the message's data, which follow its header */
     uint32_t *next;
@@ -130,8 +130,8 @@ static inline __attribute__((always_inline)) struct ready get_ready(const struct
                           .status = own->status};
 }
 
-/* Between the check for messages and the sleep the process does not check the inbox again: a
- * message that arrives in between ends the sleep at once. */
+/* The process does not check the inbox again between its check for messages and the sleep, because
+ * a message that arrives in between ends the sleep at once. */
 static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes, uint32_t tag_word,
                                                      int source, int tag, MPI_Status *status) {
     struct waiting own;
@@ -169,9 +169,9 @@ static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes,
     return oc_finish_receive(&own.request, own.status);
 }
 
-/* How often the process looks for its message before it makes a request: for about as long as it
- * takes to make one and to fall asleep. A longer message than fits into a line needs the request in
- * any case. */
+/* The number of times that the process looks for its message before it makes a request. The looks
+ * take about as long as making a request and falling asleep. A message that does not fit into a
+ * line needs the request in any case. */
 #define LOOKS 12
 
 /* The message may be there already or come soon; otherwise there must be a request. */

@@ -1,11 +1,11 @@
-/* Sends that wait for room in their receivers' inboxes, so that starting a send never waits:
- * starting a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a buffered
- * send.
+/* A queue of sends that wait for room in their receivers' inboxes. With this queue, starting a send
+ * never waits: starting a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a
+ * buffered send.
  *
- * While sends wait, the fast paths are closed (oc_native_offered_from, and `small` in this process'
- * shared block, are 0), because no message may overtake those that wait for the same receiver; and
- * all messages are offered. oc_transport_progress() tries again after a pause, for which a sleeping
- * process wakes. */
+ * While sends wait, oc_native_offered_from, and `small` in this process' shared block, are 0. This
+ * closes the fast paths, because no message may overtake a message that waits for the same
+ * receiver, and it makes all messages be offered. oc_transport_progress() tries again after a
+ * pause, for which a sleeping process wakes. */
 #include <stdlib.h>
 
 #include "mpi/core/datatype.h"
@@ -102,8 +102,8 @@ static __attribute__((noinline)) void send_any(struct oc_request *send, bool syn
     oc_native_send(send, synchronous, true, oc_native_put_line);
 }
 
-/* A message of a few words on MPI_COMM_WORLD goes into the receiver's inbox at once, as in eager.c.
- * All other sends take the general path. */
+/* This function puts a message of a few words on MPI_COMM_WORLD into the receiver's inbox at once,
+ * as in eager.c. All other sends take the general path. */
 void oc_native_send_queued(struct oc_request *send, bool synchronous) {
     uint32_t line[OC_LINE_WORDS];
     size_t bytes = send->bytes;

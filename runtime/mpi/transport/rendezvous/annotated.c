@@ -1,4 +1,4 @@
-/* Annotated messages (annotation/mark.h). A mark is set around all communication for such a
+/* Annotated messages (annotation/mark.h). A mark is set around all communication for an annotated
  * message, in both directions. For a guaranteed message, everything that the sender writes and
  * everything that is read from a memory uses a channel; the receiver's replies have the highest
  * priority. */
@@ -11,8 +11,8 @@ const char oc_transport_annotations;
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 
-/* The annotation of a receiver's reply to a sender. For a guaranteed message, this is the highest
- * priority instead of a channel. */
+/* The annotation that a receiver uses for its reply to a sender. For a guaranteed message, this is
+ * the highest priority, without a channel. */
 static int without_channel(const struct oc_request *request) {
     int annotation = request ? request->annotation : 0;
     return annotation == OC_GUARANTEED ? HAL_PRIORITIES : annotation;
@@ -30,8 +30,8 @@ static void mark_line(struct oc_mark *mark, const struct oc_connection *connecti
                   OC_MARK_PUT);
 }
 
-/* Ends the mark for a line. A peer's doorbell takes another route than stores to a memory, so it
- * needs a mark of its own. */
+/* Ends the mark for a line. A peer's doorbell takes another route than stores to a memory, so the
+ * doorbell needs a mark of its own. */
 static void ring(struct oc_mark *mark, const struct oc_connection *connection,
                  const struct oc_request *request) {
     if (mark->memory < 0) {
@@ -83,8 +83,8 @@ static bool is_before(const struct oc_request *one, const struct oc_request *oth
     return one->annotation == OC_GUARANTEED && one->source < other->source;
 }
 
-/* Guaranteed receives that wait, and the queue of the one in progress. Among all queues, only one
- * guaranteed receive is in progress at a time. */
+/* Guaranteed receives that wait, and the queue of the guaranteed receive in progress. Over all
+ * queues, only one guaranteed receive is in progress at a time. */
 static struct oc_request_queue guaranteed;
 static struct oc_grant_queue *guaranteed_lane;
 
@@ -126,8 +126,9 @@ void oc_grant_next_annotated(struct oc_grant_queue *grants) {
     oc_grant_next_ordinary(grants);
 }
 
-/* Whether the process waits for the end of a transfer: of each one over a channel, which it should
- * hold no longer than necessary, and of those for which oc_is_waited_for() says so. */
+/* Whether the process waits for the end of a transfer. It waits for each transfer over a channel,
+ * which it should hold no longer than necessary, and for the transfers for which oc_is_waited_for()
+ * says so. */
 static bool is_waited_for(const struct oc_transfer *transfer, int annotation) {
     return annotation == OC_GUARANTEED || oc_is_waited_for(transfer);
 }

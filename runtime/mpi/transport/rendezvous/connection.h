@@ -17,14 +17,14 @@ struct oc_connection {
     union oc_flags peer_flags; /* the peer's flags, as far as they have been handled */
 
     /* Messages to the peer. */
-    /* The memory with the buffer through which data to the peer pass; null if they go directly. */
+    /* The memory that contains the buffer for data to the peer. Null if these data go directly. */
     const struct oc_memory *to_memory;
     size_t fragment;                 /* the most bytes that may be written at a time */
     struct oc_request_queue waiting; /* sends that have not been announced to the peer */
     struct oc_request *requested;    /* sends that have been announced, the latest first */
     uint32_t requests;               /* number of sends announced so far */
     struct oc_request *writes;       /* the send whose data are being written, if any */
-    /* The target of these data. It is constant if it is a buffer in a memory. */
+    /* The place where the data of this send go. It is constant if it is a buffer in a memory. */
     hal_address to;
     size_t unwritten;  /* bytes left */
     bool putting;      /* a transfer is in flight */
@@ -47,7 +47,8 @@ struct oc_connection {
     struct oc_connection *next_polled; /* a ring of the connections whose lines are in memories */
 };
 
-/* A connection whose line is in a memory, as the beginning of the ring; null if there is none. */
+/* One connection of the ring of connections whose lines are in memories. Null if there is no such
+ * connection. */
 extern struct oc_connection *oc_polled;
 
 /* The connection to each place; null if no message has been sent in either direction yet. */
@@ -55,8 +56,8 @@ extern struct oc_connection *oc_connections[OC_PEERS];
 
 struct oc_connection *oc_connection_new(int place);
 
-/* The memory that contains the lines and data to a peer, or the data from it, numbered as for
- * priorities. */
+/* The memory that contains the lines and the data to a peer, or the data from a peer. It is
+ * numbered as for priorities. */
 static inline int oc_connection_memory(const struct oc_connection *connection,
                                        const struct oc_memory *through) {
     return through ? hal_places() + through->controller : connection->place;

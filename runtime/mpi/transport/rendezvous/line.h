@@ -16,8 +16,8 @@ struct oc_header {
 
 _Static_assert(sizeof(struct oc_header) == 20, "the header has 20 bytes");
 
-/* The flags of a line. They are counters that wrap to 0, all in one word, so that one look tells
- * what has changed. The word is written after everything that it announces. */
+/* The flags of a line. They are counters that wrap to 0. All of them are in one word, so that one
+ * look tells what has changed. This word is written after everything that it announces. */
 union oc_flags {
     struct {
         /* The sender writes these two for its receiver. */
@@ -25,20 +25,22 @@ union oc_flags {
         uint8_t requests;
         uint8_t written; /* number of fragments written so far */
         /* The receiver writes these two for its sender. */
-        /* OC_REQUEST × the number of requests taken so far, plus OC_MATCHED; there is room for the
-         * next one. */
+        /* OC_REQUEST × the number of requests taken so far, plus OC_MATCHED. When it has changed,
+         * there is room for the next request. */
         uint8_t taken;
-        /* Number of fragments that may be written so far; a change also announces a grant. */
+        /* The number of fragments that may be written so far. A change of this number also
+         * announces a grant. */
         uint8_t allowed;
     };
     uint32_t word;
 };
 
 #define OC_REQUEST 2
-/* The last request was taken together with its data, so the message is complete. */
+/* Says that the last request was taken together with its data, so that the message is complete. */
 #define OC_MATCHED 1
 
-/* Masks for the difference of two flag words; a bit is set if that part has changed. */
+/* Masks for the difference of two flag words. If a bit under a mask is set, that part has
+ * changed. */
 #define OC_FLAGS_REQUESTS 0x000000ffu
 #define OC_FLAGS_WRITTEN 0x0000ff00u
 #define OC_FLAGS_TAKEN 0x00fe0000u
@@ -57,8 +59,8 @@ struct oc_line {
     hal_address to;   /* target of the data, if they are written directly */
     /* Data of a message that needs no grant. */
     uint32_t data[OC_LINE_DATA_WORDS];
-    /* A mark for memories that other jobs may have used: 1 + the number of the job that has written
-     * the line. */
+    /* 1 + the number of the job that has written the line. This mark is for memories that other
+     * jobs may have used before. */
     uint32_t written_by;
 } __attribute__((aligned(HAL_LINE_BYTES)));
 

@@ -1,7 +1,7 @@
 /* Memories through which messages pass, on chips that have memories other than DRAM: scratchpads of
  * a cluster, and external memory between clusters. In each such memory, every process that may use
- * it has a buffer of two halves for data that it receives, at the lower addresses, and a line from
- * each other process, at the upper ones. */
+ * the memory has two things: at the lower addresses a buffer of two halves, for data that it
+ * receives, and at the upper addresses a line from each other process. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 #define MPI_TRANSPORT_RENDEZVOUS_MEMORY_H
 
@@ -11,7 +11,7 @@
 /* The most ranks of a job. */
 #define OC_PEERS 64
 
-/* Receives of which one is in progress at a time; the others wait in the queue. */
+/* A queue of receives, of which one is in progress at a time; the others wait in the queue. */
 struct oc_grant_queue {
     struct oc_request_queue queue;
     bool busy;
@@ -29,15 +29,16 @@ struct oc_memory {
     int8_t links[OC_PEERS];
 };
 
-/* The most processes that share a memory which this process uses; 0 if it uses none. */
+/* The largest number of processes that share a memory, over all memories that this process uses. It
+ * is 0 if this process uses none. */
 int oc_memory_users(void);
 
-/* The memory between two places, of which this process is one, chosen by the rule of
- * hal_controller_between(); null: data are written directly. */
+/* The memory between two places, one of which is this process, chosen by the rule of
+ * hal_controller_between(). Null if data are written directly. */
 struct oc_memory *oc_memory_between(int writer, int reader);
 
-/* The address of a process' buffer in a memory, and of the line there that one process writes for
- * another. */
+/* The address of a process' buffer in a memory, and the address of the line in this memory that one
+ * process writes for another. */
 hal_address oc_memory_buffer(const struct oc_memory *memory, int place);
 hal_address oc_memory_line(const struct oc_memory *memory, int writer, int reader);
 

@@ -1,30 +1,31 @@
-/* Flags as published (section V of CL, docs/papers.md): they are in a memory, and processes that
- * wait for them poll them there.
+/* Flags as published (section V of CL, docs/papers.md): the flags are in a memory of a controller,
+ * and a process that waits for a flag polls it there.
  *
  * Between two polls a process pauses for an eighth of the time that it has waited, but at most some
- * cycles for each process that may use the memory. It therefore polls about 50 times before its
- * pauses are longest. From then on, the polls of all processes take at most a sixth of the memory's
- * time, so polling starves no process even with fixed priorities. */
+ * cycles for each process that may use the memory. A process therefore polls about 50 times before
+ * its pauses reach that limit. Then the polls of all processes take at most a sixth of the memory's
+ * time, so polling starves no process, even with fixed priorities. */
 #include "mpi/core/posted.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* A pause is the time waited >> PAUSE_SHIFT, but at most LONGEST_PAUSE cycles for each process that
- * may use the memory. A poll takes ten cycles of a memory with a latency of 4 cycles. */
+/* A process pauses for the time that it has waited >> PAUSE_SHIFT, but for at most LONGEST_PAUSE
+ * cycles times the number of processes that may use the memory. A poll of a memory with a latency
+ * of 4 cycles takes ten cycles. */
 #define PAUSE_SHIFT 3
 #define LONGEST_PAUSE 64
 
 #define LATE 512 /* in cycles */
 
-/* For this many cycles the process polls again at once, since falling asleep and waking takes as
- * long as several polls. */
+/* For this many cycles from the beginning of a wait, a process polls without a pause, because
+ * falling asleep and waking takes as long as several polls. */
 #define AT_ONCE 256
 
 /* After this many polls, the process also polls a peer from which it expects nothing. */
 #define OTHERS 16
 
 /* A process that has found nothing for this many cycles (5.6 seconds at 24 MHz) ends the job.
- * Because it polls, the chip never comes to rest, and so cannot detect the deadlock itself. */
+ * Processes that poll keep the chip busy, so the chip cannot detect the deadlock itself. */
 #define MOST_CYCLES ((uint64_t)1 << 27)
 
 /* cycle since which the process has found nothing; 0: it has found something */
@@ -56,8 +57,8 @@ static struct senders senders(void) {
     return from;
 }
 
-/* Whether a granted message is not complete yet. A receive of no data is complete once it has
- * granted its message, but until the sender has answered, nothing else is granted through this
+/* Whether a granted message is not complete yet. A receive without data is complete once its
+ * message is granted. But until the sender has answered, no other message is granted through this
  * buffer. */
 static inline bool is_granted(const struct oc_connection *connection) {
     return connection->own_flags.allowed != connection->peer_flags.written;
@@ -69,8 +70,8 @@ static inline bool is_expected(const struct oc_connection *connection, const str
            connection->waiting.first;
 }
 
-/* Chooses a connection for probes and other waits, which must find messages of any peer in the
- * end. */
+/* Chooses a connection to poll for probes and other waits, which must find messages of any peer
+ * after some calls. */
 static struct oc_connection *another(void) {
     other = other + 1 < oc_peers ? other + 1 : 0;
     return oc_connection_to(other);
@@ -116,8 +117,8 @@ static struct oc_connection *look_around(const struct senders *from, bool *expec
 }
 
 struct oc_connection *oc_poll(void) {
-    /* Until MPI_Init has set the size of the world, which it does last, any message may wait, so
-     * the process need not poll. */
+    /* MPI_Init sets the size of the world last. Until then any message may wait, so the process
+     * need not poll. */
     if (!oc_comm_world.size || !oc_memory_users())
         return NULL;
     if (since && hal_cycles() > due + LATE)

@@ -1,19 +1,21 @@
 /* The published transport, in which sender and receiver synchronise for each message.
  *
  * A sender writes the header of a message into its line at the receiver (line.h). The receiver
- * takes it in, by matching it or keeping it for later, which makes room for the next header. When
- * the message has met its receive, the receiver grants it: in its own line at the sender, it says
- * where the data are to be written. The sender writes them there and says so. A few words of data
- * are next to their header; if their receive is posted when they arrive, they need no grant.
+ * matches the header or keeps it for later; either way, the line has room for the next header. When
+ * a message and its receive are matched, the receiver grants the message: into its own line at the
+ * sender, the receiver writes where the data are to go. The sender writes the data there and
+ * reports the end. A few words of data travel next to their header; if the receive is already
+ * posted when they arrive, they need no grant.
  *
  * Data are written directly into the receiver's buffer. On a chip with memories that several
- * processes share (memory.h), they are written into a buffer there, in fragments if they are longer
- * than half of it; the receiver reads one half while the other is being written.
+ * processes share (memory.h), data are written into a buffer in such a memory. Data longer than
+ * half of the buffer go in fragments: the receiver reads one half while the sender writes the
+ * other.
  *
- * Between two processes, one message at a time is granted in each direction, and one through each
- * buffer. Everything that is polled is in the tile of its reader, or close to it. No function waits
- * for a peer: what cannot be done yet is done after the peer has changed its line and rung the
- * doorbell (doorbell.h). */
+ * Between two processes, at most one message is granted at a time in each direction, and at most
+ * one for each buffer. Everything that is polled is in the tile of its reader, or close to it. No
+ * function waits for a peer: what cannot be done yet is done after the peer has changed its line
+ * and rung the doorbell (doorbell.h). */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 #define MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 
@@ -23,20 +25,21 @@
 #include "mpi/transport/rendezvous/line.h"
 #include "mpi/transport/transport.h"
 
-/* 1 in `rendezvous-words`: the core copies data word by word, and polls the lines in memories that
- * it waits for (words.c, poll.c). */
+/* 1 in `rendezvous-words`. There the core copies data word by word, and a waiting process polls the
+ * lines that are in memories (words.c, poll.c). */
 #ifndef OC_WORDS
 #define OC_WORDS 0
 #endif
 
-/* The place of this process, the number of places, and the doorbell of this process at its
+/* The place of this process, the number of places, and the doorbell that this process rings at its
  * peers. */
 extern int oc_own_place, oc_peers;
 extern uint32_t oc_own_doorbell;
 
 /* ---- The sender's side ---- */
 
-/* A receiver's grant: the number of the message, how many bytes are wanted, and where. */
+/* A receiver's grant: the number of the message, how many bytes the receiver wants, and where they
+ * are to go. */
 struct oc_grant {
     uint32_t number;
     size_t bytes;
@@ -46,11 +49,12 @@ struct oc_grant {
 /* Sends a message whose annotation has been set. */
 void oc_send_plainly(struct oc_request *send);
 
-/* Writes the header of the next message to a peer, if there is room. There must be a message. */
+/* Writes the header of the next message to a peer, if the line has room for it. There must be such
+ * a message. */
 void oc_send_header(struct oc_connection *connection);
 
-/* The number that a send gets when it is announced to its receiver. It uses the member `sender`,
- * which is free in a send. */
+/* The place in a send for the number that it gets when it is announced to its receiver. This is the
+ * member `sender`, which has no other use in a send. */
 static inline uint32_t *oc_number_of(struct oc_request *send) {
     return &send->sender;
 }
@@ -66,15 +70,16 @@ void oc_put_done(struct oc_connection *connection);
 
 /* The doorbells of peers whose header could not be kept. */
 extern uint32_t oc_held_doorbells;
-/* Ends the job if doorbells have been held too long. Called after a check of them; `any` is the
- * result of that check, which this function returns. */
+/* Ends the job if doorbells have been held too long. The caller has just checked these doorbells;
+ * `any` is the result of that check, which this function returns. */
 bool oc_held_doorbells_check(bool any);
 
 /* Matches a message of `bytes` bytes by its header, or keeps the header. Returns false if there is
  * no memory to keep it. */
 bool oc_take_request(struct oc_connection *connection, uint32_t bytes);
 
-/* Grants the next receive of a grant queue, if there is one and none is in progress. */
+/* Grants the next receive of a grant queue, if there is one and if no granted message of this queue
+ * is in progress. */
 void oc_grant_next(struct oc_grant_queue *grants);
 
 /* Adds a receive to a grant queue. */
@@ -86,8 +91,8 @@ void oc_get_done(struct oc_connection *connection);
 
 /* ---- Communication ---- */
 
-/* The functions below, and those for grant queues, have other definitions in programs with
- * annotations (annotated.c, annotated_line.c).
+/* In programs with annotations, the functions that follow, and those for grant queues, have other
+ * definitions (annotated.c, annotated_line.c).
  *
  * The first three change this process' line and ring the peer's doorbell. */
 void oc_post_header(const struct oc_connection *connection, const struct oc_request *send);
@@ -95,21 +100,24 @@ void oc_post_grant(const struct oc_connection *connection, const struct oc_reque
                    const struct oc_grant *grant);
 void oc_post_flags(const struct oc_connection *connection, const struct oc_request *request);
 
-/* Puts the next fragment of a send, or gets that of a receive. Returns false if it is in progress;
- * oc_put_done() or oc_get_done() will then be called. */
+/* oc_put_data() puts the next fragment of a send; oc_get_data() gets that of a receive. Each
+ * returns false if the transfer is still in progress; oc_put_done() or oc_get_done() is then called
+ * later. */
 bool oc_put_data(struct oc_connection *connection);
 bool oc_get_data(struct oc_connection *connection);
 
-/* Whether the caller waits for a transfer; with `rendezvous-words` it waits for every one. */
+/* Whether the caller waits until this transfer is complete. With `rendezvous-words` it waits for
+ * every transfer. */
 bool oc_is_waited_for(const struct oc_transfer *transfer);
 void oc_put_now(const struct oc_transfer *put);
 void oc_get_now(const struct oc_transfer *get);
 
-/* Whether this job has written the peer's line. */
+/* Whether a process of this job has written the peer's line. Earlier jobs may have left other
+ * contents there. */
 bool oc_is_known(struct oc_connection *connection);
 
-/* With `rendezvous-words`: oc_poll() returns a peer whose line in a memory has changed, or null;
- * oc_line_has_changed() tells whether a peer's line has changed. */
+/* Used with `rendezvous-words`. oc_poll() returns a peer whose line in a memory has changed, or
+ * null. oc_line_has_changed() tells whether the line of a given peer has changed. */
 struct oc_connection *oc_poll(void);
 bool oc_line_has_changed(struct oc_connection *connection);
 
@@ -131,7 +139,8 @@ OC_VARIANTS(oc_post_flags, oc_post_flags_ordinary, oc_post_flags_annotated);
 OC_VARIANTS(oc_put_data, oc_put_data_ordinary, oc_put_data_annotated);
 OC_VARIANTS(oc_get_data, oc_get_data_ordinary, oc_get_data_annotated);
 
-/* Store a word in the line to the peer, and load one from the peer's line. */
+/* oc_line_store() stores a word into this process' line at the peer; oc_line_load() loads a word
+ * from the peer's line. */
 static inline void oc_line_store(const struct oc_connection *connection, size_t member,
                                  uint32_t value) {
     hal_store(connection->line + member, value);
@@ -145,8 +154,9 @@ static inline void oc_write_flags(const struct oc_connection *connection) {
     oc_line_store(connection, OC_LINE(flags), connection->own_flags.word);
 }
 
-/* Data that were stored in a memory must be there before the doorbell, which takes another route.
- * Reading a word there takes no longer than waiting for an acknowledgement. */
+/* Rings the peer's doorbell. Data that were stored in a memory must arrive before the doorbell,
+ * which takes another route. This process therefore reads a word of that memory first, which takes
+ * no longer than waiting for an acknowledgement. */
 static inline void oc_ring(const struct oc_connection *connection) {
     if (OC_WORDS && connection->to_memory)
         return;
@@ -155,13 +165,13 @@ static inline void oc_ring(const struct oc_connection *connection) {
     hal_sync_set(connection->place, oc_own_doorbell);
 }
 
-/* The bits of a tag. The bits above are the message's annotation (mpi/annotation/annotation.h); 0:
- * it has none. */
+/* The number of bits of a tag. The higher bits are the message's annotation
+ * (mpi/annotation/annotation.h); they are 0 if it has none. */
 #define OC_TAG_BITS 26
 #define OC_TAG_MASK ((1u << OC_TAG_BITS) - 1)
 
-/* The bits of a message's number. No more messages than this are in flight between two
- * processes. */
+/* The number of bits of a message's number. Fewer messages than these numbers are in flight between
+ * two processes. */
 #define OC_NUMBER_BITS 26
 #define OC_NUMBER_MASK ((1u << OC_NUMBER_BITS) - 1)
 

@@ -13,23 +13,24 @@
 #define HEAP_CONTROLLERS 0xc0000000u
 
 /* Stores to DRAM and stores to a tile are not ordered. A reader that sees a store to a tile must
- * see earlier stores to DRAM as well, so this function waits for the latter. A data cache writes
- * its dirty bytes back first. */
+ * also see earlier stores to DRAM. This function therefore waits until the stores to DRAM have
+ * arrived. A data cache writes its dirty bytes back first. */
 static inline void order_stores(void) {
     __asm__ volatile("fence w, w" ::: "memory");
 }
 
-/* With --data dram, the variables of the program lie in DRAM, behind a window that each core of the
- * process has (link/far-data.ld). Otherwise the window has no bytes. */
+/* With --data dram, the variables of the program lie in DRAM. Each core of the process reaches them
+ * through a window that begins at this address (link/far-data.ld). Without --data dram, the window
+ * has no bytes. */
 #define FAR_DATA 0xf0000000u
-/* Weak, so that its address is 0 in a program without such variables. */
+/* This symbol is weak, so that its address is 0 in a program that has no variables in DRAM. */
 extern const char __far_data_bytes[] __attribute__((weak));
 
 static inline bool is_far_data(uint32_t address) {
     return address - FAR_DATA < (uint32_t)__far_data_bytes;
 }
 
-/* The global address of a variable or of memory above the data window. */
+/* The global address of a variable, or of other memory, above the beginning of the data window. */
 static inline uint32_t global_of(uint32_t address) {
     return is_far_data(address) ? address - FAR_DATA + register_read(REGISTER_FAR_DATA_BASE)
                                 : address;
@@ -37,8 +38,8 @@ static inline uint32_t global_of(uint32_t address) {
 
 #define GLOBAL_OF(object) global_of((uint32_t)(object))
 
-/* Whether the core's data cache covers an address: in the heap of its process, or in the far data
- * window. */
+/* Whether the core's data cache covers an address, because the address is in the heap of its
+ * process or in the far data window. */
 static inline bool is_cached(uint32_t address) {
     if (address < HEAP_CONTROLLERS)
         return false;
@@ -53,8 +54,8 @@ static inline void order_loads(void) {
         __asm__ volatile("fence r, r" ::: "memory");
 }
 
-/* Makes the calling core's data cache, if there is one, cover the heap of the process, and opens
- * the far data window. Thread 0 gives the variables there their initial values. */
+/* Makes the calling core's data cache, if it has one, cover the heap of the process, and opens the
+ * far data window. Thread 0 also gives the variables in this window their initial values. */
 void hal_begin_memory(void);
 
 static inline void begin_memory(void) {
@@ -62,7 +63,8 @@ static inline void begin_memory(void) {
         hal_begin_memory();
 }
 
-/* DMA needs its local side in the tile, so data in DRAM pass through two buffers there. */
+/* DMA needs its local side in the tile. Data in DRAM therefore pass through two buffers in the
+ * tile. */
 static inline bool is_bounced(const void *local) {
     return (uint32_t)local >= HEAP_CONTROLLERS;
 }
@@ -72,13 +74,14 @@ static inline bool is_bounced(const void *local) {
 void hal_bounce(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
                 uint32_t bytes);
 
-/* The share of a process begins with the variables of the program that are in DRAM. malloc() takes
- * memory from `heap` to `heap_end`. From there to `end`, memory is never cached. */
+/* A process' share of the DRAM. It begins with those variables of the program that are in DRAM.
+ * malloc() takes memory from `heap` to `heap_end`. The memory from `heap_end` to `end` is never
+ * cached. */
 typedef struct {
     uint32_t data, heap, heap_end, end;
 } heap_record;
 
-/* A program that defines this symbol needs DRAM; the loader looks for it. */
+/* The loader looks for this symbol: a program that defines it needs DRAM. */
 const heap_record *hal_heap_in_dram(void);
 
 static inline const heap_record *heap_of_process(void) {
