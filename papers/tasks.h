@@ -30,9 +30,9 @@ static inline int marked(int how, int tag) {
 #endif
 }
 
-/* A barrier after which all tasks begin within `apart` cycles. The seed determines the time of
- * each, so that no result depends on which task is first by a cycle. Returns the calling task's
- * time. */
+/* A barrier after which all tasks begin within `apart` cycles. The seed determines when each task
+ * begins, so that no result depends on which task is first by a cycle. Returns the time at which
+ * the calling task begins. */
 static inline uint32_t begin(int seed, int apart) {
     uint32_t now = cycles() + BEGIN;
     int rank;

@@ -1,7 +1,7 @@
 // The arbiter of a virtual channel of an output. If packets of different priority levels share
-// buffers, only candidates of the highest level count. Among these, round robin or fixed priority
-// chooses. At most one bit of `chosen` is set. Round robin prefers an input that has been served
-// until the last flit of its packet has passed.
+// buffers, only candidates of the highest level are considered. Among these, round robin or fixed
+// priority chooses. At most one bit of `chosen` is set. With round robin, an input that has been
+// served is preferred until the last flit of its packet has passed.
 module arbiter #(
     parameter int COMPARED = noc::COMPARED  // number of levels; 0 if there is only one
 ) (

@@ -1,7 +1,7 @@
-// Two networks, for requests and for responses, with AXI4 at each endpoint: a subordinate for the
-// manager there (its signals begin with `m_`), and a manager for the memory there (`s_`).
-// `axi_port` documents addresses, `axi_manager` IDs. Each port is a vector with a part for each
-// endpoint.
+// Two networks, for requests and for responses, with AXI4 at each endpoint. Each endpoint has a
+// subordinate, for the manager there (its signals begin with `m_`), and a manager, for the memory
+// there (`s_`). `axi_port` documents the addresses, `axi_manager` the IDs. Each port is a vector
+// with a part for each endpoint.
 module network_axi #(
     parameter int BEATS = 16,
     parameter int OUTSTANDING = 8

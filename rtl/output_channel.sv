@@ -1,5 +1,5 @@
-// A virtual channel of an output: the inputs that may use it, the input that may send next, and the
-// credits for the buffer at the end of its link.
+// A virtual channel of an output. It knows the inputs that may use it, the input that may send
+// next, and the credits for the buffer at the end of its link.
 module output_channel #(
     parameter int COMPARED = noc::COMPARED
 ) (

@@ -60,8 +60,8 @@ struct Cycle {
     std::map<int, bool> refused;
 };
 
-// Cycles of a record by number. Nothing happens in cycles that the model left out. `end`: the
-// record is complete before that cycle.
+// The cycles of a record, by number. The record leaves out cycles in which nothing happens. It is
+// complete for all cycles before `end`.
 static std::map<long, Cycle> read(const char *path, long &end) {
     std::map<long, Cycle> cycles;
     std::ifstream file(path);

@@ -1,10 +1,10 @@
 # Shared libraries: two for programs on this machine that were linked with another MPI or OpenMP
 # library, and one that jobs on several machines load.
 
-# The library for programs of the standard's binary interface (MPI 5.0, chapter 20). It contains
-# what a program links that calls every function of MPI; it exports only these functions. The
-# entries of both MPI_X and PMPI_X let threads take turns, so the functions behind them have another
-# name, oc_PMPI_X.
+# The library for programs of the standard's binary interface (MPI 5.0, chapter 20). It contains the
+# code of a program that calls every function of MPI, and exports only these functions. The entries
+# of both MPI_X and PMPI_X let threads take turns, so the functions behind these entries have
+# another name, oc_PMPI_X.
 MPI_NAMES = $(patsubst OC_P%,%,$(subst $(open),_,$(shell grep -v define include/mpi.h | grep -o 'OC_PMPI.\w*')))
 open := (
 $(HOST)/libmpi_abi.so: $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstword $(TRANSPORTS)).a \
@@ -33,8 +33,8 @@ $(HOST)/gomp/libgomp.so.1: $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstw
 		-Wl,-u,oc_team_size_of_guest -Wl,--start-group $(filter-out %.awk,$^) -Wl,--end-group -lm \
 		-Wl,--as-needed -latomic -o $(new) && $(keep)
 
-# The sources that send messages between machines become a shared library; the bridge, a program,
-# serves the requests that come from other machines.
+# The sources that send messages between machines become a shared library. The bridge is a program
+# that serves the requests of other machines.
 $(HOST)/libonchip-fabric.so: hal/linux/fabric/fabric.c hal/linux/fabric/fabric.h
 	$(HOST_CC) $(HOST_FLAGS) -shared $< -lfabric -o $(new) && $(keep)
 $(HOST)/onchip-bridge: $(FABRIC) $(patsubst %,$(HOST)/%,libonchip.a libonchip-$(firstword $(TRANSPORTS)).a \

@@ -1,5 +1,5 @@
-/* The common part of the two programs of figure 10: how tasks are marked, and in which order a task
- * addresses the others. */
+/* What the two programs of figure 10 have in common: how tasks are marked, and in which order a
+ * task addresses the others. */
 #ifndef SUBKERNEL_H
 #define SUBKERNEL_H
 
@@ -13,8 +13,8 @@ static inline int how(char part, int task) {
     switch (part) {
     case 'a': /* priority for the second subcluster */
         return second ? 7 : UNMARKED;
-    /* The right sides have priority, and that of the first subcluster is higher than that of the
-     * second one. */
+    /* The right sides have priority. The priority of the first subcluster's right side is higher
+     * than that of the second's. */
     case 'b':
         return right ? 7 - second : UNMARKED;
     case 'c': /* channels for all */

@@ -1,5 +1,5 @@
-/* The common part of the programs in this folder: arguments, submission times, and domains in a
- * grid. */
+/* What the programs in this folder have in common: their arguments, the submission times, and
+ * domains in a grid. */
 #ifndef DOMAINS_H
 #define DOMAINS_H
 

@@ -1,6 +1,6 @@
-/* Real-task mode (chapter 4, figure 4.1): each rank is the micro-kernel at the centre of a domain
- * of 3×3 tiles and gives its other eight cores to jobs, which are programs. Jobs are submitted at
- * once, each at a micro-kernel of its own.
+/* Real-task mode (Ramachandran, chapter 4, figure 4.1): each rank is the micro-kernel at the centre
+ * of a domain of 3×3 tiles. It gives the other eight cores of the domain to jobs, which are
+ * programs. Jobs are submitted at once, each at a micro-kernel of its own.
  *
  * Arguments: cancel or sequencer; columns of domains; columns of the chip; jobs; cores that each
  * needs; repetition; cycles within which the jobs are submitted. For each job, in the order of

@@ -1,8 +1,9 @@
-/* Figure 19: pairs of numbers in a range that have the same abundance, the sum of a number's
- * divisors divided by the number. Local masters get ranges of equal length and share them out
- * evenly; the global master compares the results. A number is divided by all numbers up to its
- * half, as in the published program. Arguments: ranks of a cluster, how many numbers for each, the
- * first number, whether every number is compared with every other one, as in that program. */
+/* Figure 19: the program counts the pairs of numbers in a range that have the same abundance, which
+ * is the sum of a number's divisors divided by the number. Local masters get ranges of equal length
+ * and share them out evenly; the global master compares the results. A number is divided by all
+ * numbers up to its half, as in the published program. Arguments: the number of ranks of a cluster,
+ * the count of numbers for each cluster, the first number, and whether every number is compared
+ * with every other one, as the published program does. */
 #include <stdint.h>
 #include <string.h>
 
@@ -51,9 +52,9 @@ static uint32_t hash(const struct abundance *of) {
     return mixed ^ mixed >> 15;
 }
 
-/* Each number forms a pair with each earlier number that has the same abundance, so their count is
- * added. A table holds the first of these, at its hash or after it. Numbers are counted from 1, in
- * 16 bits, as a rank's memory is small. */
+/* Each number forms a pair with each earlier number that has the same abundance, so the number of
+ * these is added to the result. For each abundance, a table holds the first number that has it, at
+ * its hash or after it. Numbers are counted from 1 in 16 bits, because a rank's memory is small. */
 static int count_by_table(const struct abundance *all, int count) {
     uint32_t places = 1;
     while (places < 2 * (uint32_t)count)

@@ -1,8 +1,9 @@
-/* Figure 21: points of a plane, divided among centroids. In each round the global master sends to
- * the local masters, and these to their clusters, a word that says whether the round takes place,
- * and the centroids. The sums of points, their numbers, and a word that says whether any point has
- * moved return the same way. Arguments: ranks of a cluster, points for each, centroids, maximum of
- * rounds. */
+/* Figure 21: points of a plane are divided among centroids. In each round the global master sends
+ * two things to the local masters, which send them to their clusters: a word that says whether the
+ * round takes place, and the centroids. The sums of points, the numbers of points, and a word that
+ * says whether any point has moved return the same way. Arguments: the number of ranks of a
+ * cluster, the number of points for each cluster, the number of centroids, and the maximum number
+ * of rounds. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
-/* Figure 3: STREAM, in which three cores transfer data from the scratchpad of a fourth, idle one.
- * The common part of the programs with and without OpenMP: the kernels over streams of chunks, and
- * the output: the cycles of each kernel, with all three cores and with one. */
+/* Figure 3: STREAM, in which three cores transfer data from the scratchpad of a fourth core, which
+ * is idle. This header is common to the programs with and without OpenMP. It contains the kernels
+ * over streams of chunks, and the output: the cycles of each kernel, with all three cores and with
+ * one core. */
 #ifndef STREAM_H
 #define STREAM_H
 
@@ -44,7 +45,7 @@ static inline void work(enum kernel kernel, double *restrict x, const double *re
     }
 }
 
-/* The work of worker 0, 1 or 2: a third of c, from a, or from a and b. */
+/* The share of worker 0, 1 or 2 in a kernel. It computes a third of c from a, or from a and b. */
 static void stream_part(enum kernel kernel, int buffers, int worker) {
     size_t first = (size_t)worker * (ELEMENTS / WORKERS);
     _Alignas(64) char space[SPACE];

@@ -1,5 +1,5 @@
-/* STREAM without OpenMP: each core waits for a word in its own tile, carries out the order in this
- * word, and writes a word in core 0's tile. */
+/* STREAM without OpenMP. Each core waits for a word in its own tile to change, carries out the
+ * order that it announces, and writes a word in core 0's tile. */
 #include "stream.h"
 #include <stdatomic.h>
 
@@ -8,16 +8,16 @@
 int hal_thread(void);
 _Noreturn void hal_thread_run(void);
 
-/* An order to a worker. `number` counts the orders so far. A worker that reads a new number sees
- * the kernel, the buffers and the data that core 0 stored before it. */
+/* An order to a worker. `number` counts the orders so far. A worker that reads a new number also
+ * sees the kernel, the buffers and the data that core 0 has stored before it. */
 struct order {
     _Atomic int number;
     int kernel, buffers;
 };
 
 static struct order *_Atomic orders[WORKERS];
-/* For each worker, the number of the last order that it has carried out. Core 0 sees what the
- * worker wrote before. */
+/* For each worker, the number of the last order that the worker has carried out. When core 0 reads
+ * this number, it also sees what the worker has written before. */
 static _Atomic int done[WORKERS];
 
 _Noreturn void hal_thread_run(void) {

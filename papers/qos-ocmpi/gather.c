@@ -1,10 +1,10 @@
 /* Figures 9 and 10. Fifteen tasks send a data set to task 0, which has started all its receives: a
  * gather that consists of messages, like the paper's. With "broadcast", task 0 first broadcasts the
- * data. All tasks compute before they send. A task is done when its data set has been received,
- * task 0 when it has received all. Arguments: the first row whose tasks have priority, 4 for none;
- * a seed; cycles of computing; "broadcast", or "in-turn", which replaces the broadcast by messages
- * to one task after the other, or "-"; "memories", if a task's priority applies to all that it
- * reads and writes (setPriority) instead of its messages. */
+ * data. All tasks compute before they send. A task is done when task 0 has received its data set.
+ * Task 0 is done when it has received all data sets. Arguments: the first row whose tasks have
+ * priority, 4 for none; a seed; cycles of computing; "broadcast", or "in-turn", which replaces the
+ * broadcast by messages to one task after the other, or "-"; "memories", if a task's priority
+ * applies to all that it reads and writes (setPriority) instead of its messages. */
 #include <onchip_qos.h>
 
 #include "mesh.h"

@@ -1,7 +1,8 @@
-/* Figure 7: the time from the release of the cores to the last return from MPI_Init; the time from
- * the last entry into MPI_Barrier to the last return, as a mean of several barriers, before each of
- * which one process is late by a random delay from the seed; and the same for a barrier in which
- * all processes exchange messages with the first one, one after the other. Argument: a seed. */
+/* Figure 7. The program measures three times: from the release of the cores to the last return from
+ * MPI_Init; from the last entry into MPI_Barrier to the last return, as a mean of several barriers,
+ * before each of which the seed draws a process that is late and its delay; and the same for a
+ * barrier in which all processes exchange messages with the first process, one after the other.
+ * Argument: a seed. */
 #include <stdlib.h>
 
 #include "../draw.h"

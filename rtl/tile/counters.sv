@@ -48,8 +48,8 @@ module counters #(
       || !(is_note || place[5:0] == VALUE || place[5:0] == RELOAD
       || (writes && place[5:0] == SET)));
 
-  // Numbers of the first pending notification with a word in this tile, and of the first one with a
-  // word elsewhere.
+  // The number of the first pending notification with a word in this tile, and the number of the
+  // first one with a word elsewhere.
   logic [NOTE-1:0] first[2];
   always_comb begin
     for (int n = 0; n < NOTES; n++) is_pending[n] = pending[TIMES*n+:TIMES] != 0;

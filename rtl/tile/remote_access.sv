@@ -62,8 +62,8 @@ module remote_access #(
       .oldest
   );
   assign {oldest_target, oldest_address, sent_strobes, oldest_word} = oldest;
-  // The choice between access and notification is made for the header, and holds for the whole
-  // packet.
+  // The choice between an access and a notification is made with the header, and applies to the
+  // whole packet.
   assign chooses_note = notifies && (!filled || note_first);
   assign of_note = part == 0 ? chooses_note : is_note;
   assign send_valid = filled || of_note;
@@ -77,7 +77,7 @@ module remote_access #(
       : part == 1 ? sent_address : sent_word);
 
   // An answer of one flit acknowledges a store or, if bit 1 is set, a notification. In an answer of
-  // two flits, the second one is the word of a load.
+  // two flits, the second flit is the word that was loaded.
   assign receive_ready = 1'b1;
   assign acknowledged = receive_valid && receive_last && !second && !receive_data[1];
   assign answered = receive_valid && second;

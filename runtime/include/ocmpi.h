@@ -12,8 +12,9 @@
 extern "C" {
 #endif
 
-/* Unlike MPI_Init, this function may be called again after ocMPI_Finalize: the papers' "runtime
- * reconfiguration" is a new ocMPI_Init. All processes must call both equally often. */
+/* Unlike MPI_Init, this function may be called again after ocMPI_Finalize. A new ocMPI_Init is what
+ * the papers call "runtime reconfiguration". All processes must call both functions equally
+ * often. */
 int ocMPI_Init(int *argc, char ***argv);
 
 #ifdef __cplusplus

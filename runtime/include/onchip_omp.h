@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* Returns on thread 0 the sum of `value` over all threads of the team, after all have called. Other
- * threads get their own value back at once, so the call is no barrier. Every thread of the team
- * must make these calls in the same order. Outside of parallel regions the functions return
+/* Returns, on thread 0, the sum of `value` over all threads of the team, after all have called. On
+ * other threads, returns their own value at once, so the call is no barrier. All threads of the
+ * team must make these calls in the same order. Outside of parallel regions, the functions return
  * `value`. */
 int onchip_sum_int(int value);
 double onchip_sum_double(double value);

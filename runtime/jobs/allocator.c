@@ -94,8 +94,8 @@ void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_jo
 }
 
 /* Advances the first job of the queue: withdraws a later request of this micro-kernel, requests the
- * job, or reserves idle cores for it. Returns true if the queue has changed, so that the caller
- * repeats it. */
+ * job, or reserves idle cores for it. Returns true if the queue has changed; the caller then calls
+ * this function again. */
 static bool step(struct oc_allocator *allocator) {
     struct oc_waiting_job *head = allocator->queue;
     if (!head || !oc_tree_complete(&allocator->propagation))

@@ -1,7 +1,7 @@
-/* Random back-off, against which the paper argues (onchip_jobs.h; 2.2): there is no order of jobs.
- * A home keeps the cores that a request has got for a while. If they are not enough by then, it
- * yields them, and requests again after a random pause. Micro-kernels give cores in the order of
- * the requests' arrivals. */
+/* Random back-off, against which Ramachandran argues in section 2.2. There is no order of jobs. A
+ * home keeps the cores that a request has got for a while. If these are not enough by then, the
+ * home yields them, and requests cores again after a random pause. Micro-kernels give cores to
+ * requests in the order of their arrival. */
 #ifndef JOBS_BACKOFF_H
 #define JOBS_BACKOFF_H
 
@@ -19,7 +19,8 @@ bool oc_backoff_must_yield(const struct oc_allocator *allocator);
 void oc_backoff_note_request(struct oc_allocator *allocator);
 void oc_backoff_note_yield(struct oc_allocator *allocator);
 
-/* The cycle in which a request is to be sent or to be yielded; UINT64_MAX: none. */
+/* The cycle in which the next request is to be sent, or the current one to be yielded. UINT64_MAX
+ * if there is none. */
 uint64_t oc_backoff_due(const struct oc_allocator *allocator);
 
 #endif

@@ -1,5 +1,5 @@
 /* Measures how long a message to all micro-kernels takes with each propagation, without a job
- * (Ramachandran 5.3). */
+ * (Ramachandran, section 5.3). */
 #include "onchip_jobs.h"
 
 #include "hal/hal.h"
@@ -21,8 +21,8 @@ static void send(void *context, int to, const struct oc_job_message *message) {
     oc_job_messages_send(&node->messages, to, message);
 }
 
-/* Replies to the node that has sent the message to this one, once all nodes that this one has
- * passed it on to have replied (the echo algorithm: Chang, IEEE Transactions on Software
+/* Replies to the node that has sent the message to this node, once all nodes to which this node has
+ * passed the message on have replied (the echo algorithm: Chang, IEEE Transactions on Software
  * Engineering 8(4), 1982). */
 static void conclude(struct node *node) {
     if (node->unanswered > 0)
@@ -35,8 +35,8 @@ static void conclude(struct node *node) {
     oc_job_messages_send(&node->messages, node->parent, &reply);
 }
 
-/* With flooding, a message that comes again over a link is the reply to the one sent over this
- * link. */
+/* With flooding, a message may come over a link over which this node has sent it. It is then the
+ * reply to the message that was sent over this link. */
 static void take(struct node *node, const struct oc_job_port *port, int from,
                  const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST && node->parent < 0 && node->self != node->source) {

@@ -1,7 +1,7 @@
 /* The policy OC_JOBS_CENTRAL, a central manager. All jobs are submitted to the manager, all
  * micro-kernels report to it which cores are idle, and it alone gives cores to jobs. The manager is
- * the micro-kernel that is the sequencer with the policy OC_JOBS_SEQUENCER. Section 2.2 of the
- * paper that onchip_jobs.h names gives the reasons against a central manager. */
+ * the micro-kernel that is the sequencer with the policy OC_JOBS_SEQUENCER. Section 2.2 of
+ * Ramachandran gives the reasons against a central manager. */
 #ifndef JOBS_MANAGER_H
 #define JOBS_MANAGER_H
 
@@ -10,7 +10,8 @@
 /* Prepares an allocator; false: no memory. */
 bool oc_manager_make(struct oc_allocator *allocator);
 
-/* Gives the first job its cores, if there are enough; returns whether it has. */
+/* Gives the first job in the queue its cores if enough are idle. Returns whether the job has got
+ * them. */
 bool oc_manager_give(struct oc_allocator *allocator);
 
 /* Sends a job's spawn to the domains in which the job has cores. */

@@ -13,8 +13,9 @@ struct oc_job_outgoing;
 struct oc_job_messages {
     MPI_Comm comm;
     const struct oc_communicator *communicator;
-    /* Posted receives for the next headers; `oldest` is filled first. There are several, so that
-     * headers that arrive during the body of a spawn need not be kept as unexpected messages. */
+    /* Posted receives for the next headers; `oldest` gets the next header. There are several
+     * receives, so that headers that arrive during the body of a spawn need not be kept as
+     * unexpected messages. */
     struct oc_request receives[OC_JOB_RECEIVES];
     struct oc_job_header headers[OC_JOB_RECEIVES];
     uint32_t oldest;
@@ -25,8 +26,8 @@ struct oc_job_messages {
 
 void oc_job_messages_begin(struct oc_job_messages *messages, MPI_Comm comm);
 
-/* Sends a copy of a message. Without memory it ends the program, because other micro-kernels would
- * wait for what this one has promised. */
+/* Sends a copy of a message. If there is no memory, ends the program, because other micro-kernels
+ * would wait for what this micro-kernel has promised. */
 void oc_job_messages_send(struct oc_job_messages *messages, int to,
                           const struct oc_job_message *message);
 

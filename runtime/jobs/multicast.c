@@ -20,8 +20,9 @@ static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* Finds the two offsets. The word is that of a counter which the barrier of the communicator has
- * reserved and does not use. Returns false if the network cannot copy packets to all processes. */
+/* Finds the offsets of a box for the message and of a counter's word. The barrier of the
+ * communicator has reserved this word and does not use it. Returns false if the network cannot copy
+ * packets to all processes. */
 static bool find_places(struct node *node, const struct oc_communicator *comm) {
     if (!comm->barrier || !comm->barrier->counter ||
         !hal_group(&node->all, comm->size, block_of, comm) || !hal_group_offset(&box, &node->box))
@@ -77,8 +78,9 @@ bool oc_micro_kernels_multicast(MPI_Comm comm, int source, struct oc_job_broadca
     MPI_Comm_rank(comm, &node.self);
     MPI_Comm_size(comm, &node.count);
     MPI_Barrier(comm); /* sets up the counters of the next barrier */
-    /* All processes have the same offset if the minimum of the offsets is this process' offset, and
-     * the minimum of their complements is this offset's complement. */
+    /* Compares the offset of this process with those of all others. All offsets are equal if their
+     * minimum is this offset, and if the minimum of their complements is this offset's
+     * complement. */
     uint64_t place = find_places(&node, oc_communicator_find(comm)) ? node.box : 0;
     uint64_t own[] = {place, ~place}, least[2];
     MPI_Allreduce(own, least, 2, MPI_UINT64_T, MPI_MIN, comm);

@@ -1,7 +1,7 @@
-/* The sequencer requests cores for the jobs of other homes (Ramachandran 2.3.3). With policy
- * `sequencer` it does so for all jobs. With `auto` it does so for jobs that need more than half of
- * all cores, as no two of these run side by side, and for jobs that need more than a sixth and have
- * been cancelled three times. */
+/* The sequencer requests cores for the jobs of other homes (Ramachandran, section 2.3.3). With
+ * policy `sequencer` it does so for all jobs. With `auto` it does so for jobs that need more than
+ * half of all cores, because no two of these run side by side, and for jobs that need more than a
+ * sixth of all cores and have been cancelled three times. */
 #ifndef JOBS_SEQUENCER_H
 #define JOBS_SEQUENCER_H
 
@@ -13,8 +13,9 @@
 int oc_sequencer_of(const struct oc_allocator *allocator);
 bool oc_sequencer_is_self(const struct oc_allocator *allocator);
 
-/* oc_sequencer_takes() tells whether the sequencer coordinates a job from its submission on,
- * oc_sequencer_takes_over() whether it takes over a job that its home has requested. */
+/* oc_sequencer_takes() tells whether the sequencer coordinates a job from its submission on.
+ * oc_sequencer_takes_over() tells whether the sequencer takes over a job that its home has already
+ * requested. */
 bool oc_sequencer_takes(const struct oc_allocator *allocator, const struct oc_job *job);
 bool oc_sequencer_takes_over(const struct oc_allocator *allocator,
                              const struct oc_waiting_job *entry);
@@ -23,7 +24,7 @@ bool oc_sequencer_takes_over(const struct oc_allocator *allocator,
 void oc_sequencer_submit(struct oc_allocator *allocator, const struct oc_job *job,
                          uint16_t attempts);
 
-/* Gives a job that was left to a dead sequencer to the next sequencer. */
+/* Gives a job to the next sequencer, if it was left to a sequencer that is now dead. */
 void oc_sequencer_entrust(struct oc_allocator *allocator, const struct oc_job *job);
 
 #endif

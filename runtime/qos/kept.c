@@ -6,8 +6,8 @@
 #include "qos/pause.h"
 #include "qos/result.h"
 
-/* The first word is zero, or a value of an earlier job, until this job sets it. Job numbers do not
- * repeat, and the first job's number is 0. */
+/* The first word is zero or a value of an earlier job, until this job sets it. Two jobs never have
+ * the same number, and the number of the first job is 0. */
 enum stage { EMPTY, IN_USE, FULL };
 #define STAGE_BITS 2
 

@@ -6,7 +6,8 @@
 
 #include "onchip_qos.h"
 
-/* Returns when all bytes are in the memory; waits until the stream before them has been taken. */
+/* Stores a stream in the memory. Waits first until the previous stream has been taken. Returns when
+ * all bytes are in the memory. */
 int oc_stream_keep(const byte *buffer, uint32_t length, int memory);
 /* Takes the stream that is kept in the memory; waits until there is one. */
 int oc_stream_take(byte *buffer, uint32_t length, int memory);

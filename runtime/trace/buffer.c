@@ -90,8 +90,8 @@ void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *)) {
     keep(1);
 }
 
-/* Records the name of a region, unless `known` shows that it has been recorded. If another name has
- * replaced it in `known`, it is recorded again. */
+/* Records the name of a region, unless `known` shows that the name has been recorded. If another
+ * name has replaced it in `known`, the name is recorded again. */
 static void record_name(const char *name) {
     const char **at = &known[(uintptr_t)name / 4 % NAMES];
     if (name == *at)
@@ -112,8 +112,8 @@ void oc_trace_named(enum oc_trace_kind kind, const char *name) {
     keep(1);
 }
 
-/* Hands over a buffer. Events of another thread pass through this thread's buffer, which is empty
- * then, because the host reads only the tile's memory. */
+/* Hands a buffer over to the host. Events of another thread pass through this thread's buffer,
+ * which is empty then, because the host reads only the memory of the calling thread's tile. */
 static void hand_over(struct buffer *theirs) {
     uint32_t used = theirs->used, mark = buffer.mark, thread = buffer.thread, core = buffer.core;
     if (theirs != &buffer)
@@ -148,7 +148,7 @@ static void hand_over_names(void) {
     buffer.mark = 0;
 }
 
-/* Tells tools where to find the events that are not handed over if the program is ended from
+/* Tells tools where the events are that would not be handed over if the program were ended from
  * outside. */
 static void print_where(void) {
     uint64_t at = (uintptr_t)buffers;

@@ -9,8 +9,8 @@
 OC_EVENT(oc_transport_send_plain);
 OC_EVENT(oc_transport_receive_plain);
 
-/* Whether the event of a send on the fast path has been kept. That path leaves all other sends to
- * the general code, which must not keep a second event. */
+/* Whether the event of the present send has been kept on the fast path. That path leaves other
+ * sends to the general code, which must not keep a second event. */
 static bool is_kept;
 
 static void keep(enum oc_trace_kind kind, const struct oc_request *request, int peer, int tag,

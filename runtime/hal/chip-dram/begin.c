@@ -9,13 +9,13 @@
 
 extern const char __far_values[], __far_values_bytes[];
 
-/* The memory of the process, which thread 0 sets for the other threads; `heap_end` is 0 until all
- * three values are set. */
+/* The memory of the process. Thread 0 sets these values for the other threads; `heap_end` stays 0
+ * until all three are set. */
 static volatile uint32_t data, heap, heap_end;
 
-/* Cycles after which a thread looks for these values again. Thread 0 takes some 45 cycles for 64
- * bytes of the variables; threads that looked at them without a pause would only load the
- * network. */
+/* The number of cycles after which a thread looks for the values of thread 0 again. Thread 0 takes
+ * some 45 cycles for 64 bytes of the variables; threads that looked without a pause would only load
+ * the network. */
 enum { PAUSE = 256 };
 
 /* Gives the variables in DRAM their initial values, which the program's constants contain. */

@@ -22,8 +22,8 @@ static inline void start(uint32_t buffer, uint32_t command, const void *local, u
     dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* Returns a command buffer with which to fetch pieces while `buffer` sends them. If all others are
- * busy, returns `buffer` itself, which then waits only for its own transfers. */
+/* Finds a command buffer that can fetch pieces while `buffer` sends them. If all others are busy,
+ * returns `buffer` itself, which then waits only for its own transfers. */
 static uint32_t another(uint32_t buffer) {
     uint32_t last = dma_last_buffer();
     for (uint32_t other = last; other >= dma_buffer_at(0); other -= REGISTER_DMA_STRIDE)
@@ -77,8 +77,8 @@ static void copy_through(uint32_t buffer, uint32_t command, hal_address to, hal_
         dma_finish(fetching);
         if (next_count)
             start(fetching, like(command, DMA_GET), next, from, next_count);
-        /* Wait until the previous piece has left. Its space in the tile is then free for the piece
-         * that arrives after the next one. */
+        /* The previous piece must have left. Its space in the tile is then free for the piece after
+         * the next one. */
         start(buffer, like(command, DMA_PUT), piece, to, count);
         to += count;
         count = next_count;

@@ -1,15 +1,15 @@
-/* Atomics for cores without atomic instructions. Each takes a hardware mutex, one of the last of
- * the DRAM controllers, which the address of the object selects. Plain stores by other processes do
- * not take the mutex. So a value that does not change is not stored, because this could undo such a
- * store. */
+/* Atomics for cores without atomic instructions. Each function takes a hardware mutex; the address
+ * of the object selects it among the last mutexes of the DRAM controllers. Plain stores by other
+ * processes do not take the mutex. A value that has not changed is therefore not stored, because
+ * this could undo such a store. */
 #include "hal/chip/mutex.h"
 #include "hal/hal.h"
 #include "hal/store.h"
 
 #ifndef __riscv_atomic
 
-/* Neighbouring objects share a mutex; objects of different structures usually have different
- * ones. */
+/* Objects within this many bytes share a mutex; objects of different structures usually have
+ * different mutexes. */
 #define CLASS_BYTES 32
 #define CLASSES 4
 

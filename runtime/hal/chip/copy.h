@@ -4,8 +4,9 @@
 #ifndef HAL_CHIP_COPY_H
 #define HAL_CHIP_COPY_H
 
-/* Without these options, the compiler replaces the loops below by a call of memcpy() and computes
- * the pointers after each loop, which takes more cycles than keeping them. */
+/* Without these options, the compiler would replace the loops in this file by calls of memcpy(),
+ * and would compute the pointers again after each loop, which takes more cycles than keeping
+ * them. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns", "no-tree-scev-cprop")
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Copies to aligned words, each of which is put together from the two source words that contain its
+/* Copies to aligned words. Each word is put together from the two source words that contain its
  * bytes. */
 #include "hal/chip/copy.h"
 

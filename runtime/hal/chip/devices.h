@@ -1,4 +1,4 @@
-/* The addresses of a core's devices: its share of its tile's window of registers
+/* The addresses of a core's devices. Each core has a share of its tile's window of registers
  * (docs/register-map.md). */
 #ifndef HAL_CHIP_DEVICES_H
 #define HAL_CHIP_DEVICES_H
@@ -20,9 +20,10 @@ static inline uint32_t endpoint_of_place(int place) {
     return (hal_self.table[place].queues - DEVICES) >> DEVICES_SHIFT;
 }
 
-/* Address of a core's share of an area of its tile's window, where each core of the tile has
- * `share` bytes. `queues` is the address of the core's queues. It contains the window and the
- * core's index in the tile as bits; computing both from the core's number would take a division. */
+/* The address of a core's share of an area of its tile's window; each core of the tile has `share`
+ * bytes there. `queues` is the address of the core's queues. Some bits of this address are the
+ * window and the core's index in the tile; computing both from the core's number would take a
+ * division. */
 static inline uint32_t devices_beside(uint32_t queues, uint32_t area, uint32_t share) {
     uint32_t window = queues >> DEVICES_SHIFT << DEVICES_SHIFT;
     return window + queues % REGISTER_QUEUE_SHARE / REGISTER_QUEUE_SHARE_STRIDE * share + area;

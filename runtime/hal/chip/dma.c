@@ -1,5 +1,5 @@
-/* A transfer's handle is the address of its command buffer. A buffer whose transfer is complete may
- * be reused before the transfer's handle is tested. The test then waits for the later transfer, so
+/* A transfer's handle is the address of its command buffer. Once the transfer is complete, the
+ * buffer may be reused before the handle is tested. The test then waits for the later transfer, so
  * its answer may come late but is never wrong. */
 #include "hal/chip/inline/dma.h"
 
@@ -30,8 +30,8 @@ hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
     return start_free(DMA_GET, to, from, bytes);
 }
 
-/* The transfer takes the buffer that is reserved for short transfers, so that it waits at most for
- * another short one, and not for the others, which may be less urgent. */
+/* The transfer takes the buffer that is reserved for short transfers. It then waits at most for
+ * another short transfer, and not for long ones, which may be less urgent. */
 hal_transfer hal_put_at(int priority, hal_address to, const void *from, size_t bytes) {
     dma_start(hal_self.last_buffer, DMA_PUT + DMA_LEVEL(priority), from, to, bytes);
     return (int)hal_self.last_buffer;

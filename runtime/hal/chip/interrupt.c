@@ -16,8 +16,8 @@ void hal_interrupted(void);
 static _Thread_local void (*on_tick)(void), (*on_event)(void);
 static _Thread_local bool is_in_handler;
 
-/* The program may be about to wait for the events that the handler takes, so its next wait must
- * return at once. */
+/* The program may be about to wait for the events that the handler handles, so the program's next
+ * wait must return at once. */
 void hal_interrupted(void) {
     uint32_t events = register_read(REGISTER_INTERRUPT_EVENTS);
     is_in_handler = true;

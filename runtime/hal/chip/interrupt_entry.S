@@ -33,8 +33,8 @@
     .option push
     .option norvc
 hal_interrupt_vectors:
-    /* An exception. There is no handler for exceptions, so the instruction is executed again and
-     * reported. */
+    /* Handles an exception. There is no handler of the program for exceptions, so the instruction
+     * is executed again and the exception is then reported. */
     csrw mtvec, zero
     mret
     .org hal_interrupt_vectors + 4 * 7

@@ -28,8 +28,9 @@ void hal_take_back(const void *memory, size_t bytes) {
 typedef double __attribute__((may_alias)) two_words;
 typedef uint32_t __attribute__((may_alias)) one_word;
 
-/* Copies as many groups of eight as fit and returns their bytes. Eight loads come before eight
- * stores, so that no instruction uses a value right after its load, which would stall the core. */
+/* Copies as many groups of eight values as fit, and returns the number of bytes copied. Eight loads
+ * come before eight stores, so that no instruction uses a value right after its load, which would
+ * stall the core. */
 #define COPY_EIGHTS(NAME, TYPE)                                                                    \
     static size_t NAME(TYPE *to, const TYPE *from, size_t bytes) {                                 \
         size_t whole = bytes - bytes % (8 * sizeof *to);                                           \

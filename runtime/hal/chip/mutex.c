@@ -1,6 +1,7 @@
-/* The numbering of hardware mutexes: first come those of DRAM, spread over its controllers so that
- * neighbours are at different ones; then those of each other memory. If cores have no atomic
- * instructions, the last mutex of each DRAM controller has no number: atomic.c takes it. */
+/* The numbering of hardware mutexes. First come the mutexes of DRAM, spread over its controllers so
+ * that consecutive numbers are at different controllers; then come the mutexes of each other
+ * memory. If cores have no atomic instructions, the last mutex of each DRAM controller has no
+ * number, because atomic.c uses it. */
 #include "hal/chip/mutex.h"
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
@@ -19,8 +20,8 @@ static uint32_t mutexes_of(int controller) {
     return mutexes;
 }
 
-/* Address of mutex `number` of the memories other than DRAM. For a mutex that does not exist, the
- * result is an address at the first controller that holds no register. */
+/* The address of mutex `number` of the memories other than DRAM. If there is no such mutex, the
+ * result is an address at the first controller where no register is. */
 static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     int controllers = hal_controllers();
     for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {
@@ -50,8 +51,8 @@ int hal_mutexes(void) {
 }
 
 /* If routers serve their inputs in a fixed order, cores that try without pause could keep the
- * owner's stores out of the network for ever. So a core that has failed 16 times pauses between its
- * attempts, longer and longer. */
+ * owner's stores out of the network for ever. A core that has failed 16 times therefore pauses
+ * between its attempts, and each pause is longer than the previous one. */
 void hal_mutex_lock(hal_address mutex) {
     for (uint32_t tries = 0; !hal_mutex_try(mutex); tries += tries < 1024)
         for (uint32_t pause = tries / 16; pause; pause--)

@@ -1,5 +1,5 @@
-/* The name of a core. The number is written without printf(), which every program that calls
- * hal_name() would link, and without a division for each digit. */
+/* The name of a core. The number is written without printf(), because otherwise every program that
+ * calls hal_name() would link printf(), and without a division for each digit. */
 #include <string.h>
 
 #include "hal/chip/inline/registers.h"

@@ -1,8 +1,8 @@
-/* A message is better copied twice if its copy takes less time than a system call that accesses
+/* It is better to copy a message twice if its copy takes less time than a system call that accesses
  * another process' memory. Both times depend on the machine: on whether processors share a cache,
- * and on what a system call costs. So a process measures them with its first messages. Copies
- * during which a page is accessed for the first time, or another thread gets the processor, do not
- * count. */
+ * and on what a system call costs. So a process measures both times with its first messages. A copy
+ * does not count if a page is accessed for the first time during it, or if another thread gets the
+ * processor. */
 #include "hal/linux/body.h"
 
 #include <stdint.h>

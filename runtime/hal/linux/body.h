@@ -1,5 +1,5 @@
-/* The bodies of long messages, which are copied twice if they go through an inbox, and once if the
- * receiver fetches them from the sender's memory. That takes a system call. */
+/* The bodies of long messages. A body is copied twice if it goes through an inbox, and once if the
+ * receiver fetches it from the sender's memory, which takes a system call. */
 #ifndef HAL_LINUX_BODY_H
 #define HAL_LINUX_BODY_H
 

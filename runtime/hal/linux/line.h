@@ -1,5 +1,5 @@
-/* Lines of seats that wait for an element of a queue, or for room in it, first come, first served.
- * The queue's lock guards its lines. */
+/* Lines of seats that wait for an element of a queue, or for room in a queue. Seats are served in
+ * the order in which they came. The queue's lock guards its lines. */
 #ifndef HAL_LINUX_LINE_H
 #define HAL_LINUX_LINE_H
 

@@ -1,6 +1,6 @@
-/* The mutex with three states from Drepper, "Futexes are tricky" (2011), whose word here also names
- * the owner. Memory order: the exchange that frees the lock and the compare-and-swap that takes it
- * are sequentially consistent, so the next owner sees all that the last one did. */
+/* The mutex with three states of Drepper, "Futexes are tricky" (2011). Here its word also names the
+ * owner. Memory order: the exchange that frees the lock and the compare-and-swap that takes it are
+ * sequentially consistent, so the next owner sees all that the previous owner did. */
 #include "hal/linux/lock.h"
 #include "hal/linux/patience.h"
 #include "hal/linux/shared.h"

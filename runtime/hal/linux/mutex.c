@@ -1,5 +1,5 @@
-/* Mutexes. Each place has MUTEXES of them, on its machine; on the chip they are in the memory
- * controllers. */
+/* Mutexes. Each place has MUTEXES of them, on its machine. (On the chip, mutexes are in the memory
+ * controllers.) */
 #include <unistd.h>
 
 #include "hal/linux/far.h"
@@ -35,8 +35,8 @@ bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {
     return true;
 }
 
-/* Leaves the owner time: if waiting threads looked at the word all the time, they would take its
- * cache line from the owner before each release. */
+/* Waits for a moment, so that the owner has time. If waiting threads looked at the word all the
+ * time, they would take its cache line from the owner before each release. */
 static void leave_time(void) {
 #if defined __x86_64__
     for (int i = 0; i < POLL_PAUSES; i++)

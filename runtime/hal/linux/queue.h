@@ -1,11 +1,12 @@
-/* Steps that all operations on a queue share: finding, checking and locking it. */
+/* Steps that all operations on a queue share: finding the queue, checking it and locking it. */
 #ifndef HAL_LINUX_QUEUE_H
 #define HAL_LINUX_QUEUE_H
 
 #include "hal/linux/devices.h"
 
-/* Locks a queue, which must be open, for an element of `bytes`; 0 stands for no element. If the
- * queue does not take that size, the message names the function `call`. */
+/* Locks a queue, which must be open, for an element of `bytes` bytes; 0 means that there is no
+ * element. If the queue does not take elements of this size, ends the job with a message that names
+ * the function `call`. */
 struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes);
 void hal_queue_leave(struct queue *queue);
 

@@ -22,8 +22,8 @@ static int number(const char *name, int otherwise) {
     return text ? atoi(text) : otherwise;
 }
 
-/* Every process extends the file to the length that the job needs, so it does not matter which
- * comes first. */
+/* Every process extends the file to the length that the job needs, so any process may come
+ * first. */
 static void *map_file(const char *path, size_t bytes) {
     int file = open(path, O_RDWR | O_CLOEXEC);
     struct stat status;

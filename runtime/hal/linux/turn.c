@@ -1,6 +1,6 @@
-/* The lock is the mutex with three states from Drepper, "Futexes are tricky" (2011). A thread that
- * makes call after call would often get the lock back before one that has been woken for it, so
- * threads yield to one that has slept more than once. */
+/* The lock is the mutex with three states of Drepper, "Futexes are tricky" (2011). A thread that
+ * makes call after call would often get the lock back before a thread that has been woken for the
+ * lock. Threads therefore yield to a thread that has slept more than once. */
 #include "hal/linux/turn.h"
 
 #include <linux/futex.h>
@@ -17,12 +17,13 @@ enum { FREE, TAKEN, AWAITED };
 static _Atomic uint32_t lock, hungry, polling;
 static _Thread_local int seat; /* the value of hal_further_seat outside the turn */
 
-/* Notifications wake a thread that waits. This period is for waits without them, such as that of
- * MPI_Comm_disconnect until other threads have completed their requests. */
+/* Notifications wake a waiting thread. Some waits get no notification, such as that of
+ * MPI_Comm_disconnect until other threads have completed their requests. They check again after
+ * this time. */
 #define POLL_AGAIN_NANOSECONDS 100000000
 
-/* How often a thread yields to threads that have waited long. There is a limit, because these may
- * not get a processor. */
+/* The number of times that a thread yields to threads that have waited long. There is a limit,
+ * because those threads may not get a processor. */
 #define MOST_YIELDS 16
 
 static bool try(void) {
@@ -119,8 +120,8 @@ __attribute__((used)) static void hal_turn_give_telling(void) {
     hal_turn_give();
 }
 
-/* Calls r11 in the caller's turn, with the caller's arguments: six in registers, and at most eight
- * on the stack. The functions of MPI with most arguments have 13. */
+/* Calls the function in r11 in the caller's turn, with the caller's arguments: six in registers,
+ * and at most eight on the stack. No function of MPI has more than 13 arguments. */
 #define GATE(NAME, GIVE)                                                                           \
     __asm__(".text\n"                                                                              \
             ".globl " #NAME "\n"                                                                   \

@@ -11,8 +11,8 @@
 
 enum { HAL_WAIT_ANY = -1, HAL_WAIT_ALL = -2, HAL_WAIT_NO_TAG = -2 };
 
-/* Values of `peer` in calls of the kernel, whose tags are ports. HAL_WAIT_CLUSTER plus a number
- * means the cluster of that number. */
+/* Values of `peer` in calls of the kernel; in these calls, `tag` is a port. HAL_WAIT_CLUSTER plus a
+ * number means the cluster with this number. */
 enum { HAL_WAIT_ANY_CLUSTER = -3, HAL_WAIT_ALL_CLUSTERS = -4, HAL_WAIT_CLUSTER = 1 << 24 };
 
 struct hal_wait_record {

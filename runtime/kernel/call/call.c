@@ -31,7 +31,8 @@ static hal_address inbox(void) {
 }
 
 /* Spends the cycles that a call costs the caller, and returns the inbox. hal_enter_kernel() spends
- * these cycles, so it is called for each call; if calls cost nothing, it is called only once. */
+ * these cycles, so each call of the kernel calls it. If calls cost nothing, only the first one
+ * does. */
 static hal_address enter(void) {
     static hal_address free_of_charge;
     if (free_of_charge)

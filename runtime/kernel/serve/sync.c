@@ -1,5 +1,5 @@
-/* Syncs. A sync is identified by its clusters, the first of them, and its type. Signals count even
- * if they arrive before the sync is created. */
+/* Syncs. A sync is identified by its set of clusters, the first of these clusters, and its type.
+ * Signals count even if they arrive before the sync is created. */
 #include "kernel/serve/kernel.h"
 
 struct signals {

@@ -1,8 +1,8 @@
 /* Definitions of the atomics on one, two and four bytes that the compiler calls by name
- * (libatomic's interface). Between ENTER and LEAVE, which may be empty, each executes an
- * instruction or calls libgcc's LR/SC loops by their older names; where cores have no atomic
- * instructions, it calls the functions of hal/chip/atomic.c. Every memory order is treated as the
- * strongest. */
+ * (libatomic's interface). Each of them executes an instruction, or calls libgcc's LR/SC loops by
+ * their older names; where cores have no atomic instructions, it calls the functions of
+ * hal/chip/atomic.c. It does so between the macros ENTER and LEAVE, which may be empty. Every
+ * memory order is treated as the strongest one. */
 #ifndef LIBC_ATOMIC_OBJECT_H
 #define LIBC_ATOMIC_OBJECT_H
 

@@ -1,6 +1,7 @@
-/* getcontext(), setcontext() and swapcontext(). A context is the registers that calls preserve, and
- * those of arguments, at their places in mcontext_t (ucontext.h). The stack pointer is loaded, not
- * computed, because the core checks additions and subtractions of it for overflow. */
+/* getcontext(), setcontext() and swapcontext(). A context consists of the registers that calls
+ * preserve and of the registers of arguments, at their places in mcontext_t (ucontext.h). The stack
+ * pointer is loaded, not computed, because the core checks additions to it and subtractions from it
+ * for overflow. */
 
 #define INTEGERS 0 /* offsets in ucontext_t, which make.c checks */
 #define FLOATS 128

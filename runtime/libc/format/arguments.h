@@ -29,8 +29,8 @@ int __oc_arguments_int(struct arguments *arguments, int number);
 void __oc_arguments_value(struct arguments *arguments, const struct specification *specification,
                           union argument *value);
 
-/* If `format` numbers its arguments, reads them all into `table`. Returns false if it mixes
- * numbered and unnumbered arguments or a number is too high. */
+/* If `format` numbers its arguments, reads all of them into `table`. Returns false if `format`
+ * mixes numbered and unnumbered arguments, or if a number is too high. */
 bool __oc_arguments_number(struct arguments *arguments, const char *format,
                            union argument table[ARGUMENTS_NUMBERED]);
 

@@ -1,5 +1,6 @@
-/* Division by ten and by a billion without a division instruction. GCC 12 emits one even for
- * constant divisors; it takes a core of the chip 32 cycles, and about a hundred for 64 bits. */
+/* Division by ten and by a billion without a division instruction. GCC 12 emits such an instruction
+ * even for constant divisors. It takes a core of the chip 32 cycles, and a division of 64 bits
+ * takes about a hundred cycles. */
 #ifndef LIBC_FORMAT_DIVISION_H
 #define LIBC_FORMAT_DIVISION_H
 

@@ -14,8 +14,9 @@ struct format_sink {
     void (*write)(struct format_sink *sink, const char *text, size_t bytes);
 };
 
-/* Writes wide characters (wide_printf.c). With this writer, widths and precisions of %ls count wide
- * characters, not bytes. Its address is null in programs that print no wide characters. */
+/* Writes wide characters (wide_printf.c). If this is the writer of a sink, widths and precisions of
+ * %ls count wide characters instead of bytes. The function's address is null in programs that print
+ * no wide characters. */
 void __oc_write_wide(struct format_sink *sink, const char *text, size_t bytes) OC_OPTIONAL;
 
 /* Returns the number of bytes, or -1 with errno set: EOVERFLOW if an int cannot hold the number,

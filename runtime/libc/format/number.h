@@ -25,8 +25,8 @@ void __oc_number_from_binary128(struct number *number, const uint32_t bits[4]);
 
 bool __oc_number_is_zero(const struct number *number);
 
-/* Whether the current rounding mode rounds a number away from zero. The part to be dropped is not
- * zero; `compared` is below, equal to or above zero if it is less than, equal to or more than half
+/* Whether the current rounding mode rounds a number away from zero. The dropped part is not zero.
+ * `compared` is below, equal to or above zero if that part is less than, equal to or more than half
  * a unit. */
 bool __oc_rounds_up(bool negative, bool odd, int compared);
 

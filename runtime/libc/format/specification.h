@@ -16,8 +16,8 @@ enum length {
     LENGTH_LONG_DOUBLE /* L */
 };
 
-/* Which argument a specification converts: the one with this number, from 1; the next one; or none,
- * because the format itself contains the value. */
+/* Which argument a specification converts: the argument with this number, counted from 1; the next
+ * argument; or none, because the format itself contains the value. */
 enum { ARGUMENT_NEXT = 0, ARGUMENT_NONE = -1 };
 
 struct specification {

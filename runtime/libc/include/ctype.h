@@ -1,5 +1,5 @@
-/* picolibc's <ctype.h>. Its macros use a table whose layout differs between versions, so the macros
- * of this file replace them. */
+/* picolibc's <ctype.h>. The macros in that header use a table whose layout differs between
+ * versions, so the macros of this file replace them. */
 #include_next <ctype.h>
 
 #ifndef _CTYPE_H

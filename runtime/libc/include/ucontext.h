@@ -1,6 +1,6 @@
-/* Contexts: the registers with which a function continues, possibly on a stack of its own
- * (POSIX.1-2001; libc/context/). Signal masks change nothing here, so a context does not restore
- * one. */
+/* Contexts (POSIX.1-2001; libc/context/). A context consists of the registers with which a function
+ * continues, possibly on a stack of its own. Signal masks have no effect here, so a context does
+ * not restore one. */
 #ifndef _UCONTEXT_H
 #define _UCONTEXT_H
 

@@ -5,10 +5,10 @@
 
 #include_next <unistd.h>
 
-/* The options of POSIX whose functions the library offers; sysconf() gives the same values. A
- * function of these options that is missing (timer_create(), sem_open()) prints so when it is
- * called. Programs have alternatives for a missing option, so an option that the chip only declares
- * is left out. */
+/* The options of POSIX whose functions the library offers; sysconf() gives the same values. If the
+ * library lacks a function of these options (timer_create(), sem_open()), a call prints that it is
+ * missing. Programs have alternatives for a missing option, so an option whose functions the chip
+ * only declares is left out. */
 #undef _POSIX_VERSION
 #define _POSIX_VERSION 200809L
 #undef _POSIX_THREADS
@@ -77,7 +77,7 @@ int setresuid(uid_t real, uid_t effective, uid_t saved);
 int setresgid(gid_t real, gid_t effective, gid_t saved);
 #endif
 
-/* Numbers that no version of picolibc uses for another name. */
+/* Numbers for sysconf(). No version of picolibc uses these numbers for another name. */
 #ifndef _SC_NPROCESSORS_CONF
 #define _SC_NPROCESSORS_CONF 10001
 #define _SC_NPROCESSORS_ONLN 10002

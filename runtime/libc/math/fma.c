@@ -1,5 +1,5 @@
-/* fma() and fmaf() of cores that have no instruction for them. They round once, as C11, 7.12.13.1,
- * demands; those of picolibc round the product, too.
+/* fma() and fmaf() for cores that have no instructions for them. These functions round once, as
+ * C11, section 7.12.13.1, demands; those of picolibc also round the product.
  *
  * In a format with twice the digits the product is exact. The sum is rounded to odd there: if it is
  * inexact, its last digit becomes 1. The conversion then rounds as from the exact sum (Boldo and

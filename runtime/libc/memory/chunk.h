@@ -1,6 +1,6 @@
-/* Blocks of the heap. malloc() returns a chunk without its first word, at a multiple of ALIGNMENT.
- * Chunks lie one after the other in the memory that sbrk() returned. The free ones are in a list by
- * address; adjacent free chunks are merged. */
+/* Blocks of the heap. malloc() returns the address after the first word of a chunk, which is a
+ * multiple of ALIGNMENT. Chunks lie one after the other in the memory that sbrk() returned. The
+ * free chunks are in a list by address; adjacent free chunks are merged. */
 #ifndef LIBC_MEMORY_CHUNK_H
 #define LIBC_MEMORY_CHUNK_H
 

@@ -1,7 +1,7 @@
 /* free(). If a program frees a block twice, or a pointer to no block, the job ends with a message
  * that names the source line of the call. */
-/* Without this option, the code that merges chunks keeps values in registers instead of loading
- * them again, and must then save these registers. */
+/* Without this option, the code that merges chunks would keep values in registers instead of
+ * loading them again, and would then have to save these registers. */
 #pragma GCC optimize("no-gcse")
 
 #include <stdbool.h>

@@ -36,7 +36,8 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 /* Nanoseconds between two queries of a pipe, a lock or a signal by a call that waits for it to
  * change. */
 #define POLL_NANOSECONDS 10000
-/* Sleeps for that long. Returns -1, with errno EINTR, if a handler of a signal has run. */
+/* Sleeps for POLL_NANOSECONDS. Returns -1, with errno EINTR, if a signal handler has run
+ * meanwhile. */
 static inline int __oc_poll_pause(void) {
     return __oc_nanosleep(&(struct timespec){0, POLL_NANOSECONDS}, NULL);
 }
@@ -46,13 +47,15 @@ char *__oc_strsignal(int number);
 int __oc_kill(pid_t process, int number);
 int __oc_sigprocmask(int how, const sigset_t *set, sigset_t *before);
 
-/* Takes back a pending signal of the set and returns its number, or 0 if none is pending. */
+/* Takes back a pending signal of the set. Returns its number, or 0 if no signal of the set is
+ * pending. */
 int __oc_take_signal(sigset_t set);
 extern unsigned __oc_signals_handled;
 
-/* hal_read() and hal_write(), or variants of them: a program with pipes has one that waits for
- * pipes (pipe.c), and a program with mappings one that keeps mappings up to date (memory_maps.c;
- * link/variants.ld). They return minus an errno. */
+/* These functions read and write files; they return minus an errno on failure. They are hal_read()
+ * and hal_write(), or variants of these (link/variants.ld): in a program with pipes, a variant
+ * waits for pipes (pipe.c); in a program with mappings, a variant keeps mappings up to date
+ * (memory_maps.c). */
 long __oc_read_file(int file, void *buffer, size_t bytes);
 long __oc_write_file(int file, const void *buffer, size_t bytes);
 OC_VARIANTS(__oc_read_file, __oc_read_with_maps, __oc_read_with_pipes, hal_read);

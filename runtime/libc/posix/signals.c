@@ -139,8 +139,8 @@ WEAK int sigpending(sigset_t *set) {
     return 0;
 }
 
-/* For sigsetjmp() and siglongjmp() (setjmp.h): saves the mask beside the registers, or -1 if
- * `saves` is 0. */
+/* Used by sigsetjmp() and siglongjmp() (setjmp.h): saves the signal mask beside the registers or,
+ * if `saves` is 0, saves -1. */
 void __oc_save_mask(long long *kept, int saves) {
     *kept = saves ? (long long)blocked : -1;
 }

@@ -25,9 +25,9 @@
         return wanted == (value) ? 0 : ENOTSUP;                                                    \
     }
 
-/* The functions that get and set an attribute that is stored as a bit and has no effect. Processes
- * share no memory, so a lock that is marked as shared among processes serves the threads of one;
- * and no process outlives another one that holds a robust mutex. */
+/* These functions get and set an attribute that is stored as a bit and has no effect. Processes
+ * share no memory, so a lock that is marked as shared among processes serves the threads of only
+ * one process. No process can outlive another process that holds a robust mutex, either. */
 #define ONE_BIT(object, attribute, bit)                                                            \
     WEAK int pthread_##object##_get##attribute(const pthread_##object##_t *attributes,             \
                                                int *result) {                                      \

@@ -1,6 +1,6 @@
 /* Condition variables and barriers. A waiting thread polls: it takes a ticket from `waiting`, and
  * continues when `signals` is above the ticket. So a signal wakes only the thread that has waited
- * longest, as programs expect that do not test their condition again. */
+ * longest; programs that do not test their condition again expect this. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>

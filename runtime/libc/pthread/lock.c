@@ -130,8 +130,8 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
     return try(lock, 0, -1);
 }
 
-/* Changes the number of readers as soon as no thread writes and at most `most` threads read. One
- * atomic word holds the whole state, so waiting threads never delay the one that unlocks. */
+/* Changes the number of readers as soon as no thread writes and at most `most` threads read. The
+ * whole state is in one atomic word, so waiting threads never delay a thread that unlocks. */
 static int enter(pthread_rwlock_t *lock, int most, int change) {
     for (;;) {
         int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);

@@ -7,7 +7,8 @@
 
 #include "hal/hal.h"
 
-/* The bit of a mutex's `depth` at which its type begins. The bits below count. */
+/* The bit of a mutex's `depth` at which the mutex's type begins. The bits below it count how often
+ * the mutex is locked. */
 enum { MUTEX_TYPE = 30 };
 
 /* A thread's pthread_t is its number plus 1, because 0 names no thread (std::thread::id). */
@@ -27,7 +28,7 @@ static inline bool oc_is_thread(pthread_t thread) {
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);
-/* Wakes the `most` threads that have waited longest, or all if fewer wait. */
+/* Wakes the `most` threads that have waited longest. If fewer threads wait, wakes all of them. */
 int __oc_pthread_cond_wake(pthread_cond_t *condition, unsigned most);
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,

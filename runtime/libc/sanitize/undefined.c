@@ -1,8 +1,8 @@
-/* The functions that GCC's -fsanitize=undefined calls when a program does something that C leaves
- * undefined. Each function writes a line on stderr, once for each place in the source, and the
- * program continues, as with GCC's own library, which is for hosts. The functions that end in
- * _abort are called with -fno-sanitize-recover, and end the process. `onchip run --check` knows the
- * functions by their names. */
+/* GCC's -fsanitize=undefined makes a program call these functions when it does something that C
+ * leaves undefined. Each function writes a line on stderr, once for each place in the source. The
+ * program then continues, as it does with GCC's own library, which exists only for hosts. The
+ * functions that end in _abort are called with -fno-sanitize-recover, and end the process. `onchip
+ * run --check` knows the functions by their names. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -58,8 +58,8 @@ static bool divide(struct scan_wide *value, int by, bool negative) {
     return inexact;
 }
 
-/* Raises floating-point exception flags, as a hardware operation would. Without a unit there are no
- * flags, nor names for them. */
+/* Raises floating-point exception flags, as an operation of the hardware would. Without a
+ * floating-point unit there are neither flags nor names for them. */
 #ifdef __riscv_flen
 static void raise_flags(unsigned flags) {
     __asm__ volatile("csrs fflags, %0" : : "r"(flags));
@@ -92,8 +92,8 @@ static struct scan_wide assemble(struct scan_real real, const struct scan_format
         return infinity;
     }
     if (inexact && small) {
-        /* Whether the number would still be below the least normal number if it were rounded with
-         * an unlimited exponent range. */
+        /* Whether the number would still be below the least normal number after rounding with an
+         * unlimited exponent range. */
         struct scan_wide finer = real.significand;
         divide(&finer, at - 1 - real.exponent, negative);
         if (length(value) < format->bits || length(finer) <= format->bits) {
@@ -108,8 +108,8 @@ static struct scan_wide assemble(struct scan_real real, const struct scan_format
                                  format->bits - 1));
 }
 
-/* Reads the longest prefix of `word` that the input has, ignoring case; returns its length in
- * letters. */
+/* Reads the longest prefix of `word` with which the input begins, ignoring case. Returns the length
+ * of this prefix in letters. */
 static unsigned read_word(struct scan_input *input, const char *word, unsigned letters, int c) {
     unsigned i = 0;
     while (i < letters && (c | 32) == word[i])

@@ -85,8 +85,8 @@ static const char *read_set(const char *at, bool members[256]) {
     return at;
 }
 
-/* Reads a conversion specification, not its argument; returns the position after it, or null if it
- * is invalid. */
+/* Reads a conversion specification without its argument. Returns the position after the
+ * specification, or null if it is invalid. */
 static const char *read_conversion(const char *at, struct conversion *conversion) {
     conversion->width = read_number(&at);
     conversion->allocates = *at == 'm';

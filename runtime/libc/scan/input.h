@@ -1,5 +1,5 @@
-/* Input for the conversions of scanf() and strtod(): characters of a text or a stream, which are
- * counted, limited in number, and can be given back one by one. From musl's shgetc.h
+/* Input for the conversions of scanf() and strtod(). The characters of a text or a stream are
+ * counted, limited in number, and can be given back one by one. Derived from musl's shgetc.h
  * (COPYRIGHT). */
 #ifndef LIBC_SCAN_INPUT_H
 #define LIBC_SCAN_INPUT_H
@@ -17,7 +17,8 @@ struct scan_input {
     bool ended;          /* EOF or the limit was reached: nothing is given back any more */
 };
 
-/* Restarts the count. From here on, at most `limit` characters are returned; 0: any number. */
+/* Restarts the count. From here on, at most `limit` characters are returned, or any number if
+ * `limit` is 0. */
 void __oc_scan_limit(struct scan_input *input, size_t limit);
 
 /* Returns the next character or EOF. */
@@ -35,7 +36,8 @@ static inline unsigned scan_digit(int c) {
     return c >= 'a' && c <= 'z' ? (unsigned)(c - 'a' + 10) : UINT_MAX;
 }
 
-/* `get` and `unget` of a text input, for which the terminating null byte is EOF. */
+/* The functions `get` and `unget` of an input that is a text. The terminating null byte counts as
+ * EOF. */
 int __oc_scan_get_text(struct scan_input *input);
 void __oc_scan_unget_text(struct scan_input *input, int c);
 

@@ -33,7 +33,7 @@ void __oc_destroy_thread_objects(void) {
 }
 
 /* Destroys the objects of the calling thread before exit() calls other functions. Only programs
- * with C++ are linked with --wrap=__call_exitprocs, so that C programs do not change. */
+ * with C++ are linked with --wrap=__call_exitprocs, so nothing changes for C programs. */
 void __real___call_exitprocs(int code, void *library);
 void __wrap___call_exitprocs(int code, void *library);
 void __wrap___call_exitprocs(int code, void *library) {

@@ -1,5 +1,5 @@
-/* strftime() in the locale C, with glibc's flags, widths and conversions (%-d, %^a, %10Y, %P, %k),
- * on which programs rely. */
+/* strftime() in the locale C. It also has glibc's flags, widths and conversions (%-d, %^a, %10Y,
+ * %P, %k), because programs rely on them. */
 #include <ctype.h>
 #include <locale.h>
 #include <stdbool.h>
@@ -89,8 +89,8 @@ static int iso_week(const struct tm *time, int *year) {
 static void convert(struct target *target, const char *format, const struct tm *time,
                     bool is_upper);
 
-/* Writes a conversion that stands for several others, such as %D. The text is made a first time to
- * find its length for the padding. */
+/* Writes a conversion that stands for several others, such as %D. The text is made once to find its
+ * length, which determines the padding, and then once more. */
 static void put_others(struct target *target, const struct conversion *how, const char *format,
                        const struct tm *time) {
     struct target apart = {target->text + target->length, 0, target->most - target->length};

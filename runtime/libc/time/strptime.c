@@ -1,6 +1,6 @@
-/* strptime() in the locale C as glibc's: numbers end after as many digits as their field has, so
- * that %Y%m%d reads 20240229, values out of range are refused, and fields that follow from others
- * (day of the week and of the year) are filled in. */
+/* strptime() in the locale C, with the behaviour of glibc's. A number ends after as many digits as
+ * its field has, so that %Y%m%d reads 20240229. Values out of range are refused. Fields that follow
+ * from others are filled in: the day of the week and the day of the year. */
 #include <stdbool.h>
 #include <string.h>
 

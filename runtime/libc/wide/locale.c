@@ -82,8 +82,8 @@ static char *all(void) {
     return equal ? chosen[0] : list;
 }
 
-/* <locale.h> calls the function by this name, because picolibc's file of setlocale() has variables
- * that other functions need. */
+/* <locale.h> calls setlocale() by this name, because the file that has setlocale() in picolibc also
+ * has variables that other functions need. */
 char *__oc_setlocale(int category, const char *name) {
     names next;
     int one = -1;

@@ -1,8 +1,8 @@
 /* Annotations of communicators, which come from hints. The annotation of a tag has precedence.
  *
- * Collectives of a guaranteed communicator use messages only: it has no counters and no cells.
- * Collectives of a communicator with a level work as without one, and all packets of a rank have
- * the level while a collective runs. */
+ * Collectives of a guaranteed communicator use only messages; such a communicator has no counters
+ * and no cells. Collectives of a communicator with a level work as those of any other communicator;
+ * while one of them runs, all packets of the rank have the level. */
 #ifndef MPI_ANNOTATION_COMMUNICATOR_H
 #define MPI_ANNOTATION_COMMUNICATOR_H
 

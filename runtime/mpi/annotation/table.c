@@ -1,6 +1,6 @@
-/* Annotations from outside, for `onchip run --annotate`: in a program that is linked with
- * link/annotate.flags and a table of pairs, messages have the table's annotations, unless they have
- * one already. */
+/* Annotations from outside, for `onchip run --annotate`. A program for this is linked with
+ * link/annotate.flags and a table of pairs of ranks. A message that has no annotation gets that of
+ * its pair in the table. */
 #include "mpi/annotation/take.h"
 #include "mpi/core/datatype.h"
 #include "mpi/request/blocking_send.h"

@@ -17,10 +17,11 @@ static __attribute__((noinline)) int complete_any(int count, MPI_Request *handle
     return error;
 }
 
-/* The fast path completes simple messages, the last one first: these are often sends, which are
- * complete, and meanwhile messages arrive. The first handle that is something else, and those
- * before it, are left to complete_any(), which checks them. (A handle that is in the list twice is
- * invalid the second time.) */
+/* The fast path completes simple messages, beginning with the last handle. The last messages are
+ * often sends, which are already complete, and other messages arrive meanwhile. When the fast path
+ * meets a handle that is not a simple message, it leaves this handle and those before it to
+ * complete_any(), which checks them. (A handle that is in the list twice is invalid the second
+ * time.) */
 int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
     const struct oc_request_chunk *chunk = oc_request_chunks;
     MPI_Request *at = handles + count;

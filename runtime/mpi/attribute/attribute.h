@@ -14,8 +14,9 @@ struct oc_attribute {
 /* The attribute under a key, or null. */
 struct oc_attribute *oc_attribute_find(struct oc_attribute *list, const struct oc_keyval *keyval);
 
-/* The functions below return MPI_SUCCESS, MPI_ERR_NO_MEM, or the error code of a user's function.
- * After an error nothing has changed, except that some attributes may have been deleted. */
+/* The following functions return MPI_SUCCESS, MPI_ERR_NO_MEM, or the error code of a user's
+ * function. If they return an error, nothing has changed, except that some attributes may have been
+ * deleted. */
 
 /* Sets an attribute. A value that was under the key is deleted. */
 int oc_attribute_set(struct oc_attribute **list, union oc_owner owner, struct oc_keyval *keyval,
@@ -28,8 +29,8 @@ int oc_attribute_delete(struct oc_attribute **list, union oc_owner owner,
 /* Deletes all attributes, the latest first. */
 int oc_attributes_delete(struct oc_attribute **list, union oc_owner owner);
 
-/* Copies attributes to a new object in the order in which they were set, as far as their copy
- * functions agree. */
+/* Copies attributes to a new object, in the order in which they were set. An attribute whose copy
+ * function says so is left out. */
 int oc_attributes_copy(struct oc_attribute *from, union oc_owner owner, struct oc_attribute **to);
 
 #endif

@@ -1,5 +1,5 @@
-/* Key values name attributes and contain the functions that copy and delete them. Communicators,
- * datatypes and windows use the same structure. */
+/* Key values. A key value names an attribute, and contains the functions that copy and delete the
+ * attribute. Communicators, datatypes and windows use one structure for key values. */
 #ifndef MPI_ATTRIBUTE_KEYVAL_H
 #define MPI_ATTRIBUTE_KEYVAL_H
 
@@ -34,17 +34,18 @@ struct oc_keyval {
     void *extra;
 };
 
-/* Makes a key value of a kind, with one reference of the user and without functions; null: no
- * memory. */
+/* Makes a key value for one kind of object. It has no functions, and one reference, which belongs
+ * to the user. Returns null if there is no memory. */
 struct oc_keyval *oc_keyval_new(enum oc_attributed kind, void *extra);
 
-/* The key value with this number, or null. A freed one is found as long as an attribute uses it. */
+/* The key value with this number, or null. A key value that the user has freed is found as long as
+ * an attribute uses it. */
 struct oc_keyval *oc_keyval_find(enum oc_attributed kind, int number);
 
 void oc_keyval_release(struct oc_keyval *keyval);
 
-/* Call the user's functions, or act as the predefined ones. Both return MPI_SUCCESS or an error
- * code. `copied` is set if the new object gets the attribute. */
+/* These functions call the user's functions, or do what the predefined ones do. Both return
+ * MPI_SUCCESS or an error code. `copied` is set if the new object gets the attribute. */
 int oc_keyval_copy(const struct oc_keyval *keyval, union oc_owner owner, void *value, void **copy,
                    int *copied);
 int oc_keyval_remove(const struct oc_keyval *keyval, union oc_owner owner, void *value);

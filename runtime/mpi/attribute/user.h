@@ -1,5 +1,5 @@
-/* The common part of the functions about attributes of communicators, datatypes and windows. Errors
- * are raised on `comm`, or on MPI_COMM_SELF if it is null. */
+/* What the functions about attributes of communicators, datatypes and windows have in common.
+ * Errors are raised on `comm`, or on MPI_COMM_SELF if `comm` is null. */
 #ifndef MPI_ATTRIBUTE_USER_H
 #define MPI_ATTRIBUTE_USER_H
 
@@ -17,7 +17,7 @@ int oc_user_attribute_delete(const struct oc_communicator *comm, struct oc_attri
 struct oc_keyval *oc_user_keyval_new(const char *call, enum oc_attributed kind, void *extra,
                                      int *number, int *error);
 
-/* Frees a key value, which exists until the last attribute under it is gone. */
+/* Frees a key value. It continues to exist until the last attribute under it is gone. */
 int oc_user_keyval_free(const char *call, enum oc_attributed kind, int *number);
 
 #endif

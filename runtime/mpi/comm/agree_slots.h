@@ -1,5 +1,5 @@
-/* Agreements on a context while other agreements are under way, which may have reserved free
- * contexts. */
+/* Agreements on a context while other agreements, which may have reserved free contexts, are under
+ * way. */
 #ifndef MPI_COMM_AGREE_SLOTS_H
 #define MPI_COMM_AGREE_SLOTS_H
 

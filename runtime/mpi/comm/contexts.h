@@ -16,14 +16,14 @@
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);
 
-/* Reserves the free contexts of a word that are in `mask`, until oc_context_withdraw(). Meanwhile
- * this process offers them to no other agreement, so two agreements with a common process never
- * choose the same context. */
+/* Reserves those free contexts of a word that are in `mask`, until oc_context_withdraw(). Meanwhile
+ * this process offers these contexts to no other agreement, so two agreements with a common process
+ * never choose the same context. */
 uint32_t oc_context_offer(int word, uint32_t mask);
 void oc_context_withdraw(int word, uint32_t offered);
 
-/* The error if no context is free at all members: either there is none, or there was no memory for
- * the words. */
+/* Returns the error to raise if no context is free at all members. Either there is no such context,
+ * or there was no memory for the words. */
 int oc_context_none(void);
 
 #endif

@@ -5,9 +5,10 @@
 #include "mpi/comm/construct.h"
 #include "mpi/info/info.h"
 
-/* Implements MPI_Comm_dup: copies groups, topology, error handler, and the attributes whose copy
- * functions agree. Hints are not copied; those in `hints` (null: none) are set (MPI 4.1, section
- * 7.4.2). Raises errors, and returns the function's result. */
+/* Implements MPI_Comm_dup. The duplicate gets the groups, the topology, the error handler, and the
+ * attributes whose copy functions agree. Hints are not copied; the duplicate gets those in `hints`,
+ * which is null if there are none (MPI 4.1, section 7.4.2). Raises errors, and returns the
+ * function's result. */
 int oc_dup(const struct oc_communicator *comm, const struct oc_info *hints, MPI_Comm *handle);
 
 /* Copies the attributes; raises the error if a user's function returns one. */

@@ -8,9 +8,9 @@
 /* A tag for a string; two strings may have the same tag. */
 int oc_word_tag(const char *word);
 
-/* Fills in a communicator that takes the place of the missing parent: errors are raised on it, and
- * the new communicator inherits its error handler, which the caller releases. If the handler is
- * invalid, the error is raised on MPI_COMM_SELF. */
+/* Fills in a communicator that takes the place of the missing parent. Errors are raised on it, and
+ * the new communicator inherits its error handler, which the caller releases. If the handler
+ * `errhandler` is invalid, the error is raised on MPI_COMM_SELF. */
 int oc_from_group_parent(MPI_Errhandler errhandler, struct oc_communicator *parent);
 
 int oc_check_from_group(const struct oc_communicator *parent, const char *word);

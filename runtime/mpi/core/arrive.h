@@ -7,7 +7,8 @@
 #include "mpi/core/match.h"
 #include "mpi/core/posted.h"
 
-/* The oldest posted receive that matches, or null. `at` becomes the link to it in the list. */
+/* Finds the oldest posted receive that matches, or null. `at` becomes the link to this receive in
+ * the list. */
 static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct oc_request ***at) {
     struct oc_request *receive;
     for (*at = &oc_posted; (receive = **at); *at = &receive->next)
@@ -16,8 +17,8 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
     return NULL;
 }
 
-/* Whether a receive matches a message that is held where it has arrived, and no posted receive
- * does. (A posted receive takes its message at once.) */
+/* Whether a receive matches a message that is held where it has arrived, while no posted receive
+ * matches the message. (A posted receive takes its message at once.) */
 static inline bool oc_meets_held(const struct oc_request *receive, uint32_t sender, int tag) {
     struct oc_request **at;
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);
@@ -31,10 +32,11 @@ static inline void oc_receive_matched(struct oc_request *receive, uint32_t sende
     receive->received = bytes;
 }
 
-/* A transport reports an arrived message. `receive` and `at` are what oc_posted_find() returned.
- * `body` is the data or, for an offered message, `body_bytes` of what the transport needs to fetch
- * them; it is copied if no receive matches yet. Returns false if there is no memory to keep the
- * message; the transport then holds it and reports it again later. */
+/* A transport reports an arrived message by this function. `receive` and `at` are what
+ * oc_posted_find() returned. `body` is the data or, for an offered message, what the transport
+ * needs to fetch them, `body_bytes` long. If no receive matches yet, the body is copied. Returns
+ * false if there is no memory to keep the message; the transport then holds the message and reports
+ * it again later. */
 static inline bool oc_arrive(struct oc_request *receive, struct oc_request **at,
                              const struct oc_envelope *envelope, const void *body,
                              size_t body_bytes) {
@@ -45,8 +47,8 @@ static inline bool oc_arrive(struct oc_request *receive, struct oc_request **at,
     return true;
 }
 
-/* The common case of oc_arrive(): whole words, and a posted receive with enough room. Returns false
- * if it has done nothing. */
+/* Handles the common case of oc_arrive(): the data are whole words, and a posted receive has enough
+ * room for them. Returns false if it has done nothing. */
 static inline bool oc_arrive_fast(struct oc_request *receive, struct oc_request **at,
                                   uint32_t sender, int tag, const uint32_t *data, size_t bytes) {
     if (__builtin_expect(!receive || bytes > receive->bytes, false) ||

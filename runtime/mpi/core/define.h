@@ -3,8 +3,9 @@
 #define MPI_CORE_DEFINE_H
 
 /* Defines PMPI_NAME, which mpi.h declares with all its parameters, as a function that returns the
- * int RESULT. PARAMETERS lists only those that RESULT uses, the first ones of the declaration. In
- * the calling conventions here a function may be called with more arguments than it reads. */
+ * int RESULT. PARAMETERS lists only the parameters that RESULT uses, which are the first ones of
+ * the declaration. The calling conventions of both sides allow that a function is called with more
+ * arguments than it reads. */
 #define OC_DEFINE(NAME, PARAMETERS, RESULT)                                                        \
     static int result_of_##NAME PARAMETERS {                                                       \
         return RESULT;                                                                             \

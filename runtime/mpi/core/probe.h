@@ -4,18 +4,20 @@
 
 #include "mpi/core/match.h"
 
-/* The oldest message that a receive would match, or null. Makes progress. A message that could not
- * be kept has no body. */
+/* Returns the oldest message that a receive would match, or null. Makes progress. A message for
+ * which there was no memory has no body. */
 struct oc_arrival *oc_probe(struct oc_request *receive);
 
-/* Waits for a message that a receive would match, and returns the oldest. Makes progress. */
+/* Waits for a message that a receive would match, and returns the oldest such message. Makes
+ * progress. */
 struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 
-/* Removes the oldest message that a receive would match from matching and gives it a handle.
- * Returns MPI_MESSAGE_NULL if the message could not be kept. */
+/* Gives the oldest message that a receive would match a handle; no receive can match the message
+ * any more. Returns MPI_MESSAGE_NULL if the message could not be kept. */
 MPI_Message oc_message_take(struct oc_request *receive);
 
-/* The message of a handle, which becomes invalid; null if the handle was invalid. */
+/* Returns the message of a handle, which becomes invalid. Returns null if the handle is invalid
+ * already. */
 struct oc_arrival *oc_message_return(MPI_Message handle);
 
 /* Whether a message of this communicator belongs to a handle. */

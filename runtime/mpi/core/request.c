@@ -22,9 +22,9 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
                "communicators and groups as tools know them");
 #endif
 
-/* The process arms once, because anything that comes while it is awake ends its next sleep. After
- * arming, a message that completes the request may already be there. This is a separate function,
- * so that a wait for a complete request saves no registers. */
+/* The process arms only once, because anything that comes while it is awake ends its next sleep.
+ * After arming, the message that completes the request may already be there. The wait is a separate
+ * function, so that a wait for a complete request saves no registers. */
 static __attribute__((noinline)) int wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();

@@ -1,6 +1,6 @@
 /* Functions with counts have two forms (MPI 4.1, section 2.5.8): MPI_X, with int, and MPI_X_c, with
- * MPI_Count. A file that includes this one is compiled without and with OC_LARGE, and gives an
- * object for each form. */
+ * MPI_Count. A file that includes this header is compiled twice, without and with OC_LARGE, which
+ * gives one object for each form. */
 #ifndef MPI_CORE_SIZED_H
 #define MPI_CORE_SIZED_H
 
@@ -18,8 +18,8 @@ typedef MPI_Count oc_bytes; /* stands for an MPI_Aint of MPI_X */
 #define OC_SIZED(NAME) NAME##_c
 #define OC_CALL(NAME) NAME "_c"
 
-/* The count that the library uses. It is negative if there are more elements than memory can hold,
- * so that its check gives MPI_ERR_COUNT. */
+/* A count as the library uses it. If there are more elements than memory can hold, the result is
+ * negative, so that the check of the count gives MPI_ERR_COUNT. */
 static inline ptrdiff_t oc_fit(MPI_Count count, MPI_Datatype type) {
     return oc_large_fit(count, type);
 }
@@ -43,8 +43,8 @@ static inline oc_bytes oc_type_bound(MPI_Count bound) {
     return (oc_bytes)bound == bound ? (oc_bytes)bound : MPI_UNDEFINED;
 }
 
-/* MPI_X_x, which older versions of MPI have for large counts, is MPI_X_c (MPI 4.1, section 16.4).
- */
+/* Older versions of MPI call the function for large counts MPI_X_x. It is the same as MPI_X_c (MPI
+   4.1, section 16.4). */
 #ifdef OC_LARGE
 #define OC_OLD_NAME(NAME)                                                                          \
     extern __typeof__(P##NAME##_c) P##NAME##_x __attribute__((alias("P" #NAME "_c")))

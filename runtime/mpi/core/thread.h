@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-/* The highest level that costs nothing: MPI_THREAD_SERIALIZED or, in a process with several cores,
- * MPI_THREAD_FUNNELED, because inbox, counters and transfers belong to the core that runs main(). A
- * session that asks for no level has this one. */
+/* The highest level of thread support that costs nothing. It is MPI_THREAD_SERIALIZED or, in a
+ * process with several cores, MPI_THREAD_FUNNELED, because inbox, counters and transfers belong to
+ * the core that runs main(). A session that asks for no level gets this level. */
 int oc_thread_highest(void);
 
 /* The lower of oc_thread_highest() and the requested level. On Linux a request above

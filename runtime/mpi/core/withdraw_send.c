@@ -4,10 +4,10 @@
 /* The tag of a message of the process to itself. */
 enum { MARK = 0x7fff };
 
-/* Waits until the messages that the process has sent to itself have come. An empty message to
- * itself comes last, since messages between two processes keep their order. Checking for arrivals
- * alone is not enough: on Linux, another process may have taken a position in the queue without
- * having filled it yet. */
+/* Waits until the messages that the process has sent to itself have come. The function sends an
+ * empty message to itself, which comes last, because messages between two processes keep their
+ * order. Checking for arrivals would not be enough: on Linux, another process may have taken a
+ * position in the queue without having filled it yet. */
 static void await_own_messages(const struct oc_request *sent) {
     const struct oc_communicator *comm = sent->comm;
     uint32_t context = comm->context + OC_CONTEXT_MAKING;

@@ -16,12 +16,13 @@ int oc_check_group_rank(const struct oc_communicator *comm, const struct oc_grou
 /* Checks a number of ranks or ranges and their array. */
 int oc_check_ranks(int count, const void *ranks);
 
-/* The end of a function that makes a group: completes `group` (null: there was no memory) and gives
- * the user a handle. */
+/* Ends a function that makes a group: completes `group` and gives the user a handle. If `group` is
+ * null, raises the error that there was no memory. */
 int oc_give_group(struct oc_group *group, MPI_Group *handle);
 
-/* Implements a function that makes a group of the members of the first one, in its order, that are
- * (`common`) or are not members of the second one. */
+/* Implements a function that makes a group out of members of the first group, in their order. If
+ * `common` is set, these are the members that are also in the second group, otherwise those that
+ * are not. */
 int oc_select_group(const char *call, const MPI_Group handles[2], bool common, MPI_Group *result);
 
 #endif

@@ -1,5 +1,5 @@
-/* Prints the message that a fatal error ends with. It formats the message by itself, so that small
- * programs do not link printf(). */
+/* Prints the message of a fatal error. This code formats the message itself, so that small programs
+ * do not link printf(). */
 #include <stddef.h>
 
 #include "hal/hal.h"
@@ -18,8 +18,8 @@ static char *put_number(char *at, unsigned long value, unsigned base) {
 }
 
 /* Writes a text and returns its end. Besides the placeholders of sentences (raise.h), '%' stands
- * for a text whose address is the next value; its own placeholders stand for the values after
- * that. */
+ * for another text, whose address is the next value. The placeholders of that text stand for the
+ * values after its address. */
 static char *put_text(char *at, const char *text, const long *values) {
     for (; *text; text++) {
         char what = *text;
@@ -45,7 +45,7 @@ static char *put_text(char *at, const char *text, const long *values) {
     return at;
 }
 
-/* `values` are the kind, the place, the call and the sentence, followed by the values that the
+/* `values` are first the kind, the place, the call and the sentence, and then the values that the
  * sentence needs. */
 _Noreturn static inline __attribute__((always_inline)) void end_with(int code, const long *values) {
     char line[LINE_BYTES]; /* written in one call, so that it stays whole */

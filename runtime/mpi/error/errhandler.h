@@ -29,11 +29,13 @@ bool oc_errhandler_is_predefined(MPI_Errhandler handle);
 /* Gives the user another handle of an error handler. */
 MPI_Errhandler oc_errhandler_give(MPI_Errhandler handle);
 
-/* Add and drop a reference; for predefined handlers they do nothing. */
+/* Add and drop a reference to an error handler. For predefined handlers these functions do
+ * nothing. */
 MPI_Errhandler oc_errhandler_hold(MPI_Errhandler handle);
 void oc_errhandler_release(MPI_Errhandler handle);
 
-/* Raises an error on `comm` unless the handle is predefined or a valid one of the user's. */
+/* Raises an error on `comm` unless the handle is a predefined one or a valid handle of the
+ * user's. */
 int oc_check_errhandler(const struct oc_communicator *comm, MPI_Errhandler handle);
 
 /* Sets the error handler of a communicator. The handle must be valid. */

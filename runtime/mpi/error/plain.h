@@ -23,7 +23,7 @@ static inline size_t oc_plain_extent(MPI_Datatype type) {
 
 /* Whether a message has a buffer of at least one element. */
 static inline bool oc_has_plain_data(const void *buffer, ptrdiff_t count, unsigned scale) {
-    /* One branch for each test makes shorter code than one for all. */
+    /* One branch for each test makes shorter code than one branch for all tests. */
     if (OC_CHECKS && (__builtin_expect(count <= 0, false) ||
                       __builtin_expect((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE, false)))
         return false;
@@ -34,8 +34,8 @@ static inline bool oc_is_plain_tag(int tag) {
     return __builtin_expect((unsigned)tag <= OC_TAG_UB, true);
 }
 
-/* Whether a message is on MPI_COMM_WORLD, with a rank of it. No test waits for its load, because
- * the two loads come first. */
+/* Whether a message is on MPI_COMM_WORLD and its peer is a rank of it. The two loads come first, so
+ * no test waits for its load. */
 static inline bool oc_is_on_world(MPI_Comm handle, int peer) {
     MPI_Comm world = oc_process.world;
     unsigned peers = (unsigned)oc_comm_world.peers;

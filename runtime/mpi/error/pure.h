@@ -1,5 +1,6 @@
-/* Checks that only return MPI_SUCCESS or the result of the error handler. A library without checks
- * (runtime/Makefile) omits their files and treats them as passed. */
+/* Checks that do nothing but return MPI_SUCCESS or the result of the error handler. A library
+ * without checks (runtime/Makefile) omits the files of these checks, and all of them count as
+ * passed. */
 #ifndef MPI_ERROR_PURE_H
 #define MPI_ERROR_PURE_H
 

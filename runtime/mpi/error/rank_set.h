@@ -1,4 +1,4 @@
-/* A set of ranks of a group, each of which the user may name once. */
+/* A set of ranks of a group. The user may name each rank once. */
 #ifndef MPI_ERROR_RANK_SET_H
 #define MPI_ERROR_RANK_SET_H
 
@@ -24,12 +24,14 @@ static inline bool oc_rank_set_has(const struct oc_rank_set *chosen, int rank) {
  * been added before. */
 int oc_rank_set_add(struct oc_rank_set *chosen, int rank);
 
-/* Adds the ranks first, first + stride, … up to `last` for each of `count` such triplets, and
- * appends them to `group` in this order, unless it is null. */
+/* Each of the `count` triplets gives the ranks first, first + stride, … up to `last`. The function
+ * adds these ranks to the set and, if `group` is not null, appends them to `group` in this
+ * order. */
 int oc_rank_set_add_ranges(struct oc_rank_set *chosen, const struct oc_group *from, int count,
                            int ranges[][3], struct oc_group *group);
 
-/* The members of a group that are not in the set, as a new group; null: there is no memory. */
+/* Makes a new group of the members of a group that are not in the set. Returns null if there is no
+ * memory. */
 struct oc_group *oc_rank_set_complement(const struct oc_rank_set *chosen,
                                         const struct oc_group *from);
 

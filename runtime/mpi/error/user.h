@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* Adds a code of a class or, if `class` is 0, a new class, without a text. 0: there is no
- * memory. */
+/* Adds an error code, without a text, to a class or, if `class` is 0, adds a new class. Returns 0
+ * if there is no memory. */
 int oc_user_error_new(int class);
 
 /* Sets the text of an existing code or class. Returns false if there is no memory. */
@@ -18,8 +18,8 @@ bool oc_user_error_remove(int code);
 /* The largest number so far. */
 int oc_user_error_last(void);
 
-/* The class and the text of a number that the user has added. For other numbers, and in programs
- * that add none: -1 and null. */
+/* The class and the text of a number that the user has added. For any other number, and in programs
+ * that add none, they are -1 and null. */
 int oc_user_error_class(int code);
 const char *oc_user_error_text(int code);
 

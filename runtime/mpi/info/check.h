@@ -21,7 +21,7 @@ int oc_check_info_to_change(MPI_Info handle, struct oc_info **info);
 /* Checks that a key is neither empty nor too long. */
 int oc_check_info_key(const char *key);
 
-/* Frees an incomplete info (or null) and raises the error that there is no memory. */
+/* Frees an incomplete info, which may be null, and raises the error that there is no memory. */
 int oc_no_memory_for_info(const struct oc_communicator *comm, struct oc_info *info);
 
 #endif

@@ -29,8 +29,8 @@ struct oc_pair *oc_info_pair(const struct oc_info *info, const char *key);
 /* Sets a pair. Returns false if there is no memory; then nothing has changed. */
 bool oc_info_set(struct oc_info *info, const char *key, const char *value);
 
-/* Copies all pairs for whose key `wanted` returns true (null: all pairs). Returns false if there is
- * no memory. */
+/* Copies the pairs for whose key `wanted` returns true, or all pairs if `wanted` is null. Returns
+ * false if there is no memory. */
 bool oc_info_copy(struct oc_info *to, const struct oc_info *from, bool (*wanted)(const char *key));
 
 void oc_info_delete(struct oc_info *info, struct oc_pair *pair);

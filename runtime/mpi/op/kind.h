@@ -42,11 +42,13 @@ enum oc_kind {
 
 enum oc_kind oc_kind_of(MPI_Datatype type);
 
-/* The kinds of the datatypes with the least indices, which include all common ones. */
+/* The number of kinds in the table of datatypes by index. The datatypes with the least indices are
+ * in this table, and they include all common ones. */
 #define OC_NAMED_KINDS 64
 extern const uint8_t oc_kind_of_named[OC_NAMED_KINDS];
 
-/* A table for each operation; null: the operation is not defined for the kind. */
+/* A table of functions by kind; each operation has one. An entry is null if the operation is not
+ * defined for the kind. */
 typedef oc_fold *const oc_reductions[OC_KINDS];
 extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, oc_band, oc_bor,
     oc_bxor, oc_minloc, oc_maxloc;
@@ -62,8 +64,8 @@ extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, 
 /* Defines a function NAME_KIND that computes EXPRESSION from the operands a and b. */
 #define OC_FUNCTION(NAME, KIND, TYPE, EXPRESSION) OC_BY(1, NAME, KIND, TYPE, EXPRESSION)
 
-/* A function that takes 32 bytes at a time: it loads all elements before it computes, so it waits
- * for no load. That takes half of the cycles. */
+/* Defines a function that handles 32 bytes at a time. The function loads all of these elements
+ * before it computes, so it waits for no load. This takes half of the cycles. */
 #define OC_LONG_FUNCTION(NAME, KIND, TYPE, EXPRESSION)                                             \
     OC_BY(32 / sizeof(TYPE), NAME, KIND, TYPE, EXPRESSION)
 

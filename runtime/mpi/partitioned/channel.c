@@ -8,8 +8,9 @@
 #include "mpi/request/pool.h"
 #include "mpi/request/start.h"
 
-/* These references link the code that resumes fibres and the code that ends a communicator's
- * operations, because it also calls oc_channels_progress() and oc_channels_end(). */
+/* These references link two pieces of code that also call oc_channels_progress() and
+ * oc_channels_end(): the code that resumes fibres, and the code that ends a communicator's
+ * operations. */
 static const void *const linked[]
     __attribute__((used)) = {oc_operation_launch, oc_operations_forget};
 

@@ -172,7 +172,7 @@ int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind,
     int error = oc_enter(call);
     if (error || (error = oc_check_request(handle, request)))
         return error;
-    /* MPI_REQUEST_NULL counts as a receive all of whose partitions have arrived (MPI 5.0, section
+    /* MPI_REQUEST_NULL counts as a receive whose partitions have all arrived (MPI 5.0, section
      * 4.2.2). */
     if (!*request && kind == OC_RECEIVE)
         return MPI_SUCCESS;

@@ -1,5 +1,6 @@
-/* Partitioned messages (MPI 4.1, chapter 4): a message is sent when the last of its partitions is
- * ready. These messages have a context of their own, so they match only each other (channel.h). */
+/* Partitioned messages (MPI 4.1, chapter 4). A message is sent when the last of its partitions is
+ * ready. Partitioned messages have a context of their own, so they match only each other
+ * (channel.h). */
 #ifndef MPI_PARTITIONED_PARTITIONED_H
 #define MPI_PARTITIONED_PARTITIONED_H
 
@@ -10,11 +11,11 @@
 int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
 
-/* Withdraws a started receive whose channel is not there yet, or a send some of whose partitions
- * are not ready. Returns false if the request is neither. */
+/* Withdraws a started receive whose channel is not there yet, or a started send some of whose
+ * partitions are not ready. Returns false for any other request. */
 bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;
 
-/* Called before a request of any kind is freed by the user. */
+/* Called before the user frees a request of any kind. */
 void oc_partitioned_release(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Begins a function about partitions `low` to `high` of a request of this kind, and returns the

@@ -1,8 +1,8 @@
-/* Events: calls of functions inside the library, for facts that no call's arguments contain, such
- * as the message that a receive has matched.
+/* Events are calls of functions inside the library. Observers use them for facts that the arguments
+ * of no MPI call contain, such as the message that a receive has matched.
  *
  * The linker replaces X by __wrap_X, which calls the original as __real_X (its option --wrap, in
- * the .flags files in link/). A program without observers contains none of this. */
+ * the .flags files in link/). A program without observers contains no such code. */
 #ifndef MPI_PROFILING_EVENTS_H
 #define MPI_PROFILING_EVENTS_H
 
@@ -10,9 +10,9 @@
 
 #define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
 
-/* Calls to an observer of sends and receives: before one starts, before a wait for one (only
- * `--check-mpi`), and after the wait. Until a receive has matched a message, its source is
- * MPI_UNDEFINED, and so is that of every send. */
+/* Functions that are called for each send and receive: before it starts, before a wait for it (only
+ * with `--check-mpi`), and after the wait. Until a receive has matched a message, its source is
+ * MPI_UNDEFINED; the source of a send always is. */
 struct oc_observer {
     void (*send)(struct oc_request *send);
     void (*receive)(struct oc_request *receive);

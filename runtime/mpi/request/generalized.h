@@ -17,7 +17,7 @@ struct oc_grequest {
 struct oc_generalized {
     /* Calls the query function, which fills in the status of a request that is done. */
     void (*query)(struct oc_user_request *request, MPI_Status *status);
-    /* Raises the error that the query function has returned, if any. */
+    /* Raises the error that the query function has returned, if it has returned one. */
     int (*queried)(const struct oc_user_request *request);
     /* Calls the free function; raises the error that it or the query function has returned. */
     int (*finish)(struct oc_user_request *request);

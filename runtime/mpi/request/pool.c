@@ -28,9 +28,9 @@ static bool grow(void) {
     return true;
 }
 
-/* Takes a request after freeing or adding some; null if there is no memory. Abandoned requests are
- * freed here at the latest. This is a separate function, so that taking a request saves no
- * registers. */
+/* Takes a request after it has freed some requests or added some to the pool. Returns null if there
+ * is no memory. Abandoned requests are freed here at the latest. This is a separate function, so
+ * that taking a request saves no registers. */
 static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
     oc_user_request_reap();
     return oc_requests_unused || grow() ? oc_user_request_take(kind) : NULL;

@@ -4,12 +4,13 @@
 
 #include "mpi/core/probe.h"
 
-/* Fills in `select`, a receive without data, whose match is probed; `call` is the function's name.
- * Returns an error after raising it. */
+/* Fills in `select`, a receive without data; a probe looks for the message that this receive would
+ * match. `call` is the function's name. Returns an error after raising it. */
 int oc_probe_check(const char *call, struct oc_request *select, MPI_Comm handle, int source,
                    int tag);
 
-/* Fills in the status of a message; null stands for one from MPI_PROC_NULL. */
+/* Fills in the status of a message. If `message` is null, the status is that of a message from
+ * MPI_PROC_NULL. */
 void oc_probe_status(const struct oc_arrival *message, MPI_Status *status);
 
 /* Checks the handle of a message. Afterwards, oc_message_return() returns the message. */

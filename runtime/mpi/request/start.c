@@ -32,8 +32,8 @@ static void start(struct oc_user_request *request, const struct oc_message *mess
     else
         oc_receive_start(&request->core);
     /* Makes progress, so that the link is busy from the first message on. Only one message is taken
-     * in for each request; taking in all would keep messages as unexpected whose receives are about
-     * to be posted. */
+     * in for each request. If all were taken in, some would be kept as unexpected whose receives
+     * are about to be posted. */
     oc_transport_progress();
 }
 
@@ -47,9 +47,9 @@ static void make_persistent(struct oc_user_request *request, const struct oc_mes
     oc_request_wait(&request->core);
 }
 
-/* The general path of the functions below. The caller has set oc_process.call. `begin` is called
- * with the request. It is a parameter so that programs without persistent requests do not contain
- * make_persistent(). */
+/* The general path of the functions that follow. The caller has set oc_process.call. `begin` is
+ * called with the request; it is a parameter so that programs without persistent requests do not
+ * contain make_persistent(). */
 static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_message *message,
                                             MPI_Request *handle, enum oc_kind kind,
                                             begin_function *begin) {
@@ -74,8 +74,9 @@ static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_m
 
 /* ---- The fast paths of MPI_Isend and MPI_Irecv ---- */
 
-/* Whether a message on the world passes the quick check, and oc_user_request_take_plain() may be
- * called. The fast paths end with calls of separate functions, so that they save no registers. */
+/* Whether a message on MPI_COMM_WORLD passes the quick check and oc_user_request_take_plain() may
+ * be called. The fast paths end with calls of separate functions, so that the fast paths save no
+ * registers. */
 static inline bool is_plain(const void *buffer, ptrdiff_t count, unsigned scale, int peer, int tag,
                             MPI_Comm comm, const MPI_Request *handle) {
     return __builtin_expect(handle != NULL, true) && oc_is_on_world(comm, peer) &&

@@ -20,22 +20,24 @@ struct oc_session {
 struct oc_session *oc_session_open(MPI_Errhandler errhandler);
 void oc_session_close(struct oc_session *session);
 
-/* Begins a function about a session and returns it, or null after raising MPI_ERR_SESSION. */
+/* Begins a function about a session and returns the session. If the handle is not valid, raises
+ * MPI_ERR_SESSION and returns null. */
 struct oc_session *oc_enter_session(const char *call, MPI_Session handle);
 
 /* The names of the process sets, and their number. */
 #define OC_PSETS 2
 extern const char *const oc_psets[OC_PSETS];
 
-/* The group of a process set, with a reference for the caller; null after raising the error that no
- * set has this name. */
+/* The group of a process set, with a reference for the caller. If no set has this name, raises an
+ * error and returns null. */
 struct oc_group *oc_pset_group(const struct oc_session *session, const char *name);
 
 /* Gives the user a new info with one key; raises errors. */
 int oc_session_info(const struct oc_session *session, const char *key, const char *value,
                     MPI_Info *handle);
 
-/* Converts thread levels from and to their names in the key "thread_level". */
+/* Converts a level of thread support from and to its name, which is a value of the key
+ * "thread_level". */
 int oc_thread_level_of(const char *name, int otherwise);
 const char *oc_thread_level_name(int level);
 

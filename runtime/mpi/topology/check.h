@@ -1,4 +1,4 @@
-/* Checks arguments of functions about topologies. They return a value or raise errors as in
+/* Checks of arguments of functions about topologies. They return a value or raise errors as in
  * error/check.h. */
 #ifndef MPI_TOPOLOGY_CHECK_H
 #define MPI_TOPOLOGY_CHECK_H
@@ -16,7 +16,7 @@ int oc_check_rank(const struct oc_communicator *comm, int rank);
 /* Checks that there is room for at least `needed` integers. */
 int oc_check_room(const struct oc_communicator *comm, int room, const int array[], int needed);
 
-/* Checks a number of elements, 0 or more, and their array. */
+/* Checks a number of elements, which must not be negative, and their array. */
 int oc_check_array(const struct oc_communicator *comm, int count, const int array[]);
 
 /* Checks the dimensions of a Cartesian topology: all are at least 1, and it has no more processes

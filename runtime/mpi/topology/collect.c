@@ -56,8 +56,8 @@ static struct edge next_edge(struct cursor *cursor) {
                          weighted ? lists->weights[at] : 1};
 }
 
-/* Broadcasts the edges of rank `root`, which takes them from `cursor`. Each rank keeps those that
- * begin or end at it. */
+/* Broadcasts the edges of rank `root`, which takes them from `cursor`. Each rank keeps the edges
+ * that begin or end at this rank. */
 static void broadcast_edges(const struct oc_communicator *comm, int root, int count,
                             struct cursor *cursor, struct kept *kept) {
     oc_bcast_binomial(comm, &count, sizeof count, root);

@@ -21,8 +21,8 @@ struct factor {
     int prime, power;
 };
 
-/* Returns how many factors there are. Each candidate costs a division, so no even number but 2 is
- * tried. */
+/* Finds the prime factors of a number; returns how many there are. Each candidate costs a division,
+ * so 2 is the only even number that is tried. */
 static int factorize(int number, struct factor factors[9]) {
     int found = 0;
     for (int prime = 2; prime <= number / prime; prime += prime == 2 ? 1 : 2) {
@@ -84,8 +84,8 @@ static bool is_too_long(const struct search *search, int length) {
     return shortest > 1 && reaches(shortest - 1, search->count, search->nodes);
 }
 
-/* Chooses the lengths from index `at` on, whose product must be `left`. Shorter longest lengths are
- * tried first, so a later result replaces an earlier one only if it is better. */
+/* Chooses the lengths from index `at` on; their product must be `left`. The search first tries
+ * smaller longest lengths, so a later result replaces an earlier one only if it is better. */
 static void try(struct search *search, int at, int left) {
     int most = at ? search->chosen[at - 1] : INT_MAX;
     if (at == search->count) {

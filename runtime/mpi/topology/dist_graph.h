@@ -16,8 +16,9 @@ struct oc_edge_lists {
     const int *weights; /* an array, or MPI_UNWEIGHTED */
 };
 
-/* All ranks of `comm` call this, each with some of the edges. Each rank in turn sends all its edges
- * to the others, which keep their own. Null: there is no memory. */
+/* Makes a distributed graph of edges that any rank may name. All ranks of `comm` call this
+ * function, each with some of the edges. Each rank in turn sends all its edges to the other ranks,
+ * which keep the edges that concern them. Returns null if there is no memory. */
 struct oc_topology *oc_dist_graph_collect(const struct oc_communicator *comm,
                                           const struct oc_edge_lists *lists);
 

@@ -8,8 +8,8 @@
 
 #define OC_PATIENCES_PER_SECOND 10
 
-/* Whether a message has been held too long. Called after each check for arrivals. `waits`: a
- * message is held, and nothing else has happened since the last check. *end is 0 at first. */
+/* Whether a message has been held too long. Called after each check for arrivals. `waits` says that
+ * a message is held and that nothing else has happened since the last check. *end is 0 at first. */
 static inline bool oc_patience_is_over(uint64_t *end, bool waits) {
     uint64_t now = hal_cycles();
     if (!waits) {

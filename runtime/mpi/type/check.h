@@ -1,5 +1,5 @@
-/* Checks of arguments about datatypes; they return or raise errors as in error/check.h. With a null
- * communicator, the error belongs to none. */
+/* Checks of arguments about datatypes. They return a value or raise errors as in error/check.h. If
+ * the communicator is null, the error belongs to no communicator. */
 #ifndef MPI_TYPE_CHECK_H
 #define MPI_TYPE_CHECK_H
 
@@ -30,8 +30,8 @@ int oc_check_order(int order);
 int oc_check_constructor(MPI_Datatype *result, MPI_Count count, MPI_Datatype handle,
                          struct oc_type **old);
 
-/* Checks `count` committed elements at `buffer`; finds the type and their data's length in
- * bytes. */
+/* Checks `count` elements of a committed datatype at `buffer`. Finds the type, and the length of
+ * the data in bytes. */
 int oc_check_elements(const struct oc_communicator *comm, const void *buffer, MPI_Count count,
                       MPI_Datatype handle, struct oc_type **type, size_t *bytes);
 

@@ -6,7 +6,7 @@
 
 struct oc_contents {
     int combiner;
-    /* Numbers of arguments, in the order of the standard's tables. */
+    /* The numbers of arguments of each kind, in the order of the standard's tables. */
     int integers, addresses, counts, types;
     MPI_Count *count;
     MPI_Aint *address;
@@ -14,7 +14,8 @@ struct oc_contents {
     int integer[];
 };
 
-/* Memory for this many arguments, which are not filled in yet; null: no memory. */
+/* Allocates memory for this many arguments, which the caller fills in. Returns null if there is no
+ * memory. */
 struct oc_contents *oc_contents_new(int combiner, size_t integers, size_t addresses, size_t counts,
                                     size_t types);
 
@@ -29,7 +30,7 @@ void oc_contents_add_type(struct oc_contents *contents, struct oc_type *type);
 void oc_contents_give(const struct oc_contents *contents, int integers[], MPI_Aint addresses[],
                       MPI_Count counts[], MPI_Datatype datatypes[]);
 
-/* Checks that an array of `have` entries has room for `need`. */
+/* Checks that `have` entries of an array are enough for `need` entries. */
 int oc_check_contents_room(MPI_Count have, int need, const void *array);
 
 /* Finds the arguments of a derived datatype; raises an error for other datatypes. */

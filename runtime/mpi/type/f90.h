@@ -10,10 +10,10 @@ struct oc_f90_kind {
     int precision, range;
 };
 
-/* Returns a datatype that equals the first one in `kinds` with at least this precision and range;
- * `kinds` ends with a null datatype. MPI_UNDEFINED stands for any precision or range. Equal
- * arguments give the same datatype. Its combiner is `combiner`, and its integers are the precision,
- * if any, and the range. */
+/* Returns the first datatype in `kinds` that has at least this precision and range, as a datatype
+ * of its own; `kinds` ends with a null datatype. MPI_UNDEFINED stands for any precision or any
+ * range. Equal arguments give the same datatype. The new datatype's combiner is `combiner`; its
+ * integers are the precision, if there is one, and the range. */
 int oc_f90_create(const struct oc_f90_kind *kinds, int combiner, int precision, int range,
                   MPI_Datatype *datatype);
 

@@ -71,8 +71,8 @@ static void add_data(struct oc_type *type, const struct oc_part *part, bool *ove
         type->align = part->of->align;
 }
 
-/* MPI 4.1, section 5.1.6: if there are markers, only they define the bounds; without markers, the
- * extent is rounded up to the strictest alignment. */
+/* MPI 4.1, section 5.1.6: if there are markers, they alone define the bounds; if there are none,
+ * the extent is rounded up to the strictest alignment. */
 static void set_bounds(struct oc_type *type, struct range data, struct range markers,
                        bool *overflow) {
     if (data.low <= data.high) {
@@ -91,8 +91,8 @@ static void set_bounds(struct oc_type *type, struct range data, struct range mar
     type->ub = sum(type->lb, span - span % align, overflow);
 }
 
-/* Returns a part with the same data and fewer levels: while the elements of a part consist of one
- * part, the two are joined. */
+/* Returns a part with the same data and fewer levels. As long as the elements of the part consist
+ * of a single part, the two parts are joined. */
 static struct oc_part flat(struct oc_part part) {
     for (;;) {
         const struct oc_type *of = part.of;
@@ -171,8 +171,8 @@ struct oc_type *oc_type_of_part(struct oc_part part) {
 
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub) {
     struct oc_part whole = {.rows = 1, .length = 1, .of = (struct oc_type *)old};
-    /* The copy gets the parts of the old type, so that a copy of a copy is no deeper tree. Only a
-     * predefined type is itself the copy's part, because a pair must stay whole. */
+    /* The copy gets the parts of the old type, so that the copy of a copy is not a deeper tree. A
+     * predefined type itself becomes the only part of its copy, because a pair must stay whole. */
     size_t parts = oc_type_is_predefined(old) ? 0 : old->parts;
     struct oc_type *type = oc_type_new(parts ? parts : 1);
     if (!type)

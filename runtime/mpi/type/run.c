@@ -7,7 +7,7 @@
 typedef uint32_t __attribute__((may_alias)) word;
 
 /* Blocks of aligned words, such as columns or short rows of a matrix, are copied without a call for
- * each. From this length on, memcpy() is as fast. */
+ * each block. From this length on, memcpy() is as fast. */
 #define ROW_BYTES 256
 
 static bool is_few_words(const struct oc_run *run, const char *packed) {
@@ -34,8 +34,8 @@ __attribute__((always_inline)) static inline void unpack_words(const struct oc_r
             ((word *)at)[j] = from[j];
 }
 
-/* Copies `words` words, at most 8. Callers pass a constant. All loads come before all stores, which
- * then wait for none of them. */
+/* Copies `words` words, at most 8; callers pass a constant. All loads come before all stores, so
+ * that no store waits for its load. */
 __attribute__((always_inline)) static inline void copy_at_once(word *to, const word *from,
                                                                size_t words) {
     word copy[8];

@@ -1,4 +1,5 @@
-/* The state of a message, or a collective's buffer, whose data have gaps, while it is in use. */
+/* A staging is the state of a message, or of a collective's buffer, while it is in use and its data
+ * have gaps. */
 #ifndef MPI_TYPE_STAGING_H
 #define MPI_TYPE_STAGING_H
 

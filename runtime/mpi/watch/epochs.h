@@ -15,9 +15,9 @@ struct oc_watch_place {
 struct oc_watch_operation {
     enum oc_watch_use use;
     struct oc_watch_place there;
-    /* The local buffers, which are in use until the epoch ends: one that the operation reads
-     * (`origin`), and one that it writes (`result`). Null if there is none, or if a request ends
-     * the operation earlier. */
+    /* The local buffers that are in use until the epoch ends. The operation reads `origin` and
+     * writes `result`. A pointer is null if there is no such buffer, or if a request ends the
+     * operation earlier. */
     const void *origin, *result;
     struct oc_watch_data sent, fetched;
     MPI_Request request; /* MPI_REQUEST_NULL: none */

@@ -162,8 +162,8 @@ static void record_completion(struct oc_request *request, int error) {
 const struct oc_observer oc_watch_observer = {record_send, note_receive, oc_watch_buffers_look,
                                               record_completion};
 
-/* Writes the records that are left when a program ends without MPI_Finalize, or does not wait for a
- * receive. */
+/* Writes the remaining records. Records remain when a program ends without MPI_Finalize, or does
+ * not wait for a receive. */
 __attribute__((destructor)) static void end(void) {
     struct oc_watch_record record;
     for (const struct posted *note = posted; note; note = note->next)

@@ -7,8 +7,8 @@
 /* The number of edges between two processes that are compared; further ones are not. */
 #define PARALLEL 8
 
-/* The arguments of a rank for its edges. `counts` and `types` have an element for each edge; where
- * they are null, `count` and `type` hold for all edges. */
+/* The arguments of a rank for its edges. `counts` and `types` have an element for each edge. If one
+ * of them is null, `count` or `type` applies to all edges. */
 struct blocks {
     const void *buffer;
     const oc_int *counts;

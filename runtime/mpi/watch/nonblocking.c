@@ -1,5 +1,5 @@
-/* Buffers of nonblocking and persistent collectives. The program may use them again when the
- * request is complete (MPI 4.1, section 6.12), even if the data are there before. */
+/* Buffers of nonblocking and persistent collectives. The program may use these buffers again when
+ * the request is complete (MPI 4.1, section 6.12), even if the data have come earlier. */
 #include <string.h>
 
 #include "mpi/collective/nonblocking/fibre.h"
@@ -45,8 +45,9 @@ static void begin_operands(const struct oc_operation *operation, const struct oc
     begin_block(operation, side->buffer, count, side->type, is_received);
 }
 
-/* Whether a side with one count has a block for each peer: the operands of
- * MPI_Reduce_scatter_block, the data that a root scatters, and those that it gathers. */
+/* Whether one side of a collective has a single count and a block for each peer. This is so for the
+ * operands of MPI_Reduce_scatter_block, the data that a root scatters, and the data that a root
+ * gathers. */
 static bool is_for_each(const struct oc_operation *operation, bool is_received) {
     const struct oc_arguments *of = &operation->arguments;
     if (of->op)

@@ -21,8 +21,8 @@ struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
     return request;
 }
 
-/* Records that the user frees an active request. The library itself frees its own requests and
- * complete ones, which are not active. */
+/* Records that the user frees an active request. The library itself also calls this function, but
+ * only for its own requests and for complete ones, which are not active. */
 void __wrap_oc_user_request_free(struct oc_user_request *request) {
     if (request->active && request->kind != OC_GENERALIZED &&
         !strcmp(oc_process.call, "MPI_Request_free")) {

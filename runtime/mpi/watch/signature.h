@@ -1,5 +1,5 @@
-/* Type signatures (MPI 4.1, section 3.3.1): the predefined datatypes of a message, in their order,
- * wherever they lie. */
+/* Type signatures (MPI 4.1, section 3.3.1). A signature is the sequence of the predefined datatypes
+ * of a message, wherever the data lie. */
 #ifndef MPI_WATCH_SIGNATURE_H
 #define MPI_WATCH_SIGNATURE_H
 

@@ -72,8 +72,8 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
     return oc_check_fit(window, count * side->extent, side->count * side->extent);
 }
 
-/* Checks that the origin, the target and the result, which have been described and allocated, fit
- * together, and carries out the operation. */
+/* Checks that the origin, the target and the result fit together, and carries out the operation.
+ * The three have been described and allocated. */
 static int accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                       const struct oc_target_data *data, const struct oc_operands *origin,
                       const struct oc_operands *result) {

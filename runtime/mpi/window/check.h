@@ -1,5 +1,5 @@
-/* Checks arguments of functions about windows. They return a value or raise errors as in
- * error/check.h, on the window. */
+/* Checks of arguments of functions about windows. They return a value or raise errors as in
+ * error/check.h; errors are raised on the window. */
 #ifndef MPI_WINDOW_CHECK_H
 #define MPI_WINDOW_CHECK_H
 
@@ -7,7 +7,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/window/window.h"
 
-/* Returns the window, or null, in which case the function returns MPI_ERR_WIN. */
+/* Returns the window, or null. If it returns null, the calling function returns MPI_ERR_WIN. */
 static inline struct oc_window *oc_enter_window(const char *call, MPI_Win handle);
 
 /* Checks a rank of the window. */
@@ -16,11 +16,11 @@ static inline int oc_check_window_rank(const struct oc_window *window, int rank)
 /* Checks that an assertion has no other bits than `allowed`. */
 static inline int oc_check_assert(const struct oc_window *window, int assertion, int allowed);
 
-/* Raises an error about the order of the calls; `right` says what order would be right. */
+/* Raises an error about the order of calls. `right` says which order would be right. */
 int oc_raise_epoch(const struct oc_window *window, const char *right);
 
-/* Checks that a new epoch may begin: the window is in no epoch, or in that of a fence after which
- * there has been no operation. */
+/* Checks that a new epoch may begin. This is so if the window is in no epoch, or in the epoch of a
+ * fence after which there has been no operation. */
 static inline int oc_check_no_epoch(const struct oc_window *window);
 
 /* oc_check_locked() checks that this process holds a lock of the rank, oc_check_passive() that it
@@ -30,7 +30,8 @@ int oc_check_passive(const struct oc_window *window);
 
 /* ---- Making a window ---- */
 
-/* Checks size, displacement unit, and memory for the handle. */
+/* Checks a process' part of a new window: size, displacement unit, and the memory for the
+ * handle. */
 int oc_check_window_part(const struct oc_communicator *comm, MPI_Aint size, MPI_Aint unit,
                          const MPI_Win *window);
 

@@ -1,5 +1,5 @@
-/* Post, start, complete, wait (MPI 4.1, section 12.5.2). A target that posts sends an empty message
- * to each origin; an origin that completes sends one to each target. These messages use the
+/* The calls post, start, complete and wait (MPI 4.1, section 12.5.2). MPI_Win_post sends an empty
+ * message to each origin; MPI_Win_complete sends one to each target. These messages use the
  * window's own communicator, which nothing else uses, so they are matched by sender and in
  * order. */
 #ifndef MPI_WINDOW_EXPOSURE_H
@@ -23,7 +23,8 @@ int oc_window_notify(const struct oc_window *window, int rank, int tag);
 /* Waits for a message of oc_window_notify(). */
 void oc_window_hear(const struct oc_window *window, int rank, int tag);
 
-/* Takes in messages of origins that have completed; returns true if all have. */
+/* Takes in messages from origins that have completed their accesses. Returns true if all origins
+ * have. */
 bool oc_window_exposure_ends(struct oc_window *window);
 
 #endif

@@ -17,8 +17,8 @@ bool oc_window_hints_begin(struct oc_window *window, const struct oc_info *hints
 /* Copies all hints of a window into an empty info, including those that were never set. */
 bool oc_window_hints_get(const struct oc_window *window, struct oc_info *info);
 
-/* The number of bytes for which accumulate operations should be atomic at a time; 0: the library
- * chooses. */
+/* The number of bytes that an accumulate operation should change atomically at a time. 0 means that
+ * the library chooses. */
 long oc_window_granularity(const struct oc_info *hints);
 
 #endif

@@ -14,13 +14,13 @@ struct oc_window_part {
     void *memory; /* memory to be freed with the window; null: none */
 };
 
-/* All ranks of `comm` call this. `hints` may be null; `part` is null if there was no memory.
- * Returns an error class, which is the same at all ranks; after an error there is no window, and
- * the memory has been freed. */
+/* Makes a window; all ranks of `comm` call this function. `hints` may be null; `part` is null if
+ * there was no memory. Returns an error class, which is the same at all ranks. After an error there
+ * is no window, and the memory has been freed. */
 int oc_window_make(const struct oc_communicator *comm, const struct oc_window_part *part,
                    const struct oc_info *hints, struct oc_window **made);
 
-/* Gives the user the handle; raises the error on `comm`, if there was one. */
+/* Gives the user the window's handle. If there was an error, raises the error on `comm`. */
 int oc_give_window(const struct oc_communicator *comm, int error, struct oc_window *made,
                    MPI_Win *handle);
 

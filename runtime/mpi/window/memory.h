@@ -6,8 +6,8 @@
 
 #include "mpi/window/window.h"
 
-/* Memory for a window, aligned for every datatype; it is not null even for 0 bytes. Null: there is
- * none. */
+/* Allocates memory for a window, aligned for every datatype. The result is not null even for 0
+ * bytes. Returns null if there is no memory. */
 void *oc_window_memory(size_t bytes);
 
 /* Memory attached to a dynamic window, in the window's list. */

@@ -1,5 +1,5 @@
-/* The elements of an accumulate operation's data: elements of one predefined datatype, contiguous
- * as in memory, including the gaps in pairs. */
+/* The elements of an accumulate operation's data. They are elements of one predefined datatype and
+ * are contiguous as in memory, including the gaps in pairs. */
 #ifndef MPI_WINDOW_OPERAND_H
 #define MPI_WINDOW_OPERAND_H
 
@@ -8,7 +8,7 @@
 
 #include "mpi/type/type.h"
 
-/* The predefined datatype that a datatype consists of; MPI_DATATYPE_NULL: it consists of several,
+/* The only predefined datatype that a datatype contains. MPI_DATATYPE_NULL if it contains several,
  * or has no data. */
 MPI_Datatype oc_operand_type(const struct oc_type *type);
 

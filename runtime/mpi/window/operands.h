@@ -1,4 +1,5 @@
-/* Data of accumulate operations at the origin as contiguous elements; data with gaps are copied. */
+/* The data of accumulate operations at the origin, as contiguous elements. Data with gaps are
+ * copied. */
 #ifndef MPI_WINDOW_OPERANDS_H
 #define MPI_WINDOW_OPERANDS_H
 
@@ -9,7 +10,8 @@ struct oc_operands {
     MPI_Datatype type; /* predefined; MPI_DATATYPE_NULL: there are no data */
     size_t count;      /* number of its elements */
     char *data;
-    /* Datatype of the original if `data` is a copy; null: it is the user's data. */
+    /* The datatype of the user's data if `data` is a copy of them. Null if `data` are the user's
+     * data. */
     struct oc_type *from;
     char *buffer;    /* the user's buffer */
     size_t elements; /* number of elements of `from` in `buffer` */

@@ -10,8 +10,8 @@
 int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *request,
                             struct oc_window **window);
 
-/* The end of a function whose operation has returned `error`: completes the operation and gives the
- * user a complete request. */
+/* Ends a function whose operation has returned `error`: completes the operation and gives the user
+ * a request that is already complete. */
 int oc_window_request(const struct oc_window *window, int error, MPI_Request *request);
 
 #endif

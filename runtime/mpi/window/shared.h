@@ -1,5 +1,5 @@
-/* Memory that the processes of a tile share (MPI 4.1, section 12.2.3): one piece, in which the
- * parts of the ranks follow each other. Rank 0 allocates it. */
+/* Memory that the processes of a tile share (MPI 4.1, section 12.2.3). It is one piece, which rank
+ * 0 allocates; the parts of the ranks follow each other in it. */
 #ifndef MPI_WINDOW_SHARED_H
 #define MPI_WINDOW_SHARED_H
 

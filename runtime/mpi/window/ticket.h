@@ -1,5 +1,5 @@
-/* Words of tickets: the next ticket in the upper half, the number of served ones in the lower
- * half. */
+/* Words of tickets. The upper half is the number of the next ticket, the lower half the number of
+ * tickets that have been served. */
 #ifndef MPI_WINDOW_TICKET_H
 #define MPI_WINDOW_TICKET_H
 

@@ -10,12 +10,12 @@
 /* The two occasions of this barrier, in MPI_Init and MPI_Finalize. */
 enum { OC_JOIN, OC_LEAVE };
 
-/* Returns when all places have called it. The second variant is for programs with sessions, which
- * may join again; only the first time counts. */
+/* Waits until all places have called this function. The second variant is for programs with
+ * sessions, which may join again; there, only the first call has an effect. */
 void oc_job_barrier(int occasion);
 OC_VARIANTS(oc_job_barrier, oc_job_barrier_on_tree, oc_job_barrier_once);
 
-/* Makes this process a rank of MPI_COMM_WORLD, the one of its place. */
+/* Makes this process a rank of MPI_COMM_WORLD. Its rank depends on its place. */
 static inline void oc_world_join(void) {
     oc_transport_start();
     oc_job_barrier(OC_JOIN);

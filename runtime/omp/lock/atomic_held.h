@@ -1,8 +1,9 @@
-/* Lets a thread take the lock of atomic constructs again while it holds it. Reductions are combined
- * under this lock, and the combiner of a user-declared reduction may contain atomic constructs of
- * its own (OpenMP 5.2, 5.5.11). While a thread holds the lock, oc_thread.atomic is 0 and the lock's
- * address is kept elsewhere. A thread that finds 0 holds the lock already, and only counts how
- * often it has taken it. When it releases the lock for the last time, it restores the address. */
+/* Lets a thread that holds the lock of atomic constructs take this lock again. Reductions are
+ * combined under this lock, and the combiner of a user-declared reduction may contain atomic
+ * constructs of its own (OpenMP 5.2, 5.5.11). While a thread holds the lock, oc_thread.atomic is 0
+ * and the lock's address is kept elsewhere. A thread that finds 0 holds the lock already, and only
+ * counts how often it has taken it. When it releases the lock for the last time, it restores the
+ * address. */
 #ifndef OMP_LOCK_ATOMIC_HELD_H
 #define OMP_LOCK_ATOMIC_HELD_H
 

@@ -1,8 +1,9 @@
-/* Atomics on one, two and four bytes that the compiler calls by name when it may not use
- * instructions: C's atomics (C11, 7.17), and atomic read and write. They take the lock of atomic
- * constructs to exclude updates of the variable. Under it they still use an atomic instruction, so
- * that they are atomic with respect to other code, too, in another process of the job or in a file
- * that was compiled without this option. Atomics on eight bytes are not changed. */
+/* Atomics on one, two and four bytes, which the compiler calls by name when it may not use
+ * instructions: C's atomics (C11, section 7.17), and the atomic read and write of OpenMP. These
+ * functions take the lock of atomic constructs to exclude updates of the variable. Under this lock
+ * they still use an atomic instruction, so that they are atomic with respect to all other code: in
+ * another process of the job, or in a file that was compiled without this option. Atomics on eight
+ * bytes are not changed. */
 #include "libc/atomic/object.h"
 #include "omp/lock/atomic.h"
 

@@ -1,7 +1,8 @@
 #include "omp/lock/token.h"
 
-/* The range of entries in a thread's block that may hold the note of a mutex used for `purpose`:
- * one entry for critical or atomic constructs, all lock entries for locks. */
+/* The range of entries in a thread's block that may hold the note of a mutex used for `purpose`.
+ * Critical constructs and atomic constructs have one entry each; a lock may use any of the entries
+ * for locks. */
 static size_t first_place(enum oc_purpose purpose) {
     return purpose;
 }
@@ -9,8 +10,8 @@ static size_t end_of_places(enum oc_purpose purpose) {
     return purpose == OC_FOR_LOCK ? OC_HELD : (size_t)purpose + 1;
 }
 
-/* Sets OC_AWAITED in the note of a thread that holds or requests the mutex, so that this thread
- * wakes the caller. Returns false if no thread has a note of the mutex. */
+/* Sets OC_AWAITED in the note of a thread that holds or requests the mutex, so that the noted
+ * thread will wake the caller. Returns false if no thread has a note of the mutex. */
 static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
     uint32_t note = oc_mutex_note(mutex);
     for (int i = 0; i < hal_threads(); i++)
@@ -49,9 +50,9 @@ void oc_mutex_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_
     } while (!oc_mutex_request(mutex));
 }
 
-/* Whether the calling thread already holds the mutex and would therefore wait for ever. In a
- * critical or atomic construct it does, because the entry for such constructs holds a note only
- * while the thread is inside one. */
+/* Whether the calling thread already holds the mutex, so that it would wait for ever. For a
+ * critical or atomic construct this is so if the entry holds a note, because that entry holds a
+ * note only while the thread is inside such a construct. */
 static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
     if (purpose != OC_FOR_LOCK)
         return true;

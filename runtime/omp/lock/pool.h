@@ -13,8 +13,8 @@ _Static_assert(OC_QUEUES_FIXED <= HAL_THREAD_QUEUES, "thread 0 has them");
 
 /* With lock=mutex, lock/mutex_pool.c defines the functions below for hardware mutexes. */
 
-/* oc_pool_open() opens the queues of the calling thread; oc_pool_start() opens those of thread 0,
- * unless they are open. */
+/* oc_pool_open() opens the queues of the calling thread. oc_pool_start() opens those of thread 0 if
+ * they are not open yet. */
 void oc_pool_open(void);
 void oc_pool_start(void);
 

@@ -17,7 +17,7 @@ enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 
 static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex) {
     struct oc_block *block = oc_thread.block;
-    /* The program may use locks before there is a team, when the thread has no block yet. */
+    /* The program may use locks before there is a team. The thread then has no block yet. */
     volatile uint32_t *note = purpose == OC_FOR_LOCK && !block
                                   ? NULL
                                   : &block->lock.held[oc_mutex_note_index(purpose, mutex)];
@@ -63,7 +63,7 @@ static inline bool oc_token_try(hal_address mutex) {
     return true;
 }
 
-/* Frees a lock whose holder should have released it. */
+/* Frees a lock that the program initialises again although a thread may still hold it. */
 static inline void oc_token_reset(hal_address mutex) {
     (void)hal_mutex_try(mutex);
     oc_token_give_for(OC_FOR_LOCK, mutex);

@@ -1,7 +1,7 @@
-/* The two lowest bits of a lock's word are its state. While the lock is taken, the bits above them
- * contain the number + 1 of the last waiting thread, or 0. Each waiting thread's block names the
- * thread that came before it. Only the owner removes threads from this list, and it begins with the
- * thread that has waited longest. */
+/* The two lowest bits of a lock's word are its state. While the lock is taken, the higher bits
+ * contain the number + 1 of the last waiting thread, or 0. The block of each waiting thread names
+ * the thread that came before it, which makes a list. Only the owner removes threads from this
+ * list. The thread that has waited longest is the first to be removed. */
 #include "omp/lock/word.h"
 #include "omp/team/thread.h"
 
@@ -35,8 +35,8 @@ void oc_word_set(oc_lock *lock) {
         bool is_free = state == OC_LOCK_FREE;
         block->lock.given = 0;
         block->lock.before = (uint32_t)(state >> ABOVE);
-        /* The owner may read `before` as soon as this thread is in the list, so the word must have
-         * arrived by then. */
+        /* The owner may read `before` as soon as this thread is in the list. `before` must
+         * therefore have arrived by then. */
         oc_flush();
         if (__atomic_compare_exchange_n(lock, &state, is_free ? OC_LOCK_TAKEN : taken_with(me),
                                         false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {

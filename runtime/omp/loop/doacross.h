@@ -2,10 +2,11 @@
  *
  * The iterations of the whole nest have positions, numbered in the order in which a single thread
  * would run them; the numbering continues from one loop of a region to the next. The block of each
- * thread contains the position that it has reached. A thread that waits for another one reads that
- * position, sets a bit in that thread's block, reads again and sleeps. The other thread wakes it at
- * its next step. If that position is still too early, the waiting thread writes the position that
- * it needs into its own block, and is woken only when the other thread has reached this.
+ * thread contains the position that it has reached. A thread that waits for another thread reads
+ * that thread's position, sets a bit in that thread's block, reads the position again and sleeps.
+ * The other thread wakes the waiting one at its next step. If the new position is still too early,
+ * the waiting thread writes the position that it needs into its own block; the other thread then
+ * wakes it only at that position.
  *
  * With every schedule, threads take chunks in turn, so all of them know which thread runs an
  * iteration. */

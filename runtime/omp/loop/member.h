@@ -1,5 +1,5 @@
-/* Finds the blocks of a team's threads. The team's data are in another tile than most of its
- * threads, so these functions do not read the data of the outermost team. */
+/* Finds the blocks of a team's threads. The data of a team are in another tile than most of its
+ * threads. These functions therefore do not read the data of the outermost team. */
 #ifndef OMP_LOOP_MEMBER_H
 #define OMP_LOOP_MEMBER_H
 
@@ -14,8 +14,7 @@ static inline hal_address oc_member_block(const struct oc_team *team, int number
     return hal_thread_block(team->cores[number < 2 ? 1 - number : number]);
 }
 
-/* A thread may be in constructs of several nested teams. This is the index of a team among them,
- * from 0. */
+/* The index, from 0, of a team among the nested teams in whose constructs a thread may be. */
 static inline uint32_t oc_depth(const struct oc_team *team) {
     return team == &oc_team ? 0 : (uint32_t)team->active_level - 1;
 }

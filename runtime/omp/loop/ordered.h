@@ -1,10 +1,11 @@
 /* Ordered regions of iterations run in the order of the iterations, whichever threads run these
  * (OpenMP 5.2, 15.10).
  *
- * Chunks are numbered in the order of their iterations. Chunk n has its turn when a word in the
- * block of thread n modulo the team's size is 1. Usually that thread has the chunk; it sleeps until
- * the word is written. If another thread has it, it writes its own number into the word and sleeps
- * until it is called. A chunk's turn ends with its last ordered region or with the chunk. */
+ * Chunks are numbered in the order of their iterations. A word in the block of thread n modulo the
+ * team's size becomes 1 when it is the turn of chunk n. Usually that thread has the chunk, and
+ * sleeps until the word is written. If another thread has the chunk, the other thread writes its
+ * own number into the word and sleeps until it is called. A chunk's turn ends with its last ordered
+ * region or with the chunk. */
 #ifndef OMP_LOOP_ORDERED_H
 #define OMP_LOOP_ORDERED_H
 
@@ -13,7 +14,7 @@
 oc_next_chunk oc_next_chunk_ordered_static, oc_next_chunk_ordered_dynamic,
     oc_next_chunk_ordered_guided;
 
-/* Enters a loop as oc_loop_enter() does, with one of the ordered schedules above. */
+/* Enters a loop as oc_loop_enter() does. `next_chunk` is one of the ordered schedules. */
 void oc_ordered_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk);
 

@@ -1,6 +1,6 @@
-/* ordered with schedule(guided). Chunks come in rounds of as many chunks as there are threads. The
- * chunks of a round have equal lengths and together take half of the iterations left. A thread can
- * therefore compute where a chunk begins from the number that it has drawn. */
+/* ordered with schedule(guided). Chunks come in rounds; a round has as many chunks as there are
+ * threads. The chunks of a round have equal lengths, and together they take half of the iterations
+ * that are left. A thread can therefore compute where a chunk begins from the chunk's number. */
 #include "omp/loop/ordered_entries.h"
 #include "omp/team/thread.h"
 

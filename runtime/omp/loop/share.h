@@ -1,6 +1,6 @@
 /* The data that the threads of a team share in a worksharing construct. A team has several such
- * shares and uses them in turn, because its threads may be in different constructs if they do not
- * wait for each other. */
+ * shares and uses them in turn, because threads that do not wait for each other may be in different
+ * constructs. */
 #ifndef OMP_LOOP_SHARE_H
 #define OMP_LOOP_SHARE_H
 

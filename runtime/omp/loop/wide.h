@@ -1,5 +1,5 @@
-/* Loops whose variable does not fit into a long. If they have more iterations than a long can
- * count, iterations are handed out in units of 2, 4, 8, …. */
+/* Loops whose variable does not fit into a long. If such a loop has more iterations than a long can
+ * count, its iterations are handed out in units of 2, 4, 8, …. */
 #ifndef OMP_LOOP_WIDE_H
 #define OMP_LOOP_WIDE_H
 
@@ -8,7 +8,7 @@
 typedef unsigned long long oc_wide;
 
 /* The chunk size as an unsigned long. A larger size is reduced to the largest unsigned long; this
- * makes a difference only in loops with more iterations than that. */
+ * makes a difference only in loops with more iterations than the largest unsigned long. */
 static inline unsigned long oc_wide_chunk(oc_wide chunk) {
     return chunk < (unsigned long)-1 ? (unsigned long)chunk : (unsigned long)-1;
 }

@@ -31,8 +31,9 @@ static void give_back(struct oc_allocator *own, size_t bytes) {
         __atomic_fetch_sub(&own->used, bytes, __ATOMIC_RELAXED);
 }
 
-/* Allocates from this allocator, without a fallback; null if it has too little memory. The caller
- * frees `old` afterwards; if it comes from this allocator, its bytes count for the new memory. */
+/* Allocates from this allocator, without using its fallback. Returns null if the allocator has too
+ * little memory. The caller frees `old` afterwards; if `old` comes from this allocator, its bytes
+ * count for the new memory. */
 static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero,
                  struct oc_piece *old) {
     struct oc_allocator *own = made(allocator);

@@ -1,5 +1,5 @@
-/* With reduction=queue, values go into a queue at the leader. Only the leader reads them, in
- * place. */
+/* With reduction=queue, values go into a queue in the leader's tile. Only the leader reads these
+ * values; it reads them in the ring. */
 #ifndef OMP_REDUCTION_QUEUE_H
 #define OMP_REDUCTION_QUEUE_H
 

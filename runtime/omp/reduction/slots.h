@@ -37,7 +37,8 @@ static inline void oc_slots_await(const struct oc_slot *slots, int first, int be
         oc_await(&slots[i].is_full);
 }
 
-/* Takes the value of thread number `index` below, whose slot is full. */
+/* Takes the value of the thread that is number `index` below the leader. The thread's slot is
+ * full. */
 static inline union oc_value oc_slots_take(struct oc_slot *slots, int index, size_t words) {
     struct oc_slot *slot = &slots[index];
     slot->is_full = 0;

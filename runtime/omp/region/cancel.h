@@ -1,9 +1,8 @@
 /* Cancellation (OpenMP 5.2, chapter 16), if OMP_CANCELLATION enables it. Regions that may be
  * cancelled use barriers of their own, because a counter would wait for the thread that cancels,
- * which never reaches the barrier. In these barriers a word counts arrivals, and the last thread,
- * or the one that cancels, wakes the others by stores. When such a region ends, as every region
- * does, all its barriers are over; state that they leave behind is set up again before the next
- * region. */
+ * which never reaches the barrier. In these barriers a word counts arrivals. The last thread to
+ * arrive, or the thread that cancels, wakes the others by stores. At the end of a region all its
+ * barriers are over. State that they leave behind is set up again before the next region. */
 #ifndef OMP_REGION_CANCEL_H
 #define OMP_REGION_CANCEL_H
 

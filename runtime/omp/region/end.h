@@ -1,6 +1,7 @@
-/* The end of a region: how the thread that started it learns that all others have finished. The
- * mechanism `end` (docs/openmp-mechanisms.md) chooses between a tree of counters, of which the last
- * one writes a word, and a word for each thread, stored next to its parent in the tree. */
+/* The end of a region: how the thread that started the region learns that all other threads have
+ * finished it. The mechanism `end` (docs/openmp-mechanisms.md) chooses between two ways. One is a
+ * tree of counters, of which the last one writes a word. The other is a word for each thread, next
+ * to the thread's parent in the tree. */
 #ifndef OMP_REGION_END_H
 #define OMP_REGION_END_H
 
@@ -13,7 +14,7 @@ enum { OC_END_IS_FLAGS = 1 };
 #else
 enum { OC_END_IS_FLAGS = 0 };
 
-/* The calling thread, which has not started the region, reports that it has finished it. */
+/* Reports that the calling thread, which has not started the region, has finished it. */
 static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block,
                                hal_address complete) {
     (void)self, (void)block;

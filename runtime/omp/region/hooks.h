@@ -1,4 +1,4 @@
-/* Functions of higher subsystems that regions call; those subsystems define them. */
+/* Functions that regions call and that higher subsystems define. */
 #ifndef OMP_REGION_HOOKS_H
 #define OMP_REGION_HOOKS_H
 
@@ -15,9 +15,9 @@ void oc_shares_clear(struct oc_thread *self);
  * (loop/doacross.c). Linked only with such loops. */
 void oc_doacross_clear(const struct oc_team *team) OC_OPTIONAL;
 
-/* A thread calls this when it has got its position in a team, before any thread below it begins.
- * Reductions then forget what a cancelled team or a team of another size has left behind
- * (reduction/position.c). Linked only with reductions by messages. */
+/* A thread calls this function when it has got its position in a team, before any thread below it
+ * begins. Reductions then forget what a cancelled team, or a team of another size, has left behind
+ * (reduction/position.c). The function is linked only with reductions by messages. */
 void oc_reduction_reset(struct oc_thread *self);
 
 #endif

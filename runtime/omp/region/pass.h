@@ -30,7 +30,8 @@ static inline void oc_pass(hal_address block, oc_passed region) {
     hal_store_pair(block + OC_IN_BLOCK(region.data), region);
 }
 
-/* Prepares a thread for its first region. */
+/* Waits for the next region and returns its function. `team` becomes the first word of
+ * region.team. */
 static inline void oc_receive_start(struct oc_block *block) {
     (void)block;
 }
@@ -52,8 +53,8 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     oc_passed region = oc_passed_of(function, data);
     const hal_address *child = self->child;
-    /* Each address is loaded just before its store. A load earlier would delay the store before it,
-     * and the later packets wait for the earlier ones to leave anyway. */
+    /* Each address is loaded just before its store. A load further ahead would delay the store in
+     * front of it, and later packets wait for the earlier ones to leave in any case. */
     oc_pass(child[0], region);
     int count = self->children;
     hal_address second = child[1];

@@ -14,7 +14,7 @@ struct oc_descriptor {
 #define OC_REGION_QUEUE_ELEMENTS 2
 
 static inline hal_address oc_region_target(int thread) {
-    /* The other thread opens its queue when it starts, which may be later than this call. */
+    /* The other thread opens its queue when it starts. That may be later than this call. */
     while (!hal_load(hal_thread_block(thread) + OC_IN_BLOCK(region.is_open)))
         oc_pause();
     return hal_thread_queue(thread, OC_REGION_QUEUE_NUMBER);
@@ -46,8 +46,8 @@ static inline void oc_receive_start(struct oc_block *block) {
 static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_t *team) {
     struct oc_descriptor descriptor;
     hal_address queue = hal_thread_queue(hal_thread(), OC_REGION_QUEUE_NUMBER);
-    /* A thread that has reached the end may still be needed for other threads' tasks, which it
-     * cannot run while it waits in the queue. */
+    /* A thread that has reached the end of a region may still be needed for tasks of other threads,
+     * which it cannot run while it waits in the queue. */
     if (OC_WITH_TASKS)
         oc_tasks_await_queue(queue);
     hal_dequeue(queue, &descriptor, sizeof descriptor);

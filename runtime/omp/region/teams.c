@@ -1,5 +1,5 @@
-/* Leagues. Their teams run one after the other, which the standard allows; thread 0 is the initial
- * thread of each. */
+/* Leagues. The teams of a league run one after the other, which the standard allows; thread 0 is
+ * the initial thread of each team. */
 #include "omp/region/teams.h"
 
 #include "omp/settings/league.h"

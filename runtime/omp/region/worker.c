@@ -15,7 +15,7 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     block->region.team[0] = oc_thread.children ? OC_PASSES_ON : 0;
     if (OC_WITH_TASKS)
         oc_tasks_join();
-    /* The thread that has started the region waits until other threads can add to this one's
+    /* The thread that has started the region waits here until other threads can add to its
      * counter. */
     if (position == 0) {
         oc_flush();
@@ -23,8 +23,8 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     }
 }
 
-/* Leaves a nested team. The memory of the team may be reused as soon as all threads have reported
- * their end, even before this thread joins the next team. */
+/* Leaves a nested team. As soon as all threads have reported their end, the memory of the team may
+ * be reused, even before this thread joins its next team. */
 static void leave(struct oc_thread *self) {
     if (self->team != &oc_team)
         self->team = &oc_team_initial;

@@ -67,8 +67,8 @@ static void put_number(char *to, int number) {
     strcpy(to, oc_digits(room, number < 0 ? -number : number));
 }
 
-/* A field [0][.][width]: zeros before a number, right-justified; otherwise blanks after the
- * text. */
+/* Writes a field [0][.][width]. With zeros, the number is right-justified after them; without,
+ * blanks follow the text unless the field is right-justified. */
 static void put_field(struct text *text, char letter, bool has_zeros, bool is_right, int width) {
     char value[LONGEST];
     if (letter == 'H')
@@ -165,8 +165,8 @@ __attribute__((constructor)) static void set(void) {
         oc_message_not("OMP_AFFINITY_FORMAT", "a format of at most 255 characters");
 }
 
-/* For each level, the thread's number and the size of its team when it last displayed its
- * affinity. */
+/* For each level: the number of the thread and the size of its team when the thread last displayed
+ * its affinity. */
 static _Thread_local uint32_t said[OC_MOST_ACTIVE];
 
 static void say(void *data) {

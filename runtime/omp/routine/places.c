@@ -71,8 +71,8 @@ static bool place(struct reader *reader) {
     return take(reader, '}') && end_place(reader);
 }
 
-/* Reads place[:length[:stride]], …, where further places repeat the first one with higher
- * numbers. */
+/* Reads place[:length[:stride]], …. Each interval gives further places, which are the first place
+ * shifted to higher core numbers. */
 static bool list(struct reader *reader) {
     do {
         int start = reader->used, length, stride;
@@ -90,8 +90,8 @@ static bool list(struct reader *reader) {
     return !*reader->at;
 }
 
-/* The end of the run of cores, from `first` on, that belong to the same domain: the number after
- * its last core. */
+/* Finds the end of the run of cores that begins at `first` and belongs to one domain: the number
+ * after that of the run's last core. */
 static int same(int first, int cores, int domain) {
     int end = first;
     do
@@ -101,8 +101,9 @@ static int same(int first, int cores, int domain) {
     return end;
 }
 
-/* Reads an abstract name with an optional [(count)]. threads and cores mean each core; ll_caches
- * and numa_domains the cores of a tile, which have consecutive numbers; sockets all cores. */
+/* Reads an abstract name with an optional [(count)]. A place of threads or cores is one core. A
+ * place of ll_caches or numa_domains consists of the cores of a tile, which have consecutive
+ * numbers. A place of sockets consists of all cores. */
 static bool named(struct reader *reader) {
     int domain = oc_takes_one(&reader->at, "threads|cores|ll_caches|numa_domains|sockets");
     int most = reader->cores;

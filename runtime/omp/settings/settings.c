@@ -6,8 +6,9 @@
 
 bool oc_settings_differ;
 
-/* Finds the settings of the calling task: those of the task itself or of the innermost enclosing
- * task that has its own. `outwards` counts the regions between these two tasks. */
+/* Finds the settings of the calling task: those of the task itself or, if it has none, those of the
+ * innermost enclosing task that has its own. `outwards` counts the regions between these two
+ * tasks. */
 static const struct oc_settings *find(int *outwards) {
     const struct oc_settings *settings = oc_thread.settings;
     *outwards = 0;

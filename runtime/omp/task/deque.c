@@ -35,8 +35,8 @@ static struct oc_deque *unused(struct oc_deque *deque, int records) {
 /* A deque for a nested team. Without memory for records, all its tasks are undeferred. */
 static struct oc_deque *find_nested(const struct oc_team *team) {
     int records = team->size == 1 ? OC_TASK_RECORDS_ALONE : OC_TASK_RECORDS_NESTED;
-    /* A nested team of one has the active level of the team around it, for which its thread may
-     * already have a deque in use. */
+    /* A nested team of one thread has the active level of the team around it. The thread may
+     * already use a deque for that level. */
     struct oc_deque **begin = &nested[team->active_level % OC_MOST_ACTIVE], *deque;
     if ((deque = unused(*begin, records)))
         return deque;
@@ -57,9 +57,9 @@ static int position(const struct oc_thread *self) {
                                                                    : self->number;
 }
 
-/* Neighbours are 1, 2, 3, 4, 8, 12, 16, 32, 48, … positions further, so that tasks get from any
- * thread to any other in few steps. The thread notifies neighbour `i` by word `i` of `offers` in
- * that neighbour's block. */
+/* The neighbours of a thread are 1, 2, 3, 4, 8, 12, 16, 32, 48, … positions further, so that tasks
+ * get from any thread to any other thread in few steps. The thread notifies neighbour `i` by word
+ * `i` of `offers` in that neighbour's block. */
 static void find_neighbours(struct oc_deque *own, const struct oc_thread *self) {
     own->neighbours = 0;
     for (int step = 1; step < self->size; step *= OC_GROUP)
@@ -105,8 +105,8 @@ struct oc_deque *oc_deque_make(struct oc_thread *self) {
     return own;
 }
 
-/* A record in the heap is never freed, because other threads may still read it and its scope after
- * its task has gone. */
+/* A record in the heap. It is never freed, because other threads may still read the record and its
+ * scope after the record's task has ended. */
 struct oc_extra {
     struct oc_task task;
     struct oc_extra *next;

@@ -1,6 +1,6 @@
-/* task=queues: each thread has a queue that it alone reads. Each thread that hands it tasks has a
- * share of the queue's slots as credit and counts those that it uses. So no task meets a full
- * queue, and no thread has to wait for an answer. Included by handed.h. */
+/* task=queues: each thread has a queue that only this thread reads. A thread that hands tasks to it
+ * has a share of the queue's slots as credit, and counts the slots that it uses. So no task meets a
+ * full queue, and no thread has to wait for an answer. handed.h includes this header. */
 #ifndef OMP_TASK_HANDED_QUEUES_H
 #define OMP_TASK_HANDED_QUEUES_H
 

@@ -1,5 +1,5 @@
-/* The recipients of the mechanisms `queues` and `locked`: a thread hands tasks to its neighbours in
- * turn, starting with the next one. */
+/* The recipients of the mechanisms `queues` and `locked`. A thread hands tasks to its neighbours in
+ * turn; the next neighbour is the first. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local struct oc_recipient recipients[OC_NEIGHBOURS];

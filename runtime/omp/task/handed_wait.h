@@ -11,7 +11,7 @@ bool oc_hand_is_any(const struct oc_block *block);
 /* Opens the thread's queue or ring on the first call. */
 void oc_hand_open(struct oc_block *block);
 
-/* Whether the thread takes tasks in its present team. Tasks that it has been handed may belong to
+/* Whether the thread takes tasks in its present team. Tasks that were handed to it may belong to
  * another team. */
 static inline bool takes(const struct oc_thread *self) {
     return self->team == &oc_team && self->size > 1;
@@ -43,7 +43,7 @@ static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32
     hal_wait(HAL_NEVER);
 }
 
-/* Runs a task that has been handed to the thread. If `word` is not null, runs further ones until
+/* Runs a task that has been handed to the thread. If `word` is not null, runs further tasks until
  * the word is not 0 or a task has left child tasks in the thread's records. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {

@@ -24,12 +24,12 @@ static inline void oc_task_note_priority(struct oc_thread *self, uint32_t flags)
     }
 }
 
-/* The youngest task of the highest priority that the thread may take out of its records; null if it
- * has none with a priority. */
+/* Finds the youngest task of the highest priority that the thread may take out of its own records.
+ * Returns null if no such task has a priority. */
 struct oc_task *oc_task_highest_own(struct oc_thread *self);
 
-/* The oldest task of the highest priority in another thread's records; null if it has none with a
- * priority. */
+/* Finds the oldest task of the highest priority in another thread's records. Returns null if none
+ * of them has a priority. */
 struct oc_task *oc_task_highest_of(const struct oc_deque *victim);
 
 #endif

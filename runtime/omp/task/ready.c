@@ -12,9 +12,9 @@ static struct oc_deque *deque_of_scope(struct oc_task *scope) {
     return (struct oc_deque *)((char *)scope - offsetof(struct oc_deque, root));
 }
 
-/* Claims a free record when the deque is full because its youngest record is in use; null if there
- * is none from `floor` on. Without such a record, each task in a chain of tasks that wait for each
- * other would run within the one before. */
+/* Claims a free record when the deque is full because its youngest record is in use. Returns null
+ * if no record from `floor` on is free. Without such a record, a chain of tasks that wait for each
+ * other would run with each task nested in the previous one. */
 static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
@@ -49,8 +49,8 @@ static inline void fill(struct oc_task *task, const char *data) {
             hal_copy_pair(task->own + i, data + i);
 }
 
-/* Puts the task into a record of the calling thread, where others look for it. Returns false if
- * there is no free record. */
+/* Puts the task into a record of the calling thread, where other threads look for tasks. Returns
+ * false if there is no free record. */
 static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct call call,
                 enum oc_ready why) {
     struct oc_deque *own = oc_deque_open(self);

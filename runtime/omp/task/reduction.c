@@ -17,8 +17,8 @@ static uintptr_t *next_of(const uintptr_t *reductions) {
     return (uintptr_t *)reductions[OC_REDUCTION_NEXT];
 }
 
-/* A word after the copies. It is 0 if either all threads of the team have entered the construct, or
- * none has. */
+/* The address of a word behind the copies. The word is 0 if all threads of the team have entered
+ * the construct, and also if none has. */
 static int32_t *missing_of(const uintptr_t *reductions) {
     uintptr_t end = reductions[OC_REDUCTION_END], unit = sizeof(int32_t);
     return (int32_t *)((end + unit - 1) / unit * unit);
@@ -35,8 +35,8 @@ static void *copies(uintptr_t alignment, size_t bytes) {
     return memset(memory, 0, bytes);
 }
 
-/* Sets up memory for the copies of `threads` threads, or uses that of `first`, and links the
- * descriptions of constructs around this one. */
+/* Sets up memory for the copies of `threads` threads, or uses that of `first`. Links this
+ * description with those of the constructs around this one. */
 static void set_up(uintptr_t *reductions, const uintptr_t *first, uintptr_t *around, int threads) {
     for (uintptr_t *one = reductions;; one = next_of(one)) {
         size_t bytes = one[OC_REDUCTION_BYTES] * (size_t)threads;
@@ -77,9 +77,9 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions) {
     } while (reductions && !reductions[OC_REDUCTION_FIRST]);
 }
 
-/* Each thread initialises its copies when it enters a construct. This would overwrite results that
- * earlier tasks of the thread have stored there, so no task is deferred until all threads have
- * entered. */
+/* Each thread initialises its copies when it enters a construct. Doing so would overwrite results
+ * that earlier tasks of the thread have stored in the copies, so no task is deferred until all
+ * threads have entered. */
 static void enter(struct oc_thread *self, uintptr_t *reductions) {
     int32_t amount = self->number == 0 ? 1 - self->size : 1;
     __atomic_fetch_add(missing_of(reductions), amount, __ATOMIC_RELAXED);
@@ -132,8 +132,8 @@ static const uintptr_t *variable_at(const uintptr_t *reductions, uintptr_t offse
     return variable;
 }
 
-/* The calling thread's copy of a variable, which is given by its address or by the address of any
- * thread's copy. */
+/* The calling thread's copy of a variable. The variable is given by its own address, or by the
+ * address of any thread's copy. */
 static const uintptr_t *find(const uintptr_t *reductions, uintptr_t address, uintptr_t *copy) {
     uintptr_t id = (uintptr_t)oc_thread.number;
     for (; reductions; reductions = next_of(reductions)) {

@@ -15,19 +15,20 @@ enum oc_reduction_word {
      * threads. */
     OC_REDUCTION_COPIES,
     OC_REDUCTION_ALLOCATOR, /* the allocator; the library does not read it */
-    /* Address of another such description, of this construct or of an enclosing one. */
+    /* The address of another description: one of this construct, or one of an enclosing
+     * construct. */
     OC_REDUCTION_NEXT,
     OC_REDUCTION_FIRST, /* not 0 in the first description of a construct */
     OC_REDUCTION_END,   /* end of the copies */
-    /* Three words for each variable: its address; the offset of its copy in a thread's copies; one
-     * word for the library. */
+    /* Each variable has three words: its address, the offset of its copy in a thread's copies, and
+     * a word for the library. */
     OC_REDUCTION_VARIABLES,
 };
 
 void GOMP_taskgroup_reduction_register(uintptr_t *reductions);
 void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions);
 
-/* Whether a thread of the team has not yet entered a construct that the calling thread has
+/* Whether another thread of the team has not yet entered a construct that the calling thread has
  * entered. */
 struct oc_thread;
 bool oc_reduction_is_missing_threads(struct oc_thread *self) OC_OPTIONAL;

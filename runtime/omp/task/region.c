@@ -9,16 +9,16 @@
 static __attribute__((noinline)) void drain_all(struct oc_deque *own) {
     struct oc_thread *self = &oc_thread;
     own->drained = own->scope;
-    /* The loop includes taskgroups in which the thread is: a construct whose tasks take part in
-     * reductions is one, and the construct's barrier is inside it. */
+    /* The loop includes the taskgroups in which the thread is. A construct whose tasks take part in
+     * reductions is such a taskgroup, and the construct's barrier is inside it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
         while (hal_observe(&scope->pending) != OC_SUBTREE)
             if (!oc_task_run_youngest(self, own)) {
                 oc_task_wait(self, scope, ~OC_WAITED, NULL);
                 break;
             }
-    /* Run tasks of other threads that became ready here, because the last task that they depend on
-     * ran here. The thread that waits for them does not know where they are. */
+    /* Run tasks of other threads that became ready in this thread, because their last predecessor
+     * ran here. The thread that waits for these tasks does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
     /* A thief may have taken one of the tasks and put it back. */
@@ -36,8 +36,9 @@ static inline bool has_tasks(const struct oc_deque *own) {
            hal_observe(&own->root.pending) != OC_SUBTREE;
 }
 
-/* Handles the most frequent case: one task, which the thread has made in its implicit task, and
- * which no thief has taken. Scope and floor are known then and need not be kept while it runs. */
+/* Handles the most frequent case: there is one task, the thread has made it in its implicit task,
+ * and no thief has taken it. Scope and floor are then known, and need not be saved while the task
+ * runs. */
 static __attribute__((noinline)) void drain(struct oc_deque *own) {
     struct oc_task *task = own->record;
     oc_region *function;

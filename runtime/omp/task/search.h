@@ -1,6 +1,7 @@
-/* How a waiting thread finds tasks of others. The mechanism `task` chooses between victims.h, where
- * the thread searches neighbours that have notified it, and handed_wait.h, where it takes what has
- * been handed to it. Each of the two headers defines inline:
+/* How a waiting thread finds tasks of other threads. The mechanism `task` chooses one of two
+ * headers. With victims.h, the thread searches the neighbours that have notified it; with
+ * handed_wait.h, it takes the tasks that have been handed to it. Each of the two headers defines
+ * inline:
  *
  *   bool oc_search_run(self, own, below, word)    runs one or several tasks of other threads
  *   bool oc_search_is_due(block)                  there may be some since the last search

@@ -10,8 +10,8 @@ void GOMP_taskgroup_start(void);
 void GOMP_taskgroup_end(void);
 
 /* How iterations are divided into tasks. The first `longer` tasks have one iteration more than
- * `each`, as num_tasks(strict: n) requires. With grainsize(strict: n), the last task has what is
- * left. */
+ * `each`, as num_tasks(strict: n) requires. With grainsize(strict: n), the last task has the
+ * remaining iterations. */
 struct shares {
     unsigned long long tasks, each, longer;
 };

@@ -13,8 +13,8 @@ static inline struct oc_task *oc_task_copy_link(struct oc_deque *own, const stru
     return task;
 }
 
-/* Moves the rest of a task whose link has been copied and that no other thread can take, and frees
- * its old record. */
+/* Moves the remaining fields of a task whose link has been copied and that no other thread can
+ * take, and frees the task's old record. */
 static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
                                      struct oc_task *from) {
     uint32_t flags = task->flags;
@@ -40,8 +40,9 @@ static inline struct oc_task *oc_task_move(struct oc_deque *own, struct oc_task 
     return task;
 }
 
-/* Puts back a task that the thread may not run, because another task has come into the record since
- * the thread examined it. `copy` is the calling thread's record with the link. */
+/* Puts back a task that the thread may not run. This happens if another task has come into the
+ * record since the thread examined it. `copy` is the calling thread's record with the copied
+ * link. */
 void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task *copy);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "omp/task/run.h"
 
-/* A thread that waits in an untied task may begin other tasks, in which it waits again. When this
- * many records are in use, it treats the task as tied, which bounds its stack. */
+/* A thread that waits in an untied task may begin other tasks, and wait in these as well. When this
+ * many records are in use, the thread treats its task as tied, which bounds the thread's stack. */
 #define MOST_UNTIED 16
 
 const struct oc_task *oc_task_tied(struct oc_deque *own) {
@@ -13,9 +13,9 @@ const struct oc_task *oc_task_tied(struct oc_deque *own) {
         return task;
     while (task->flags & OC_TASK_UNTIED)
         task = oc_task_of(task->up);
-    /* If `task` is another thread's implicit task, the thread may run any task: either the calling
-     * thread is at a barrier, or the task would descend from the calling thread's implicit task.
-     * Thus no tied task is left waiting. */
+    /* The thread may run any task in two cases: it is at a barrier, or `task` is another thread's
+     * implicit task, so that its descendants do not descend from the calling thread's implicit
+     * task. In both cases no tied task is left waiting. */
     return task == &own->root || task->up ? task : NULL;
 }
 
@@ -23,8 +23,8 @@ static inline bool has_children(const struct oc_task *scope) {
     return hal_observe(&scope->pending) & OC_CHILDREN;
 }
 
-/* Usually there is a task that no thief has taken, so the function determines later which other
- * tasks the thread may run. */
+/* Usually there is a task that no thief has taken. The function therefore finds out only later
+ * which other tasks the thread may run. */
 static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_deque *own,
                                                      struct oc_task *scope) {
     own->has_waited = true;
@@ -36,8 +36,8 @@ static __attribute__((noinline)) void await_children(struct oc_thread *self, str
     while (has_children(scope));
 }
 
-/* Waits for all children of the current task: those of its innermost taskgroup, then those of each
- * scope around it, up to the task itself. */
+/* Waits for all children of the current task: first those of its innermost taskgroup, then those of
+ * each scope around that taskgroup, up to the task itself. */
 static __attribute__((noinline)) void await_groups(struct oc_thread *self, struct oc_deque *own,
                                                    struct oc_task *scope) {
     for (;; scope = scope->up) {

@@ -4,8 +4,8 @@
 
 #include "omp/task/deque.h"
 
-/* Takes a task and runs it: a descendant of `below` or, if that is null, any task of the team.
- * Returns false if there is none. */
+/* Takes a task and runs it. The task is a descendant of `below` or, if `below` is null, any task of
+ * the team. Returns false if there is no such task. */
 bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
 
 /* Runs tasks until no bit of `mask` is set in the scope's `pending`, not counting the scope's own

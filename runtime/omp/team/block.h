@@ -1,5 +1,6 @@
-/* The block of a thread contains the words that other threads write for it. It is in the thread's
- * block of the HAL. Each subsystem has a section, whose header explains the words. */
+/* The block of a thread contains the words that other threads write for this thread. It is a part
+ * of the thread's block of the HAL. Each subsystem has fields in it; the subsystem's header
+ * explains them. */
 #ifndef OMP_TEAM_BLOCK_H
 #define OMP_TEAM_BLOCK_H
 
@@ -20,8 +21,8 @@ struct oc_block {
     struct oc_loop_words loop;
     struct oc_reduction_words reduction;
     struct oc_handed_words handed;
-    /* A write to any word above wakes a thread that waits while it looks for tasks; a write to a
-     * word below does not. */
+    /* A write to a word in front of this comment wakes a thread that waits while it looks for
+     * tasks; a write to a word behind it does not. */
     struct oc_lock_rings lock_rings;
     struct oc_handed_lock handed_lock;
 };
@@ -37,14 +38,14 @@ static inline uintptr_t oc_pointer_of(const volatile uint32_t *words) {
     return __atomic_load_n((const volatile oc_posted_pointer *)words, HAL_ACQUIRE);
 }
 
-/* Waits until all stores of the thread have arrived. Called before it notifies other threads of
- * them. */
+/* Waits until all stores of the thread have arrived. The thread calls this function before it
+ * notifies other threads of the stores. */
 static inline void oc_flush(void) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-/* Arms all words by which other threads notify this one of tasks, or of other events that it waits
- * for. */
+/* Arms all words by which other threads notify this thread of tasks, or of other events for which
+ * it waits. */
 static inline void oc_tasks_arm(struct oc_block *block) {
     hal_arm(block, offsetof(struct oc_block, lock_rings));
 }

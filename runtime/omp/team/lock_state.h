@@ -1,4 +1,4 @@
-/* The sections of `lock/` in a thread's block. */
+/* The fields for locks (`lock/`) in a thread's block. */
 #ifndef OMP_TEAM_LOCK_STATE_H
 #define OMP_TEAM_LOCK_STATE_H
 
@@ -6,7 +6,7 @@
 
 #include "hal/hal.h"
 
-/* The most readers that wait in the queue of a lock; further ones retry. */
+/* The largest number of readers that wait in the queue of a lock. Further readers retry. */
 #define OC_LOCK_READERS 64
 
 /* With lock=mutex, the number of entries for mutexes that a thread holds, and how many of these are

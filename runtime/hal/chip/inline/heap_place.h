@@ -1,5 +1,5 @@
-/* The place of the heap: in this version, the tile's memory. With `onchip run --heap dram`, the
- * header of this name in hal/chip-dram/include/ comes first in the include path. */
+/* The place of the heap. In this version, it is the tile's memory. With `onchip run --heap dram`,
+ * the include path first finds the header with this name in hal/chip-dram/include/. */
 #ifndef HAL_CHIP_INLINE_HEAP_PLACE_H
 #define HAL_CHIP_INLINE_HEAP_PLACE_H
 
@@ -10,8 +10,8 @@
 
 #define HEAP_IN_DRAM false
 
-/* The compiler must keep the order of stores. The chip does so by itself: stores to one tile arrive
- * in order, so a core that sees this core's next store can read all earlier ones. */
+/* The compiler must keep the order of stores. The chip keeps the order of stores to one tile by
+ * itself, so a core that sees this core's next store can read all earlier ones. */
 static inline void order_stores(void) {
     __asm__ volatile("" ::: "memory");
 }

@@ -1,5 +1,6 @@
-/* Loads from shared blocks and devices. They are inline because messages use them often, and so do
- * reductions and tasks that pass through queues; each takes an instruction or two. */
+/* Loads from shared blocks and devices. These functions are inlined, because messages use them
+ * often, and so do reductions and tasks that pass through queues. Each takes one or two
+ * instructions. */
 #ifndef HAL_CHIP_INLINE_LOAD_H
 #define HAL_CHIP_INLINE_LOAD_H
 
@@ -23,8 +24,8 @@ union two_words {
     hal_pair both;
 };
 
-/* If the load takes two accesses, the second word is loaded first. It is stored last, so a reader
- * that sees it also sees the first word. */
+/* If the load takes two accesses, the second word is loaded first. The writer stores that word
+ * last, so a reader that sees it also sees the first word. */
 static inline void hal_load_two(uint32_t two[2], hal_address from) {
 #if __riscv_flen == 64
     union two_words words;
@@ -66,8 +67,8 @@ static inline uint32_t hal_inbox_count(int queue) {
 }
 
 static inline void hal_inbox_drop(int queue) {
-    /* The compiler must not move the caller's reads of the element behind the store that drops
-     * it. */
+    /* The compiler must not move the caller's reads of the element behind the store that drops the
+     * element. */
     __asm__ volatile("" ::: "memory");
     *inbox_register(queue, REGISTER_QUEUE_DROP) = 1;
 }

@@ -5,15 +5,16 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/wait.h"
 
-/* If each place of the job has a tile of its own, and the tiles follow each other in the order of
- * the places, an address is computed without the table of places. These are variables, because
- * members of a structure would cost a cycle more. */
+/* The address of a place's registers can be computed without the table of places if each place of
+ * the job has a tile of its own and these tiles have consecutive numbers, in the order of the
+ * places. The values are separate variables, because members of a structure would cost one more
+ * cycle. */
 extern uint32_t hal_priority_places; /* 0: no such tiles, or no priority has been used yet */
 extern uint32_t hal_priority_place;  /* the caller's place */
 extern uint32_t hal_priority_own;    /* address of the caller's priority at the memory of place 0 */
 /* The register that resets the first place's priorities, and the distance from one place's register
- * to the next. The first place is the first or the last one of the job, whichever is farther from
- * the caller, so that few answers are under way after the last store. */
+ * to the next one. Here, the first place is either the first or the last place of the job: the one
+ * that is farther from the caller, so that few answers are under way after the last store. */
 extern uint32_t hal_priority_first, hal_priority_step;
 
 /* The slow path, to any place and memory. */

@@ -13,7 +13,7 @@ typedef double hal_pair;
 typedef uint64_t hal_pair;
 #endif
 
-/* An element of a queue is a packet, with nothing in it but the message. */
+/* An element of a queue is a packet, which contains nothing but the message. */
 #define HAL_MESSAGE_BYTES 64
 #define HAL_MESSAGE_HEAD 0
 

@@ -9,9 +9,9 @@
 #include "hal/linux/lock.h"
 #include "hal/store.h"
 
-/* Each bridge sends a sign of life to the others with this period. A bridge that has not heard from
- * another one for the time below gives up. Two machines may lose each other although the launcher
- * still reaches both. */
+/* Each bridge sends a sign of life to the others after each BEAT_NANOSECONDS. A bridge that gets
+ * none from another bridge for SILENCE_NANOSECONDS gives up. Two machines may lose each other
+ * although the launcher still reaches both. */
 #define BEAT_NANOSECONDS 500000000
 #define SILENCE_NANOSECONDS 5000000000
 #define GRACE_NANOSECONDS 5000000000 /* extra time at first, for connections */

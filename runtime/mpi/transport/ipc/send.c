@@ -1,7 +1,7 @@
 /* The sender's side: how a send continues after a confirmation and after an acknowledgement. */
 #include "mpi/transport/ipc/ipc.h"
 
-/* Confirmed sends. They wait for the portal in order, move their data, and then wait until the
+/* Confirmed sends. They wait in order for the portal, move their data, and then wait until the
  * receiver has started to receive. */
 static struct oc_request_queue unmoved;
 static struct oc_request *moving, *moved;

@@ -1,5 +1,5 @@
-/* Receives of data with gaps, in place of type/deliver.c. The sender writes into one piece of
- * memory, which is unpacked when it is complete. */
+/* Receives of data with gaps; this file takes the place of type/deliver.c. The sender writes the
+ * data into one piece of memory, and the receiver unpacks the piece when it is complete. */
 #include <stdlib.h>
 
 #include "mpi/transport/transport.h"

@@ -54,8 +54,8 @@ static __attribute__((noinline)) int send_guaranteed(const void *buffer, size_t 
                                              : send_any(buffer, count, scale, peer, tag);
 }
 
-/* Sends messages that do not take the eager path, and refuses wrong tags. It takes its arguments in
- * the registers in which the eager path has them. */
+/* Sends messages that do not take the eager path, and refuses wrong tags. The arguments stay in the
+ * registers in which the eager path has them. */
 static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t count,
                                                     unsigned scale, int peer, int tag) {
     return oc_annotation_of_tag(tag) == OC_GUARANTEED

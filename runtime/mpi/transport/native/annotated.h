@@ -1,9 +1,9 @@
 /* Annotated messages: how both sides of this transport treat them.
  *
- * The command that puts a small message, or the offer of a large one, into the receiver's inbox
- * names the message's level. The annotation follows the offer. The receiver names the level in the
- * commands that fetch the data and that notify the sender. A guaranteed message instead has a mark
- * (annotation/mark.h) around each transfer. */
+ * The command that puts a small message, or the offer of a large message, into the receiver's inbox
+ * names the message's level. In the line, the annotation follows the offer. The receiver then names
+ * the level in the commands by which it fetches the data and notifies the sender. A guaranteed
+ * message instead has a mark (annotation/mark.h) around each transfer. */
 #ifndef MPI_TRANSPORT_NATIVE_ANNOTATED_H
 #define MPI_TRANSPORT_NATIVE_ANNOTATED_H
 

@@ -1,7 +1,8 @@
-/* Copies of messages whose data are constants of the program, which other processes cannot reach. A
- * copy is also made if the send's own word lies in cached memory, such as a buffer of
- * MPI_Buffer_attach, because the receiver must clear a word; it then clears the copy's word. Such a
- * copy has no data of its own if others can reach the data of the send. */
+/* Copies of messages. The data of a message are copied if they are constants of the program, which
+ * other processes cannot reach. A copy is also made if the send's own word lies in cached memory,
+ * such as a buffer of MPI_Buffer_attach: the receiver must clear a word, and then clears the word
+ * of the copy. If other processes can reach the data of the send, such a copy has no data of its
+ * own. */
 #ifndef MPI_TRANSPORT_NATIVE_COPY_H
 #define MPI_TRANSPORT_NATIVE_COPY_H
 
@@ -15,8 +16,8 @@ struct oc_copy {
     uint64_t data[];
 };
 
-/* A marker is an entry without a send, whose `pending` is 1. While it is among the copies, progress
- * also checks what the marker stands for. */
+/* A marker is an entry without a send, whose `pending` is 1. While a marker is among the copies,
+ * progress also checks something else, for which the marker stands. */
 void oc_native_watch(struct oc_copy *marker);
 void oc_native_unwatch(const struct oc_copy *marker);
 

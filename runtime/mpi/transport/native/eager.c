@@ -5,8 +5,8 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
-/* A long message: the offer leaves before the request is filled in, which only the wait needs.
- * Everything unusual takes the general path. */
+/* Sends the offer of a long message. The offer leaves before the request is filled in, because only
+ * the wait needs the request. Everything unusual takes the general path. */
 static __attribute__((noinline)) int send_offer(const void *buffer, size_t bytes, int peer,
                                                 int tag) {
     struct oc_request send;
@@ -26,8 +26,9 @@ static __attribute__((noinline)) int send_offer(const void *buffer, size_t bytes
     return oc_finish_send(&send);
 }
 
-/* This function takes its arguments in the same registers as the fast path, which therefore calls
- * it without moving any. (`oc_native_offered_from` is 0 while sends wait in a queue.) */
+/* Sends a message on the general path. The function takes its arguments in the registers in which
+ * the fast path has them, so the fast path calls it without moving any. (`oc_native_offered_from`
+ * is 0 while sends wait in a queue.) */
 static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
                                                              unsigned scale, int peer, int tag) {
     (void)scale;
@@ -36,9 +37,9 @@ static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer,
     return oc_send_plain(buffer, bytes, peer, tag);
 }
 
-/* The eager path: the message goes into the receiver's inbox at once. Code that makes calls is in
- * separate functions, so that this one saves no registers. (`small` is 0 while a receiver may have
- * asked this process to hold back.) */
+/* The eager path: the message goes into the receiver's inbox at once. All code that makes calls is
+ * in separate functions, so that this function saves no registers. (`small` is 0 while a receiver
+ * may have asked this process to hold back.) */
 int oc_transport_send_plain_direct(const void *buffer, size_t count, unsigned scale, int peer,
                                    int tag) {
     size_t bytes = oc_scaled(count, scale);

@@ -46,8 +46,8 @@ static void end(struct oc_loan **at) {
     unused = loan;
 }
 
-/* A receiver for which hal_reaches() is true, the process itself or one in another tile, can read
- * the data without a loan. */
+/* hal_reaches() is true for a receiver that is the process itself or is in another tile. Such a
+ * receiver can read the data without a loan. */
 bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     struct oc_offer *offer = (void *)(line + OC_HEADER_WORDS);
     struct oc_loan *loan;

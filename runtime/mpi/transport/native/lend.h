@@ -1,9 +1,9 @@
 /* Long messages inside a tile, in programs for tiles with several ranks (link/tiles.flags).
  *
  * All ranks of a tile share its network interface, which copies one message after the other. The
- * sender of a long message therefore lends its data to the tile and says so in its offer, and the
- * receiver's core copies them, as with ipc-local. A receiver that does not know of this fetches
- * them like any others. */
+ * sender of a long message therefore lends its data to the tile and says so in its offer; the
+ * receiver's core then copies the data, as with ipc-local. A receiver without code for this fetches
+ * the data like those of any other offer. */
 #ifndef MPI_TRANSPORT_NATIVE_LEND_H
 #define MPI_TRANSPORT_NATIVE_LEND_H
 
@@ -13,7 +13,8 @@
  * pages. */
 #define OC_LENT_BYTES 512
 
-/* The most loans of a process at a time. Further messages are offered without lending them. */
+/* The largest number of loans that a process has at a time. Data of further messages are offered
+ * without a loan. */
 #define OC_LOANS 16
 
 /* Loans that have not been taken back yet. */

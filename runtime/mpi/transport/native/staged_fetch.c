@@ -1,5 +1,6 @@
-/* Fetches into blocks. Large blocks are fetched directly into the buffer, several at a time. Small
- * ones are fetched together and unpacked, if there is memory for that. */
+/* Fetches data into blocks. Large blocks are fetched directly into the buffer, several at a time.
+ * Small blocks are fetched together into a piece of memory and then unpacked, if there is such a
+ * piece. */
 #include "mpi/type/fetch.h"
 
 #include "mpi/collective/scratch.h"

@@ -8,8 +8,8 @@
 
 const char oc_annotated_lines;
 
-/* Copies of the peers' lines that are in a memory, as this process has last read them. Its
- * connections refer to these copies instead of the lines. */
+/* Copies of the peers' lines that are in a memory, in the state in which this process has last read
+ * them. The process' connections refer to these copies instead of the lines. */
 static struct oc_line *seen;
 
 static void look_at(struct oc_line *line, hal_address there, size_t member) {

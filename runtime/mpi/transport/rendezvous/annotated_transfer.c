@@ -1,7 +1,7 @@
 /* Transfers in programs with annotations; this file replaces transfer.c. The most urgent transfer
- * comes first, equally urgent ones in the order of the calls. Two are in progress at a time for the
- * reason given in transfer.h. An urgent transfer becomes a third one rather than wait for two less
- * urgent ones. A mark is set for the duration of each. */
+ * is started first, and equally urgent transfers in the order of the calls. Two transfers are in
+ * progress at a time, for the reason given in transfer.h. An urgent transfer does not wait for two
+ * less urgent ones, but becomes a third one. While a transfer is in progress, its mark is set. */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -58,8 +58,8 @@ static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     return NULL;
 }
 
-/* Begins the mark of a transfer, or shares that of another transfer with the same memory. Returns
- * false if that mark has another level. */
+/* Begins the mark of a transfer, or shares the mark of another transfer with this memory. Returns
+ * false if that other mark has another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer) {
     int annotation = annotation_of(transfer);
     *mark = OC_NO_MARK;

@@ -10,7 +10,7 @@ static struct oc_memory *memories;
 static int count, most_users;
 static bool is_found;
 
-/* Length of the longest fragment, in bytes. The memory serves one request at a time, so shorter
+/* The length of the longest fragment, in bytes. The memory serves one request at a time, so shorter
  * fragments would gain nothing. */
 #define FRAGMENT_BYTES 8192
 
@@ -38,8 +38,8 @@ static size_t whole_lines(size_t bytes) {
     return bytes / sizeof(struct oc_line) * sizeof(struct oc_line);
 }
 
-/* Divides a memory into the buffers and lines of the processes that use it. Returns false if it is
- * too small for that many. */
+/* Divides a memory into the buffers and lines of the processes that use it. Returns false if the
+ * memory is too small for so many processes. */
 static bool lay_out(struct oc_memory *memory) {
     size_t bytes = hal_controller_bytes(memory->controller);
     size_t flags = (size_t)(memory->users * memory->users) * sizeof(struct oc_line);
@@ -52,8 +52,8 @@ static bool lay_out(struct oc_memory *memory) {
     return true;
 }
 
-/* A place's distance is read from its tile. Each process begins with a different place, so that
- * they do not all read from one tile at once. */
+/* The distance of each place to the memory is read from the place's tile. Each process begins with
+ * a different place, so that the processes do not all read from one tile at the same time. */
 static void find_users(struct oc_memory *memory, int places) {
     int place = oc_own_place;
     do {
@@ -80,8 +80,8 @@ static void set_up(int controller, int places) {
         most_users = memory->users;
 }
 
-/* The first message that this process sends or looks for calls this, rather than MPI_Init: asking
- * all tiles takes longer than agreeing on the ranks. */
+/* Finds the memories. This is done for the first message that this process sends or looks for, not
+ * in MPI_Init, because asking all tiles takes longer than agreeing on the ranks. */
 static __attribute__((noinline)) void find(void) {
     int controllers = has_others() ? hal_controllers() : 0;
     is_found = true;
@@ -99,8 +99,8 @@ int oc_memory_users(void) {
     return most_users;
 }
 
-/* Whether a memory is worse than another one: it has more links to both processes in total, or as
- * many and no fewer to the reader. */
+/* Whether a memory is worse than another one. It is worse if it has more links to both processes in
+ * total. It is also worse if it has as many and is no closer to the reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {
     int more =

@@ -22,8 +22,8 @@ static inline void handle_line(struct oc_connection *connection) {
     connection->peer_flags.word = words[1];
     if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
-        /* This process returns from its send first and may then post the receive of the peer's next
-         * message, which the next check will find. */
+        /* This process returns from its send first. It may then post the receive of the peer's next
+         * message, and the next check will find this message. */
         if (OC_WORDS && connection->through)
             connection->peer_flags.requests = before.requests;
     }
@@ -60,8 +60,8 @@ void oc_answer_ordinary(uint32_t bit) {
 
 OC_DEFAULT_IS(oc_answer_ordinary) void oc_answer(uint32_t bit);
 
-/* Chooses among several peers. The peer for which the oldest posted receive waits comes first, if
- * it has rung; messages of others would be kept as unexpected and granted later. */
+/* Chooses among several peers. If the peer for which the oldest posted receive waits has rung, it
+ * comes first; messages of other peers would be kept as unexpected and granted later. */
 static uint32_t choose(uint32_t doorbells) {
     const struct oc_request *receive = oc_posted;
     if (receive && receive->peer >= 0) {
@@ -106,8 +106,8 @@ static bool retry(void) {
     return oc_held_doorbells != bits;
 }
 
-/* Before the caller sleeps, this function arms the words that code outside the transport waits for.
- * Lines need not be armed, because a doorbell rings after they are written. */
+/* The caller sleeps next, so this function arms the words for which code outside the transport
+ * waits. Lines need not be armed, because a doorbell rings after they are written. */
 bool oc_transport_progress(void) {
     if (handle_next(true))
         return true;

@@ -67,7 +67,7 @@ OC_DEFAULT void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_reques
     oc_request_queue_append(&grants->queue, receive);
 }
 
-/* Begins a receive that has met its message. In every case, notifies the peer of what has been
+/* Begins a receive that has met its message. In every case, the peer is notified of what has been
  * taken. */
 static inline void begin(struct oc_connection *connection, uint32_t number,
                          struct oc_request *receive) {
@@ -135,8 +135,8 @@ static inline void take_whole(struct oc_connection *connection, struct oc_reques
     receive->pending = 0;
 }
 
-/* Hands a message to the matching core, also one without a posted receive, or longer than its
- * receive. Returns false if there is no memory to keep it. */
+/* Hands a message to the matching core, even if no receive is posted or the message is longer than
+ * its receive. Returns false if there is no memory to keep the message. */
 static bool arrive(struct oc_connection *connection, const struct oc_envelope *envelope,
                    int annotation, struct oc_request *receive, struct oc_request **at) {
     struct waiting_message message = {(uint32_t)connection->place, connection->received + 1,

@@ -1,5 +1,6 @@
-/* Transfers of the transport, in the order of the calls, two at a time. With one at a time, the
- * link would be idle between two messages; more than two would share the link and all end late. */
+/* Transfers of the transport. They are started in the order of the calls, and two are in progress
+ * at a time. With one at a time, the link would be idle between two messages; more than two would
+ * share the link and all end late. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 #define MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 
@@ -29,8 +30,8 @@ OC_VARIANTS(oc_transfer_start, oc_transfer_start_ordinary, oc_transfer_start_ann
 bool oc_transfer_progress(void);
 OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_ordinary, oc_transfer_progress_annotated);
 
-/* Defined together with the variants for annotations of these functions, and of the functions that
- * read lines. References to these symbols link the variants. */
+/* These symbols are defined together with the variants for annotations of these functions and of
+ * the functions that read lines. A reference to a symbol links its variants. */
 extern const char oc_annotated_transfers, oc_annotated_lines;
 
 /* Internal: starts the transfer itself. */

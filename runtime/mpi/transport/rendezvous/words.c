@@ -1,6 +1,7 @@
-/* Moves data as published (section V of CL, docs/papers.md): the sender stores them word by word,
- * the receiver loads them, and the core does nothing else meanwhile. Parts of words at the ends of
- * a buffer, and data written directly to an unaligned address, use transfers. */
+/* Moves data as published (section V of CL, docs/papers.md): the sender's core stores them word by
+ * word and the receiver's core loads them, and the cores do nothing else meanwhile. Transfers move
+ * parts of words at the ends of a buffer, and data that are written directly to an unaligned
+ * address. */
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
