@@ -14,7 +14,7 @@ module delay_line #(
       assign unused  = &{1'b0, clock, reset};
       assign leaving = entering;
     end else begin : gen_stages
-      // The line also stores the value that has just left, so that a line of one stage needs no
+      // The line also stores the value that has just left. A line of one stage therefore needs no
       // code of its own.
       logic [(CYCLES+1)*WIDTH-1:0] stages;
       logic unused;

@@ -1,6 +1,6 @@
-// The candidates with the highest priority level of all candidates. Levels are below LEVELS. The
-// comparison of two inputs' levels is the same for all outputs, so synthesis needs it only once for
-// a router. If there are two levels, a level is one bit.
+// Selects the candidates with the highest priority level of all candidates. Levels are below
+// LEVELS. The comparison of two inputs' levels does not depend on the output, so synthesis needs it
+// only once for a router. If there are two levels, a level is one bit.
 module highest_level #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8

@@ -1,6 +1,6 @@
-// The network with streams and QoS registers at each endpoint: see `network_interface`. Each port
-// is a vector with a part for each endpoint. If WHOLE is 1, the flits of a packet arrive one after
-// the other even with several traffic classes.
+// The network with streams and QoS registers at each endpoint; `network_interface` describes both.
+// Each port is a vector with a part for each endpoint. If WHOLE is 1, the flits of a packet arrive
+// one after the other even with several traffic classes.
 module network_stream #(
     parameter int QOS   = 1,
     parameter int WHOLE = 0

@@ -1,4 +1,4 @@
-// The function of rtl/highest_level.sv in another form: each output has a vector of requests for
+// Does what rtl/highest_level.sv does, in another form: each output has a vector of requests for
 // each level. Only figure 2 uses this module, and a test proves that both modules are equivalent.
 module highest_level #(
     parameter int INPUTS = 5,

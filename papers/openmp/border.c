@@ -1,6 +1,7 @@
 /* Multiplies matrices in DRAM with ever smaller caches: the second level of each tile is divided
- * between a cache and memory for the program. Finally multiplies matrices in that memory. All
- * threads work at once; measures the cycles of an inner step. */
+ * between a cache and memory for the program. At the end, the program multiplies matrices in that
+ * memory. All threads work at the same time. The result is the number of cycles of an inner
+ * step. */
 #include <omp.h>
 #include <onchip_copy.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* 64 pieces of work of equal length in cycles: run one after the other, by a loop of the team, and
- * as tasks that one thread spawns. The time includes the region. `spawned` is the time until the
- * thread has spawned the last task. */
+/* 64 pieces of work of equal length in cycles are run in three ways: one after the other, by a loop
+ * of the team, and as tasks that one thread spawns. The time includes the region. `spawned` is the
+ * time until the thread has spawned the last task. */
 #include <omp.h>
 #include <stdio.h>
 

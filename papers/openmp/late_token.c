@@ -1,5 +1,6 @@
-/* The critical construct of table I, if the token arrived later: each section begins with a wait,
- * during which no other thread can have the token. Argument: rounds of a loop for that wait. */
+/* The critical construct of table I, as it would be if the token arrived later: each section begins
+ * with a wait, during which no other thread can have the token. Argument: the rounds of a loop for
+ * that wait. */
 #include <omp.h>
 #include <stdlib.h>
 

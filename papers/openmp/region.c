@@ -1,6 +1,6 @@
-/* Figure 1, measured on thread 0: from the call that starts a region until its own part begins,
- * when the region has been sent to all others; and from the end of the parts, which all end in the
- * same cycle, until the call returns. */
+/* Figure 1, measured on thread 0. The first time is from the call that starts a region until thread
+ * 0 begins its own part, when the region has been sent to all other threads. The second time is
+ * from the end of the parts, which all end in the same cycle, until the call returns. */
 #include <omp.h>
 #include <stdio.h>
 

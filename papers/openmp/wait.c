@@ -1,5 +1,6 @@
-/* 64 tasks of equal length in cycles: the time per task that the spawning thread waits after it has
- * spawned all of them. In benchmarks/omp/tasks.c the tasks are empty. Argument: the cycles. */
+/* 64 tasks of equal length in cycles. The program measures how long the spawning thread waits per
+ * task after it has spawned all of them. In benchmarks/omp/tasks.c the tasks are empty. Argument:
+ * the cycles of a task. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* The paper's numbers of cores on its 4 × 4 mesh are 4·column + row, whereas ranks are numbered row
- * by row. */
+/* On the paper's 4 × 4 mesh, the number of a core is 4·column + row. Ranks, however, are numbered
+ * row by row. */
 #ifndef MESH_H
 #define MESH_H
 

@@ -1,5 +1,5 @@
 // Runs a program on Ibex, without instruction cache and protection. An instruction counts as issued
-// in the first cycle in which it is decoded and not stalled.
+// in the first cycle in which it is decoded and does not stall.
 module core_bench;
   import ibex_pkg::*;
   wire clk, resetn;

@@ -23,8 +23,8 @@ module tile_chip #(
 );
   localparam int TILES = noc::ENDPOINTS, TARGET = noc::TARGET, DATA = noc::DATA;
 
-  // Streams of both networks: flits that tiles send, and flits that they receive. The lower parts
-  // belong to the network for requests.
+  // The streams of both networks: the flits that tiles send, and the flits that they receive. The
+  // lower parts belong to the network for requests.
   logic [2*TILES-1:0] send_valid, send_ready, send_last, receive_valid, receive_ready, receive_last;
   logic [2*TILES*TARGET-1:0] send_target;
   logic [2*TILES*DATA-1:0] send_data, receive_data;

@@ -24,8 +24,9 @@ void oc_backoff_note_request(struct oc_allocator *allocator) {
     allocator->due = now(allocator) + allocator->domains->period;
 }
 
-/* A pause is uniform between 1 and twice the time for which a request keeps its cores. SplitMix64's
- * output for the cycle and the micro-kernel (Steele, Lea and Flood, 2014) is the random number. */
+/* The length of a pause is uniform between 1 and twice the time for which a request keeps its
+ * cores. The random number is SplitMix64's output for the cycle and the micro-kernel (Steele, Lea
+ * and Flood, 2014). */
 void oc_backoff_note_yield(struct oc_allocator *allocator) {
     uint64_t mixed = (now(allocator) << 16 | (uint64_t)allocator->self) + 1;
     mixed *= 0x9e3779b97f4a7c15u;

@@ -107,8 +107,8 @@ void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job
 }
 
 /* Makes room for the shares of a job. A response brings at least one core, so a job has at most as
- * many shares as cores. (A domain responds more than once only for cores that have become free in
- * between.) */
+ * many shares as cores. (A domain responds again only if cores have become free since its last
+ * response.) */
 static bool make_room(struct oc_allocator *allocator, uint32_t cores) {
     if (cores <= allocator->most_shares)
         return true;

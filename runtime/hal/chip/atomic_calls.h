@@ -1,6 +1,6 @@
-/* For cores without atomic instructions, the compiler reads this file before each source of the
- * library. It makes the compiler call functions for atomics, whose names differ from those of the
- * functions that a program's own atomics call (omp/lock/atomic_object.c). */
+/* The compiler reads this file before each source of the library for cores without atomic
+ * instructions. This header makes it call functions for atomics. Their names differ from those of
+ * the functions that a program's own atomics call (omp/lock/atomic_object.c). */
 #ifndef HAL_CHIP_ATOMIC_CALLS_H
 #define HAL_CHIP_ATOMIC_CALLS_H
 #ifndef __ASSEMBLER__
@@ -29,7 +29,7 @@ OC_ATOMIC_CALLS(1, unsigned char)
 OC_ATOMIC_CALLS(2, unsigned short)
 OC_ATOMIC_CALLS(4, unsigned)
 
-/* GCC assumes that a core without atomic instructions is the only one. */
+/* GCC takes a core without atomic instructions for the only core. */
 #define __atomic_test_and_set(flag, order)                                                         \
     ((_Bool)__atomic_exchange_n((volatile unsigned char *)(flag), 1, order))
 

@@ -11,8 +11,8 @@ void hal_get_now(void *to, hal_address from, size_t bytes) {
     dma_carry_out(DMA_GET, to, from, bytes);
 }
 
-/* The buffer that is reserved is busy only if the chip has no other one, with an ordinary
- * transfer. */
+/* The reserved buffer is busy only if the chip has no other buffer, so that ordinary transfers use
+ * it, too. */
 void hal_drain(void) {
     if (dma_status(hal_self.last_buffer) == DMA_BUSY)
         dma_finish(hal_self.last_buffer);

@@ -21,8 +21,8 @@ static uint32_t length(const struct range *range) {
 
 #define TILES_START 0x80000000u
 
-/* The blocks have the same offset, so each is in a different tile. A rectangle with as many tiles
- * as there are blocks therefore contains no other tile. */
+/* All blocks have the same offset, so each block is in a different tile. A rectangle with as many
+ * tiles as there are blocks therefore contains no other tile. */
 bool hal_group(struct hal_group *group, int count,
                hal_address (*block_of)(const void *of, int index), const void *of) {
     uint32_t columns = register_read(REGISTER_COLUMNS), shift = register_read(REGISTER_TILE_SHIFT);

@@ -9,7 +9,7 @@
 #include "hal/hal.h"
 #include "hal/record/job.h"
 
-/* Whether the calling core reaches an address without the network. It does so in the memory of its
+/* Whether the calling core reaches an address without the network. This is so for the memory of its
  * tile, and for code and constants, which are in every tile. */
 static inline bool thread_is_near(uint32_t address) {
     uint32_t shift = register_read(REGISTER_TILE_SHIFT), tile = register_read(REGISTER_TILE);

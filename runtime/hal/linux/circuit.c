@@ -1,6 +1,6 @@
-/* Circuits. On one machine they exclude each other as on the chip, but guarantee no bandwidth: each
- * target has a lock, and each place notes the circuit that it has opened. A job on several machines
- * has no circuits. */
+/* Circuits. On one machine, circuits exclude each other as on the chip, but guarantee no bandwidth.
+ * Each target has a lock, and each place notes the circuit that it has opened. A job on several
+ * machines has no circuits. */
 #include "hal/linux/lock.h"
 #include "hal/linux/memory.h"
 #include "hal/linux/shared.h"

@@ -9,8 +9,8 @@ _Noreturn void hal_exit(int code) {
     exit(code);
 }
 
-/* The system passes on only the lowest eight bits of an exit code. If these are 0 and the code is
- * not, the status is 1, so that a failure does not look like success. */
+/* The system passes on only the lowest eight bits of an exit code. If these bits are 0 and the code
+ * is not 0, the status is 1, so that a failure does not look like success. */
 static int status(int code) {
     int low = code & 0xff;
     return code && !low ? 1 : low;

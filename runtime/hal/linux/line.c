@@ -7,7 +7,7 @@ void hal_line_join(struct line *line) {
     uint32_t me = (uint32_t)own_seat() + 1;
     struct parcel *own = &hal_self.devices[own_seat()].parcel;
     own->next = 0;
-    /* This process holds the lock here, and no other process reads `turn` before the lock is
+    /* This process holds the lock, and no other process reads `turn` before the lock is
      * released. */
     atomic_store_explicit(&own->turn, 0, memory_order_relaxed);
     if (line->last)
@@ -32,9 +32,9 @@ int hal_line_leave(struct line *line) {
 }
 
 void hal_line_call(int seat) {
-    /* This store is sequentially consistent for two reasons. A waiting process that sees it must
-     * also see the element in its parcel and all that the producer did before. And the store must
-     * come before hal_notify(). */
+    /* This store is sequentially consistent for two reasons. A waiting process that sees the store
+     * must also see the element in its parcel and all that the producer did before. The store must
+     * also come before hal_notify(). */
     atomic_store(&hal_self.devices[seat].parcel.turn, 1);
     hal_notify(seat);
 }

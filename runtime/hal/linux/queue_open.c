@@ -78,8 +78,8 @@ void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_addr
                    place_of(at));
 }
 
-/* The offset of a ring in the calling thread's blocks: the shared block of its seat, or the thread
- * block of a thread 0. */
+/* The offset of a ring in the calling thread's blocks. These are the shared block of its seat and,
+ * for thread 0, also its thread block. */
 static uintptr_t offset_in_block(const void *ring) {
     uintptr_t offset = (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(own_seat()));
     if (offset < HAL_SHARED_BYTES || own_seat() != hal_self.place || hal_self.threads == 1)

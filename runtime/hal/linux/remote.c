@@ -1,6 +1,6 @@
-/* Accesses to words of shared blocks, which every process has mapped. All are sequentially
- * consistent, because a store must not be overtaken by the notification that follows it; in
- * hal_store() the notification itself ensures this. */
+/* Accesses to words of shared blocks, which every process has mapped. All of them are sequentially
+ * consistent, because the notification after a store must not overtake the store. In hal_store(),
+ * the notification itself ensures this. */
 #include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 #include "hal/store.h"

@@ -1,7 +1,7 @@
-/* Synchronisation module: 32 flags of each place. All accesses are sequentially consistent. A
- * process that sees a flag therefore sees what was stored before it was set. And either the process
- * that sets a flag sees the mask and notifies the waiting process, or the process that has set the
- * mask sees the flag afterwards. */
+/* The synchronisation module: 32 flags of each place. All accesses are sequentially consistent. A
+ * process that sees a flag therefore sees what was stored before the flag was set. Also, either the
+ * process that sets a flag sees the mask and notifies the waiting process, or the process that has
+ * set the mask sees the flag afterwards. */
 #include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 

@@ -22,8 +22,9 @@ static void drop_zeros(struct digits *digits) {
         digits->places--;
 }
 
-/* Rounds to `places` digits. The digit before the point may become 2. In the x87's format it may
- * overflow from f; then it becomes 1 and the exponent grows, by the amount returned. */
+/* Rounds to `places` digits. The digit before the point may become 2. In the x87's format this
+ * digit may also overflow from f; it then becomes 1, and the exponent grows by the amount
+ * returned. */
 static int round_to(struct digits *digits, int places, bool negative) {
     int tail = digits->digit[places + 1];
     int compared = tail < 8 ? -1 : tail > 8;

@@ -44,8 +44,8 @@ void __oc_number_from_long_double(struct number *number, long double value) {
     __oc_number_from_binary128(number, bits);
 }
 #elif LDBL_MANT_DIG == 64
-/* The x87's format, whose leading bit is stored; %a shows four bits before the point. Only tests on
- * a PC use this. */
+/* Converts the x87's format, whose leading bit is stored; %a shows four bits before the point. Only
+ * tests on a PC use this function. */
 void __oc_number_from_long_double(struct number *number, long double value) {
     uint32_t bits[3] = {0};
     memcpy(bits, &value, 10);

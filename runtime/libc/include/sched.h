@@ -1,5 +1,5 @@
 /* picolibc's <sched.h>, with functions that return a thread's core. A core runs one thread of one
- * process, which never moves. */
+ * process, and a thread never moves. */
 #ifndef _SCHED_H
 #define _SCHED_H
 

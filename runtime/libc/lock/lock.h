@@ -1,5 +1,5 @@
-/* A recursive lock for the harts of a process, owned by a hart. malloc() and streams use it. In a
- * process with one hart, taking it costs an atomic swap. */
+/* A recursive lock for the harts of a process; the owner of a locked lock is a hart. malloc() and
+ * streams use such locks. In a process with one hart, taking the lock costs one atomic swap. */
 #ifndef LIBC_LOCK_LOCK_H
 #define LIBC_LOCK_LOCK_H
 

@@ -1,5 +1,5 @@
-/* C23's functions for each type: roundeven(), which rounds ties to even in every rounding mode; the
- * neighbours of a number; its exponent as a long. */
+/* C23's functions for each type: roundeven(), which rounds ties to even in every rounding mode,
+ * functions for the neighbours of a number, and one for its exponent as a long. */
 #include <limits.h>
 #include <math.h>
 

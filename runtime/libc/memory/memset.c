@@ -1,6 +1,7 @@
 /* memset(), a word at a time. picolibc's version stores bytes. */
-/* Without these options, the compiler replaces the loops below by a call of memset() itself and
- * computes the pointer after each loop, which takes more cycles than keeping it. */
+/* Without these options, the compiler would replace the loops in this file by a call of memset()
+ * itself, and would compute the pointer again after each loop, which takes more cycles than keeping
+ * it. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns", "no-tree-scev-cprop")
 
 #include <stddef.h>

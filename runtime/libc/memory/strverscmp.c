@@ -1,5 +1,6 @@
-/* strverscmp() as in glibc: strings are compared letter by letter, but runs of digits by their
- * value, or as fractions if they begin with zeros. picolibc's sorts digits after letters. */
+/* strverscmp() as in glibc. Strings are compared letter by letter, but runs of digits by their
+ * value or, if they begin with zeros, as fractions. picolibc's function sorts digits after
+ * letters. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* Prints once that a function is not offered, and sets errno. `said` remembers that it has been
- * printed. */
+/* Prints that a function is not offered, but only once, and sets errno. `said` records that this
+ * has been printed. */
 void __oc_absent(bool *said, const char *function, const char *where);
 
 #endif

@@ -10,8 +10,8 @@
 
 #undef htonl
 
-/* Reads one to four numbers. Each is a byte, except that the last one fills the rest of the address
- * (POSIX, inet_addr()). */
+/* Reads one to four numbers. Each number is a byte, except that the last one fills the rest of the
+ * address (POSIX, inet_addr()). */
 WEAK int inet_aton(const char *text, struct in_addr *address) {
     uint32_t value = 0;
     for (int part = 0; part < 4; part++) {

@@ -20,8 +20,9 @@ WEAK int chdir(const char *path) {
     return __oc_change_folder(path);
 }
 
-/* Stores an absolute path without links into `to`, which has room for `bytes`, or into a new block
- * if `to` is null. A new block of 0 bytes gets the size that it needs. */
+/* Stores an absolute path without links into `to`, which has room for `bytes` bytes. If `to` is
+ * null, the path goes into a new block of `bytes` bytes; if `bytes` is 0, too, the block is as long
+ * as the path needs. */
 static char *real(const char *path, char *to, size_t bytes) {
     char text[HAL_PATH_BYTES];
     int length = hal_real_path(path, text, sizeof text);

@@ -25,8 +25,9 @@ WEAK pid_t getpgrp(void) {
     return 0;
 }
 
-/* A signal that the program does not handle ends the job, as a launcher on Linux ends it when one
- * of its processes dies. This one does not call raise(), which would link a table of handlers. */
+/* A signal that the program does not handle ends the job, as a launcher on Linux ends a job when
+ * one of its processes dies. abort() does not call raise(), which would link a table of
+ * handlers. */
 _Noreturn void abort(void) {
     hal_abort(128 + SIGABRT);
 }

@@ -1,5 +1,5 @@
-/* Random bytes. The chip has no source of them: each process gets a sequence of its own, which is
- * equal in each run, because a run depends on nothing outside the simulator. */
+/* Random bytes. The chip has no source of randomness: each process gets a sequence of its own,
+ * which is equal in each run, because a run depends on nothing outside the simulator. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* Cancelling threads, deferred to the points at which a thread waits or calls pthread_testcancel()
- * (POSIX, 2.9.5). This file is linked only into programs that cancel threads, so others need no
- * test. */
+/* Cancelling threads. Cancellation is deferred to the points at which a thread waits or calls
+ * pthread_testcancel() (POSIX, section 2.9.5). This file is linked only into programs that cancel
+ * threads, so other programs need no test. */
 #include "libc/pthread/cancel.h"
 
 #include <errno.h>

@@ -8,8 +8,8 @@
 
 static unsigned taken; /* a bit for each key */
 static void (*destructors[PTHREAD_KEYS_MAX])(void *);
-/* For each key's number, how often a key with this number has been deleted. A value of a deleted
- * key is ignored. */
+/* For each number of a key: how often a key with this number has been deleted. A value that belongs
+ * to a deleted key is ignored. */
 static unsigned deleted[PTHREAD_KEYS_MAX];
 static _Thread_local struct {
     const void *value;

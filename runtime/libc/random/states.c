@@ -1,6 +1,6 @@
-/* random_r() and related functions: additive generators whose states the program keeps, with
+/* random_r() and related functions: additive generators whose states the program keeps. They have
  * glibc's numbers and glibc's five lengths of states. The first word of a state holds its kind and,
- * while another state is in use, the position of its next term. */
+ * while another state is in use, also the position of its next term. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>

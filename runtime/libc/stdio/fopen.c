@@ -45,8 +45,8 @@ static void set_up(struct stream *stream, int descriptor, int flags, int directi
     stream->mode = _IOFBF;
 }
 
-/* Reads the mode and allocates a stream; returns null and sets errno if one of these is impossible.
- * A stream and its buffer are one block, which fclose() frees. */
+/* Reads the mode and allocates a stream. If the mode is invalid or there is no memory, returns null
+ * and sets errno. A stream and its buffer are one block, which fclose() frees. */
 static struct stream *allocate(const char *mode, int *flags, int *direction) {
     struct stream *stream = NULL;
     if (!read_mode(mode, flags, direction))

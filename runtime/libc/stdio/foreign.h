@@ -1,5 +1,5 @@
 /* FILEs that are not struct stream, such as those of fmemopen(). They are accessed through their
- * functions; __get and __put return EOF when there is nothing left. */
+ * functions __get and __put, which return EOF when there is nothing left. */
 #ifndef LIBC_STDIO_FOREIGN_H
 #define LIBC_STDIO_FOREIGN_H
 

@@ -32,8 +32,8 @@ void __oc_stream_unlist(struct stream *stream) {
     __oc_lock_release(&list_lock);
 }
 
-/* The list's lock is held here while a stream's lock is taken. __oc_stream_list() takes them in the
- * opposite order, but only for a stream that is not in the list yet. */
+/* This function holds the lock of the list while it takes the lock of a stream. __oc_stream_list()
+ * takes the two locks in the opposite order, but only for a stream that is not in the list yet. */
 int __oc_stream_flush_all(void) {
     int result = 0;
     __oc_lock_acquire(&list_lock);

@@ -1,5 +1,5 @@
-/* Formatted output with wide formats. The format is converted to bytes in the locale's encoding,
- * and the output back to wide characters if the function asks for these. So the widths and
+/* Formatted output with wide formats. The format is converted to bytes in the locale's encoding. If
+ * the function writes wide characters, the output is converted back to these. So the widths and
  * precisions of %s, and those of all fields that go to a file, count bytes. */
 #include <stdarg.h>
 #include <stdbool.h>

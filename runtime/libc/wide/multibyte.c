@@ -1,5 +1,5 @@
-/* Conversions between multibyte and wide characters: ASCII in the "C" locale, UTF-8 after
- * setlocale() with "C.UTF-8" (locale.c), both as in glibc. */
+/* Conversions between multibyte and wide characters. The encoding is ASCII in the "C" locale, and
+ * UTF-8 after setlocale() with "C.UTF-8" (locale.c). Both are as in glibc. */
 #include "libc/wide/multibyte.h"
 
 #include <errno.h>
@@ -8,8 +8,8 @@
 
 #include "libc/names/weak.h"
 
-/* The state holds the number of bytes read of a character, the number of missing bytes, and the
- * value so far. */
+/* Stores the state of an unfinished character: the number of its bytes that have been read, the
+ * number of missing bytes, and the value so far. */
 static size_t unfinished(mbstate_t *state, unsigned total, unsigned left, uint32_t value) {
     state->__count = (int)(total << 4 | left);
     state->__value.__wch = value;

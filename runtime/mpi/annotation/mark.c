@@ -10,9 +10,9 @@ bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
             hal_tile_of(mark->memory) == hal_tile_of(memory));
 }
 
-/* The transfers are drained first: a store that another process' channel blocks would delay
- * everything sent over this one. While an exclusive channel is open, nothing could be transferred
- * from or to DRAM. */
+/* Transfers are drained before a channel is opened: a store that another process' channel blocks
+ * would delay everything that is sent over this channel. While an exclusive channel is open,
+ * nothing could be transferred from or to DRAM. */
 bool oc_channel_open(int memory, enum oc_mark_direction direction) {
     if (!hal_is_direct() ||
         (memory < hal_places() && hal_tile_of(memory) == hal_tile_of(hal_place())))

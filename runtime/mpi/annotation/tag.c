@@ -4,8 +4,8 @@
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
 
-/* onchip_mpi.h refers to this symbol, which links this file and the transport's functions for
- * annotations. */
+/* onchip_mpi.h refers to this symbol. The reference links this file and the transport's functions
+ * for annotations. */
 extern const char *const onchip_mpi_annotations;
 const char *const onchip_mpi_annotations = &oc_transport_annotations;
 

@@ -5,9 +5,9 @@
 #include "mpi/transport/shared_block.h"
 #include "mpi/world/job_barrier.h"
 
-/* Clears this process' words of the tree for the next time. Between two uses of its words this is
- * safe: other processes write words to join only after all have left, and words to leave only after
- * all have joined. */
+/* Clears this process' words of the tree for the next time. No other process writes these words
+ * between two uses of them: words to join are written only after all have left, and words to leave
+ * only after all have joined. */
 static void clear(int occasion) {
     memset(&oc_shared_block()->tree[occasion], 0, sizeof(struct oc_tree_words));
 }

@@ -17,8 +17,8 @@ void oc_power_combine(struct oc_collective *call, struct oc_power *power, int in
                    count * element);
 }
 
-/* Runs `work` at a rank that takes part. The rank may do so on behalf of the rank before it, too,
- * whose operand it receives first and to which it sends the result. */
+/* Runs `work` at a rank that takes part. If the rank also works on behalf of the rank before it, it
+ * first receives that rank's operand, and later sends the result to that rank. */
 static void allreduce(struct oc_collective *call, struct oc_power *power,
                       void (*work)(struct oc_collective *call, struct oc_power *power)) {
     int rank = call->comm->rank;

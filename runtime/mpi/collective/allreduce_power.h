@@ -1,12 +1,12 @@
-/* The common part of the algorithms in which the number of ranks that take part is a power of
- * two. */
+/* Code that algorithms share in which the number of ranks that take part is a power of two. */
 #ifndef MPI_COLLECTIVE_ALLREDUCE_POWER_H
 #define MPI_COLLECTIVE_ALLREDUCE_POWER_H
 
 #include "mpi/collective/collective.h"
 
-/* The ranks that take part. Of the first 2 * extra ranks, only the odd ones do, on behalf of the
- * even ones before them. Those that take part are numbered in the order of their ranks. */
+/* The ranks that take part. Among the first 2 * extra ranks, only the odd ranks take part, each
+ * also on behalf of the even rank before it. The ranks that take part are numbered in the order of
+ * their ranks. */
 struct oc_power {
     int ranks; /* a power of two */
     int extra;
@@ -22,8 +22,8 @@ static inline int oc_power_rank(const struct oc_power *power, int index) {
 }
 
 /* Combines `count` elements of `mine` and `other`, from `offset` bytes on, in the order of ranks.
- * `other` is the operand of the ranks numbered `index` and its neighbours. The result is in `mine`;
- * the call may exchange the two pointers. */
+ * `other` is the operand of the rank with the number `index` and of its neighbours. The result is
+ * in `mine`; the call may exchange the two pointers. */
 void oc_power_combine(struct oc_collective *call, struct oc_power *power, int index, size_t offset,
                       size_t count);
 

@@ -5,8 +5,8 @@
 #include "mpi/core/copy.h"
 
 /* Blocks on their way. There is a round for each bit of a block's number, from the lowest bit to
- * the highest. If the bit is set in i, block i travels in that round, by as many ranks as the bit's
- * value. */
+ * the highest. If this bit is set in i, block i travels in that round, over a distance of as many
+ * ranks as the bit's value. */
 struct buffers {
     char *blocks; /* blocks for all ranks, beginning with the own one */
     char *out;    /* room for half of the blocks */
@@ -23,8 +23,8 @@ static inline void copy(void *to, const void *from, size_t bytes) {
         memcpy(to, from, bytes);
 }
 
-/* Copies the blocks that travel by `bit` into contiguous memory, or back; `bit` of them are
- * adjacent at a time. Returns the length. */
+/* Copies the blocks that travel in the round of `bit` into contiguous memory, or back. `bit` of
+ * these blocks are adjacent at a time. Returns their total length. */
 static size_t pack_round(const struct buffers *buffers, int bit, char *row, bool into_row) {
     size_t length = 0;
     for (int i = bit; i < buffers->ranks; i += 2 * bit) {

@@ -15,7 +15,7 @@ static __attribute__((noinline)) void copy_own(struct oc_collective *call,
 }
 
 /* Exchanges blocks with a peer in place. The block to be sent is copied first, because the received
- * one overwrites it. */
+ * block overwrites it. */
 static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks, int peer) {
     struct oc_scratch copy;
     struct oc_view block = oc_block_open(call, blocks, peer, OC_READ | OC_WRITE);
@@ -79,8 +79,8 @@ static inline void copy_due(struct oc_collective *call, const struct oc_rank_blo
     rounds->is_own_due = false;
 }
 
-/* Exchanges all blocks with others. The receive of the next round is posted together with the send
- * of each round, because its peer may be earlier. */
+/* Exchanges all blocks with the other ranks. Together with the send of each round, the receive of
+ * the next round is posted, because the peer of that receive may be earlier. */
 static void exchange_all(struct oc_collective *call, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to) {
     struct rounds rounds = rounds_of(call->comm);

@@ -1,10 +1,10 @@
 /* A communicator's barrier in hardware: a tree of counters (hal.h) over its ranks.
  *
  * Each group has two counters at its leader (tree.h). A rank that arrives adds 1 to its group's
- * first counter. When that becomes 0, it adds 1 to the counter of the group above. The last one
- * notifies all ranks through the second counters, down to a word in each rank's shared block. So a
- * counter never needs more than HAL_NOTIFICATIONS notifications, and a rank is awake only to
- * arrive.
+ * first counter. When this counter becomes 0, it adds 1 to the first counter of the group above.
+ * The first counter of the highest group notifies all ranks through the second counters, down to a
+ * word in each rank's shared block. So a counter never needs more than HAL_NOTIFICATIONS
+ * notifications, and a rank is awake only to arrive.
  *
  * Before its first barrier, the ranks of a communicator agree on counters that all of them have
  * free; MPI_COMM_WORLD's are known (agree_run.h). A rank that adds before a leader has set up its
@@ -18,25 +18,27 @@
 #include "mpi/core/communicator.h"
 
 struct oc_barrier {
-    /* The counter of this rank's group; 0 between the two steps of a barrier, and if there are no
-     * counters. */
+    /* The counter of this rank's group. It is 0 between the two steps of a barrier, and if there
+     * are no counters. */
     hal_address arrive;
     /* A word in this rank's shared block, which becomes 1 when all ranks have arrived. */
     volatile uint32_t *released;
-    /* The counter of this rank's group even while `arrive` is 0; 0: the barrier uses messages. */
+    /* The counter of this rank's group, even while `arrive` is 0. It is 0 if the barrier uses
+     * messages. */
     hal_address counter;
     bool tried; /* the ranks have agreed whether there are counters */
     /* `small`: number of operations so far for which cells would be useful (cells.h), counted up to
      * 2. `exposures`: number of operations before the first barrier for which exposed data would be
      * useful (transport/native/collective/exposure.h). */
     uint8_t small, exposures;
-    /* The length for which an algorithm was chosen last, and the algorithm
+    /* The length for which an algorithm was chosen last, and this algorithm
      * (transport/native/collective/bcast_direct.c). */
     uint8_t chosen;
     size_t chosen_for;
     struct oc_cells *cells; /* null: there are none */
-    /* The place in shared blocks that nonblocking collectives use to expose data, OC_EXPOSURES if
-     * there is none; 0: the ranks have not agreed yet. Not used where threads take turns. */
+    /* The place in shared blocks where nonblocking collectives expose data. It is OC_EXPOSURES if
+     * there is no place, and 0 if the ranks have not agreed yet. It is not used where threads take
+     * turns. */
     uint8_t exposure;
 };
 
@@ -48,12 +50,12 @@ size_t oc_cells_bytes(int size) OC_OPTIONAL;
  * memory. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm);
 
-/* Called where a communicator has no barrier, perhaps because nonblocking collectives use it
- * (nonblocking/order.h): lets the caller use barrier and cells, or returns false. Null in programs
- * without such collectives. */
+/* Called if a communicator has no barrier at present, perhaps because nonblocking collectives use
+ * it (nonblocking/order.h). Lets the caller use barrier and cells, or returns false. Null in
+ * programs without such collectives. */
 bool oc_order_admit(struct oc_communicator *comm) OC_OPTIONAL;
 
-/* Called on a fibre: whether oc_order_admit() would return true, and data may be exposed. */
+/* Called on a fibre. Tells whether oc_order_admit() would return true and data may be exposed. */
 bool oc_order_may_admit(const struct oc_communicator *comm) OC_OPTIONAL;
 
 /* Sets up this rank's part of the barrier, with the counters from `first` on. */
@@ -64,17 +66,19 @@ OC_VARIANTS(oc_barrier_build, oc_barrier_build_on_tree, oc_barrier_build_multica
 /* The number of counters that a barrier of `size` ranks uses. */
 int oc_barrier_counters_for(int size);
 
-/* A barrier in two steps. The first arrives without waiting; the second waits for the other ranks,
- * and must come before any other use of the barrier. In between, `arrive` is 0. */
+/* A barrier in two steps. The first step arrives without waiting. The second step waits for the
+ * other ranks, and must come before any other use of the barrier. Between the two steps, `arrive`
+ * is 0. */
 static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
     hal_counter_add(comm->barrier->counter, 1);
     comm->barrier->arrive = 0;
 }
 
-/* `onchip run --trace`, `--report` and `--advise` observe its calls. If `arrive` is not 0 in a
- * call, nothing comes between the two steps of this barrier (python/onchip/trace/probes.py). */
+/* Waits for the barrier. `onchip run --trace`, `--report` and `--advise` observe the calls of this
+ * function. If `arrive` is not 0 in a call, nothing comes between the two steps of this barrier
+ * (python/onchip/trace/probes.py). */
 int oc_barrier_await(const struct oc_communicator *comm);
-/* Waits on a fibre, too, which oc_barrier_await() does not. */
+/* Does what oc_barrier_await() does, but may also wait on a fibre. */
 void oc_barrier_await_anywhere(const struct oc_communicator *comm);
 
 static inline void oc_barrier_complete(const struct oc_communicator *comm) {

@@ -12,8 +12,9 @@ _Static_assert(offsetof(struct oc_communicator, barrier) == 28 &&
                "barriers as tools know them");
 #endif
 
-/* How often a rank looks before it sleeps: for about as long as the counters take when all arrive
- * at once, since falling asleep and waking takes as long again. */
+/* The number of times that a rank looks before it sleeps. The looks take about as long as the
+ * counters take when all ranks arrive at once, because falling asleep and waking takes as long
+ * again. */
 #define LOOKS 40
 #define LOOKS_IN_A_ROW 4
 

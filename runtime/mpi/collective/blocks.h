@@ -15,7 +15,7 @@ struct oc_rank_blocks {
     bool same;    /* all ranks have the first block */
     ptrdiff_t count;
     struct oc_list counts;        /* number of elements in each block */
-    struct oc_list displacements; /* in extents of the type, or with `each` in bytes */
+    struct oc_list displacements; /* in extents of the type; if `each` is set, in bytes */
     bool each;                    /* each block has its own datatype */
     MPI_Datatype type;
     const MPI_Datatype *types;
@@ -62,22 +62,22 @@ static inline MPI_Datatype oc_block_type(const struct oc_rank_blocks *blocks, in
     return blocks->each ? blocks->types[rank] : blocks->type;
 }
 
-/* Opens the block of a rank as contiguous bytes; the caller closes it. An error is kept in `call`,
- * and the view is then empty. */
+/* Opens the block of a rank as contiguous bytes; the caller closes the view. If there is an error,
+ * `call` keeps it, and the view is empty. */
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
                              int rank, int access);
 void oc_block_close(struct oc_view *view);
 
-/* The first block, if blocks are plain data, contiguous and in the order of ranks. Null if they are
- * not, or if it would take a check to find out. */
+/* The address of the first block, if all blocks are plain data, contiguous and in the order of
+ * ranks. Null if they are not, or if only a check could tell. */
 char *oc_blocks_row(const struct oc_rank_blocks *blocks);
 
-/* Opens all blocks as one view, if they are what oc_blocks_row() accepts and few enough for a
- * word to hold their length. Such blocks need no other check. */
+/* Opens all blocks as one view. It does so if oc_blocks_row() accepts the blocks, and if a word can
+ * hold their total length. Such blocks need no other check. */
 bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                         struct oc_view *view);
 
-/* The length of this rank's block; if blocks are uniform, that of each block. */
+/* The length of this rank's block. If blocks are uniform, this is the length of each block. */
 size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 
 /* Copies a view to another one of the same rank. */

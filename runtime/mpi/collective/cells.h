@@ -1,14 +1,15 @@
 /* Cells: operations of a few words without messages. Ranks store operands and results directly into
  * cells in each other's shared blocks.
  *
- * If a communicator has cells, each of its ranks has the same number of them: two for data that
- * come down the tree (tree.h), and two for each round of reductions. In a broadcast, the root leads
- * each group that it is in, in place of the group's usual leader; so it is as far from all ranks as
- * that leader would be.
+ * If a communicator has cells, all its ranks have equally many: two cells for data that come down
+ * the tree (tree.h), and two for each round of reductions. In a broadcast, the root leads each of
+ * its groups in place of the group's usual leader, so the root is as far from all ranks as that
+ * leader would be.
  *
- * Reductions work in rounds, in each of which a rank and one other combine their operands, the
- * lower rank's op the higher one's. This needs a power of two. Of more ranks, the first ones form
- * pairs, which begin with a round of their own; then the lower rank of each goes on for both.
+ * Reductions work in rounds. In each round, a rank and one other rank combine their operands: the
+ * lower rank's operand op the higher rank's. This needs a number of ranks that is a power of two.
+ * If there are more ranks, the first ranks form pairs, which begin with a round of their own; then
+ * the lower rank of each pair goes on for both.
  *
  * The last word of a cell says to which operation its data belong. Two cells that take turns and a
  * barrier in two steps (barrier.h) keep operations from overtaking each other: a rank arrives when
@@ -30,9 +31,10 @@
 /* The most bytes of an operation. */
 #define OC_CELL_BYTES (4 * OC_CELL_WORDS)
 
-/* Cells come in pairs, of which one is in use and the other one is next. */
+/* Cells come in pairs: while one cell of a pair is in use, the other one is for the next
+ * operation. */
 
-/* A level of the tree as this rank sees it: its group's other subgroups. */
+/* A level of the tree as this rank sees it: the other subgroups of this rank's group. */
 struct oc_cell_level {
     int others;
     hal_address other[OC_TREE_GROUP - 1]; /* the cells of their leaders for data that come down */
@@ -45,11 +47,11 @@ struct oc_cells {
     size_t offset;       /* of the cells in every rank's shared block */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
-    /* For reductions. `place` is this rank's place (oc_cells_place()). `rounds` is the number of
-     * its rounds, including the round of pairs. `first` is the bit in which its place differs from
-     * that of its partner in the first round. `paired` is the number of ranks in pairs. `to` has
-     * the cells of the partner in each round. `from` is the first of this rank's two cells for the
-     * first round. */
+    /* Members for reductions. `place` is this rank's place (oc_cells_place()). `rounds` is the
+     * number of this rank's rounds, including the round of pairs. `first` is the bit in which this
+     * place differs from that of the partner in the first round. `paired` is the number of ranks in
+     * pairs. `to` has the cells of the partner in each round. `from` is the first of this rank's
+     * two cells for the first round. */
     unsigned place, rounds, first;
     int paired;
     hal_address *to;
@@ -59,8 +61,8 @@ struct oc_cells {
     struct oc_cell_level level[]; /* level[0] is level 1 */
 };
 
-/* Places that differ in one bit combine their operands in a round. Bit 0 is for pairs: ranks in
- * pairs have the first places, and the other ranks have the even places behind them. */
+/* In a round, two places that differ in one bit combine their operands. Bit 0 is for pairs: ranks
+ * in pairs have the first places, and the other ranks have the even places after these. */
 static inline unsigned oc_cells_place(int rank, int paired) {
     return (unsigned)(rank < paired ? rank : 2 * rank - paired);
 }
@@ -113,8 +115,8 @@ static inline struct oc_cell_call oc_cells_begin(const struct oc_communicator *c
     return oc_cells_begin_joint(comm, tag, bytes);
 }
 
-/* Ends a joint operation. This rank arrives at the barrier for it only when an operation of another
- * kind begins. That operation waits for the barrier at its end. */
+/* Ends a joint operation. This rank arrives at the operation's barrier only when an operation of
+ * another kind begins, which waits for this barrier at its own end. */
 static inline int oc_cells_end_joint(const struct oc_cell_call *call) {
     oc_barrier_complete(call->collective.comm);
     call->cells->owes = true;
@@ -138,7 +140,8 @@ static inline int oc_cells_common_level(int rank, int other) {
 /* The address of another rank's cells. */
 hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cells *cells, int rank);
 
-/* How often a rank looks before it sleeps: for about as long as a level of the tree takes. */
+/* The number of times that a rank looks before it sleeps. The looks take about as long as a level
+ * of the tree. */
 #define OC_CELL_LOOKS 40
 
 void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header);
@@ -156,7 +159,8 @@ static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc
     return cell;
 }
 
-/* Stores data into one cell of another rank's pair. On Linux each store would wake that rank. */
+/* Stores data into one of the two cells of a pair at another rank. On Linux each store would wake
+ * that rank. */
 #ifndef __riscv
 static inline void oc_cell_store(const struct oc_cell_call *call, hal_address two,
                                  const struct oc_cell *data) {
@@ -180,8 +184,8 @@ static inline void oc_cell_store(const struct oc_cell_call *call, hal_address tw
 /* Sends data from the leader of a group of level `from` down to all its members. */
 void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct oc_cell *data);
 
-/* Waits for the operand of the other rank in a round, and combines it with the own one. Returns the
- * result, which is in the memory of the higher rank's operand. */
+/* Waits for the operand of the other rank in a round, and combines it with this rank's own operand.
+ * Returns the result, which is in the memory of the higher rank's operand. */
 static inline struct oc_cell *oc_cells_combine(struct oc_cell_call *call, struct oc_cell *mine,
                                                struct oc_cell *two, bool is_higher, size_t count,
                                                const struct oc_reduction *reduction) {

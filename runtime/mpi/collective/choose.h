@@ -42,14 +42,14 @@ static inline int oc_barrier(struct oc_communicator *comm) {
     return oc_barrier_is_ready(comm) ? oc_barrier_by_counters(comm) : oc_barrier_other(comm);
 }
 
-/* Whether an operation of `bytes` bytes uses cells: it must fit into a cell, and the communicator
- * must have cells. */
+/* Whether an operation of `bytes` bytes uses cells. It does so if its data fit into a cell and the
+ * communicator has cells. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
     return bytes <= OC_CELL_BYTES && oc_cells_of(comm);
 }
 
 #define OC_TREE_BLOCK_BYTES 256
-/* The most bytes that the root may have to allocate. */
+/* The largest number of bytes that the root may have to allocate. */
 #define OC_TREE_TOTAL_BYTES 8192
 
 static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
@@ -83,11 +83,11 @@ static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, v
     return oc_allreduce_long(comm, mine, result, count, bytes, reduction);
 }
 
-/* The length in bytes of a rank's share from which on each rank reduces its share of long
- * operands. */
+/* The length in bytes of a rank's share. From this length on, each rank reduces its own share of
+ * the operands. */
 #define OC_PAIRWISE_BYTES 192
-/* Halving needs fewer messages but copies data. If the number of ranks is no power of two, some
- * ranks do all of the work. */
+/* The length in bytes from which halving is used. Halving needs fewer messages but copies data. If
+ * the number of ranks is not a power of two, some ranks do all of the work. */
 #define OC_HALVING_BYTES 512
 #define OC_PAIRWISE_POWER_BYTES 2048
 
@@ -114,8 +114,8 @@ static inline int oc_allreduce_by_messages(const struct oc_communicator *comm, c
     return oc_allreduce_doubling(comm, mine, result, count, bytes, reduction);
 }
 
-/* The most bytes of an allgather's result that are copied on the way instead of being sent in n - 1
- * rounds. */
+/* The largest result of an allgather, in bytes, that is copied on the way. Longer results are sent
+ * in n - 1 rounds. */
 #define OC_BRUCK_BYTES 8192
 
 static inline int oc_allgather(struct oc_communicator *comm, const struct oc_rank_blocks *all) {
@@ -126,8 +126,8 @@ static inline int oc_allgather(struct oc_communicator *comm, const struct oc_ran
     return is_small ? oc_allgather_bruck(comm, all) : oc_allgather_ring(comm, all);
 }
 
-/* The most bytes of an alltoall's block, and of all blocks together, that travel in shared
- * messages. */
+/* The largest length in bytes of a block of an alltoall, and of all blocks together, for which
+ * blocks travel in shared messages. */
 #define OC_ALLTOALL_BLOCK_BYTES 64
 #define OC_ALLTOALL_BYTES 8192
 

@@ -1,7 +1,7 @@
-/* Collective algorithms over messages in the communicator's second context, which user messages
- * never match. They work on bytes; their callers have checked the arguments. Each returns
- * MPI_SUCCESS or the class of the first error that it has met. After an error it goes on, so that
- * other ranks do not wait for ever. */
+/* Collective algorithms over messages. These messages are in the communicator's second context,
+ * which user messages never match. The algorithms work on bytes; their callers have checked the
+ * arguments. Each function returns MPI_SUCCESS or the class of the first error that it has met.
+ * After an error it goes on, so that other ranks do not wait for ever. */
 #ifndef MPI_COLLECTIVE_COLLECTIVE_H
 #define MPI_COLLECTIVE_COLLECTIVE_H
 
@@ -9,8 +9,8 @@
 #include "mpi/core/communicator.h"
 #include "mpi/op/op.h"
 
-/* Tags. If ranks disagree about which collective they are in, they wait for each other and a
- * deadlock is reported, instead of exchanging wrong data. */
+/* The tags of collectives. If ranks disagree about which collective they are in, they therefore
+ * wait for each other instead of exchanging wrong data, and a deadlock is reported. */
 enum {
     OC_TAG_BARRIER,
     OC_TAG_BCAST,
@@ -49,8 +49,8 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
 void oc_coll_sendrecv(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
                       int from, void *received, size_t bytes);
 
-/* Variants for the main stack only, and for programs with nonblocking collectives, in which fibres
- * may call. */
+/* The first variants may be called only on the main stack. The second ones are for programs with
+ * nonblocking collectives, where fibres call them, too. */
 OC_VARIANTS(oc_coll_send, oc_coll_send_on_main, oc_coll_send_on_fibre);
 OC_VARIANTS(oc_coll_receive, oc_coll_receive_on_main, oc_coll_receive_on_fibre);
 OC_VARIANTS(oc_coll_sendrecv, oc_coll_sendrecv_on_main, oc_coll_sendrecv_on_fibre);
@@ -61,7 +61,8 @@ static inline void oc_coll_reduce(struct oc_collective *call, const struct oc_re
     oc_coll_keep_error(call, oc_reduce(reduction, in, inout, count, bytes));
 }
 
-/* The rank in a ring for a number from -size to 2 * size - 1. (A division would take 35 cycles.) */
+/* Converts a number from -size to 2 * size - 1 into a rank in a ring. (A division would take 35
+ * cycles.) */
 static inline int oc_rank_round(int number, int size) {
     if (number >= size)
         return number - size;
@@ -74,7 +75,8 @@ struct oc_view;
 struct oc_rank_blocks; /* blocks.h */
 struct oc_shares;      /* shares.h */
 
-/* Dissemination: ceil(log2 n) rounds; in round k, ranks at distance 2^k. */
+/* A barrier by dissemination. It takes ceil(log2 n) rounds; in round k, ranks at distance 2^k
+ * exchange messages. */
 int oc_barrier_dissemination(const struct oc_communicator *comm);
 
 /* The barrier on the counters of comm->barrier (barrier.h). */
@@ -84,7 +86,7 @@ int oc_barrier_counters(const struct oc_communicator *comm);
  * use the barrier at once. */
 int oc_barrier_set_up(struct oc_communicator *comm);
 
-/* The barrier on counters, at the level of a marked communicator. */
+/* The barrier on counters for a communicator with a level; its packets have that level. */
 int oc_barrier_by_counters(const struct oc_communicator *comm);
 OC_VARIANTS(oc_barrier_by_counters, oc_barrier_counters, oc_barrier_counters_at_level);
 
@@ -97,8 +99,8 @@ int oc_barrier_other(struct oc_communicator *comm);
 /* A binomial tree from the root. */
 int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 
-/* Through cells (cells.h), which must exist, for at most OC_CELL_BYTES. The whole operation costs
- * less than one message of the other algorithms. */
+/* Collectives through cells (cells.h), which must exist, for at most OC_CELL_BYTES. The whole
+ * operation costs less than one message of the other algorithms. */
 int oc_bcast_cells(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
@@ -121,21 +123,21 @@ OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_doubling, oc_allreduce_cells_
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes);
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
                        const struct oc_view *to, size_t bytes);
-/* By recursive doubling, which needs cells, and a number of ranks that is a power of two; only if
- * the transport has chosen it for this length before (cells.h). `all` has a block of `bytes` bytes
- * for each rank; this rank's block is `mine` or, if that is null, already in `all`. A rank first
- * exchanges blocks with the farthest rank, while it has only its own; then with ranks of its row;
- * then whole rows, each in one piece. */
+/* An allgather by recursive doubling. It needs cells, and a number of ranks that is a power of two,
+ * and is used only if the transport has chosen it for this length before (cells.h). `all` has a
+ * block of `bytes` bytes for each rank. This rank's block is `mine` or, if `mine` is null, already
+ * in `all`. While a rank has only its own block, it exchanges blocks with the farthest rank; then
+ * it exchanges blocks with ranks of its row, and then whole rows, each in one piece. */
 int oc_allgather_doubling(const struct oc_communicator *comm, void *all, size_t bytes,
                           const void *mine);
-/* `is_small`: the alternative over messages is Bruck's algorithm instead of the ring. */
+/* `is_small` says that the alternative over messages is Bruck's algorithm instead of the ring. */
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small);
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
                              size_t bytes, const struct oc_shares *shares,
                              const struct oc_reduction *reduction);
 
-/* Collectives of data that are too long for cells, without messages or over them. `mine` and
+/* Collectives of data that are too long for cells. They work with or without messages. `mine` and
  * `result` may be the same. */
 int oc_bcast_long(struct oc_communicator *comm, void *data, size_t bytes, int root);
 OC_VARIANTS(oc_bcast_long, oc_bcast_long_ordinary, oc_bcast_long_multicast);
@@ -146,9 +148,9 @@ int oc_allreduce_long(struct oc_communicator *comm, const void *mine, void *resu
 
 /* ---- Over messages ---- */
 
-/* Reduces over a binomial tree to rank 0, whatever the root is, so that operands are combined in
- * the order of ranks and the bits of the result do not depend on the root. The result then goes to
- * the root, whose `result` is the only one that is written. `mine` and `result` may be the same. */
+/* Reduces over a binomial tree to rank 0, whatever the root is. Operands are thus combined in the
+ * order of ranks, and the bits of the result do not depend on the root. Rank 0 then sends the
+ * result to the root; only the root's `result` is written. `mine` and `result` may be the same. */
 int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 
@@ -160,43 +162,46 @@ int oc_reduce_pairwise(const struct oc_communicator *comm, const void *mine, voi
 int oc_allreduce_pairwise(const struct oc_communicator *comm, const void *mine, void *result,
                           size_t count, size_t bytes, const struct oc_reduction *reduction);
 
-/* Recursive halving, then doubling (Rabenseifner, "Optimization of Collective Reduction
- * Operations", 2004). A rank first exchanges halves of its elements until it has its share of the
- * result, then exchanges shares of the result. There must be at least one element. */
+/* An allreduce by recursive halving and then doubling (Rabenseifner, "Optimization of Collective
+ * Reduction Operations", 2004). A rank first exchanges halves of its elements until it has its
+ * share of the result, and then exchanges shares of the result. There must be at least one
+ * element. */
 int oc_allreduce_halving(const struct oc_communicator *comm, const void *mine, void *result,
                          size_t count, size_t bytes, const struct oc_reduction *reduction);
 
-/* Recursive doubling. Both ranks of a pair compute the lower operand op the higher one, so that
- * every rank gets the same bits. `mine` and `result` may be the same. */
+/* An allreduce by recursive doubling. Both ranks of a pair combine their operands with the lower
+ * rank's first, so that every rank gets the same bits. `mine` and `result` may be the same. */
 int oc_allreduce_doubling(const struct oc_communicator *comm, const void *mine, void *result,
                           size_t count, size_t bytes, const struct oc_reduction *reduction);
 
 /* Gathers a block of `bytes` bytes from each rank into `all` at the root. If `block` is null, the
- * root's block is there already. Linear: each rank sends to the root. Binomial: blocks go up a
- * tree, and inner ranks copy them. */
+ * root's block is already in `all`. In the linear algorithm, each rank sends to the root. In the
+ * binomial algorithm, blocks go up a tree, and inner ranks copy them. */
 int oc_gather_linear(const struct oc_communicator *comm, const void *block, size_t bytes, void *all,
                      int root);
 int oc_gather_binomial(const struct oc_communicator *comm, const void *block, size_t bytes,
                        void *all, int root);
 
 /* Scatters a block of `bytes` bytes from `all` at the root to each rank. If `block` is null, the
- * root's block stays where it is. Linear: the root sends to each rank. Binomial: blocks go down a
- * tree, and inner ranks copy them. */
+ * root's block stays where it is. In the linear algorithm, the root sends to each rank. In the
+ * binomial algorithm, blocks go down a tree, and inner ranks copy them. */
 int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_t bytes,
                       void *block, int root);
 int oc_scatter_binomial(const struct oc_communicator *comm, const void *all, size_t bytes,
                         void *block, int root);
 
-/* Gather and scatter blocks of any length. If `mine` is null, the root's block is there already. */
+/* Gather and scatter blocks of any length. If `mine` is null, the root's block is already in its
+ * place. */
 int oc_gatherv_linear(const struct oc_communicator *comm, const struct oc_view *mine,
                       const struct oc_rank_blocks *all, int root);
 int oc_scatterv_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
                        const struct oc_view *mine, int root);
 
-/* Distribute the blocks of all ranks to all ranks; the own block is there already. Ring: n - 1
- * rounds; each block, of any length, is copied once. Bruck: ceil(log2 n) rounds; blocks have one
- * length and are copied on the way (Bruck and others, "Efficient Algorithms for All-to-All
- * Communications in Multiport Message-Passing Systems", 1997). */
+/* Distribute the blocks of all ranks to all ranks; each rank's own block is already in its place.
+ * The ring takes n - 1 rounds; each block, of any length, is copied once. Bruck's algorithm takes
+ * ceil(log2 n) rounds; all blocks have one length and are copied on the way (Bruck and others,
+ * "Efficient Algorithms for All-to-All Communications in Multiport Message-Passing Systems",
+ * 1997). */
 int oc_allgather_ring(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
 int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
 
@@ -205,22 +210,22 @@ int oc_allgather_bruck(const struct oc_communicator *comm, const struct oc_rank_
 int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                          const struct oc_rank_blocks *to);
 
-/* Bruck's algorithm (as in oc_allgather_bruck()): ceil(log2 n) rounds. A block is copied on the way
- * once for each bit set in the distance that it travels. `from` and `to` may be the same; both
- * contain the blocks of all ranks and have the same length. */
+/* An all-to-all by Bruck's algorithm (as in oc_allgather_bruck()) in ceil(log2 n) rounds. A block
+ * is copied on the way once for each bit that is set in the distance that it travels. `from` and
+ * `to` may be the same; both contain the blocks of all ranks, and all blocks have one length. */
 int oc_alltoall_bruck(const struct oc_communicator *comm, const struct oc_view *from,
                       const struct oc_view *to);
 
-/* Recursive doubling. In round k a rank adds the operands of 2^k ranks, those before the ranks that
- * its result already covers. Exclusive: `result` covers the ranks before this one, and rank 0's is
- * left unchanged. */
+/* A scan by recursive doubling. In round k, a rank adds the operands of 2^k ranks, which are just
+ * before the ranks that its result already covers. In an exclusive scan, `result` covers the ranks
+ * before this one, and rank 0's `result` is left unchanged. */
 int oc_scan_doubling(const struct oc_communicator *comm, const void *mine, void *result,
                      size_t count, size_t bytes, const struct oc_reduction *reduction,
                      bool exclusive);
 
-/* Reduces the operands of all shares; each rank gets the result of its share. Tree: reduced at rank
- * 0 and sent out from there. Pairwise: each rank sends every other one its share, and reduces its
- * own share in the order of ranks. */
+/* Reduces the operands of all shares; each rank gets the result of its share. With the tree, rank 0
+ * reduces all shares and sends the results out. In the pairwise algorithm, each rank sends every
+ * other rank that rank's share, and reduces its own share in the order of ranks. */
 int oc_reduce_scatter_tree(const struct oc_communicator *comm, const void *mine, void *result,
                            const struct oc_shares *shares, const struct oc_reduction *reduction);
 int oc_reduce_scatter_pairwise(const struct oc_communicator *comm, const void *mine, void *result,

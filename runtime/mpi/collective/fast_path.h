@@ -1,7 +1,7 @@
-/* The fast path of MPI_Bcast, MPI_Reduce, MPI_Allreduce and MPI_Allgather, which corresponds to
- * that of messages in error/plain.h. It handles elements of a datatype with a small table on
- * MPI_COMM_WORLD; operations of a few words use cells once MPI_COMM_WORLD has them and, on a fibre,
- * once the collective is first in line (nonblocking/order.h). */
+/* The fast path of MPI_Bcast, MPI_Reduce, MPI_Allreduce and MPI_Allgather. It corresponds to the
+ * fast path of messages in error/plain.h. It handles elements of a datatype with a small table on
+ * MPI_COMM_WORLD. Operations of a few words use cells, once MPI_COMM_WORLD has cells and, on a
+ * fibre, once the collective is first in line (nonblocking/order.h). */
 #ifndef MPI_COLLECTIVE_FAST_PATH_H
 #define MPI_COLLECTIVE_FAST_PATH_H
 
@@ -12,11 +12,12 @@ static inline bool oc_is_address(const void *buffer) {
     return (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE;
 }
 
-/* The most elements that the fast path accepts. Their length in bytes surely fits into a word. */
+/* The largest number of elements that the fast path accepts. Their length in bytes always fits into
+ * a word. */
 #define OC_FAST_COUNT (1 << 24)
 
-/* The length of the data in bytes if buffer, count and datatype are valid; 0: take the ordinary
- * path. */
+/* Returns the length of the data in bytes if buffer, count and datatype are valid. Returns 0 if the
+ * caller must take the ordinary path. */
 static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
                                    MPI_Datatype type) {
     if (__builtin_expect(handle != oc_process.world, false) || !oc_is_address(buffer) ||

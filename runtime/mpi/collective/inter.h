@@ -1,7 +1,7 @@
 /* Collectives on intercommunicators (MPI 4.1, section 6.2.3), in which each group gets what the
- * other one contributes. Most go through the first ranks of both groups, the leaders, and are
- * collectives of the own group otherwise. All forms of MPI_Alltoall do without leaders:
- * alltoall_pairwise.c handles two groups. */
+ * other group contributes. Most of them go through the leaders, which are the first ranks of both
+ * groups; within a group they use collectives of that group. All forms of MPI_Alltoall do without
+ * leaders: alltoall_pairwise.c handles two groups. */
 #ifndef MPI_COLLECTIVE_INTER_H
 #define MPI_COLLECTIVE_INTER_H
 
@@ -9,15 +9,15 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/shares.h"
 
-/* Each function but the last does everything after the check of the communicator: it checks the
- * other arguments, communicates and raises errors. The table is linked only into programs that make
- * intercommunicators. */
+/* A table of functions. Each function but the last does everything after the check of the
+ * communicator: it checks the other arguments, communicates and raises errors. The table is linked
+ * only into programs that make intercommunicators. */
 struct oc_inter {
     int (*barrier)(const struct oc_communicator *comm);
     int (*bcast)(const struct oc_communicator *comm, void *buffer, ptrdiff_t count,
                  MPI_Datatype type, int root);
-    /* gather and scatter also serve MPI_Gatherv and MPI_Scatterv. `all` matters at the root, the
-     * other buffer at other ranks. */
+    /* gather and scatter also serve MPI_Gatherv and MPI_Scatterv. `all` matters only at the root,
+     * and the other buffer only at other ranks. */
     int (*gather)(const struct oc_communicator *comm, const void *sendbuf, ptrdiff_t sendcount,
                   MPI_Datatype sendtype, const struct oc_rank_blocks *all, int root);
     int (*scatter)(const struct oc_communicator *comm, const struct oc_rank_blocks *all,

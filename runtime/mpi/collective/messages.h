@@ -1,4 +1,4 @@
-/* Messages of collectives in two steps, for algorithms that have several in flight. */
+/* Messages of collectives in two steps, for algorithms that have several messages in flight. */
 #ifndef MPI_COLLECTIVE_MESSAGES_H
 #define MPI_COLLECTIVE_MESSAGES_H
 
@@ -13,9 +13,10 @@ void oc_coll_start_receive(const struct oc_collective *call, struct oc_request *
 void oc_coll_finish_send(struct oc_collective *call, struct oc_request *send);
 void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *receive);
 
-/* A step of an algorithm that posts receives early, so that no message comes unexpected. Posts
- * `receive`, unless `is_posted` is set, starts `send`, and posts `later` unless it is null. Returns
- * when `send` and `receive` are complete. oc_coll_fill() has filled in all of them. */
+/* A step of an algorithm that posts receives early, so that no message comes unexpected.
+ * oc_coll_fill() has filled in all three requests. The function posts `receive`, unless `is_posted`
+ * is set, starts `send`, and posts `later`, unless it is null. It returns when `send` and `receive`
+ * are complete. */
 void oc_coll_step(struct oc_collective *call, struct oc_request *send, struct oc_request *receive,
                   bool is_posted, struct oc_request *later);
 

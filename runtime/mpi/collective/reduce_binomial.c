@@ -3,8 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* An operand on its way to rank 0: this rank's operand or partial result, and room for two partial
- * results that take turns. */
+/* An operand on its way to rank 0. It consists of this rank's operand or partial result, and of
+ * memory for two partial results that take turns. */
 struct climb {
     const void *mine;
     void *spare[2];
@@ -14,7 +14,7 @@ struct climb {
 };
 
 /* Combines the operands of the higher ranks of the subtree and sends the result on. At rank 0,
- * climb->mine becomes the result of all. */
+ * climb->mine becomes the result of all ranks. */
 static void climb_up(struct oc_collective *call, struct climb *climb) {
     int rank = call->comm->rank, size = call->comm->size, turn = 0;
     int bit = 1;

@@ -3,8 +3,9 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* The partial results of a rank: `range` combines the operands of the consecutive ranks, up to
- * itself, from which it has received; `lower` combines the same ranks without itself. */
+/* The partial results of a rank. `range` combines the operands of the consecutive ranks, up to this
+ * rank, from which it has received. `lower` combines the operands of the same ranks without this
+ * rank's. */
 struct operands {
     void *range;
     void *lower; /* null: it is not needed */

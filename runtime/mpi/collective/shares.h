@@ -33,7 +33,8 @@ struct oc_collective;
 void oc_scatter_shares(struct oc_collective *call, const struct oc_shares *shares, const char *all,
                        void *result);
 
-/* The number of elements of the ranks before this one; SIZE_MAX if they do not fit into memory. */
+/* The number of elements of all ranks before this one. SIZE_MAX if these elements do not fit into
+ * memory. */
 static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {
     size_t sum = 0, extra = (size_t)rank < shares->rest ? (size_t)rank : shares->rest;
     if (!shares->counts.first)

@@ -1,5 +1,5 @@
-/* A rank's position in the binomial tree of gather and scatter. Ranks are counted from the root, so
- * a subtree is a range of ranks. */
+/* A rank's position in the binomial tree of gather and scatter. Ranks are counted from the root on,
+ * so a subtree is a range of ranks. */
 #ifndef MPI_COLLECTIVE_SUBTREE_H
 #define MPI_COLLECTIVE_SUBTREE_H
 
@@ -34,9 +34,9 @@ static inline int oc_subtree_child(const struct oc_communicator *comm,
 }
 
 /* Returns the memory for the blocks of a subtree, in the order of relative ranks. If the root is
- * rank 0, this is the order of ranks, and they are in the root's `all`; the block of a single rank
- * is in its `block`; otherwise they are in `scratch`, which the caller frees in any case. Null:
- * there is no memory. */
+ * rank 0, this is the order of ranks, and at the root the blocks are in `all`. The block of a
+ * subtree with a single rank is in its `block`. All other blocks are in `scratch`, which the caller
+ * frees in any case. Returns null if there is no memory. */
 static inline char *oc_subtree_blocks(const struct oc_subtree *tree, int root, void *all,
                                       void *block, size_t bytes, struct oc_scratch *scratch) {
     void *own = !tree->relative && !root ? all : tree->relative && tree->ranks == 1 ? block : NULL;

@@ -1,12 +1,13 @@
 /* The tree of the operations that use shared blocks and counters. Ranks form groups of
- * OC_TREE_GROUP, these form groups again, and so on up to one group of all. Groups of level 0 are
- * single ranks; the member in the middle of a group leads it. */
+ * OC_TREE_GROUP ranks. These groups form groups again, and so on up to one group that contains all
+ * ranks. Groups of level 0 are single ranks. The leader of a group is the leader of the member in
+ * its middle. */
 #ifndef MPI_COLLECTIVE_TREE_H
 #define MPI_COLLECTIVE_TREE_H
 
 #include "hal/hal.h"
 
-/* Ranks of a group: as many as a counter can notify. */
+/* The number of members of a group, which is the number of processes that a counter can notify. */
 #define OC_TREE_GROUP HAL_NOTIFICATIONS
 #define OC_TREE_GROUP_BITS 2
 _Static_assert(1 << OC_TREE_GROUP_BITS == OC_TREE_GROUP, "a rank's group is found by a shift");

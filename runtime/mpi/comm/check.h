@@ -6,8 +6,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* oc_check_intra() raises an error unless `comm` is an intracommunicator, oc_check_inter() unless
- * it is an intercommunicator. */
+/* oc_check_intra() raises an error unless `comm` is an intracommunicator. oc_check_inter() raises
+ * an error unless it is an intercommunicator. */
 int oc_check_intra(const struct oc_communicator *comm);
 int oc_check_inter(const struct oc_communicator *comm);
 

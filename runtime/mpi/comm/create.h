@@ -4,9 +4,9 @@
 
 #include "mpi/comm/construct.h"
 
-/* All ranks of `comm` call this, each with the group that it will be in, or with one that it is not
- * in. In an intercommunicator, all ranks of a group pass the same members of it. Returns an error
- * class. */
+/* Makes communicators; all ranks of `comm` call this function, each with the group of its new
+ * communicator, or with a group to which it does not belong. In an intercommunicator, all ranks of
+ * a group pass the same members of that group. Returns an error class. */
 int oc_create(const struct oc_communicator *comm, struct oc_group *members,
               struct oc_communicator **made);
 

@@ -48,8 +48,9 @@ static struct oc_group *pick(const struct oc_group *from, const struct wish *wis
     return oc_group_finish(group);
 }
 
-/* Collects the arguments of all ranks: first those of this process' group, then in an
- * intercommunicator those of the other group. Each part has room for the longer group. */
+/* Collects the arguments of all ranks: first those of this process' group and then, in an
+ * intercommunicator, those of the other group. Each of the two parts has room for the longer
+ * group. */
 static int collect(const struct oc_communicator *comm, struct wish *wishes, int room) {
     const struct oc_communicator *own = comm->local ? comm->local : comm;
     struct wish mine = wishes[comm->rank];

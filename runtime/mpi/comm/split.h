@@ -4,10 +4,10 @@
 
 #include "mpi/comm/construct.h"
 
-/* All ranks of `comm` call this. Ranks with the same colour form a communicator, in the order of
- * their keys and, among equal keys, of their ranks in `comm`. *made becomes null with
- * MPI_UNDEFINED, and in an intercommunicator if the other group has no rank of that colour. Returns
- * an error class. */
+/* Splits a communicator; all ranks of `comm` call this function. Ranks with the same colour form a
+ * communicator, in the order of their keys and, among equal keys, of their ranks in `comm`. *made
+ * becomes null if the colour is MPI_UNDEFINED, and in an intercommunicator also if the other group
+ * has no rank of that colour. Returns an error class. */
 int oc_split(const struct oc_communicator *comm, int color, int key, struct oc_communicator **made);
 
 #endif

@@ -9,9 +9,10 @@ struct oc_arrival *oc_unexpected;
 struct oc_arrival **oc_unexpected_end = &oc_unexpected;
 uint32_t oc_unexpected_messages;
 
-/* When this many messages are unexpected, or only this much memory is left, senders are asked to
- * offer further messages only. The memory is enough for a full inbox, and for what about 60 other
- * processes send before they know of the request and offer afterwards. */
+/* When this many messages are unexpected, or when only this much memory is left, senders are asked
+ * to offer further messages only. The memory is enough for a full inbox, and for the messages that
+ * about 60 other processes send before they know of the request and the offers that they send
+ * afterwards. */
 #define UNEXPECTED_LIMIT 1024
 #define UNEXPECTED_BYTES (12 * 1024)
 

@@ -1,6 +1,7 @@
-/* A handle is an address or a small number. A handle that fits into an int is its own integer, as
- * all handles on the chip and predefined ones everywhere. Another handle has a negative integer,
- * which is the index of its entry in a table; no address is negative. */
+/* A handle is an address or a small number. The integer of a handle that fits into an int is the
+ * handle itself; this is so for all handles on the chip and for predefined handles everywhere. Any
+ * other handle has a negative integer, which is the index of its entry in a table. No address is
+ * negative. */
 #include "mpi/language/handle.h"
 
 #include <stdint.h>

@@ -15,7 +15,8 @@
     X(2FLOAT, float, float)                                                                        \
     X(2DOUBLE, double, double)
 
-/* MPI_MAXLOC and MPI_MINLOC for a type of pairs. Among equal values, the lower index wins. */
+/* Defines MPI_MAXLOC and MPI_MINLOC for a type of pairs. If two values are equal, the lower index
+ * is the result. */
 #define OC_LOCATION_FUNCTION(NAME, KIND, VALUE, INDEX, BETTER)                                     \
     static void NAME##_##KIND(const void *in, void *inout, size_t count) {                         \
         struct pair {                                                                              \

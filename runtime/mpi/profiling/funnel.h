@@ -1,5 +1,5 @@
 /* In programs with OpenMP, only thread 0 may call MPI (MPI 4.1, section 11.6: MPI_THREAD_FUNNELED).
- * MPI_X checks which thread calls it, and goes on to PMPI_X (entries.py). */
+ * The entry MPI_X checks which thread calls it, and then goes on to PMPI_X (entries.py). */
 #ifndef MPI_PROFILING_FUNNEL_H
 #define MPI_PROFILING_FUNNEL_H
 

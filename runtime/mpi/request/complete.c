@@ -22,7 +22,7 @@ bool oc_handle_is_active(MPI_Request handle) {
 void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status) {
     struct oc_request *core = &request->core;
     if (request->kind == OC_GENERALIZED) {
-        /* Unless several threads may call MPI at a time, no thread can complete the request any
+        /* If only one thread at a time may call MPI, no other thread can complete the request any
          * more, so this wait is a deadlock. */
         oc_user_request_wait(request);
         oc_generalized.query(request, status);

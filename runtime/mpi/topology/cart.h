@@ -13,7 +13,8 @@ int oc_cart_nodes(int count, const int dims[]);
 /* The coordinate of a rank in one dimension. */
 int oc_cart_coordinate(const struct oc_topology *topology, int rank, int dimension);
 
-/* The rank `steps` further in a dimension; MPI_PROC_NULL beyond an end that does not wrap round. */
+/* The rank that is `steps` further in a dimension. It is MPI_PROC_NULL beyond the end of a
+ * dimension that does not wrap round. */
 int oc_cart_step(const struct oc_topology *topology, int rank, int dimension, int steps);
 
 #endif

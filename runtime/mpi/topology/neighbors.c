@@ -3,8 +3,8 @@
 #include "mpi/topology/cart.h"
 #include "mpi/topology/graph.h"
 
-/* Counts neighbours in both directions: in a grid, the lower and the upper one in each dimension;
- * in a graph, all edges, since each leads both ways. */
+/* Counts the neighbours in both directions. In a grid, these are the lower and the upper neighbour
+ * in each dimension. In a graph, they are all edges, because each edge leads in both directions. */
 static int count_both_ways(const struct oc_communicator *comm) {
     const struct oc_topology *topology = comm->topology;
     return topology->kind == MPI_CART ? 2 * topology->cart.count

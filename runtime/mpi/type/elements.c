@@ -2,9 +2,9 @@
 
 #include <stddef.h>
 
-/* Converts bytes to elements, or elements to bytes. `have` and `give` are offsets in struct
- * oc_type: of the member that counts what is converted, and of the member that counts the
- * result. */
+/* A conversion of bytes to elements, or of elements to bytes. `have` and `give` are the offsets of
+ * two members of struct oc_type: of the member that counts what is converted, and of the member
+ * that counts the result. */
 struct exchange {
     size_t have, give;
 };
@@ -18,8 +18,8 @@ static MPI_Count member(const struct oc_type *type, size_t offset) {
     return *(const MPI_Count *)((const char *)type + offset);
 }
 
-/* Converts as much as consecutive elements contain; the rest in `amount` is part of a predefined
- * element. */
+/* Converts as much as consecutive elements contain. What remains in `amount` is a part of a
+ * predefined element. */
 static MPI_Count count(const struct oc_type *type, const struct exchange *exchange,
                        MPI_Count *amount) {
     MPI_Count one = member(type, exchange->have), gives = member(type, exchange->give);

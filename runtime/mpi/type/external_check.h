@@ -10,7 +10,7 @@ int oc_check_representation(const char *name);
 /* Checks `count` elements of `type` in external form; computes their bytes. */
 int oc_check_external(const struct oc_type *type, MPI_Count count, MPI_Count *bytes);
 
-/* The end of a conversion: raises an error if it was not exact. */
+/* Ends a conversion: raises an error if it was not exact. */
 int oc_check_exact(bool exact);
 
 #endif

@@ -1,4 +1,4 @@
-/* The arguments of constructors in both forms (mpi/core/sized.h): where one form has int or
+/* Arguments of constructors that have two forms (mpi/core/sized.h). Where one form has int or
  * MPI_Aint, the other has large counts (MPI 4.1, section 5.1.13). */
 #ifndef MPI_TYPE_SIZED_H
 #define MPI_TYPE_SIZED_H
@@ -6,8 +6,8 @@
 #include "mpi/core/sized.h"
 #include "mpi/type/contents.h"
 
-/* Memory for `plain` arguments that are int in both forms, `sized` of oc_int and `bytes` of
- * oc_bytes. */
+/* Allocates memory for the arguments of a datatype: `plain` arguments that are int in both forms,
+ * `sized` arguments of type oc_int, and `bytes` arguments of type oc_bytes. */
 static inline struct oc_contents *oc_contents_sized(int combiner, size_t plain, size_t sized,
                                                     size_t bytes, size_t types) {
 #ifdef OC_LARGE

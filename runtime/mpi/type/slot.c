@@ -1,6 +1,6 @@
-/* The slots of datatypes. A handle contains the number of a slot and how often the slot has been
- * used, so that a freed handle is detected even when another type uses the slot. Handles of
- * predefined datatypes are smaller than all of these. */
+/* The slots of datatypes. A handle contains the number of a slot, and the number of times that the
+ * slot has been used. A freed handle is therefore detected even when another type uses its slot.
+ * The handles of predefined datatypes are smaller than all of these handles. */
 #include <stdint.h>
 #include <stdlib.h>
 

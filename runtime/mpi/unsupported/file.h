@@ -1,4 +1,4 @@
-/* MPI_FILE_NULL, on which errors of all files are raised, because no file is ever open (MPI 4.1,
+/* MPI_FILE_NULL. Errors of all files are raised on it, because no file is ever open (MPI 4.1,
  * section 14.7). */
 #ifndef MPI_UNSUPPORTED_FILE_H
 #define MPI_UNSUPPORTED_FILE_H

@@ -4,8 +4,8 @@
 #include "mpi/error/raise.h"
 #include "mpi/unsupported/file.h"
 
-/* All error handler functions have the same parameter, the address of a handle, so they are treated
- * alike. */
+/* The functions for all kinds of error handlers have one parameter, the address of a handle, so
+ * they are called in the same way. */
 int PMPI_File_create_errhandler(MPI_File_errhandler_function *function,
                                 MPI_Errhandler *errhandler) {
     return oc_errhandler_create("MPI_File_create_errhandler",

@@ -10,8 +10,8 @@
 
 #define LINE_BYTES 256
 
-/* Most programs ignore what calls return, so the first refusal in this process is also printed on
- * stderr. */
+/* Most programs ignore the results of calls, so the first refusal in this process is also printed
+ * on stderr. */
 static void warn(const char *sentence) {
     static bool warned;
     char line[LINE_BYTES]; /* written in one call, so that it stays whole */

@@ -5,8 +5,8 @@
 #include "mpi/watch/epochs.h"
 
 /* The two sides of an operation must match as a send and a receive do; the receiving side may have
- * more room (MPI 4.1, section 12.3). Sides are recorded only if they do not match, the origin's
- * side first. */
+ * more room (MPI 4.1, section 12.3). The sides are recorded only if they do not match; the origin's
+ * side comes first. */
 static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data target, bool gets) {
     struct oc_watch_record sent, received;
     enum oc_watch_kind sender = gets ? OC_WATCH_TARGET : OC_WATCH_ORIGIN,

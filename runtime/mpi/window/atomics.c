@@ -5,8 +5,8 @@ uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desire
     for (;;) {
         if (hal_compare_swap(at, expected, desired))
             return expected;
-        /* If the value now differs from the expected one, return it. Otherwise it has changed in
-         * between, so try again. */
+        /* If the value now differs from the expected one, it is the result. Otherwise the value has
+         * changed since the swap failed, so try again. */
         uint32_t before = hal_load(at);
         if (before != expected)
             return before;

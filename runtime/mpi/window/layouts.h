@@ -1,5 +1,5 @@
-/* Derived datatypes at the target. Code that is called under `if (type)` of a struct oc_target_data
- * is linked only into programs that have derived datatypes. */
+/* Derived datatypes at the target. Code that is called under `if (type)`, for the member `type` of
+ * struct oc_target_data, is linked only into programs that have derived datatypes. */
 #ifndef MPI_WINDOW_LAYOUTS_H
 #define MPI_WINDOW_LAYOUTS_H
 

@@ -1,5 +1,5 @@
 /* Words of windows for which the shared block has no slot. If the processes of a tile do not reach
- * each other's memory, such words are in pages that this process opens to them. */
+ * each other's memory, such words are in pages of this process that it opens to the others. */
 #ifndef MPI_WINDOW_OPENED_WORDS_H
 #define MPI_WINDOW_OPENED_WORDS_H
 

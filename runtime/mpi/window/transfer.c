@@ -53,8 +53,8 @@ static int transfer(struct oc_window *window, const struct oc_rma_operation *ope
         struct flow flow = {data.target, view.data, bytes, get};
         move_all(&flow, &data);
     }
-    /* The view's memory is needed until the transfer is complete; closing it unpacks the data of a
-     * get. */
+    /* The memory of the view is needed until the transfer is complete. Closing the view unpacks the
+     * data of a get. */
     if (view.staging)
         oc_window_complete();
     oc_view_close(&view);

@@ -10,8 +10,8 @@ static inline hal_address oc_copy_far(const void *far) {
     return hal_thread_global(far);
 }
 
-/* Returns an error code if a copy cannot have these two sides, else 0; sets `address` to the far
- * side's address. */
+/* Checks the two sides of a copy. Returns an error code if a copy cannot have these sides,
+ * otherwise 0; sets `address` to the address of the far side. */
 static inline int oc_copy_sides(const void *near, const void *far, hal_address *address) {
     *address = oc_copy_far(far);
     return !hal_is_near(near) ? ONCHIP_COPY_NOT_NEAR : *address ? 0 : ONCHIP_COPY_NO_MEMORY;

@@ -20,7 +20,8 @@ static inline void oc_atomic_give_in_team(void) {
 
 #endif
 
-/* Take and give the lock. Outside parallel regions there is no other thread to exclude. */
+/* oc_atomic_take() takes the lock, and oc_atomic_give() gives it back. Outside parallel regions
+ * there is no other thread to exclude. */
 static inline void oc_atomic_take(void) {
     if (oc_thread.active)
         oc_atomic_take_in_team();

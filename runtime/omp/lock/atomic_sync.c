@@ -1,6 +1,6 @@
-/* Atomics under GCC's older names, which GCC calls if it may not use instructions. libgcc has those
- * on one and two bytes, except for cores without atomic instructions. These functions work like
- * those of atomic_object.c. */
+/* Atomics under GCC's older names, which GCC calls if it may not use instructions. libgcc has the
+ * atomics on one and two bytes, except for cores without atomic instructions. These functions work
+ * like those of atomic_object.c. */
 #include "libc/atomic/object.h"
 #include "omp/lock/atomic.h"
 

@@ -1,4 +1,4 @@
-/* A process' share of the hardware mutexes, of which all processes of the job have equal shares. */
+/* A process' share of the hardware mutexes. All processes of the job have equal shares. */
 #ifndef OMP_LOCK_MUTEX_H
 #define OMP_LOCK_MUTEX_H
 

@@ -4,8 +4,9 @@
 
 #include "omp/loop/loop.h"
 
-/* `schedule` is one of omp_sched_t, with or without omp_sched_monotonic; 0 and auto mean runtime.
- * *chunk is the compiler's chunk size, and is set to the one that applies. */
+/* The schedule for `schedule`, which is an omp_sched_t, with or without omp_sched_monotonic; 0 and
+ * auto mean runtime. *chunk is the compiler's chunk size; the function sets it to the chunk size to
+ * be used. */
 oc_next_chunk *oc_schedule(long schedule, unsigned long *chunk);
 
 #endif

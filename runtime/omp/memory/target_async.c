@@ -1,5 +1,5 @@
 /* Copies as tasks with dependences (OpenMP 5.2, 18.8.7 and 18.8.8). The calling thread copies at
- * once, because there is no device that could do it meanwhile. */
+ * once, because there is no device that could copy in the meantime. */
 #include "omp.h"
 
 #define HEAD 5 /* words before the objects in the compiler's array for a depend clause */

@@ -4,8 +4,9 @@
 
 #include "omp/reduction/reduction.h"
 
-/* Finds the calling thread's position in its team, except for `up`. Returns the number of its
- * leader, or -1 if it has none; `index` becomes its index among the threads below this leader. */
+/* Finds the calling thread's position in its team, except for `up`. Returns the number of the
+ * thread's leader, or -1 if it has none. `index` becomes the thread's index among the threads below
+ * this leader. */
 int oc_reduction_position(struct oc_reduction *position, int *index);
 
 #endif

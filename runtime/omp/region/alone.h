@@ -1,6 +1,6 @@
-/* Regions of one thread: those with `if` or `num_threads(1)`, and those nested so deep that they
- * get no more threads. Their constructs are those of a team of one, but no team is set up for
- * them. */
+/* Regions of one thread: those with `if` or `num_threads(1)`, and those nested so deeply that they
+ * get no more threads. Their constructs work as in a team of one thread, but no team is set up for
+ * these regions. */
 #ifndef OMP_REGION_ALONE_H
 #define OMP_REGION_ALONE_H
 

@@ -1,7 +1,7 @@
 /* single with copyprivate (OpenMP 5.2, 5.7.2). GOMP_single_copy_start() returns null in the thread
- * that runs the construct. In the other threads it waits and returns the address of that thread's
- * values. The compiler adds a barrier at which the threads arrive once they have copied the
- * values. */
+ * that runs the construct. In every other thread, it waits and returns the address of the values of
+ * the thread that runs the construct. The compiler adds a barrier, at which the threads arrive once
+ * they have copied the values. */
 #include "omp/region/barrier.h"
 #include "omp/team/team.h"
 

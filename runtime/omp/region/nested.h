@@ -5,8 +5,8 @@
 
 #include "omp/region/pass.h"
 
-/* Runs the region if it is nested. Otherwise it prepares the team of threads 0 to size - 1 for it
- * (oc_thread.ready) and returns false without running it. */
+/* Runs the region if it is nested. Otherwise it does not run the region, but prepares the team of
+ * threads 0 to size - 1 for it (oc_thread.ready) and returns false. */
 bool OC_FLAVOUR(oc_parallel_nested)(oc_region *function, void *data, unsigned threads);
 
 #endif

@@ -6,8 +6,8 @@
 
 const char *oc_skip_blanks(const char *text);
 
-/* Skips one of several words, which `words` lists in lower case with | between them, and the blanks
- * after it. Returns the index of the word, or -1. */
+/* Skips one of several words and the blanks after it. `words` lists these words in lower case,
+ * separated by |. Returns the index of the word, or -1 if there is none. */
 int oc_takes_one(const char **text, const char *words);
 /* Skips a number of at least 1 and the blanks after it. Returns the number, or 0 if there is
  * none. */

@@ -14,7 +14,8 @@ static inline bool oc_hand_put(struct oc_deque *own, const struct oc_recipient *
     return hal_try_enqueue_pointer(recipient->queue, task);
 }
 
-/* The neighbours to be notified, because a thread that finds the queue empty sleeps. */
+/* Returns the neighbours to be notified. They need a notification, because a thread that finds the
+ * queue empty sleeps. */
 static inline uint32_t oc_hand_thieves(const struct oc_deque *own) {
     return *(const volatile uint32_t *)&own->thieves;
 }

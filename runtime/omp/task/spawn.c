@@ -1,5 +1,5 @@
-/* Spawns plain tasks, which are most. The others go on in dependent.c or undeferred.c, so a thread
- * that spawns none of them executes only this code. */
+/* Spawns plain tasks, which are the most frequent ones. Other tasks go on in dependent.c or
+ * undeferred.c, so a thread that spawns only plain tasks executes only the code of this file. */
 #include "omp/task/spawn.h"
 
 #include "omp/task/dependences.h"

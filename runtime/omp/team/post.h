@@ -12,8 +12,8 @@ static inline void oc_post(hal_address words, uintptr_t pointer) {
         hal_store_two(words, (uint32_t)pointer, (uint32_t)(pointer >> 16 >> 16));
 }
 
-/* Clears two words of the calling thread's block that have had a pointer. Returns false, and leaves
- * them as they are, if another pointer has been written meanwhile. */
+/* Clears two words of the calling thread's block that contained a pointer. If another pointer has
+ * been written meanwhile, leaves the words as they are and returns false. */
 static inline bool oc_clear_post(volatile uint32_t words[OC_POINTER_WORDS], uintptr_t pointer) {
     typedef uint64_t __attribute__((may_alias)) two_words;
     uint64_t expected = pointer;

@@ -1,4 +1,4 @@
-/* The section of `reduction/` in a thread's block. */
+/* The fields for reductions (`reduction/`) in a thread's block. */
 #ifndef OMP_TEAM_REDUCTION_STATE_H
 #define OMP_TEAM_REDUCTION_STATE_H
 
@@ -12,8 +12,8 @@ struct oc_slot {
 
 struct oc_reduction_words {
     volatile uint32_t taken; /* 1: the thread's own value has been taken, or it has not sent one */
-    /* Values from threads below, by active level; with reduction=queue, the ring of the queue for
-     * them. */
+    /* The values from the threads below, by active level. With reduction=queue, this is the ring of
+     * the queue for these values. */
     struct oc_slot slots[OC_MOST_ACTIVE][OC_MOST_CHILDREN];
     uint64_t ring[OC_MOST_CHILDREN];
 };

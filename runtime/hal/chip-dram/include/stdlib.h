@@ -1,6 +1,6 @@
-/* The library's own allocations are in the tile: in its sources malloc() is a macro for the
- * function in tile_heap.h. Memory that the program itself frees comes from (malloc)(), which does
- * not expand the macro. */
+/* The library's own allocations are in the tile: in its sources, malloc() is a macro that calls the
+ * function in tile_heap.h. The library calls (malloc)(), which does not expand the macro, for
+ * memory that the program itself frees. */
 #include_next <stdlib.h>
 
 #ifndef HAL_CHIP_DRAM_STDLIB_H

@@ -9,8 +9,8 @@
 
 #define DATA_WINDOW 0x10000000u
 
-/* Code and constants can be read by the process' own network interface but not by those of
- * others. */
+/* The process' own network interface can read code and constants, but those of other processes
+ * cannot. */
 static inline bool is_constant(const void *object) {
     return (uint32_t)object < DATA_WINDOW;
 }

@@ -1,5 +1,6 @@
-/* Events that a wait inside the HAL has read from the WAIT register. Reading clears the register,
- * but the caller's own hal_wait() must still return for these events, so they are kept here. */
+/* Events that a wait inside the HAL has read from the register WAIT. Reading clears the register,
+ * but the caller's own hal_wait() must still return for these events. They are therefore kept
+ * here. */
 #ifndef HAL_CHIP_INLINE_EVENTS_H
 #define HAL_CHIP_INLINE_EVENTS_H
 

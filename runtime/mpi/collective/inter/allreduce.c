@@ -3,8 +3,8 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/error/check.h"
 
-/* Operands are reduced at the leader; the leaders exchange the results, and each broadcasts in its
- * group. */
+/* Operands are reduced at the leader of their group. The leaders exchange the results, and each
+ * leader broadcasts its result in its group. */
 static int allreduce(const struct oc_communicator *comm, const void *mine,
                      const struct oc_view *result, ptrdiff_t count,
                      const struct oc_reduction *reduction) {

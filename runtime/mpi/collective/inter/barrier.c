@@ -2,8 +2,8 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"
 
-/* First the own group arrives at its leader, then the leaders exchange a message, then each leader
- * releases its group. */
+/* First this process' group arrives at its leader; then the leaders exchange a message; then each
+ * leader releases its group. */
 int oc_inter_barrier(const struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     oc_coll_keep_error(&call, oc_barrier(comm->local));

@@ -2,8 +2,8 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/collective/scratch.h"
 
-/* Operands are reduced at the leader; the leaders exchange the results, and each scatters in its
- * group. A leader needs room for both results. */
+/* Operands are reduced at the leader of their group. The leaders exchange the results, and each
+ * leader scatters its result in its group. A leader needs memory for both results. */
 int oc_inter_reduce_scatter(const struct oc_communicator *comm, const void *mine, void *result,
                             const struct oc_shares *shares, const struct oc_reduction *reduction) {
     struct oc_collective across = {comm, OC_TAG_REDUCE_SCATTER, MPI_SUCCESS};

@@ -12,8 +12,9 @@ int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks 
 /* Raises an error if the communicator has no topology. */
 int oc_check_has_neighbors(const struct oc_communicator *comm);
 
-/* Exchanges blocks with all neighbours in the communicator's topology at once: a block from each
- * source and one to each destination, in the order of topology/neighbors.h. */
+/* Exchanges blocks with all neighbours in the communicator's topology at the same time: receives a
+ * block from each source and sends one to each destination, in the order of
+ * topology/neighbors.h. */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to);
 

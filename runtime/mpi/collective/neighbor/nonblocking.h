@@ -5,8 +5,8 @@
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/forms.h"
 
-/* Like oc_collective_start() and oc_collective_init(). `gathers`: the same block goes to all
- * neighbours. */
+/* Do what oc_collective_start() and oc_collective_init() do, for neighbourhood collectives.
+ * `gathers` says that the same block goes to all neighbours. */
 int oc_neighbor_start(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
                       bool gathers, MPI_Request *handle);
 int oc_neighbor_init(const char *call, oc_operation_run *run, struct oc_arguments *arguments,

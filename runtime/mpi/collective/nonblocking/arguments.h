@@ -1,5 +1,5 @@
-/* The arguments of a collective, stored while it is in progress or, if it is persistent, as long as
- * it exists. */
+/* The arguments of a collective. They are stored while the collective is in progress or, if it is
+ * persistent, as long as it exists. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_ARGUMENTS_H
 #define MPI_COLLECTIVE_NONBLOCKING_ARGUMENTS_H
 
@@ -20,8 +20,8 @@ struct oc_side {
     const MPI_Datatype *types;
 };
 
-/* Whether a collective has a root, and the side that matters at the root only: the sending one with
- * OC_ROOT_SENDS, the receiving one with OC_ROOT_RECEIVES. */
+/* Whether a collective has a root, and which side matters at the root only: with OC_ROOT_SENDS the
+ * sending side, with OC_ROOT_RECEIVES the receiving side. */
 enum oc_rooted { OC_NO_ROOT, OC_ROOT, OC_ROOT_SENDS, OC_ROOT_RECEIVES };
 
 struct oc_arguments {
@@ -51,19 +51,19 @@ static inline void oc_side_set(struct oc_side *side, const void *buffer, MPI_Cou
     side->types = NULL;
 }
 
-/* Describe one side of a collective: with one count, with a count for each rank, and with a
- * datatype for each, too. */
+/* Describe one side of a collective. The side has one count; or a count for each rank; or a count
+ * and a datatype for each rank. */
 void oc_side(struct oc_side *side, const void *buffer, MPI_Count count, MPI_Datatype type);
 void oc_side_v(struct oc_side *side, const void *buffer, struct oc_list counts,
                struct oc_list displacements, MPI_Datatype type);
 void oc_side_w(struct oc_side *side, const void *buffer, struct oc_list counts,
                struct oc_list displacements, const MPI_Datatype *types);
 
-/* The arguments of a collective without a root, in which the caller describes both sides. They are
- * part of the collective's operation from the beginning, so that they are not copied. The function
- * that starts the collective takes them over; oc_arguments_give() gives them back if an error comes
- * first. If there is no memory, they are where nobody reads them, and making the operation fails.
- */
+/* Makes the arguments of a collective without a root; the caller describes both sides. The
+ * arguments are a part of the collective's operation from the beginning, so they are not copied.
+ * The function that starts the collective takes them over; if an error comes first,
+ * oc_arguments_give() gives them back. If there is no memory, the arguments are where nobody reads
+ * them, and making the operation fails later. */
 struct oc_arguments *oc_arguments_new(MPI_Comm comm, MPI_Op op);
 void oc_arguments_give(struct oc_arguments *arguments);
 

@@ -8,7 +8,7 @@
 #include "mpi/core/forms.h"
 #include "mpi/error/plain.h"
 
-/* A function of its own, because MPI_Barrier has a short cut that a fibre must not take. */
+/* This is a separate function, because MPI_Barrier has a short cut that a fibre must not take. */
 int oc_run_barrier(const struct oc_operation *operation);
 
 /* Puts an operation of few bytes in line (order.h) before it runs, so that it takes the fast path
@@ -20,7 +20,7 @@ static inline void oc_run_in_line(const struct oc_operation *operation, size_t m
         oc_order_enter(operation->order->comm);
 }
 
-/* The most bytes of a block of an allgather that stands in line in any case. Up to this length, few
+/* The largest block, in bytes, of an allgather that always stands in line. Up to this length, few
  * allgathers use messages. */
 #define OC_ALLGATHER_IN_LINE 1024
 

@@ -49,8 +49,8 @@ static void die_of(void *context) {
 }
 
 /* An error handler that is not fatal is called later, when the operation is completed. If the error
- * is fatal, the main stack ends the job, because there the report can follow the calls to the line
- * of the program. */
+ * is fatal, the main stack ends the job, because on that stack the report can follow the calls to
+ * the line of the program. */
 int oc_raise_on_fibre(const struct oc_communicator *comm, int class, const char *sentence, long a,
                       long b) {
     if (oc_operation_running) {

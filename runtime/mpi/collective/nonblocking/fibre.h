@@ -1,11 +1,11 @@
 /* Operations on their fibres.
  *
- * Only the library's own code, whose depth is known, runs on a fibre. To send and receive, it asks
- * the main stack (messages.c), so that everything that arrives meanwhile is delivered there; user
- * functions are called there, too (oc_call_on_main()). The main stack resumes fibres whose messages
- * are complete whenever it would sleep, and when the program tests a request. It resumes none while
- * it waits, on behalf of a fibre, for room at a receiver. That wait needs nothing of this process
- * except that it goes on receiving its own messages. */
+ * Only the library's own code, whose depth is known, runs on a fibre. To send and receive, this
+ * code asks the main stack (messages.c), so that everything that arrives meanwhile is delivered on
+ * the main stack; user functions are called on it, too (oc_call_on_main()). Whenever the main stack
+ * would sleep, and when the program tests a request, it resumes the fibres whose messages are
+ * complete. It resumes no fibre while it waits, on behalf of a fibre, for room at a receiver. For
+ * that wait to end, this process only has to go on receiving its own messages. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
 #define MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
 
@@ -27,7 +27,7 @@ bool oc_operation_is_ready(const struct oc_operation *operation);
  * memory. */
 bool oc_operation_launch(struct oc_operation *operation);
 
-/* Handles announcements of partitioned messages, before fibres are resumed; returns false if none
+/* Handles announcements of partitioned messages before fibres are resumed. Returns false if none
  * has arrived. Only programs with partitioned messages link this function and the next one
  * (partitioned/channel.c). */
 bool oc_channels_progress(void) OC_OPTIONAL;

@@ -1,5 +1,6 @@
-/* A nonblocking collective is the blocking function, run on a fibre: it has a stack of its own and
- * leaves it whenever it would sleep. Any call that makes progress resumes it (fibre.h).
+/* A nonblocking collective is the blocking function, run on a fibre. The fibre has a stack of its
+ * own, and is suspended whenever the function would sleep. Any call that makes progress resumes the
+ * fibre (fibre.h).
  *
  * Every algorithm therefore exists once, and the only additional cost of a nonblocking collective
  * is a switch to its stack and back for each message that it waits for. (The usual alternative, a
@@ -12,16 +13,16 @@
 #include "mpi/collective/nonblocking/arguments.h"
 #include "mpi/request/request.h"
 
-/* The state of a nonblocking collective. The request's `temporary` points to it until the
- * collective is over or, if it is persistent, until the request is freed. */
+/* The state of a nonblocking collective. The request's `temporary` points to this state until the
+ * collective is over or, for a persistent collective, until the request is freed. */
 struct oc_operation {
     struct oc_operation *next; /* the next one of those in progress, which was started later */
     struct oc_user_request *request;
     const char *call; /* the function that the user called */
     /* Runs on the fibre; returns an error class. */
     int (*run)(const struct oc_operation *operation);
-    /* Called on the main stack when `run` has returned; null: nothing is left to do. Returns an
-     * error class. */
+    /* Called on the main stack when `run` has returned. Null if nothing is left to do then. Returns
+     * an error class. */
     int (*end)(struct oc_operation *operation, int error);
     int tag; /* added to the tags of its messages, to tell them from those of other operations */
     struct oc_order *order; /* the order of the communicator's operations (order.h) */
@@ -31,7 +32,7 @@ struct oc_operation {
     struct hal_fibre *fibre;
     bool over;
     const struct oc_request *awaited[2]; /* messages that it waits for, or null */
-    /* A word that the operation waits for to differ from `value`, or null. */
+    /* The word for which the operation waits to differ from `value`, or null. */
     const volatile uint32_t *word;
     uint32_t value;
     bool awaits_data;            /* its arguments are right, so an error comes from another rank */
@@ -45,8 +46,8 @@ struct oc_operation {
     void *own; /* further data of its functions */
 };
 
-/* Tags of a communicator's collectives consist of those in collective.h and, above them, the
- * operation's number. */
+/* The tags of a communicator's nonblocking collectives consist of a tag of collective.h and, in the
+ * bits above it, the operation's number. */
 #define OC_TAG_BITS 4
 
 /* The blocking function that a collective runs. */
@@ -78,12 +79,12 @@ int oc_reduction_init(const char *call, oc_operation_run *run, const void *from,
 struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
                                       oc_operation_run *run, struct oc_arguments *arguments);
 
-/* Runs the operation until it has to wait or is over, and gives the user a handle. Returns an error
- * class after raising the error; then there is no request any more. */
+/* Runs the operation until it has to wait or is over, and gives the user a handle. If there is an
+ * error, raises it, frees the request and returns the error class. */
 int oc_operation_begin(struct oc_operation *operation, MPI_Request *handle);
 
-/* Called for an operation that is over: gives back what it needs no longer, unless its request is
- * persistent. */
+/* Ends an operation that is over: gives back what the operation no longer needs, unless its request
+ * is persistent. */
 static inline void oc_operation_end(const struct oc_operation *operation) {
     if (!operation->request->persistent)
         operation->request->methods->release(operation->request);
@@ -92,15 +93,15 @@ static inline void oc_operation_end(const struct oc_operation *operation) {
 /* Called when a communicator ends; programs without operations do not link it. */
 void oc_operations_forget(const struct oc_communicator *comm);
 
-/* Reference the datatypes and the operation of the arguments, which the user may free meanwhile;
- * release them. */
+/* oc_arguments_hold() references the datatypes and the operation among the arguments, which the
+ * user may then free; oc_arguments_release() releases them. */
 void oc_arguments_hold(struct oc_operation *operation);
 void oc_arguments_release(struct oc_operation *operation);
 OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_references);
-/* Frees copies of the user's arrays. Null in programs whose arguments are not copied. */
+/* Frees copies of the user's arrays. Null in programs that copy no arguments. */
 void oc_arguments_free(struct oc_arguments *arguments) OC_OPTIONAL;
 
-/* Does the checks of arguments that MPI_X_init can make; raises errors. */
+/* Makes those checks of arguments that MPI_X_init can make, and raises errors. */
 int oc_check_arguments(const struct oc_communicator *comm, const struct oc_arguments *arguments);
 
 #endif

@@ -1,17 +1,17 @@
 /* The order of a communicator's nonblocking collectives.
  *
  * The barrier on counters and the cells of a communicator serve one collective at a time
- * (barrier.h, cells.h). Collectives on fibres that use them stand in line, in the order in which
- * they were started, which is the same at all ranks. Only the first in line uses them. A blocking
- * collective that uses them first waits until the line is empty: all ranks that come to it have
- * started all collectives in the line, so these end.
+ * (barrier.h, cells.h). Collectives on fibres that use the barrier or cells stand in line, in the
+ * order in which they were started, which is the same at all ranks. Only the first collective in
+ * line uses them. A blocking collective that uses them first waits until the line is empty. A rank
+ * that calls it has started all collectives in the line, so these will end.
  *
  * `barrier` of the communicator is null while the running code must not use it: on the main stack
  * while a collective stands in line, and on each fibre except that of the first collective in line.
  * Code that finds no barrier calls oc_order_admit() (barrier.h).
  *
- * All ranks must agree which collectives stand in line. So a fibre may get in line only until it
- * first waits; what it does by then depends only on arguments that agree at all ranks. */
+ * All ranks must agree which collectives stand in line. So a fibre may get in line only before it
+ * first waits: what it does until then depends only on arguments that agree at all ranks. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_ORDER_H
 #define MPI_COLLECTIVE_NONBLOCKING_ORDER_H
 
@@ -21,8 +21,8 @@
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/fibre.h"
 
-/* The state that a communicator's nonblocking collectives share. It is stored apart, so that
- * communicators are smaller in programs without them. */
+/* The state that a communicator's nonblocking collectives share. It is stored apart from the
+ * communicator, so that communicators are smaller in programs without such collectives. */
 struct oc_order {
     struct oc_order *next;
     struct oc_communicator *comm;
@@ -35,12 +35,12 @@ struct oc_order {
 /* Null: there is no memory. */
 struct oc_order *oc_order_of(const struct oc_communicator *comm);
 
-/* The tag of the communicator's next operation; all its ranks call collectives in the same order.
- */
+/* The tag of the communicator's next operation. All ranks of the communicator call collectives in
+   the same order, so the tags agree. */
 int oc_order_tag(struct oc_order *order);
 
-/* Called on a fibre: gets in line, and waits until the collective is the first. Returns false if it
- * must use messages. */
+/* Called on a fibre: gets in line, and waits until the collective is the first in line. Returns
+ * false if the collective must use messages. */
 bool oc_order_enter(const struct oc_communicator *comm);
 
 /* Called by the main stack for an operation that is over. */
@@ -57,8 +57,8 @@ static inline bool oc_order_admits(const struct oc_operation *operation) {
 /* Gives the barrier to the communicator if it is hidden, and takes it away otherwise. */
 void oc_order_turn(struct oc_order *order);
 
-/* Called whenever another stack begins to run. Hides the barrier, or gives it back, if that stack's
- * use of it differs. */
+/* Called whenever another stack begins to run. If that stack may use the barrier and the previous
+ * one could not, gives the barrier back; in the opposite case, hides it. */
 static inline void oc_order_show(struct oc_order *order) {
     /* On the main stack, no operation is running. */
     if ((order->first != oc_operation_running) != order->is_hidden)

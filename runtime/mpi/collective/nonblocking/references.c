@@ -4,8 +4,8 @@
 #include "mpi/core/derived.h"
 #include "mpi/op/op.h"
 
-/* Adds (1) or drops (-1) references to what a side needs. An array of types has one for each
- * block. */
+/* Adds (if `more` is 1) or drops (if it is -1) references to what a side needs. An array of types
+ * has one type for each block. */
 static void hold_side(const struct oc_side *side, int blocks, int more) {
     if (side->buffer == MPI_IN_PLACE || !&oc_derived)
         return;

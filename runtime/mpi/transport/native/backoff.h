@@ -4,12 +4,12 @@
 
 #include "mpi/transport/native/native.h"
 
-/* Cycles to sleep before trying again: about the time in which a receiver handles a quarter of a
- * full inbox. */
+/* The number of cycles that a sender sleeps before it tries again. It is about the time in which a
+ * receiver handles a quarter of a full inbox. */
 #define OC_BACKOFF_CYCLES 2048
 
-/* A receiver that has ended never empties its inbox. Then the process sleeps without a deadline, so
- * that the deadlock is detected and reported. */
+/* A receiver that has ended never empties its inbox. If the receiver has ended, the sender sleeps
+ * without a deadline, so that the deadlock is detected and reported. */
 static inline uint64_t oc_native_backoff_end(int world) {
     return hal_has_ended(world) ? HAL_NEVER : hal_cycles() + OC_BACKOFF_CYCLES;
 }

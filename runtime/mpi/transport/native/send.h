@@ -22,8 +22,8 @@ static inline bool oc_native_put_line(const struct oc_request *send, uint32_t *l
     return oc_native_put(line, bytes, world);
 }
 
-/* If `queues` is set, a send without room waits in the queue, and so do later ones; otherwise the
- * caller waits. */
+/* If `queues` is set, a send that finds no room waits in the queue, and so do later sends;
+ * otherwise the caller waits. */
 static inline __attribute__((always_inline)) void oc_native_send(struct oc_request *send,
                                                                  bool synchronous, bool queues,
                                                                  oc_native_put_function *put) {

@@ -2,9 +2,9 @@
  * whose ranks fill a rectangle of tiles: each rank gives its word to an accumulator, and finds the
  * result in its shared block.
  *
- * The result at each rank depends on the words of all, so a rank that has it knows that all others
- * have begun the operation. So one accumulator and one place for the result are enough, and cells
- * and the barrier are not involved. */
+ * The result at each rank depends on the words of all ranks, so a rank that has the result knows
+ * that all others have begun the operation. One accumulator and one place for the result are
+ * therefore enough, and neither cells nor the barrier are involved. */
 #include "hal/store.h"
 #include "mpi/collective/cells.h"
 #include "mpi/core/fibre.h"
@@ -13,9 +13,10 @@
 
 const char oc_accumulators;
 
-/* A communicator's accumulator, indexed by the first counter of its barrier. `words`: the address
- * to which the rank stores its word, for operation i at 4 * i behind it; 0: there is none.
- * `result`: the result, then a word that becomes 1. */
+/* A communicator's accumulator, indexed by the first counter of the communicator's barrier. `words`
+ * is the address of the word for operation 0; the rank stores its word for operation i at `words` +
+ * 4 * i. 0 means that there is no accumulator. `result` is the result, followed by a word that
+ * becomes 1. */
 static struct {
     hal_address words;
     volatile uint32_t *result;

@@ -6,8 +6,8 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pairs.h"
 
-/* The number of ranks in the tile of rank 0 that follow each other. They share the tile's links,
- * which a ring would load once for each of them. */
+/* The number of consecutive ranks, from rank 0 on, in the tile of rank 0. These ranks share the
+ * tile's links, which a ring would load once for each of them. */
 static int ranks_in_tile(const struct oc_communicator *comm) {
     int tile = hal_tile_of(oc_communicator_world_rank(comm, 0)), ranks = 1;
     while (ranks < comm->size && hal_tile_of(oc_communicator_world_rank(comm, ranks)) == tile)

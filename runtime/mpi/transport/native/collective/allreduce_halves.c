@@ -6,9 +6,9 @@
 /* Enough for any number of ranks that is an int. */
 #define MOST_ROUNDS 31
 
-/* A round: the elements that this rank keeps, as an offset in bytes and their number; the bytes
- * before or behind them, which it leaves to the other rank; where that rank puts its operand; the
- * address of that rank's result, or 0. */
+/* A round. The members are: the elements that this rank keeps, as an offset in bytes and a number;
+ * the bytes in front of or behind these, which it leaves to the other rank; the place where the
+ * other rank puts its operand; and the address of that rank's result, or 0. */
 struct round {
     size_t at, count, bytes;
     size_t left_at, left_bytes;
@@ -36,11 +36,12 @@ static void meet(struct oc_cell_call *call, unsigned round, struct put put) {
     oc_pair_meet(call, round);
 }
 
-/* Recursive halving and doubling. In a round of halving, a rank combines the half that it keeps, in
- * the memory into which the other rank has put its operand: first what it leaves to the other rank
- * of the next round, so that this is on its way while the rank combines the rest. The operand of
- * the last round of halving goes to its place in the result, unless the result is an operand, too.
- * In a round of doubling, the two ranks exchange their parts of the result. */
+/* Recursive halving and doubling. In a round of halving, the other rank puts its operand for the
+ * half that this rank keeps into this rank's memory, and this rank combines the half there. It
+ * first combines what it leaves to the other rank of the next round, so that these data are on
+ * their way while it combines the rest. The operand of the last round of halving goes to its place
+ * in the result, unless the result is an operand, too. In a round of doubling, the two ranks
+ * exchange their parts of the result. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call =

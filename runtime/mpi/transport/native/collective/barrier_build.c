@@ -12,8 +12,9 @@ int oc_barrier_counters_for(int size) {
     return 2 * oc_tree_levels(size);
 }
 
-/* arrivals(): the number of the leader's counter on which the members of its group at a level
- * arrive. departures(): the number of the counter with which it releases them. */
+/* arrivals() returns the number of the leader's counter on which the members of its group at a
+ * level arrive. departures() returns the number of the counter by which the leader releases
+ * them. */
 static int arrivals(const struct build *build, int level) {
     return build->first + 2 * (level - 1);
 }

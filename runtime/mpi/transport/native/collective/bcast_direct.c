@@ -5,8 +5,8 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pipeline.h"
 
-/* The least bytes of a piece that keeps a link busy for longer than it takes to start a
- * transfer. */
+/* The least length in bytes of a piece that keeps a link busy for longer than starting a transfer
+ * takes. */
 #define LONG_PIECE 128
 
 /* The most ranks whose memory each one looks up while it waits for its piece. */
@@ -30,8 +30,8 @@ static int tile_of(const struct oc_communicator *comm, int rank) {
     return hal_tile_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* Looks up where the members have exposed their data with which this one exchanges pieces (see
- * oc_exchange_others()). Returns false if one of them has data of another length. */
+/* Looks up where those members have exposed their data with which this rank exchanges pieces
+ * (oc_exchange_others()). Returns false if the data of one of them have another length. */
 static bool look_up(const struct oc_exposure *exposure, const struct oc_fetch *fetch,
                     hal_address *known) {
     int number = fetch->own, size = exposure->call.comm->size;
@@ -61,10 +61,10 @@ static void exchange_known(const struct oc_fetch *fetch, const struct oc_gift *g
     }
 }
 
-/* The second step with long pieces, which ranks exchange. While a rank waits for its own piece, it
- * looks up where the data of the others are, which they expose in the second step again. Where
- * ranks share tiles, their interface is busy with the pieces, and this would take longer than it
- * saves. The root has no piece. */
+/* The second step with long pieces, which ranks exchange. In this step the ranks expose their data
+ * again. While a rank waits for its own piece, it looks up where the data of the other ranks are.
+ * Where ranks share tiles, the look-up would take longer than it saves, because their interface is
+ * busy with the pieces. The root has no piece. */
 static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, char *data,
                                                size_t bytes, int root, int number, size_t piece) {
     hal_address known[KNOWN];
@@ -87,11 +87,11 @@ static __attribute__((noinline)) void exchange(struct oc_exposure *exposure, cha
         oc_exchange_others(exposure, &fetch, &gift);
 }
 
-/* If `is_whole`, all ranks fetch all data from the root. Otherwise each rank gets its piece, which
- * consists of whole lines, from the root, and then exchanges pieces with the other ranks (van de
- * Geijn's scatter and allgather). The root puts every second long piece, and ranks fetch the rest,
- * so requests and answers carry half of the data each. Ranks fetch all short pieces, because the
- * root would take longer to start their puts than the link to carry them. */
+/* If `is_whole` is set, all ranks fetch all data from the root. Otherwise each rank gets its piece,
+ * which consists of whole lines, from the root, and then exchanges pieces with the other ranks (van
+ * de Geijn's scatter and allgather). The root puts every second long piece, and ranks fetch the
+ * other long pieces, so requests and answers carry half of the data each. Ranks fetch all short
+ * pieces: starting their puts would take the root longer than the link takes to carry them. */
 static int direct(const struct oc_communicator *comm, char *data, size_t bytes, int root,
                   bool is_whole) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_BCAST);

@@ -10,8 +10,8 @@
 /* The count that a rank with all segments reports to the next rank. */
 #define ALL (UINT32_MAX / 2)
 
-/* A chain of ranks. In a word of the next rank's shared block, each rank counts the segments that
- * it has fetched. A rank waits for one earlier rank at a time, so one word is enough. */
+/* A chain of ranks. Each rank counts the segments that it has fetched in a word of the next rank's
+ * shared block. A rank waits for only one earlier rank at a time, so one word is enough. */
 struct chain {
     struct oc_exposure exposure;
     const volatile uint32_t *there; /* the word of this rank */
@@ -85,9 +85,9 @@ static void begin(struct chain *chain, const struct oc_communicator *comm, int t
     oc_expose(&chain->exposure, data, all);
 }
 
-/* Fetches the segments, reports each to the next rank, and ends the collective. If the rank before
- * this one has exposed data of another length, this rank fetches nothing, but still reports to the
- * next rank that all segments are there, so that no rank waits for ever. */
+/* Fetches the segments, reports each segment to the next rank, and ends the collective. If the
+ * previous rank has exposed data of another length, this rank fetches nothing. It still reports to
+ * the next rank that all segments are there, so that no rank waits for ever. */
 static int pass(struct chain *chain, size_t all) {
     struct oc_exposed source = oc_exposed_by(&chain->exposure, chain->before);
     if (source.bytes != all) {

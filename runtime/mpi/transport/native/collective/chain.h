@@ -5,9 +5,9 @@
 
 struct oc_communicator;
 
-/* Data pass from rank to rank, in segments of OC_CHAIN_SEGMENT bytes: each rank fetches a segment
- * from the buffer of the rank before it, as soon as the segment is there. So each link carries each
- * byte once. The ranks must be able to expose data (exposure.h). */
+/* Collectives in which data pass from rank to rank, in segments of OC_CHAIN_SEGMENT bytes. Each
+ * rank fetches a segment from the buffer of the previous rank as soon as the segment is there. So
+ * each link carries each byte once. The ranks must be able to expose data (exposure.h). */
 #define OC_CHAIN_SEGMENT 512
 
 /* The chain begins at the root. */

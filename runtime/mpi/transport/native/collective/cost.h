@@ -11,21 +11,22 @@
 #include "mpi/transport/native/collective/chain.h"
 #include "mpi/transport/native/collective/pipeline.h"
 
-/* Cycles of a step with exposed data (exposure.h), in which ranks expose them and meet at the
- * barrier; of starting to fetch from a rank; of sending a message to one rank and receiving one
- * from another, without the time of its data; and of such an exchange if the messages are offered
- * and fetched. */
+/* Four numbers of cycles. The first is that of a step with exposed data (exposure.h), in which
+ * ranks expose their data and meet at the barrier. The second is that of starting to fetch from a
+ * rank. The third is that of sending a message to one rank and receiving one from another, without
+ * the time of the data. The fourth is that of such an exchange if the messages are offered and
+ * fetched. */
 #define OC_COST_STEP 250
 #define OC_COST_FETCH 150
 #define OC_COST_MESSAGE 850
 #define OC_COST_OFFER 1100
 
-/* Cycles of reducing a word, and of copying one. */
+/* The cycles of reducing a word, and of copying a word. */
 #define OC_COST_REDUCE_WORD 9
 #define OC_COST_COPY_WORD 3
 
-/* Longer data count as data of this length, so that costs fit into a word. The choice stays the
- * same, because from this length on all costs are proportional to it. */
+/* Longer data count as data of this length, so that costs fit into a word. The choice does not
+ * change, because from this length on all costs are proportional to the length. */
 #define OC_COST_MOST_BYTES (1u << 18)
 
 static inline uint32_t oc_cost_bytes(size_t bytes) {
@@ -53,18 +54,20 @@ static inline unsigned oc_cost_rounds(int ranks) {
 
 /* ---- All to all ---- */
 
-/* Each rank fetches `bytes` bytes from each other one. This takes the longer of two times: that on
- * the rank's own link, and that on the links across the middle of the chip, over which a quarter of
- * the data pass in each direction. A network full of packets that wait for each other carries two
- * fifths of what its links could. If ranks also put data, each of two networks carries half. */
+/* Each rank fetches `bytes` bytes from each other rank. The exchange takes the longer of two times:
+ * the time on the rank's own link, and the time on the links across the middle of the chip, over
+ * which a quarter of the data pass in each direction. A network full of packets that wait for each
+ * other carries two fifths of what its links could carry. If ranks also put data, each of the two
+ * networks carries half. */
 uint32_t oc_cost_exchange(int ranks, size_t bytes);
 
 static inline uint32_t oc_cost_allgather_exchange(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + oc_cost_exchange(ranks, bytes);
 }
 
-/* An allgather along a ring in segments (chain.h). A rank gets the first segment of a block a hop
- * later than the rank before it, and each further one OC_COST_SEGMENT cycles after that. */
+/* An allgather along a ring in segments (chain.h). The first segment of a block comes to a rank one
+ * hop later than to the previous rank, and each further segment comes OC_COST_SEGMENT cycles after
+ * the one before. */
 #define OC_COST_HOP 210
 #define OC_COST_SEGMENT 160
 static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
@@ -75,8 +78,8 @@ static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
 }
 
 /* The number of ranks in a row for an allgather by doubling (allgather_doubling.c), as the exponent
- * of a power of two: no more than a row of tiles, so that rows are as far from each other as
- * possible. */
+ * of a power of two. It is no more than a row of tiles has, so that rows are as far from each other
+ * as possible. */
 static inline unsigned oc_cost_row_bits(int ranks) {
     unsigned bits = 0;
     int links = hal_middle_links();

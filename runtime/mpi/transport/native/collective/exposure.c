@@ -7,8 +7,8 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/transport/native/collective/level.h"
 
-/* The number of the call that sets up the barrier. For fewer collectives it would not be worth
- * while. */
+/* The number of the call that sets up the barrier. For fewer collectives, setting it up would not
+ * be worth while. */
 #define WORTH_WHILE 2
 
 bool oc_can_expose(struct oc_communicator *comm) {
@@ -92,7 +92,7 @@ static hal_address block_of(const struct oc_exposure *exposure, int rank) {
     return hal_shared_of(oc_communicator_world_rank(exposure->call.comm, rank));
 }
 
-/* A half of a rank's record in this step: its exposed data, or the room for those of other
+/* A half of a rank's record in this step: its exposed data, or its room for the data of other
  * ranks. */
 union half {
     struct {
@@ -142,8 +142,8 @@ static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
     return at < what->limit ? what->limit - at : 0;
 }
 
-/* Fetches from all other ranks, or exchanges data with half of them if there is a gift. Inlined, so
- * that a loop without a gift has no instructions for one. */
+/* Fetches from all other ranks or, if there is a gift, exchanges data with half of them. The
+ * function is inlined, so that a loop without a gift has no instructions for gifts. */
 static __attribute__((always_inline)) inline void
 move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const struct oc_gift *gift) {
     int size = exposure->call.comm->size, number = what->own;

@@ -16,8 +16,9 @@
 #include "mpi/core/fibre.h"
 #include "mpi/transport/shared_block.h"
 
-/* The most bytes of all blocks that the library copies into one piece of memory, because ranks can
- * fetch contiguous data only: blocks with gaps, and those of an all-to-all in place. */
+/* The largest total length in bytes of blocks that the library copies into one piece of memory.
+ * Ranks can fetch only contiguous data, so the library copies blocks with gaps, and the blocks of
+ * an all-to-all in place. */
 #define OC_PIECE_BYTES 65536
 
 /* A collective with exposed data. */
@@ -29,7 +30,7 @@ struct oc_exposure {
 };
 
 /* Whether the communicator's ranks can expose data now. The second call on a communicator sets up
- * the barrier; for a single collective this would not be worth while. */
+ * the barrier, because this would not be worth while for a single collective. */
 bool oc_can_expose(struct oc_communicator *comm);
 
 struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag);
@@ -45,14 +46,15 @@ void oc_expose_both(struct oc_exposure *exposure, const void *data, size_t bytes
 /* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
 int oc_exposure_end(struct oc_exposure *exposure);
 
-/* Notes an error, because another rank has exposed `there` bytes instead of `expected` ones.
- * Returns how many of the `bytes` bytes from `offset` on it has exposed. */
+/* Notes an error: another rank has exposed `there` bytes instead of `expected` bytes. Returns how
+ * many of the `bytes` bytes from `offset` on that rank has exposed. */
 size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
                             size_t offset, size_t bytes);
 
 /* The place of the communicator's words in its ranks' shared blocks. Other communicators may expose
- * data meanwhile, in threads or on fibres. So where threads take turns each uses the number of its
- * barrier, which no other one has; otherwise ranks agree on a place for collectives on fibres. */
+ * data at the same time, in threads or on fibres. Where threads take turns, each communicator
+ * therefore uses the number of its barrier, which no other one has. Otherwise the ranks agree on a
+ * place for collectives on fibres. */
 #if HAL_TURNS
 size_t oc_exposure_number(const struct oc_communicator *comm);
 #else
@@ -61,8 +63,8 @@ static inline size_t oc_exposure_number(const struct oc_communicator *comm) {
 }
 #endif
 
-/* Called on a fibre: agrees on a place; returns false if there is none. Null in programs without
- * nonblocking collectives, like the next function, which frees the place. */
+/* Called on a fibre: agrees on a place. Returns false if there is none. This function and the next
+ * one, which frees the place, are null in programs without nonblocking collectives. */
 bool oc_exposure_find(struct oc_communicator *comm) OC_OPTIONAL;
 void oc_exposure_free(const struct oc_barrier *barrier) OC_OPTIONAL;
 
@@ -89,12 +91,13 @@ struct oc_fetch {
     size_t to_step;         /* increment for each next member */
     size_t bytes;           /* number of bytes from each member */
     size_t limit;           /* data end at this offset from `to`; the rest is not fetched */
-    /* The length of the data that each member exposes; 0: the length that is fetched. */
+    /* The length of the data that each member exposes. If it is 0, each member exposes the length
+     * that is fetched. */
     size_t expected;
 };
 
-/* Starts to fetch, in the order of members from the next one on, so that not all ranks fetch from
- * one rank at once. */
+/* Starts to fetch from the other members, in their order, from the next one on. So not all ranks
+ * fetch from one rank at the same time. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
 /* The data that a rank gives to the other members of a group. A member whose room has another
@@ -107,8 +110,8 @@ struct oc_gift {
     size_t expected;  /* length of each member's room */
 };
 
-/* One rank of each pair moves the data of both: it fetches the other's and gives its own. So
- * requests and answers, which have networks of their own, each carry half of the data. */
+/* One rank of each pair moves the data of both: it fetches the other rank's data and gives its own.
+ * Requests and answers have networks of their own, and each of these carries half of the data. */
 void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *fetch,
                         const struct oc_gift *gift);
 

@@ -1,8 +1,8 @@
 /* The level of a marked communicator's collectives that use no messages.
  *
- * While one runs, all packets of this process have the communicator's level, those of its counters
- * included, except to memories whose priority the program has set. (A guaranteed communicator has
- * no counters, so its collectives use messages.) */
+ * While such a collective runs, all packets of this process, including those of its counters, have
+ * the communicator's level. Packets to memories whose priority the program has set are an
+ * exception. (A guaranteed communicator has no counters, so its collectives use messages.) */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_LEVEL_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_LEVEL_H
 

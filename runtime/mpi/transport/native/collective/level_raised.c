@@ -25,16 +25,16 @@ static int begin(const struct oc_communicator *comm) {
     return oc_on_fibre() ? -1 : oc_level_begin_of_communicator(comm);
 }
 
-/* The counters on which an operation on cells has arrived notify other counters later, so the
- * operation waits for them before its level ends. */
+/* The counters on which an operation on cells has arrived notify other counters later. The
+ * operation therefore waits for these notifications before its level ends. */
 static int end(const struct oc_communicator *comm, int before, int error) {
     oc_barrier_complete(comm);
     oc_level_end_of_communicator(before);
     return error;
 }
 
-/* Defines the variant of a function for marked communicators. A communicator that is not marked is
- * not delayed by saving registers. */
+/* Defines the variant of a function for marked communicators. For a communicator that is not
+ * marked, the variant saves no registers. */
 #define AT_LEVEL(name, plain, parameters, arguments)                                               \
     static __attribute__((noinline)) int name##_raised parameters {                                \
         int before = begin(comm);                                                                  \

@@ -1,6 +1,6 @@
 /* Collectives on chips with multicasts (link/multicast.flags), for communicators whose ranks fill a
- * rectangle of tiles: the barrier releases all ranks by one packet, and the root of a broadcast
- * puts its data into the memories of all ranks at once. */
+ * rectangle of tiles. The barrier releases all ranks by one packet. The root of a broadcast puts
+ * its data into the memories of all ranks at once. */
 #include <limits.h>
 
 #include "hal/store.h"
@@ -23,8 +23,8 @@ static hal_address block_of(const void *comm, int rank) {
     return hal_shared_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* The rank that has a group's counter: the member nearest to the middle of all tiles. So arrivals
- * never move away from the middle, and the last counter is far from no rank. */
+/* The rank that has a group's counter: the member nearest to the middle of all tiles. With this
+ * choice, arrivals never move away from the middle, and the last counter is far from no rank. */
 static int leader_of(const struct oc_communicator *comm, int level, int group) {
     int count = 1 << level * OC_TREE_GROUP_BITS, best = group * count, least = INT_MAX;
     for (int rank = best; rank < (group + 1) * count && rank < comm->size; rank++) {
@@ -68,9 +68,9 @@ void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_comm
     }
 }
 
-/* The word of a cell which shows that the root has put the cell into the memories of all ranks, so
- * that they need not hand it down. In a program that marks communicators, ranks hand down every
- * cell. */
+/* The index of a word in a cell. It shows that the root has put the cell into the memories of all
+ * ranks, so that they need not hand it down. In a program that marks communicators, ranks hand down
+ * every cell. */
 #define AT_ALL (OC_CELL_WORDS - 1)
 
 /* Brings up to AT_ALL words from the root to all ranks, as a part of an operation on cells. */
@@ -102,10 +102,10 @@ int oc_bcast_cells_multicast(const struct oc_communicator *comm, void *data, siz
     return oc_cells_end(&call);
 }
 
-/* The root sends all ranks the offset of its data in its memory, and their length. A rank whose
+/* The root sends all ranks the length of its data, and their offset in its memory. A rank whose
  * data have another offset or length sets a word at the root. Then all ranks meet at a barrier. If
- * the word is clear, the root puts its data into all memories at once. Finally it reports to the
- * ranks whether it has done so; if not, all use the ordinary broadcast. */
+ * the word is clear, the root puts its data into all memories at once. Finally the root reports to
+ * the ranks whether it has done so; if it has not, all ranks use the ordinary broadcast. */
 static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     const struct hal_group *all = group_of(comm);
     struct {

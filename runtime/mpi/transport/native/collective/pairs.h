@@ -1,7 +1,7 @@
-/* Collectives in rounds, in each of which a rank and one other put data into each other's memory.
- * Cells (cells.h), which the communicator must have, say where that memory is and when the data are
- * there. The number of ranks must be a power of two. The two ranks of a round write in turn, so a
- * rank never waits for a third one. */
+/* Collectives in rounds. In each round, a rank and one other rank put data into each other's
+ * memory. Cells (cells.h), which the communicator must have, say where this memory is and when the
+ * data are there. The number of ranks must be a power of two. The two ranks of a round write in
+ * turn, so a rank never waits for a third rank. */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 
@@ -9,8 +9,8 @@
 
 #include "mpi/collective/cells.h"
 
-/* A rank tells the other one of a round its memory for the result, or 0; the length of the data in
- * bytes; and its memory for operands, which only reductions need. */
+/* What a rank tells the other rank of a round: its memory for the result, or 0; the length of the
+ * data in bytes; and its memory for operands, which only reductions need. */
 struct oc_pair_memory {
     hal_address result;
     size_t bytes;
@@ -27,18 +27,18 @@ static inline void oc_pair_tell(const struct oc_cell_call *call, unsigned round,
     oc_cell_store(call, call->cells->to[round], &cell);
 }
 
-/* Goes on to the next cell of each pair: to those by which ranks meet, after those in which they
- * tell where memory is. The length in the header says how the data of the rank that writes it
- * compare with what others have: 0 if those have fewer bytes, 1 if as many, 2 if more. A rank that
- * waits for 1 treats another length as an error (oc_cell_sleep()). */
+/* Goes on to the next cell of each pair: from the cells in which ranks tell where memory is to
+ * those by which they meet. The length in the header of such a cell compares the data of the rank
+ * that writes it with those of others: 0 if the others have fewer bytes, 1 if as many, 2 if more. A
+ * rank that waits for 1 treats another length as an error (oc_cell_sleep()). */
 static inline void oc_pair_go_on(struct oc_cell_call *call) {
     call->header = ++call->cells->turn << OC_CELL_LENGTH_BITS | 1;
     call->second ^= 1;
     call->bytes = 0;
 }
 
-/* Waits until the other rank has told where its memory is, in the cells of `told`. If its data have
- * another length, keeps an error in `call` and returns no memory. */
+/* Waits until the other rank has told in the cells of `told` where its memory is. If that rank's
+ * data have another length, keeps an error in `call` and returns no memory. */
 static inline struct oc_pair_memory
 oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned round, size_t bytes) {
     struct oc_pair_memory there;
@@ -52,8 +52,8 @@ oc_pair_learn(struct oc_cell_call *call, struct oc_cell_call *told, unsigned rou
     return there;
 }
 
-/* Tells the other rank that its data are there, and waits for those of this rank. A rank that has
- * met an error tells that, so that all ranks learn it. */
+/* Tells the other rank that its data are there, and waits for the data of this rank. A rank that
+ * has met an error reports the error instead, so that all ranks learn of it. */
 static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
     struct oc_cell nothing;
     struct oc_cell_call own = {.header = call->header, .second = call->second};
@@ -66,14 +66,15 @@ static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
 
 /* ---- Algorithms ---- */
 
-/* The most bytes of operands of a reduction. A rank needs as much memory for the operands that it
- * receives. */
+/* The largest operands of a reduction in bytes. A rank needs as much memory for the operands that
+ * it receives. */
 #define OC_HALVES_BYTES 16384
 
-/* Recursive halving, then doubling, as oc_allreduce_halving() does over messages. This needs an
- * operation that commutes, because a rank combines in the memory of the operand that it has got.
- * `result` may be null at ranks that do not need it. With a count of 0, the ranks only learn
- * whether all have operands of `bytes` bytes, and `result` is not null, but left as it is. */
+/* An allreduce by recursive halving and then doubling, as oc_allreduce_halving() does over
+ * messages. The operation must commute, because a rank combines operands in the memory of the
+ * operand that it has received. `result` may be null at ranks that do not need it. With a count of
+ * 0, `result` is not null but left as it is, and the ranks only learn whether all of them have
+ * operands of `bytes` bytes. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction);
 

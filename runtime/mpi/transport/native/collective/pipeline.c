@@ -16,7 +16,7 @@
 
 /* A half of the data: the bytes that this rank has not passed on yet, and the number of segments
  * that it has passed on. Two segments are in flight at a time. Two words count them, because either
- * may arrive first. */
+ * segment may arrive first. */
 struct half {
     size_t at, end;
     uint32_t number;
@@ -56,8 +56,8 @@ IN_PLACE void pass(struct half *half, int lane, char *data, hal_address other) {
         hal_put_counted(lane, other + at, data + at, bytes, word);
 }
 
-/* Passes on segments until all are passed on or none has arrived for a while. Returns whether
- * segments are left. */
+/* Passes on segments, until all are passed on or no segment has arrived for a while. Returns
+ * whether segments are left. */
 static bool pass_on(struct pipeline *pipeline) {
     struct half first = pipeline->first, second = pipeline->second; /* in registers */
     char *data = pipeline->data;
@@ -90,9 +90,9 @@ static void sleep(const struct pipeline *pipeline) {
     oc_await_anywhere(&half->here[half->number & 1], half->number / 2, &why);
 }
 
-/* Takes note of the ranks before and after this one, whose data must have the same length. A rank
- * that finds another length takes no data. It reports to the next rank that all segments are there,
- * so that no rank waits for ever. */
+/* Reads the records of the ranks before and after this one, whose data must have the same length. A
+ * rank that finds another length takes no data. It reports to the next rank that all segments are
+ * there, so that no rank waits for ever. */
 static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     int before = pipeline->before;
     struct oc_exposure *exposure = &pipeline->exposure;
@@ -126,8 +126,8 @@ static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     }
 }
 
-/* The number of ranks in the first row of the mesh, if it divides the number of all ranks. If not,
- * the number of all ranks, which are then treated as one row. */
+/* The number of ranks in the first row of the mesh, if it divides the number of all ranks.
+ * Otherwise all ranks are treated as one row, and the result is their number. */
 static int row_length(const struct oc_communicator *comm) {
     int length = 1, row = hal_row_of(oc_communicator_world_rank(comm, 0));
     while (length < comm->size && hal_row_of(oc_communicator_world_rank(comm, length)) == row)
@@ -135,8 +135,8 @@ static int row_length(const struct oc_communicator *comm) {
     return comm->size % length ? comm->size : length;
 }
 
-/* The rank at a place of the pipeline, or the place of a rank: every second row goes back, so that
- * neighbours are close to each other and share no links with others. */
+/* Converts a place in the pipeline to a rank, or a rank to a place. Every second row goes back, so
+ * that neighbours are close to each other and share no links with others. */
 static int turned(int place, int row) {
     int number = place / row, column = place - number * row;
     return number & 1 ? (number + 1) * row - 1 - column : place;

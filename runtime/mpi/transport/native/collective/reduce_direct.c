@@ -13,8 +13,8 @@
 /* The most bytes of operands that a rank has fetched and not reduced yet. */
 #define ROOM 4096
 
-/* A range of bytes of each member's operand, which this rank reduces in parts, so that little
- * memory is needed. While it reduces a part, it fetches the next one. */
+/* A range of bytes of each member's operand. This rank reduces the range in parts, so that little
+ * memory is needed. While it reduces a part, it fetches the next part. */
 struct range {
     const struct oc_reduction *operation;
     struct oc_fetch fetch;
@@ -92,7 +92,7 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
         .bytes = oc_share_bytes(shares, comm->rank),
         .element = shares->element_bytes};
     void *own = NULL;
-    /* In place, the result takes the room of the first rank's share, which that rank may not have
+    /* In place, the result would overwrite the first rank's share, which that rank may not have
      * fetched yet. */
     if (in_place && range.bytes && !(range.result = own = malloc(range.bytes))) {
         oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
@@ -106,8 +106,8 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
     return error;
 }
 
-/* Each rank reduces its piece; then the root, or with OC_EVERYBODY each rank, fetches the pieces of
- * all. Returns OC_BY_MESSAGES if messages take less time. */
+/* Each rank reduces its piece. Then the root, or with OC_EVERYBODY each rank, fetches the pieces of
+ * all ranks. Returns OC_BY_MESSAGES if messages take less time. */
 static __attribute__((noinline)) int
 without_messages(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                  size_t bytes, const struct oc_reduction *operation, int root) {
@@ -168,8 +168,8 @@ static int direct(struct oc_communicator *comm, const void *mine, void *result, 
         bool is_short = bytes <= OC_HALVES_BYTES;
         if (is_short && root != OC_EVERYBODY && comm->rank != root)
             result = NULL;
-        /* Ranks with short operands and with long ones learn of each other, instead of waiting for
-         * ever. */
+        /* Ranks with short operands and ranks with long ones learn of each other here, instead of
+         * waiting for ever. */
         int error = oc_allreduce_halves(comm, mine, is_short ? result : (void *)mine,
                                         is_short ? count : 0, bytes, reduction);
         if (is_short || error)
