@@ -24,7 +24,7 @@ module axi_manager (
     input  noc::axi_read_t         r,
     input  logic                   r_valid,
     output logic                   r_ready,
-    // Signals of the network interface for requests, then of the one for responses.
+    // Signals of the network interface for requests, then those of the interface for responses.
     input  logic                   receive_valid,
     output logic                   receive_ready,
     input  logic [  noc::DATA-1:0] receive_data,

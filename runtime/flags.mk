@@ -38,6 +38,6 @@ FLAGS_mpi/transport/native/receive.c := $(WAITING)
 FLAGS_mpi/api/waitall.c := -fno-tree-loop-im -fno-move-loop-invariants
 FLAGS_mpi/collective/barrier_counters.c := $(WAITING) -fno-reorder-blocks -fno-cse-follow-jumps \
 	-fno-rerun-cse-after-loop
-# An exception may pass through pthread_once(), so it needs tables for unwinding.
+# An exception may pass through pthread_once(), which therefore needs tables for unwinding.
 FLAGS_libc/unwind/once.c := -fexceptions
 chip_flags = $(CHIP_FLAGS) $(call size_flags,$(1),$(2)) $(call loop_flags,$(1)) $(FLAGS_$(1))

@@ -4,7 +4,7 @@
 files = $(patsubst %,$(1)/%.c,$(2))
 found = $(foreach one,$(1),$(or $(wildcard $(one)),$(error sources.mk: there is no $(one))))
 find = $(sort $(foreach folder,$(call found,$(1)),$(shell find $(folder) -name '*.c' -o -name '*.S')))
-# Those of the source files (2) that are one of the files (1) or lie in one of the folders (1).
+# The sources in (2) that are one of the files in (1) or lie in one of the folders in (1).
 among = $(filter $(1) $(addsuffix /%,$(call found,$(1))),$(2))
 
 # ---- Transports ------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ CHECKS_ALONE := $(call found,mpi/collective/check_blocks.c \
 MODELS := $(filter-out $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES) $(if $(UNCHECKED),$(CHECKS_ALONE)), \
 	$(call find,interrupt jobs mpi omp qos trace trickbox))
 KERNEL := $(call find,kernel)
-# A file of hal/chip-dram/ takes the place of the file with its name in these two folders.
+# A file of hal/chip-dram/ replaces the file with the same name in these two folders.
 IN_DRAM_SOURCES := $(if $(IN_DRAM),$(call find,hal/chip-dram))
 instead = $(patsubst $(1)/%,hal/chip-dram/%,$(filter $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2)))
 replace = $(call instead,$(1),$(2)) $(filter-out $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2))
@@ -49,7 +49,7 @@ CXX_SOURCES := $(call find,libc/unwind)
 HAL_SOURCES := $(filter-out $(C_SOURCES),$(IN_DRAM_SOURCES)) \
 	$(filter-out hal/chip-dram/%,$(call replace,hal/chip,$(call find,hal/chip)))
 SOURCES_chip := $(MODELS) $(filter-out $(MECHANISM_SOURCES),$(HAL_SOURCES) $(call find,libc/atomic))
-# The library does without libfabric, because only jobs on several machines load these sources.
+# The library is linked without libfabric, because only jobs on several machines load these sources.
 FABRIC := $(call find,hal/linux/bridge hal/linux/fabric)
 SOURCES_host := $(MODELS) $(filter-out $(FABRIC),$(call find,hal/linux))
 ALL := $(SOURCES_chip) $(C_SOURCES) $(CXX_SOURCES) $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES)

@@ -73,7 +73,7 @@ static void sort_alone(int cores, int count) {
     sort(numbers, count, true);
 }
 
-/* The task that sorts a part, or, if it rises and then falls, merges it. */
+/* A task that sorts a part or, if the part rises and then falls, merges it. */
 static void order(int *x, int part, bool up, bool rises_and_falls) {
     int own[MOST / 2];
     size_t bytes = (size_t)part * sizeof(int);
@@ -82,7 +82,7 @@ static void order(int *x, int part, bool up, bool rises_and_falls) {
     onchip_copy_wait(onchip_copy_out(x, own, bytes));
 }
 
-/* The task that puts the lower of every two numbers into `low`, the higher ones into `high`. */
+/* A task that puts the lower of every two numbers into `low` and the higher one into `high`. */
 static void exchange(int *low, int *high, int count) {
     int lows[MOST / 4], highs[MOST / 4];
     size_t bytes = (size_t)count * sizeof(int);

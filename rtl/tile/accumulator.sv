@@ -19,7 +19,7 @@ module accumulator #(
     output logic [2:0] operation,
     output logic [31:0] word,
     input logic taken,
-    // Where it goes: to all tiles of the rectangle, if this tile is the root, or to the next one.
+    // The target: all tiles of the rectangle if this tile is the root, otherwise the next tile.
     output logic to_all,
     output logic [7:0] next,
     output logic [15:0] rectangle  // first and last column, first and last row

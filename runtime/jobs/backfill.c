@@ -6,7 +6,7 @@
 #include "jobs/memory.h"
 #include "jobs/state.h"
 
-/* A job to which the sequencer has given cores, kept until it must have ended. */
+/* A job to which the sequencer has given cores. It is kept until the job must have ended. */
 struct run {
     struct run *next;
     uint64_t end; /* the earliest cycle in which it may end */

@@ -62,7 +62,7 @@ void oc_job_messages_begin(struct oc_job_messages *messages, MPI_Comm comm) {
         listen(messages, i);
 }
 
-/* Starts to send a part; returns whether it has been sent. */
+/* Starts to send a part of a message. Returns whether the part has been sent already. */
 static bool start(const struct oc_job_messages *messages, struct oc_request *request,
                   const void *part, size_t bytes, int to, int tag) {
     const struct oc_communicator *comm = messages->communicator;

@@ -150,7 +150,7 @@ static void report_end(struct micro_kernel *kernel, const struct oc_job_run *run
     oc_job_messages_send(&kernel->messages, 0, &message);
 }
 
-/* Ends jobs whose time is over and tells rank 0, which counts them. */
+/* Ends the jobs whose time is over, and tells rank 0, which counts them. */
 static void end_jobs(struct micro_kernel *kernel) {
     struct oc_job_run **at = &kernel->running;
     while (*at) {
@@ -359,7 +359,7 @@ static void take_allocation(struct micro_kernel *kernel, int from,
     schedule_allocator(kernel);
 }
 
-/* Handles a message; returns false if it was the last one. */
+/* Handles a message. Returns false if this was the last message. */
 static bool take(struct micro_kernel *kernel, int from, const struct oc_job_message *message) {
     switch (message->header.kind) {
     case ENDED:

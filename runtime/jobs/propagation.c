@@ -117,7 +117,7 @@ static unsigned children(const struct oc_propagation *propagation, int source, u
     return tree_of(propagation, source, number)->children;
 }
 
-/* Keeps a message until the earlier ones of its source have come. */
+/* Keeps a message until the earlier messages of its source have come. */
 static void hold(struct oc_propagation *propagation, const struct oc_job_message *message) {
     struct oc_held_message *held = oc_needed(malloc(sizeof *held));
     size_t bytes = oc_job_shares(&message->header) * sizeof *message->shares;

@@ -162,7 +162,7 @@ static void notify_others(struct oc_allocator *allocator, int dead) {
             oc_allocator_send(allocator, to, &message);
 }
 
-/* Brings the wait queue to the state in which `source` had it when it sent OC_JOB_DEAD. */
+/* Brings the wait queue to the state that the queue of `source` had when it sent OC_JOB_DEAD. */
 static void synchronize(struct oc_allocator *allocator, const struct oc_job_header *header) {
     int source = header->source;
     if (!oc_propagation_skip(&allocator->propagation, source, header->serial))

@@ -134,7 +134,7 @@ void *hal_tile_aligned_alloc(size_t alignment, size_t bytes) {
     void *memory = find(&tile, bytes, unit, 4);
     if (!memory && uncached.end)
         memory = find(&uncached, bytes, unit, 1);
-    /* Other processes may write into small blocks, so these never lie in cached memory. */
+    /* Other processes may write into small blocks. So small blocks never lie in cached memory. */
     if (!memory && !(uncached.end && bytes <= SMALL))
         memory = from_program(alignment, bytes);
     return memory ? memory : find(&tile, bytes, unit, 1);

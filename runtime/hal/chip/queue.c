@@ -1,4 +1,4 @@
-/* Elements of one word are passed by loads, stores and atomics, longer ones by DMA. */
+/* Loads, stores and atomics pass elements of one word; DMA passes longer elements. */
 #include <string.h>
 
 #include "hal/chip/devices.h"

@@ -31,7 +31,7 @@ static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t byte
     return sum;
 }
 
-/* A path that the host can read: the path itself if it is in the tile, otherwise a copy. */
+/* A path that the host can read. It is `path` itself if that is in the tile, otherwise a copy. */
 static uint32_t near_path(char *copy, uint32_t path) {
     if (thread_is_near(path))
         return path;

@@ -63,7 +63,7 @@ void hal_counter_notify(int counter, int which, hal_address to, uint32_t word) {
     atomic_store(&own->notifications[which].word, word);
 }
 
-/* Adds to a counter. Returns whether it has reached 0 and taken its reload value. */
+/* Adds to a counter. Returns whether the counter has reached 0 and taken its reload value. */
 static bool add(struct counter *counter, uint32_t amount) {
     uint64_t before = atomic_load(&counter->state), after;
     uint32_t sum;

@@ -56,7 +56,8 @@ static int quota_of(const char *folder, int most) {
     return quota < 0 || period <= 0 || quota / period >= most ? most : (int)(quota / period);
 }
 
-/* The least quota of the process' control group and of those that contain it (cgroups(7)). */
+/* The least quota of the process' control group and of the control groups around it
+ * (cgroups(7)). */
 static int least_quota(int most) {
     char line[4096], folder[sizeof CGROUPS + sizeof line];
     FILE *file = fopen("/proc/self/cgroup", "re");

@@ -10,7 +10,8 @@ int oc_kernel_count;
 static unsigned char *ring;
 static uint32_t elements, next;
 
-/* Messages that wait for room in the inbox of a kernel, or to be handled by this one. */
+/* Messages that wait for room in the inbox of another kernel, or wait until this kernel handles
+ * them. */
 struct letter {
     struct letter *next;
     size_t bytes;

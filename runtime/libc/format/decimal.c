@@ -89,7 +89,7 @@ static uint32_t divide(uint32_t *word, int words) {
     return remainder;
 }
 
-/* Fills `limb[0 … limbs − 1]` from its end backwards; returns how many limbs it has filled. */
+/* Fills `limb[0 … limbs − 1]` from its end backwards. Returns how many limbs have been filled. */
 static int convert_integer(uint32_t *limb, int limbs, uint32_t *word, int words) {
     int filled = 0;
     while (words && !word[words - 1])

@@ -6,7 +6,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Reads a decimal number, or 0 if there is none; returns false if it exceeds an int. */
+/* Reads a decimal number; it is 0 if there are no digits. Returns false if it exceeds an int. */
 static bool read_number(const char **at, int *number) {
     *number = 0;
     for (; is_digit(**at); ++*at) {

@@ -108,7 +108,8 @@ static int match_entries(struct search *search, size_t length, const char *part,
     return result;
 }
 
-/* Finds the files that match `pattern` below search->path, whose first `length` bytes are set. */
+/* Finds the files below search->path that match `pattern`. The first `length` bytes of path are
+ * set. */
 static int match(struct search *search, size_t length, const char *pattern) {
     struct stat status;
     if (!*pattern) {

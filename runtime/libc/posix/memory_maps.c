@@ -75,7 +75,7 @@ __attribute__((destructor)) static void write_back_at_exit(void) {
     write_back_all(0);
 }
 
-/* Whether the process has a shared mapping of a file; if `written`, one that it may write. */
+/* Whether the process has a shared mapping of a file or, with `written`, one that it may write. */
 static bool has_shared(bool written) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
         if (written ? mapping->file >= 0 : mapping->shared)

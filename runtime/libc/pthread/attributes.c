@@ -12,7 +12,7 @@
 #include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
 
-/* The functions that get and set an attribute whose only possible value is `value`. */
+/* Functions that get and set an attribute. The only possible value of the attribute is `value`. */
 #define ONE_VALUE(object, attribute, value)                                                        \
     WEAK int pthread_##object##_get##attribute(const pthread_##object##_t *attributes,             \
                                                int *result) {                                      \

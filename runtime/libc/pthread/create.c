@@ -120,7 +120,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     return EAGAIN;
 }
 
-/* A thread that can be joined; NULL if there is none of this name. */
+/* A thread that can be joined; NULL if no such thread has this name. */
 static struct thread *joinable(pthread_t thread) {
     int number = oc_thread_number(thread);
     if (!threads || number < 1 || number >= hal_threads() || threads[number].detached ||

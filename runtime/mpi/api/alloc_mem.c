@@ -3,7 +3,7 @@
 
 #include "mpi/info/check.h"
 
-/* The alignment that the info requests, a power of two; 0 if it requests none. */
+/* The alignment that the info requests, a power of two, or 0 if the info requests none. */
 static size_t alignment(const struct oc_info *hints) {
     const struct oc_pair *pair = hints ? oc_info_pair(hints, "mpi_minimum_memory_alignment") : NULL;
     size_t value = pair ? strtoul(pair->value, NULL, 0) : 0;

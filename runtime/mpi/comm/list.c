@@ -25,7 +25,7 @@ void oc_communicator_delist(struct oc_communicator *comm) {
         *at = comm->next;
 }
 
-/* The communicator found moves to the front, because it will probably be looked up again soon. */
+/* Moves the communicator that was found to the front, because the next look-up is often for it. */
 struct oc_communicator *oc_communicator_find_listed(MPI_Comm handle) {
     if (handle == MPI_COMM_WORLD)
         return &oc_comm_world;

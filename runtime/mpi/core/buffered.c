@@ -36,7 +36,7 @@ bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t 
     return true;
 }
 
-/* Called when a message's segment is freed: no flush may refer to it any more. */
+/* Called when a message's segment is freed. No flush may refer to the segment any more. */
 static void forget(const struct oc_segment *segment) {
     for (struct oc_flush *flush = oc_flushes; flush; flush = flush->next)
         if (*flush->awaited == &segment->send)

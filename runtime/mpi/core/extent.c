@@ -1,6 +1,6 @@
 #include "mpi/core/datatype.h"
 
-/* The handles that exist: a byte for each size, with a bit for each of its eight handles. */
+/* The handles that exist. Each size has a byte, with a bit for each of its eight handles. */
 /* handles from 0x2c0 on */
 static const uint8_t fortran_types[8] = {0x03, 0x07, 0x0f, 0x0f, 0x0f, 0x08};
 

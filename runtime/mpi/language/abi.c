@@ -53,7 +53,7 @@ int PMPI_Abi_get_info(MPI_Info *info) {
     return give("MPI_Abi_get_info", sizes, info);
 }
 
-/* The sizes of the predefined datatypes, and which of the optional ones there are. */
+/* The sizes of the predefined datatypes, and which optional datatypes exist. */
 int PMPI_Abi_get_fortran_info(MPI_Info *info) {
     static const struct entry entries[] = {{"mpi_logical_size", sizeof(MPI_Fint), NULL},
                                            {"mpi_integer_size", sizeof(MPI_Fint), NULL},

@@ -2,7 +2,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/request/complete.h"
 
-/* This is not inlined into the loop below, which calls it for handles that are null or invalid. */
+/* This function is not inlined into the loop, which calls it only for null and invalid handles. */
 __attribute__((noinline)) int oc_check_request(MPI_Request handle,
                                                struct oc_user_request **request) {
     *request = oc_user_request_find(handle);

@@ -35,7 +35,7 @@ static void keep(struct kept *kept, struct edge edge) {
     kept->edges[kept->count++] = edge;
 }
 
-/* The position of this process in the lists that it sends. */
+/* The position of this process in the lists of edges that it sends. */
 struct cursor {
     const struct oc_edge_lists *lists;
     int node;

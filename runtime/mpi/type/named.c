@@ -46,7 +46,7 @@ bool oc_named_is_complex(MPI_Datatype handle) {
     }
 }
 
-/* Types of C are aligned to their size, complex ones to half of their size. */
+/* Types of C are aligned to their size, and complex types to half of their size. */
 static struct oc_type *single(MPI_Datatype handle) {
     size_t size = oc_datatype_extent(handle);
     struct oc_type *type = size ? oc_type_new(0) : NULL;

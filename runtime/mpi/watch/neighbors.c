@@ -4,7 +4,7 @@
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
-/* The number of edges between two processes that are compared; further ones are not. */
+/* The largest number of edges between two processes that are compared. Further edges are not. */
 #define PARALLEL 8
 
 /* The arguments of a rank for its edges. `counts` and `types` have an element for each edge. If one

@@ -3,7 +3,7 @@
 struct oc_window *oc_windows;
 bool oc_window_transfers;
 
-/* The window found moves to the front, because it will probably be looked up again soon. */
+/* Moves the window that was found to the front, because the next look-up is often for it. */
 struct oc_window *oc_window_find(MPI_Win handle) {
     struct oc_window **at = &oc_windows, *found;
     while (*at && oc_window_handle(*at) != handle)

@@ -24,7 +24,8 @@ static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
     return false;
 }
 
-/* The lock entry that holds `note`, or an empty one if `note` is 0; null if there is none. */
+/* The entry for locks that holds `note`; for a `note` of 0, an empty entry. Null if there is
+ * none. */
 static volatile uint32_t *place_with(struct oc_block *block, uint32_t note) {
     for (size_t i = OC_FOR_LOCK; i < OC_HELD; i++)
         if ((HAL_READ(&block->lock.held[i]) & ~OC_AWAITED) == note)

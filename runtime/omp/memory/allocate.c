@@ -55,7 +55,7 @@ static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t byte
     return is_zero ? memset(memory, 0, bytes) : memory;
 }
 
-/* The allocator to try when this one has no memory left; null if there is none. */
+/* The allocator to try when this one has no memory left. Null if there is no such allocator. */
 static omp_allocator_handle_t next(omp_allocator_handle_t allocator) {
     const struct oc_allocator *own = made(allocator);
     /* Predefined allocators fall back on the default one, which has the same memory. The default

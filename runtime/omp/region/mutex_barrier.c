@@ -31,7 +31,7 @@ static __attribute__((noinline)) void wake(uint32_t last) {
     }
 }
 
-/* Counts the calling thread as arrived; returns whether it is the last one. */
+/* Counts the calling thread as arrived. Returns whether it is the last thread to arrive. */
 static bool arrive(struct oc_team *team, uint32_t sense) {
     /* Threads that the barrier releases must see everything that this thread has stored; the
      * release of the mutex ensures that. */

@@ -84,7 +84,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_tasks_end();
     oc_await(end);
     *end = 0;
-    /* While it waited for the end, the thread may have run tasks, which need the same clean-up. */
+    /* While the thread waited for the end, it may have run tasks, which need this clean-up, too. */
     if (OC_WITH_TASKS)
         oc_tasks_end();
     if (self->positions)
@@ -106,7 +106,7 @@ static int take(struct oc_thread *self, uint16_t *cores, int most) {
     if (OC_WITH_TASKS && !is_around && oc_team.size && most)
         dissolve(self);
     int count = oc_idle_take(cores, most, is_around ? oc_team.size : 1, oc_settings.limit);
-    /* These threads may have been in the outermost team, which must then be set up again. */
+    /* These threads may have been in the outermost team, so that team must then be set up again. */
     if (count && !is_around)
         HAL_WRITE(&oc_team.ready, 0);
     return count;

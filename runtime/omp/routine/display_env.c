@@ -83,7 +83,7 @@ static void schedule(void) {
     end(&line);
 }
 
-/* Prints the bindings of all levels, but leaves out final levels that repeat the one before. */
+/* Prints the bindings of all levels, without final levels that repeat the previous level. */
 static void bindings(void) {
     static const char *const names[] = {"FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"};
     int count = OC_MOST_ACTIVE;

@@ -37,7 +37,8 @@ struct variable {
     /* The words that the variable accepts, separated by |, or a description of the values that it
      * accepts. */
     const char *values;
-    /* Takes the value; returns whether it is valid. Text after the value makes it invalid. */
+    /* Takes the value of a variable; returns whether it is valid. Text after the value is an
+     * error. */
     bool (*take)(const char **text, const struct variable *variable);
     int *to; /* null: it is accepted but changes nothing */
 };

@@ -30,7 +30,7 @@ static size_t alignment_of(const struct target *target, size_t item) {
     return (size_t)1 << (target->kinds[item] >> 8);
 }
 
-/* The bytes of a copy of a construct with its private variables; 0 if it has none. */
+/* The size in bytes of a copy of a construct with its private variables, or 0 if it has none. */
 static size_t private_bytes(const struct target *target) {
     size_t bytes = 0;
     for (size_t i = 0; i < target->items; i++)

@@ -95,7 +95,7 @@ static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
     if (!edge)
         return false;
     edge->to = task;
-    /* Count before the edge is published, as any thread that sees it may count down. */
+    /* Count before the edge is published, because any thread that sees the edge may count down. */
     __atomic_add_fetch(&task->missing, 1, __ATOMIC_RELAXED);
     edge->next = __atomic_load_n(&other->successors, __ATOMIC_ACQUIRE);
     while (edge->next != &oc_closed) {

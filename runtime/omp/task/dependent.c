@@ -12,7 +12,7 @@
 extern __typeof__(oc_task_run_now) oc_task_run_now OC_OPTIONAL;
 extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 
-/* Bytes of the arena after which a task waits for its children before it makes more. */
+/* The bytes of the arena after which a task waits for its children before it makes further ones. */
 #define MUCH (64 * 1024)
 
 /* Counts one more of the parties that must finish before the task is complete. Returns whether all
@@ -147,7 +147,7 @@ static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *depend
     return true;
 }
 
-/* Counts a task whose dependences are known, and lets it run if it waits for none. */
+/* Counts a task whose dependences are known. If the task waits for no other task, lets it run. */
 static inline void spawn_made(struct oc_dependent *dependent) {
     struct oc_deque *own = oc_thread.tasks;
     struct oc_task *scope = dependent->link.up, *task = own->next;

@@ -1,4 +1,4 @@
-/* task=queues: each thread has a queue next to it, which it alone reads. */
+/* task=queues: each thread has a queue next to it, from which only this thread reads. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local hal_address queue;

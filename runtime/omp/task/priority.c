@@ -11,7 +11,7 @@ uint32_t oc_task_with_priority(uint32_t flags, int priority) {
     return result | (uint32_t)(priority < most ? priority : most) << OC_TASK_PRIORITY_SHIFT;
 }
 
-/* The priority of a task that can be taken; 0 if it has none or has been taken. */
+/* The priority of a task that can be taken. 0 if the task has no priority or has been taken. */
 static unsigned priority_at(const struct oc_task *task) {
     if (!__atomic_load_n(&task->function, __ATOMIC_RELAXED))
         return 0;

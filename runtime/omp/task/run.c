@@ -24,7 +24,8 @@ static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint
             wake(scope->home);
         if (left)
             return;
-        /* The scope was complete before its descendants, so no other thread uses it any more. */
+        /* The scope was complete before its descendants, so no other thread uses the scope any
+         * more. */
         struct oc_task *up = scope->up;
         if (scope->dependences)
             oc_dependences_free(scope->dependences);

@@ -7,7 +7,7 @@
 #include "omp/task/search.h"
 #include "omp/task/wait.h"
 
-/* Whether a record of the calling thread holds a task that it may not run now. */
+/* Whether a record of the calling thread holds a task that the thread may not run now. */
 static bool is_unrelated(const struct oc_deque *own, const struct oc_task *at,
                          const struct oc_task *below) {
     return own->has_unrelated && below && !oc_task_descends(at->up, below);

@@ -159,7 +159,7 @@ static void serve(struct slot *slot) {
         receive(slot);
 }
 
-/* Serves each slot once if it is ready; returns whether one was. */
+/* Serves each slot that is ready, once. Returns whether any slot was ready. */
 static bool serve_all(void) {
     bool served = false;
     for (struct slot *slot = slots; slot < slots + SLOTS; slot++) {

@@ -1,4 +1,4 @@
-/* The outgoing mailbox. It sends one message at a time. Replies go before waiting sends. */
+/* The outgoing mailbox. It sends one message at a time. Replies are sent before waiting sends. */
 #include "hal/store.h"
 #include "mpi/core/copy.h"
 #include "mpi/transport/ipc/ipc.h"

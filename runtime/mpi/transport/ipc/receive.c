@@ -6,7 +6,7 @@
 #include "mpi/core/arrive.h"
 #include "mpi/transport/ipc/ipc.h"
 
-/* The part of a request that is kept until it meets its receive. */
+/* The part of a request to send that is kept until the request is matched with a receive. */
 struct offer {
     uint16_t kind;
     struct oc_ipc_address from;

@@ -16,7 +16,7 @@ static struct oc_copy marker = {.pending = 1};
 
 static int under_way, most;
 
-/* A bit beside the annotation of a receive in the list: its fetch is under way. */
+/* A bit next to the annotation of a receive in the list. It says that the fetch is under way. */
 #define UNDER_WAY 0x100
 
 static int annotation_of(const struct oc_request *receive) {

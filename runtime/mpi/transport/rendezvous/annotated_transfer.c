@@ -49,7 +49,7 @@ static struct slot *free_slot(const struct oc_transfer *transfer) {
     return as_urgent < 2 && moving < hal_transfers() ? free : NULL;
 }
 
-/* The mark of another transfer with this memory, which both share; null if there is none. */
+/* The mark of another transfer with this memory, which both transfers share, or null. */
 static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     FOR_ALL(slot) {
         if (slot->transfer && oc_mark_is_on(&slot->mark, memory_of(transfer)))

@@ -30,7 +30,7 @@
 
 /* cycle since which the process has found nothing; 0: it has found something */
 static uint64_t since;
-/* Cycle of the next poll. If it is long past, the process has done something else. */
+/* The cycle of the next poll. If it is long past, the process has done something else meanwhile. */
 static uint64_t due;
 static unsigned polls;
 static int other; /* a peer from which nothing is expected */
