@@ -56,8 +56,8 @@ def changed(name, *replacements):
 
 # Memories take ten times as many cycles per word, in a sensitivity analysis of figures 7 and 8.
 SLOW_MEMORIES = changed("slow_memories", (r"^latency = ([24]) ", r"latency = \g<1>0 "))
-# Each scratchpad serves one tile, so all messages go through the external memory. This is one
-# interpretation of figure 10; the paper does not say how its scratchpads are shared.
+# Each scratchpad serves one tile, so all messages go through the external memory. Figure 10 can be
+# read in other ways, too.
 FIRST_TILES = {"left0": 0, "right0": 4, "left1": 8, "right1": 12}
 EXTERNAL = changed(
     "external",

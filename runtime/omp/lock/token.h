@@ -63,7 +63,7 @@ static inline bool oc_token_try(hal_address mutex) {
     return true;
 }
 
-/* Frees a lock that the program initialises again although a thread may still hold it. */
+/* Frees a lock whose holder should have released it. */
 static inline void oc_token_reset(hal_address mutex) {
     (void)hal_mutex_try(mutex);
     oc_token_give_for(OC_FOR_LOCK, mutex);
