@@ -26,7 +26,8 @@ module router (
   logic [BUFFERS-1:0] grants[PORTS];
   logic [PORTS-1:0] held;
   logic [INPUTS-1:0] holder[PORTS], relayed[PORTS];
-  // Inputs of the circuits' class whose oldest flit is an open packet that is refused here.
+  // Inputs of the circuits' class. A bit is 1 if the oldest flit of the input's buffer is a packet
+  // that opens a circuit, and this router refuses the packet.
   logic [INPUTS-1:0] refused;
 
   generate

@@ -1,7 +1,8 @@
-/* Measures MPI on this machine, for `onchip bench host`. Prints "NAME MICROSECONDS" lines, for the
- * message rate and bandwidths "NAME RATE". Each number is that of the fastest of many short
- * batches, so that other work on the machine counts little. Latencies are half a round trip between
- * ranks 0 and 1; collectives are over all ranks. */
+/* Measures MPI on this machine, for `onchip bench host`. Each line of the output has a name and a
+ * number. The number is a time in microseconds, but the bandwidth is in GB/s, and the message rate
+ * in millions of messages per second. Each number is that of the fastest of many short batches, so
+ * that other work on the machine counts little. A latency is half the time of a round trip between
+ * ranks 0 and 1; all ranks take part in collectives. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -168,8 +168,8 @@ static void without_gaps(void) {
     MPI_Type_free(&type);
 }
 
-/* The datatype has its four numbers in another order than they have in memory. The function gets
- * them in memory order. */
+/* Tests a datatype that lists the four members of a matrix in another order than they have in
+ * memory. The user's operation, multiply(), nevertheless gets them in the order in memory. */
 static void in_another_order(void) {
     MPI_Datatype type;
     MPI_Aint places[] = {offsetof(struct matrix, d), offsetof(struct matrix, a),

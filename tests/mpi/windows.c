@@ -224,7 +224,7 @@ static void compare_and_swap(void) {
     open_window();
     memset(memory, 0, 16);
     begin_passive();
-    /* All ranks take turns to count to 5. */
+    /* Each rank adds 1 to the first word of rank 0's window, five times. */
     for (int i = 0; i < 5; i++) {
         int32_t seen = old;
         do {

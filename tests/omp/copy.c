@@ -49,8 +49,10 @@ static void many(void) {
         CHECK(onchip_copy_wait(copies[i]) == 0 && near[i] == value(1, i * 3));
 }
 
-/* The work of each thread on a part of the arrays, with any number of inputs and buffers. A thread
- * computes the last element of a chunk first, because it arrives and leaves last. */
+/* The work of each thread on its part of the arrays, with any number of inputs and buffers. A
+ * thread computes the last element of a chunk first, and checks the last result first. The stream
+ * copies these elements last, so they are the most likely to be wrong if it does not wait for a
+ * copy to be complete. */
 static void stream(int arrays, int buffers, int in_place, int chunk, int count) {
     _Alignas(8) char space[ONCHIP_STREAM_SPACE(4, CHUNK * sizeof(int), ONCHIP_STREAM_BUFFERS)];
     int first = omp_get_thread_num() * (NUMBERS / omp_get_num_threads());

@@ -83,7 +83,9 @@ def install() -> None:
 
 
 def execute_imported() -> None:
-    """Executes all modules that have been imported, before processes are forked."""
+    """Executes all modules that have been imported but not executed yet. A process that forks
+    others calls this function first, so that each of them need not execute the modules again.
+    """
     while waiting := [one for one in [*sys.modules.values()] if "__late__" in vars(one)]:
         for module in waiting:
             getattr(module, "any_name", None)

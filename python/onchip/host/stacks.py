@@ -108,7 +108,9 @@ class _Process:
 
     @staticmethod
     def _lines(stack: list[tuple[int, int]], locations: dict) -> list[str]:
-        """The lines of the program among the calls, the innermost first."""
+        """The file and line of each call on a stack that is in the program's own code, not in the
+        library's, the innermost first.
+        """
         lines = [locations[caller][1] for caller, _ in stack]
         return [at for at in lines if _is_of_program(at)]
 

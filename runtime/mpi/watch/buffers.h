@@ -36,8 +36,8 @@ void oc_watch_origins_end(const struct oc_window *window);
 void oc_watch_target_begins(const struct oc_window *window, const void *start, size_t bytes,
                             bool is_written);
 
-/* A hash of memory of the program. Some of this memory may have no values yet; `onchip run --check`
- * knows this function, and treats its result as a value. */
+/* A hash of memory of the program. The program may not have written some of this memory yet.
+ * `onchip run --check` knows this function, and treats its result as defined. */
 uint32_t oc_watch_hash(const unsigned char *start, size_t bytes);
 
 /* These two functions do nothing; a buffer is under way between the two calls. */

@@ -1,4 +1,5 @@
-/* Signatures in programs with derived datatypes, whose pairs are derived, too. */
+/* Computes type signatures in programs with derived datatypes. In these programs a pair type, such
+ * as MPI_FLOAT_INT, has a layout of two predefined datatypes, as a derived datatype has. */
 #include "mpi/type/walk.h"
 #include "mpi/watch/signature.h"
 

@@ -90,7 +90,8 @@ fn a_message_takes_its_flits_by_its_hops() {
         (4, 1, Some(977)),
         (4, 1, Some(9_001)),
     ] {
-        // Each route of the 4 × 1 mesh leads over the link that differs.
+        // The message goes from the first to the last router. On a 4 × 1 mesh it therefore crosses
+        // the link between routers 1 and 2, which has the energy `other` if there is one.
         let link = other.map_or(String::new(), |energy: u32| {
             format!("[[link]]\nbetween = [[2, 1]]\ndelay = 3\nflit_cycles = 2\nenergy = {energy}\n")
         });

@@ -135,7 +135,8 @@ impl Files {
         }
     }
 
-    /// The path relative to the directory of processes. Symbolic links are not followed.
+    /// Makes a path that a process has given relative to the directory of processes. A path outside
+    /// this directory stays absolute. The function does not follow symbolic links.
     fn joined(&self, process: u32, path: &str) -> PathBuf {
         if let Some((number, rest)) = path.strip_prefix("/proc/self/fd/").map(split) {
             let folder = number.and_then(|number| self.folder_at(process, number));

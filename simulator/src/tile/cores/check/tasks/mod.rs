@@ -62,7 +62,8 @@ pub enum Single {
     None,
     /// The thread has not reached the branch into the construct or past it.
     Begins,
-    /// The thread is at that branch, which leads to these two addresses, with this stack pointer.
+    /// The thread is at the branch that leads into the construct or past it. The branch leads to
+    /// these two addresses, and the thread has this stack pointer.
     Branches((u32, u32), u32),
     /// The thread executes the construct until it is at this address with this stack pointer.
     Until(u32, u32),
