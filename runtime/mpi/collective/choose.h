@@ -114,8 +114,8 @@ static inline int oc_allreduce_by_messages(const struct oc_communicator *comm, c
     return oc_allreduce_doubling(comm, mine, result, count, bytes, reduction);
 }
 
-/* The largest result of an allgather, in bytes, that is copied on the way. Longer results are sent
- * in n - 1 rounds. */
+/* The largest result in bytes for which an allgather by messages uses Bruck's algorithm, which
+ * copies blocks on the way but takes few rounds. Longer results go round a ring in n - 1 rounds. */
 #define OC_BRUCK_BYTES 8192
 
 static inline int oc_allgather(struct oc_communicator *comm, const struct oc_rank_blocks *all) {

@@ -29,8 +29,8 @@ struct oc_participants oc_participants_of(const struct oc_communicator *comm);
 struct oc_participants oc_participants_among(const struct oc_communicator *comm,
                                              const struct oc_group *members, int tag);
 
-/* All participants must call the following functions in the same order. Each function returns
- * MPI_SUCCESS or an error class. */
+/* All participants must call the following functions in the same order. Functions that return an
+ * int return MPI_SUCCESS or an error class. */
 
 /* Combines words of all participants on both sides by a bitwise and; at most OC_PARTICIPANTS_WORDS
  * words. */

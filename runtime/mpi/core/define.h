@@ -4,8 +4,8 @@
 
 /* Defines PMPI_NAME, which mpi.h declares with all its parameters, as a function that returns the
  * int RESULT. PARAMETERS lists only the parameters that RESULT uses, which are the first ones of
- * the declaration. The calling conventions of both sides allow that a function is called with more
- * arguments than it reads. */
+ * the declaration. In the calling conventions of all machines on which this library runs, a
+ * function may be called with more arguments than it reads. */
 #define OC_DEFINE(NAME, PARAMETERS, RESULT)                                                        \
     static int result_of_##NAME PARAMETERS {                                                       \
         return RESULT;                                                                             \

@@ -125,8 +125,8 @@ static void forget(const struct oc_window *window) {
     }
 }
 
-/* Ends the operations of a window that are about to be complete. Returns null if `win` is not a
- * valid window. */
+/* Ends all noted operations of this process on a window, because operations on the window are
+ * about to be complete. Returns null if `win` is not a valid window. */
 static const struct oc_window *completing(MPI_Win win) {
     const struct oc_window *window = oc_process.phase == OC_ACTIVE ? oc_window_find(win) : NULL;
     if (window)

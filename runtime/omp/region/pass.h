@@ -30,13 +30,14 @@ static inline void oc_pass(hal_address block, oc_passed region) {
     hal_store_pair(block + OC_IN_BLOCK(region.data), region);
 }
 
-/* Waits for the next region and returns its function. `team` becomes the first word of
- * region.team. */
+/* Prepares a thread for its first region. Regions need no preparation here; with region=queue, the
+ * thread opens its queue (pass_queue.h). */
 static inline void oc_receive_start(struct oc_block *block) {
     (void)block;
 }
 
-/* Waits for the next region. `team` becomes the first word of region.team. */
+/* Waits for the next region and returns its function. `team` becomes the first word of
+ * region.team. */
 static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_t *team) {
     uintptr_t first = oc_await(&block->region.function[0]);
     oc_region *function =

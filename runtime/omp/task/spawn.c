@@ -1,5 +1,6 @@
-/* Spawns plain tasks, which are the most frequent ones. Other tasks go on in dependent.c or
- * undeferred.c, so a thread that spawns only plain tasks executes only the code of this file. */
+/* Spawns plain tasks, which are the most frequent ones. Other tasks, and plain tasks for which the
+ * thread has no record left, go on in dependent.c or undeferred.c. A thread that has records left
+ * and spawns only plain tasks executes little code. */
 #include "omp/task/spawn.h"
 
 #include "omp/task/dependences.h"

@@ -41,7 +41,7 @@ static inline bool clear_offer(const struct oc_thread *self, struct oc_deque *vi
 
 /* Requests the next notification from the victim. The chip clears the word here without looking at
  * it first, because another notification hardly ever comes in these few cycles. On Linux a thread
- * may lose its processor for long in between, so the word is looked at. */
+ * may lose its processor for long in between, so there clear_offer() clears the word. */
 static void request(struct oc_deque *victim, struct oc_block *block, int which) {
     if (OC_POINTER_WORDS == 1)
         HAL_WRITE(&block->task.offers[which][0], 0);

@@ -32,7 +32,7 @@ struct oc_team {
     /* The members below do not change while the region runs. */
     int size;
     int starter; /* number of the thread that has started the region, in its own team */
-    /* The enclosing team. Null if the region was started outside all regions. */
+    /* The enclosing team. Null in the team that represents the program outside all regions. */
     struct oc_team *outer;
     /* `level` is the number of enclosing regions within the initial task, including this one.
      * `active_level` is the number of active regions among the enclosing ones, including those

@@ -310,7 +310,7 @@ fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
 }
 
 /// Whether an address lies in the page below the stack of the thread on a core, and the stack
-/// pointer lies in that page, too.
+/// pointer is below that stack, too.
 fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     const SP: usize = 2;
     let (tile, index) = chip.locate(core);

@@ -45,8 +45,9 @@ static inline uint32_t dma_in_turn(uint32_t buffer, uint32_t last) {
     return buffer < last ? buffer : dma_buffer_at(0);
 }
 
-/* Finds the next free buffer; the search begins at `*next`. If all buffers are busy, the result is
- * `*next`, and the first write to this buffer stalls the core until the buffer is free. */
+/* Finds a free buffer; the search begins at `*next`, which becomes the buffer after the result. If
+ * all buffers are busy, the result is the one at which the search began, and the first write to it
+ * stalls the core until it is free. */
 static inline uint32_t dma_take(uint32_t *next, uint32_t last) {
     uint32_t first = dma_in_turn(*next, last), buffer = first;
     while (__builtin_expect(dma_status(buffer) == DMA_BUSY, false) &&

@@ -60,8 +60,8 @@ static bool may_enter(const struct oc_communicator *comm) {
            (operation->is_in_line || (operation->may_enter && oc_transport_has_cells));
 }
 
-/* A data cache may hold old bytes next to those that other ranks put into memory, because the
- * program goes on meanwhile. */
+/* The program goes on while the collective runs, so a data cache may load a line with old bytes
+ * while other ranks put data into memory. With a heap in DRAM the result is therefore false. */
 bool oc_order_may_admit(const struct oc_communicator *comm) {
     return hal_is_direct() && may_enter(comm);
 }

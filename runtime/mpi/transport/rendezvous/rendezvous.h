@@ -170,8 +170,8 @@ static inline void oc_ring(const struct oc_connection *connection) {
 #define OC_TAG_BITS 26
 #define OC_TAG_MASK ((1u << OC_TAG_BITS) - 1)
 
-/* The number of bits of a message's number. Fewer messages than these numbers are in flight between
- * two processes. */
+/* The number of bits of a message's number. There are always fewer messages in flight between two
+ * processes than there are such numbers. */
 #define OC_NUMBER_BITS 26
 #define OC_NUMBER_MASK ((1u << OC_NUMBER_BITS) - 1)
 

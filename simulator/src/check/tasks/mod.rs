@@ -211,7 +211,7 @@ pub struct Tasks {
     functions: BTreeSet<u32>,
     words: QuickMap<Place, (u32, u32)>,
     ended: Vec<Ended>,
-    /// The tasks that events complete, by number of the event.
+    /// The tasks that events complete, by the event's handle.
     events: HashMap<u32, Arc<Completion>>,
     /// The leagues, by process.
     leagues: HashMap<u32, League>,

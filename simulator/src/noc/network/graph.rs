@@ -48,8 +48,8 @@ impl Network {
 
     /// Calls `visit` with every output on the route of a packet between two endpoints, in order.
     /// The last output leads to the target. If heads choose their outputs, the route is one of
-    /// several, all of which are equally long. The route never goes by way of an intermediate
-    /// router.
+    /// several, all of which are equally long. Even if packets go by way of random routers, the
+    /// route is the direct one.
     pub fn follow(&self, source: usize, target: usize, visit: impl FnMut(usize)) {
         self.follow_by(source, target, None, visit);
     }
