@@ -1,5 +1,5 @@
 // A virtual channel of an input: its buffer, and the requests of its oldest flit.
-// Verilator reports a combinational loop here that does not exist; `router` says why.
+// A combinational loop that Verilator reports here does not exist; `router` says why.
 // verilator lint_off UNOPTFLAT
 module input_channel (
     input  logic                   clock,
