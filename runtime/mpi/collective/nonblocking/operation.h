@@ -42,7 +42,7 @@ struct oc_operation {
     void *context;
 
     struct oc_arguments arguments;
-    bool held; /* its datatypes and operation are referenced */
+    bool held; /* it has arguments, whose datatypes and operation are referenced */
     void *own; /* further data of its functions */
 };
 

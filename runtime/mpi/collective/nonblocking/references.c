@@ -16,8 +16,7 @@ static void hold_side(const struct oc_side *side, int blocks, int more) {
             oc_derived.hold(side->types[i], more);
 }
 
-/* Adds or drops references to what an operation needs. */
-static void hold(const struct oc_operation *operation, int more) {
+static __attribute__((noinline)) void hold_objects(const struct oc_operation *operation, int more) {
     const struct oc_arguments *arguments = &operation->arguments;
     int peers = operation->request->core.comm->peers;
     hold_side(&arguments->from, arguments->neighbors ? arguments->destinations : peers, more);
@@ -26,11 +25,15 @@ static void hold(const struct oc_operation *operation, int more) {
         oc_user_op.hold(arguments->op, more);
 }
 
+/* Adds or drops references to what an operation needs. */
+static inline void hold(const struct oc_operation *operation, int more) {
+    if (&oc_derived || &oc_user_op)
+        hold_objects(operation, more);
+}
+
 void oc_arguments_hold_references(struct oc_operation *operation) {
-    /* In other programs, users have nothing to free. */
-    operation->held = &oc_derived || &oc_user_op || oc_arguments_free;
-    if (operation->held)
-        hold(operation, 1);
+    operation->held = true;
+    hold(operation, 1);
 }
 
 void oc_arguments_release(struct oc_operation *operation) {
