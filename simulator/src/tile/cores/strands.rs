@@ -311,7 +311,6 @@ impl CoreComplex {
     /// interface is about to use them in cycle `now`.
     pub(super) fn part_strands(&mut self, offset: u32, bytes: u32, what: Use, now: u64) {
         self.merge_strands(now);
-        let mut left = self.ahead.strands.ahead;
         if bytes == 0 {
             return;
         }
@@ -321,9 +320,7 @@ impl CoreComplex {
             return self.end_strands(now);
         }
         let pages = offset >> self.page_shift..=(end - 1) >> self.page_shift;
-        while left != 0 {
-            let core = left.trailing_zeros() as usize;
-            left &= left - 1;
+        for core in Bits(self.ahead.strands.ahead) {
             let owner = self.harts[core].owner;
             let may_meet = pages.clone().any(|page| {
                 let whose = self.tags[page as usize].owner;
