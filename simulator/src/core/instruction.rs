@@ -142,7 +142,7 @@ impl Opcode {
 
     /// For each of the operands `rs1`, `rs2` and `rs3`, whether it names an `f` register. For an
     /// operand that the instruction does not have, the value has no meaning.
-    fn float_sources(self) -> [bool; 3] {
+    pub(super) fn float_sources(self) -> [bool; 3] {
         use Opcode::*;
         match self {
             Fsw | Fsd => [false, true, false],

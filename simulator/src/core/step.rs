@@ -118,7 +118,9 @@ pub fn run_exact(
 }
 
 fn done(core: &mut Core, op: &Op) -> Step {
-    core.retire(u32::from(op.length), core.time + u64::from(op.cost));
+    // Before this addition, the time may be negative: see [`extra`](super::timing::extra).
+    let time = core.time.wrapping_add(op.cost.into());
+    core.retire(u32::from(op.length), time);
     Step::Done
 }
 

@@ -196,6 +196,71 @@ fn loops_agree_with_single_steps() {
     }
 }
 
+/// A loop over random instructions, which use from 3 to 28 registers. Some loops are longer than a
+/// block, some have a branch to the middle of their body. Every round accesses another part of
+/// memory, so that loads and stores leave compiled code in the middle of a block.
+fn random_loop(random: &mut Random) -> String {
+    let mut registers: Vec<u64> = { 1..32 }.filter(|&number| number != 2).collect();
+    let mut draw = |random: &mut Random| {
+        let index = random.below(registers.len() as u64) as usize;
+        registers.swap_remove(index)
+    };
+    let [base, count] = [draw(random), draw(random)];
+    let used: Vec<u64> = (0..3 + random.below(26)).map(|_| draw(random)).collect();
+    let any = |random: &mut Random| used[random.below(used.len() as u64) as usize];
+    let mut text = format!(
+        "li x{base}, 0x80004000; li x{count}, {}",
+        2 + random.below(60)
+    );
+    for register in &used {
+        text += &format!("; li x{register}, {}", random.below(1 << 32));
+    }
+    text += "; 1: ";
+    let most = if random.below(4) == 0 { 180 } else { 40 };
+    let (length, branches) = (1 + random.below(most), random.below(3) == 0);
+    for at in 0..length {
+        let (to, left, right) = (any(random), any(random), any(random));
+        let number = random.below(4096) as i64 - 2048;
+        text += &match random.below(16) {
+            0 => format!("lw x{to}, {}(x{base}); ", number & -4),
+            1 => format!("lbu x{to}, {number}(x{base}); "),
+            2 => format!("sw x{to}, {}(x{base}); ", number & -4),
+            3 => format!("sh x{to}, {}(x{base}); ", number & -2),
+            4 => format!("addi x{to}, x{left}, {number}; "),
+            5 => format!("slli x{to}, x{left}, {}; ", number & 31),
+            6 => format!("lui x{to}, {}; ", number & 4095),
+            kind => {
+                let names = [
+                    "add", "sub", "xor", "sll", "sltu", "mul", "mulh", "rem", "and",
+                ];
+                format!("{} x{to}, x{left}, x{right}; ", names[kind as usize - 7])
+            }
+        };
+        if branches && at == length / 2 {
+            text += &format!("blt x{left}, x{right}, 2f; ");
+        }
+    }
+    let step = 16 * random.below(64);
+    text + &format!(
+        "2: addi x{base}, x{base}, {step}; addi x{count}, x{count}, -1; bnez x{count}, 1b"
+    )
+}
+
+#[test]
+fn random_loops_agree_with_single_steps() {
+    for seed in 1..=60 {
+        agree(&random_loop(&mut Random::new(seed)), seed);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_random_loops_agree_with_single_steps() {
+    for seed in 1000..5000 {
+        agree(&random_loop(&mut Random::new(seed)), seed);
+    }
+}
+
 /// Doubles to test: zeros, the smallest and largest subnormal numbers, normal numbers and integers,
 /// infinities, NaNs, and numbers whose products and quotients are tiny, huge, exact and inexact.
 const DOUBLES: [u64; 24] = [

@@ -51,6 +51,9 @@ pub(super) struct Block {
     /// Index of the operation after the last part, to which execution continues unless that part
     /// jumps.
     pub next: usize,
+    /// Whether the block ends only because it has reached the largest size. Then nothing else in the
+    /// region jumps to the next block.
+    pub is_cut: bool,
 }
 
 /// The instructions that are compiled together.
@@ -117,14 +120,25 @@ impl Region {
             .filter(|at| within.contains(at))
             .collect();
         while let Some(first) = starts.pop_front() {
-            let (block, is_cut) = block(code, first, &leaders, &within);
-            if is_cut {
+            let block = block(code, first, &leaders, &within);
+            if block.is_cut {
                 leaders.insert(block.next);
                 starts.push_back(block.next);
             }
             blocks.insert(first, block);
         }
         Some(Region { blocks })
+    }
+
+    /// The operations of a block and of the blocks into which it continues because it is cut.
+    pub fn straight_line(&self, first: usize) -> Vec<&Op> {
+        let mut ops = Vec::new();
+        let mut next = Some(first);
+        while let Some(block) = next.and_then(|first| self.blocks.get(&first)) {
+            ops.extend(block.parts.iter().map(|part| &part.op));
+            next = block.is_cut.then_some(block.next);
+        }
+        ops
     }
 }
 
@@ -144,14 +158,13 @@ fn ends_block(kind: Opcode) -> bool {
     matches!(kind, Opcode::Jal | Opcode::Jalr) || kind.is_branch()
 }
 
-/// The block that begins at `first`, and whether it ends only because it has reached the largest
-/// size.
+/// The block that begins at `first`.
 fn block(
     code: &CodeImage,
     first: usize,
     leaders: &BTreeSet<usize>,
     within: &BTreeSet<usize>,
-) -> (Block, bool) {
+) -> Block {
     let mut parts: Vec<Part> = Vec::new();
     let mut index = first;
     let mut cycles = 0;
@@ -177,7 +190,11 @@ fn block(
                 .is_some_and(|(_, line)| code.lines(next) != Some((line, line)));
         if ends || leaders.contains(&next) || !within.contains(&next) || is_long {
             let is_cut = !ends && is_long && within.contains(&next) && !leaders.contains(&next);
-            return (Block { parts, next }, is_cut);
+            return Block {
+                parts,
+                next,
+                is_cut,
+            };
         }
     }
 }

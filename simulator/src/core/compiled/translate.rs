@@ -9,7 +9,7 @@ use super::super::code::CodeImage;
 use super::super::instruction::Opcode;
 use super::super::trace::Tracing;
 use super::buffer::Buffer;
-use super::host::{Emitter, Label};
+use super::host::{Assignment, Emitter, Label};
 use super::region::{Block, Part, Region};
 use super::{count, left, Left, WORDS};
 use std::collections::BTreeMap;
@@ -55,6 +55,8 @@ enum Exit {
     },
     /// The out-of-line code of a taken branch: it adds `count` and continues at `target`.
     Taken { target: usize, count: u32 },
+    /// The entrance of a block whose inline code takes over the assignment of the block before.
+    Enter { first: usize, body: Label },
 }
 
 /// Emits the code of a region, which traces memory accesses as `tracing` defines. Also returns the
@@ -77,6 +79,7 @@ pub(super) fn translate(
         entrances,
         taken: count(code.costs().branch_taken, 0),
         labels,
+        entered: Vec::new(),
         limits: BTreeMap::new(),
         others: BTreeMap::new(),
         exits: Vec::new(),
@@ -89,14 +92,12 @@ pub(super) fn translate(
         window,
         emitter,
     };
-    let mut entrances = Vec::new();
     let mut following = region.blocks.keys().skip(1);
     for (&first, block) in &region.blocks {
-        entrances.push((first, it.emitter.offset()));
-        it.block(first, block, following.next().copied());
+        it.block(first, region, block, following.next().copied());
     }
     it.ways_out();
-    Some((it.emitter.finish()?, entrances))
+    Some((it.emitter.finish()?, it.entered))
 }
 
 struct Translator<'a> {
@@ -107,11 +108,14 @@ struct Translator<'a> {
     taken: u32,
     /// The label of each block, by index of its first operation.
     labels: BTreeMap<usize, Label>,
+    /// The index of the first operation of each block, and the offset in the code at which it is
+    /// entered.
+    entered: Vec<(usize, usize)>,
     /// The exits for a reached limit, by index of the next operation.
-    limits: BTreeMap<usize, Label>,
+    limits: BTreeMap<(usize, Assignment), Label>,
     /// The exits to other regions, by index of the next operation.
     others: BTreeMap<usize, Label>,
-    exits: Vec<(Label, Exit)>,
+    exits: Vec<(Label, Assignment, Exit)>,
     before: Before,
     /// Index of the instruction that is being translated.
     index: usize,
@@ -129,8 +133,21 @@ struct Translator<'a> {
 
 impl Translator<'_> {
     /// Emits a block. `following` is the first operation of the block that is emitted next.
-    fn block(&mut self, first: usize, block: &Block, following: Option<usize>) {
-        self.emitter.bind(self.labels[&first]);
+    fn block(&mut self, first: usize, region: &Region, block: &Block, following: Option<usize>) {
+        let body = self.emitter.label();
+        if self.emitter.allocates() {
+            self.exit(self.labels[&first], Exit::Enter { first, body });
+        } else {
+            self.emitter.bind(self.labels[&first]);
+            self.entered.push((first, self.emitter.offset()));
+        }
+        let last = block.parts.last().expect("a block has a part");
+        let repeats = last.op.kind.is_branch() && last.target() == first;
+        let ops = region.straight_line(first);
+        let (length, continues) = (block.parts.len(), block.is_cut);
+        self.emitter.allocate(&ops, length, repeats, continues);
+        self.emitter.bind(body);
+        let begin = self.emitter.assignment();
         self.before = Before::default();
         self.is_nearest = false;
         self.boxed = 0;
@@ -146,7 +163,6 @@ impl Translator<'_> {
             self.refused = None;
             self.part(part);
         }
-        let last = block.parts.last().expect("a block has a part");
         let kind = last.op.kind;
         if kind == Opcode::Jalr {
             return;
@@ -157,8 +173,13 @@ impl Translator<'_> {
             return self.go(last.target(), next, following);
         }
         self.account();
+        if block.is_cut && self.emitter.allocates() {
+            let limit = self.limit(block.next);
+            return self.emitter.pass(self.before.count, limit);
+        }
         if kind.is_branch() {
-            self.branch(last, first);
+            let loops = (repeats && self.emitter.allocates()).then_some((body, begin));
+            self.branch(last, first, loops);
         }
         self.go(block.next, self.before.count, following);
     }
@@ -170,6 +191,7 @@ impl Translator<'_> {
         if kind == Opcode::Jalr {
             return self.jump_by_address(part);
         }
+        self.emitter.prepare();
         if kind.is_memory() {
             let missed = self.leave(Left::MISS);
             let count = self.before.count;
@@ -205,6 +227,7 @@ impl Translator<'_> {
             let refused = self.refused();
             self.emitter.integer(op, refused);
         }
+        self.emitter.advance();
         self.before = self.before.and(part, self.tracing);
     }
 
@@ -235,8 +258,9 @@ impl Translator<'_> {
     }
 
     /// Emits a branch. For a backward branch within the region, the taken case is inline and needs
-    /// no further jump.
-    fn branch(&mut self, part: &Part, first: usize) {
+    /// no further jump. `loops` has the start of the block's code and the assignment there if the
+    /// branch leads to it with registers out of their homes.
+    fn branch(&mut self, part: &Part, first: usize, loops: Option<(Label, Assignment)>) {
         let late = match part.op.varies() {
             true => count(self.code.costs().misaligned_target, 0),
             false => 0,
@@ -246,15 +270,25 @@ impl Translator<'_> {
         if target <= first && self.labels.contains_key(&target) {
             let next = self.emitter.label();
             self.emitter.branch(&part.op, false, next);
-            self.go(target, count, None);
+            let end = self.emitter.assignment();
+            match loops {
+                Some((body, begin)) => {
+                    self.emitter.assign(begin);
+                    let limit = self.limit(target);
+                    self.emitter.go(count, body, limit);
+                }
+                None => self.go(target, count, None),
+            }
+            self.emitter.assume(end);
             return self.emitter.bind(next);
         }
         let taken = self.emitter.label();
         self.emitter.branch(&part.op, true, taken);
-        self.exits.push((taken, Exit::Taken { target, count }));
+        self.exit(taken, Exit::Taken { target, count });
     }
 
     fn jump_by_address(&mut self, part: &Part) {
+        self.emitter.put_back();
         let refused = self.refused();
         let bytes = self.code.bytes().len() as u32 & !1;
         let op = &part.op;
@@ -290,6 +324,7 @@ impl Translator<'_> {
 
     /// Emits the addition to the count and a jump to an operation.
     fn go(&mut self, target: usize, count: u32, following: Option<usize>) {
+        self.emitter.put_back();
         let limit = self.limit(target);
         if following == Some(target) {
             return self.emitter.pass(count, limit);
@@ -302,8 +337,9 @@ impl Translator<'_> {
     }
 
     fn limit(&mut self, target: usize) -> Label {
+        let assignment = self.emitter.assignment();
         let new = || self.emitter.label();
-        *self.limits.entry(target).or_insert_with(new)
+        *self.limits.entry((target, assignment)).or_insert_with(new)
     }
 
     fn other(&mut self, target: usize) -> Label {
@@ -326,21 +362,34 @@ impl Translator<'_> {
     fn leave(&mut self, how: u64) -> Label {
         let label = self.emitter.label();
         let (index, before) = (self.index, self.before);
-        self.exits.push((label, Exit::Leave { index, how, before }));
+        self.exit(label, Exit::Leave { index, how, before });
         label
     }
 
+    /// Adds an exit at which the registers are where they are now.
+    fn exit(&mut self, label: Label, exit: Exit) {
+        self.exits.push((label, self.emitter.assignment(), exit));
+    }
+
     fn ways_out(&mut self) {
-        for (label, exit) in std::mem::take(&mut self.exits) {
+        for (label, assignment, exit) in std::mem::take(&mut self.exits) {
             self.emitter.bind(label);
+            self.emitter.assume(assignment);
             match exit {
                 Exit::Leave { index, how, before } => {
                     self.before = before;
+                    self.emitter.put_back();
                     self.account();
                     self.emitter.count(before.count);
                     self.emitter.leave(left(index, how));
                 }
                 Exit::Taken { target, count } => self.go(target, count, None),
+                Exit::Enter { first, body } => {
+                    self.entered.push((first, self.emitter.offset()));
+                    self.emitter.assume(Assignment::HOMES);
+                    self.emitter.assign(assignment);
+                    self.emitter.jump(body);
+                }
             }
         }
         for (index, label) in std::mem::take(&mut self.others) {
@@ -348,8 +397,10 @@ impl Translator<'_> {
             self.emitter
                 .chain(left(index, Left::GO), &self.entrances[index]);
         }
-        for (index, label) in std::mem::take(&mut self.limits) {
+        for ((index, assignment), label) in std::mem::take(&mut self.limits) {
             self.emitter.bind(label);
+            self.emitter.assume(assignment);
+            self.emitter.put_back();
             self.emitter.leave(left(index, Left::LIMIT));
         }
     }

@@ -123,6 +123,14 @@ fn f_offset(number: u8) -> u32 {
     (offset_of!(Core, f) + 8 * usize::from(number)) as u32
 }
 
+/// The registers of the host that hold the guest's at a point of the code: always their homes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Assignment;
+
+impl Assignment {
+    pub const HOMES: Assignment = Assignment;
+}
+
 /// Whether this host has all instructions that the emitted code needs.
 pub(super) fn is_able() -> bool {
     true
@@ -153,6 +161,32 @@ impl Emitter {
             exit: exit as usize,
             elsewhere: Vec::new(),
         }
+    }
+
+    /// Does nothing: on this host, registers have more homes, and stay in them.
+    pub fn allocate(&mut self, _ops: &[&Op], _length: usize, _repeats: bool, _continues: bool) {}
+
+    /// Returns false: all registers stay in their homes.
+    pub fn allocates(&self) -> bool {
+        false
+    }
+
+    pub fn assignment(&self) -> Assignment {
+        Assignment::HOMES
+    }
+
+    pub fn assume(&mut self, _assignment: Assignment) {}
+
+    pub fn prepare(&mut self) {}
+
+    pub fn advance(&mut self) {}
+
+    pub fn assign(&mut self, _to: Assignment) {}
+
+    pub fn put_back(&mut self) {}
+
+    pub fn jump(&mut self, to: Label) {
+        dynasm!(self.a ; .arch aarch64 ; b =>to);
     }
 
     pub fn label(&mut self) -> Label {

@@ -5,7 +5,7 @@ use super::super::super::instruction::Opcode;
 use super::super::super::state::SP;
 use super::super::super::Core;
 use super::short::{self, ADD, AND, CMP, LEA, OR, SUB, XOR};
-use super::{x_home, Emitter, Home, Label, Register, EAX, ECX};
+use super::{Emitter, Home, Label, Register, EAX, ECX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
@@ -33,7 +33,7 @@ impl Emitter {
     }
 
     fn copy(&mut self, rd: u8, from: u8) {
-        match x_home(rd) {
+        match self.x_home(rd) {
             Home::Host(host) => self.load_x(host, from),
             Home::Core(_) => {
                 let value = self.x_or_load(from, EAX);
@@ -43,7 +43,7 @@ impl Emitter {
     }
 
     fn add_immediate(&mut self, op: &Op) {
-        match (x_home(op.rd), x_home(op.rs1)) {
+        match (self.x_home(op.rd), self.x_home(op.rs1)) {
             (Home::Host(to), Home::Host(from)) if to != from => {
                 self.with_memory(LEA, to, from, op.imm);
             }
@@ -54,7 +54,7 @@ impl Emitter {
     /// The register in which to compute a result: the target's home, or another one if the home
     /// still holds operand `keeps`.
     fn target(&self, op: &Op, keeps: Option<u8>) -> Register {
-        match x_home(op.rd) {
+        match self.x_home(op.rd) {
             Home::Host(host) if keeps != Some(op.rd) => host,
             _ => EAX,
         }
@@ -64,7 +64,7 @@ impl Emitter {
         use Opcode::*;
         // An operation of the host can replace its operand in the core.
         let in_place = op.rd == op.rs1 && !(op.kind == Andi && op.imm == 255);
-        let to = match (in_place, x_home(op.rd)) {
+        let to = match (in_place, self.x_home(op.rd)) {
             (true, home @ Home::Core(_)) => home,
             _ => {
                 let to = self.target(op, None);
@@ -100,7 +100,7 @@ impl Emitter {
             false => (op.rs1, op.rs2),
         };
         if let (Add, Home::Host(to), Home::Host(x), Home::Host(y)) =
-            (op.kind, x_home(op.rd), x_home(a), x_home(b))
+            (op.kind, self.x_home(op.rd), self.x_home(a), self.x_home(b))
         {
             if to != x {
                 return dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(x) + Rq(y)]);
@@ -147,7 +147,7 @@ impl Emitter {
             Slti | Slt => dynasm!(self.a ; .arch x64 ; setl al),
             _ => dynasm!(self.a ; .arch x64 ; setb al),
         }
-        match x_home(op.rd) {
+        match self.x_home(op.rd) {
             Home::Host(to) => dynasm!(self.a ; .arch x64 ; movzx Rd(to), al),
             Home::Core(_) => {
                 dynasm!(self.a ; .arch x64 ; movzx eax, al);

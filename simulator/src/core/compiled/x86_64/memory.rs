@@ -10,7 +10,7 @@ use super::super::count;
 use super::super::lookaside::{
     self, Lookaside, Window, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
 };
-use super::{f_home, short, x_home, Emitter, Home, Label, Register, EAX, ECX, EDX, R14};
+use super::{f_home, short, Assignment, Emitter, Home, Label, Register, EAX, ECX, EDX, R14};
 use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
@@ -39,6 +39,8 @@ pub(super) struct Elsewhere {
     marking: Option<(Label, Label)>,
     /// The number and the first address of the window in which the inline code looks first.
     window: Option<(usize, u32)>,
+    /// The registers of the host that hold the access's operands.
+    assignment: Assignment,
 }
 
 impl Emitter {
@@ -78,7 +80,7 @@ impl Emitter {
                     ; mov [rbp + at], rax),
             },
             _ => {
-                let to = match x_home(op.rd) {
+                let to = match self.x_home(op.rd) {
                     Home::Host(host) => host,
                     Home::Core(_) => EAX,
                 };
@@ -245,6 +247,7 @@ impl Emitter {
             uncounted,
             marking: hits.map(|_| (self.label(), self.label())),
             window: self.window.take(),
+            assignment: self.assignment(),
         };
         match (hits, it.marking) {
             (Some(cache), Some(marking)) => {
@@ -320,7 +323,7 @@ impl Emitter {
 
     /// Puts the address of an access into `edx`.
     fn address(&mut self, op: &Op) {
-        match (x_home(op.rs1), op.imm) {
+        match (self.x_home(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
             (Home::Host(base), imm) if imm != 0 => self.with_memory(short::LEA, EDX, base, imm),
             (_, imm) => {
@@ -417,6 +420,7 @@ impl Emitter {
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             self.bind(it.begin);
+            self.assume(it.assignment);
             if it.marking.is_some() || it.window.is_some() {
                 self.address(&it.op);
             }

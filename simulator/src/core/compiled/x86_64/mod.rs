@@ -27,6 +27,7 @@
 //! | `[rsp + 96]` | the data cache's distance from `r14` |
 //! | others | guest registers: see [`X_HOMES`] and [`F_HOMES`] |
 
+mod allocation;
 mod float;
 mod gate;
 mod integer;
@@ -34,8 +35,10 @@ mod line;
 mod memory;
 mod short;
 
+pub(super) use allocation::Assignment;
 pub(super) use gate::gate;
 
+use allocation::Allocation;
 use float::Unusual;
 use line::OtherLine;
 use memory::{Elsewhere, NotedUse};
@@ -113,13 +116,6 @@ enum Home {
     Core(i32),
 }
 
-fn x_home(number: u8) -> Home {
-    let home = X_HOMES.iter().find(|&&(guest, _)| guest == number);
-    home.map_or(Home::Core(x_offset(number)), |&(_, host)| {
-        Home::Host(Register(host))
-    })
-}
-
 fn f_home(number: u8) -> Home {
     let home = F_HOMES.iter().find(|&&(guest, _)| guest == number);
     home.map_or(Home::Core(f_offset(number)), |&(_, host)| {
@@ -162,6 +158,8 @@ pub(super) struct Emitter {
     window: Option<(usize, u32)>,
     /// The label after the access that is being emitted and the code that traces it.
     accessed: Option<Label>,
+    /// The registers of the host at this point of the code.
+    allocation: Allocation,
 }
 
 impl Emitter {
@@ -179,7 +177,13 @@ impl Emitter {
             expected: (false, 0),
             window: None,
             accessed: None,
+            allocation: Allocation::HOMES,
         }
+    }
+
+    /// Where a register of the guest is at this point of the code.
+    fn x_home(&self, number: u8) -> Home {
+        self.allocation.now.home(number)
     }
 
     pub fn label(&mut self) -> Label {
@@ -229,6 +233,10 @@ impl Emitter {
         }
     }
 
+    pub fn jump(&mut self, to: Label) {
+        dynasm!(self.a ; .arch x64 ; jmp =>to);
+    }
+
     /// Adds to the count, and jumps to `to`, or to `limit` if the limit is reached.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; js =>to ; jmp =>limit);
@@ -262,7 +270,7 @@ impl Emitter {
 
     fn compare(&mut self, op: &Op) {
         if op.rs2 == 0 {
-            return match x_home(op.rs1) {
+            return match self.x_home(op.rs1) {
                 Home::Host(a) => self.with_register(short::TEST, a, a),
                 home => self.with_number(short::CMP, home, 0),
             };
@@ -336,7 +344,7 @@ impl Emitter {
     /// The host's register with the value of a guest's register: its home, or `spare`, into which
     /// the emitted code loads the value.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
-        match x_home(number) {
+        match self.x_home(number) {
             Home::Host(host) => host,
             Home::Core(_) => {
                 self.load_x(spare, number);
@@ -347,7 +355,7 @@ impl Emitter {
 
     /// Copies a guest's register to a register of the host. Keeps the flags.
     fn load_x(&mut self, to: Register, number: u8) {
-        match x_home(number) {
+        match self.x_home(number) {
             _ if number == 0 => self.put(Home::Host(to), 0),
             Home::Host(host) if host == to => {}
             _ => self.with_x(short::MOV, to, number),
@@ -356,7 +364,7 @@ impl Emitter {
 
     /// Copies a register of the host to a guest's register that is not `x0`. Keeps the flags.
     fn store_x(&mut self, number: u8, from: Register) {
-        match x_home(number) {
+        match self.x_home(number) {
             Home::Host(host) if host == from => {}
             Home::Host(host) => self.with_register(short::MOV, host, from),
             Home::Core(at) => self.write_core(short::MOV, at, from),
@@ -365,7 +373,7 @@ impl Emitter {
 
     /// Puts a constant into a guest's register that is not `x0`.
     pub fn set_x(&mut self, number: u8, value: u32) {
-        match x_home(number) {
+        match self.x_home(number) {
             Home::Host(host) if value == 0 => self.with_register(short::XOR, host, host),
             home => self.put(home, value),
         }

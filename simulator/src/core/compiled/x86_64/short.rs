@@ -2,7 +2,7 @@
 //! emitted. The assembler's own encodings of these have a prefix and a distance of four bytes
 //! always, and the speed of long straight lines of code is that at which the host decodes bytes.
 
-use super::{x_home, Emitter, Home, Register, EAX};
+use super::{Emitter, Home, Register, EAX};
 use dynasmrt::DynasmApi;
 
 /// Opcodes of instructions of 32 bits whose left operand is a register, which they write, and whose
@@ -26,7 +26,7 @@ pub(super) const SHL: u8 = 4;
 pub(super) const SHR: u8 = 5;
 pub(super) const SAR: u8 = 7;
 
-const RBP: Register = Register(5);
+pub(super) const RBP: Register = Register(5);
 
 impl Emitter {
     /// Emits an instruction with two registers as operands.
@@ -52,7 +52,7 @@ impl Emitter {
 
     /// Emits an instruction whose right operand is a guest's register.
     pub(super) fn with_x(&mut self, opcode: u8, left: Register, number: u8) {
-        match x_home(number) {
+        match self.x_home(number) {
             Home::Host(right) => self.with_register(opcode, left, right),
             Home::Core(at) => self.with_memory(opcode, left, RBP, at),
         }
@@ -65,13 +65,13 @@ impl Emitter {
 
     /// Emits `imul`.
     pub(super) fn multiply(&mut self, left: Register, number: u8) {
-        let right = match x_home(number) {
+        let right = match self.x_home(number) {
             Home::Host(right) => right,
             Home::Core(_) => RBP,
         };
         self.prefix(left.0, right.0);
         self.a.extend([0x0f, 0xaf]);
-        match x_home(number) {
+        match self.x_home(number) {
             Home::Host(_) => self.a.push(0xc0 | (left.0 & 7) << 3 | right.0 & 7),
             Home::Core(at) => self.memory(left.0, RBP, at),
         }

@@ -1,0 +1,330 @@
+//! Allocation of the host's registers to the guest's integer registers within a block.
+//!
+//! At the boundaries of most blocks, every register of the host holds the guest's register of which
+//! it is the home ([`X_HOMES`]). Within a block that uses other registers of the guest often, the
+//! registers of the host hold those instead. Which ones is decided instruction by instruction: the
+//! register whose next use is furthest away makes room (Belady, IBM Systems Journal 5(2), 1966).
+
+use super::super::super::code::Op;
+use super::super::super::instruction::Opcode;
+use super::short::{MOV, RBP};
+use super::{x_offset, Emitter, Home, Register, X_HOMES};
+
+const HOSTS: usize = X_HOMES.len();
+/// The distance of a use that does not come.
+const NEVER: usize = 1 << 16;
+/// A home whose value is not used before the end of its block is used then, when the block puts it
+/// back. Its register is taken only if this many instructions between have no use for it.
+const PUT_BACK: usize = 8;
+/// The number of rounds that a loop is assumed to make.
+const ROUNDS: usize = 8;
+
+/// The guest's register that each register of [`X_HOMES`] holds at a point of the code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in super::super) struct Assignment {
+    guests: [u8; HOSTS],
+    /// A bit for each register of the host whose value has not been written to its field in `Core`.
+    /// A register without this bit may have no value yet.
+    dirty: u8,
+}
+
+impl Assignment {
+    /// Every register holds the guest's register of which it is the home.
+    pub const HOMES: Assignment = {
+        let mut guests = [0; HOSTS];
+        let mut host = 0;
+        while host < HOSTS {
+            guests[host] = X_HOMES[host].0;
+            host += 1;
+        }
+        Assignment {
+            guests,
+            dirty: u8::MAX,
+        }
+    };
+
+    fn host_of(&self, guest: u8) -> Option<usize> {
+        self.guests.iter().position(|&held| held == guest)
+    }
+
+    /// Where a register of the guest is.
+    pub(super) fn home(&self, guest: u8) -> Home {
+        match self.host_of(guest) {
+            Some(host) => Home::Host(Register(X_HOMES[host].1)),
+            None => Home::Core(x_offset(guest)),
+        }
+    }
+
+    fn is_dirty(&self, host: usize) -> bool {
+        self.dirty >> host & 1 != 0
+    }
+
+    /// The registers whose values must be stored and those that must be loaded to get the
+    /// assignment `to`.
+    fn moves(&self, to: &Assignment) -> (Vec<usize>, Vec<usize>) {
+        let differs = |&host: &usize| self.guests[host] != to.guests[host];
+        let stores = (0..HOSTS).filter(|host| differs(host) && self.is_dirty(*host));
+        let loads = (0..HOSTS).filter(|host| differs(host) || !self.is_dirty(*host));
+        (stores.collect(), loads.collect())
+    }
+}
+
+/// The integer registers that an instruction reads and writes; 0 stands for none.
+#[derive(Clone, Copy)]
+struct Uses {
+    sources: [u8; 2],
+    target: u8,
+}
+
+impl Uses {
+    fn of(op: &Op) -> Uses {
+        use Opcode::*;
+        let (kind, floats) = (op.kind, op.kind.float_sources());
+        let source = |index: usize, register| match index < kind.sources() && !floats[index] {
+            true => register,
+            false => 0,
+        };
+        let has_target = kind.is_pure()
+            || kind.is_to_integer()
+            || kind.is_load() && !matches!(kind, Flw | Fld)
+            || matches!(kind, Jal | Jalr);
+        Uses {
+            sources: [source(0, op.rs1), source(1, op.rs2)],
+            target: if has_target { op.rd } else { 0 },
+        }
+    }
+
+    fn has(&self, guest: u8) -> bool {
+        self.sources.contains(&guest) || self.target == guest
+    }
+
+    /// The registers, each with whether the instruction reads it.
+    fn each(self) -> impl Iterator<Item = (u8, bool)> {
+        let [first, second] = self.sources;
+        { [(first, true), (second, true), (self.target, false)] }
+            .into_iter()
+            .filter(|&(guest, _)| guest != 0)
+    }
+}
+
+/// A register of the host gets another register of the guest.
+struct Change {
+    host: usize,
+    /// The register of the guest whose value must be stored.
+    stored: Option<u8>,
+    /// The register of the guest whose value must be loaded.
+    loaded: Option<u8>,
+}
+
+/// The state of the allocation at an instruction of a block.
+#[derive(Clone)]
+pub(super) struct Allocation {
+    pub now: Assignment,
+    /// The uses of the block's instructions and of those that follow it in a straight line. Empty
+    /// if the block leaves every register in its home.
+    uses: Vec<Uses>,
+    /// Index of the current instruction in `uses`.
+    at: usize,
+    /// Number of instructions of the block.
+    length: usize,
+    /// Whether the block is a loop.
+    repeats: bool,
+}
+
+impl Allocation {
+    pub const HOMES: Allocation = Allocation {
+        now: Assignment::HOMES,
+        uses: Vec::new(),
+        at: 0,
+        length: 0,
+        repeats: false,
+    };
+
+    /// The distance in instructions from the current one to the next that uses a register.
+    fn distance(&self, guest: u8) -> usize {
+        let after = &self.uses[self.at + 1..];
+        if let Some(distance) = after.iter().position(|uses| uses.has(guest)) {
+            return distance;
+        }
+        let again = &self.uses[..=self.at];
+        let next = again.iter().position(|uses| uses.has(guest));
+        match (self.repeats, next) {
+            (true, Some(next)) => after.len() + next,
+            (false, _) if Assignment::HOMES.host_of(guest).is_some() => after.len() + PUT_BACK,
+            _ => NEVER,
+        }
+    }
+
+    /// Assigns registers of the host to what the current instruction uses, and returns the changes.
+    fn prepare(&mut self) -> Vec<Change> {
+        let uses = self.uses[self.at];
+        let mut changes = Vec::new();
+        for (guest, is_read) in uses.each() {
+            if self.now.host_of(guest).is_some() {
+                continue;
+            }
+            let held = |&host: &usize| self.now.guests[host];
+            let free = (0..HOSTS).filter(|host| !uses.has(held(host)));
+            let furthest = free.max_by_key(|host| self.distance(held(host)));
+            let Some(host) = furthest else { continue };
+            if self.distance(held(&host)) <= self.distance(guest) {
+                continue;
+            }
+            changes.push(Change {
+                host,
+                stored: self.now.is_dirty(host).then_some(held(&host)),
+                loaded: is_read.then_some(guest),
+            });
+            self.now.guests[host] = guest;
+            self.now.dirty &= !(1 << host);
+        }
+        changes
+    }
+
+    /// Ends the current instruction, which has written its target.
+    fn advance(&mut self) {
+        let target = self.uses[self.at].target;
+        if let Some(host) = self.now.host_of(target) {
+            self.now.dirty |= 1 << host;
+        }
+        self.at += 1;
+    }
+
+    /// The number of the block's operands in memory, loads and stores.
+    fn cost(&mut self) -> usize {
+        let mut cost = 0;
+        for at in 0..self.length {
+            self.at = at;
+            for change in self.prepare() {
+                cost += usize::from(change.stored.is_some());
+                cost += usize::from(change.loaded.is_some());
+            }
+            cost += in_memory(&self.now, self.uses[at]);
+            self.advance();
+        }
+        cost
+    }
+}
+
+/// The number of an instruction's operands that are in memory.
+fn in_memory(assignment: &Assignment, uses: Uses) -> usize {
+    let is_in_memory = |&(guest, _): &(u8, bool)| assignment.host_of(guest).is_none();
+    uses.each().filter(is_in_memory).count()
+}
+
+fn moves(from: &Assignment, to: &Assignment) -> usize {
+    let (stores, loads) = from.moves(to);
+    stores.len() + loads.len()
+}
+
+/// The allocation for a block of `length` instructions at whose start every register is in its
+/// home. `ops` are its instructions and those that follow it in a straight line, and it `repeats`
+/// if it is a loop; otherwise it `continues` if the code after it takes over its last assignment.
+/// Returns the allocation and the assignment with which the block begins.
+fn plan(ops: &[&Op], length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
+    let mut it = Allocation {
+        uses: ops.iter().map(|op| Uses::of(op)).collect(),
+        length,
+        repeats,
+        ..Allocation::HOMES
+    };
+    let uses = &it.uses[..length];
+    let before: usize = { uses.iter() }
+        .map(|&uses| in_memory(&Assignment::HOMES, uses))
+        .sum();
+    if before < 2 {
+        return None;
+    }
+    if repeats {
+        // After a few rounds the assignment at the end is often that at the start.
+        for _ in 0..3 {
+            it.cost();
+            it.now.dirty = u8::MAX;
+        }
+    }
+    let begin = it.now;
+    let mut cost = it.cost();
+    cost += match (repeats, continues) {
+        (true, _) => moves(&it.now, &begin) + 2 * moves(&begin, &Assignment::HOMES) / ROUNDS,
+        (false, true) => 0,
+        (false, false) => moves(&it.now, &Assignment::HOMES),
+    };
+    it.now = begin;
+    it.at = 0;
+    (cost < before).then_some(it)
+}
+
+impl Emitter {
+    /// Begins a block, the arguments of which are those of [`plan`]. The emitted code gives each
+    /// register of the host what the block needs there first. If the block before `continues` in
+    /// this one, its assignment stays.
+    pub fn allocate(&mut self, ops: &[&Op], length: usize, repeats: bool, continues: bool) {
+        if self.allocates() {
+            self.allocation.uses = ops.iter().map(|op| Uses::of(op)).collect();
+            self.allocation.at = 0;
+            return;
+        }
+        if let Some(allocation) = plan(ops, length, repeats, continues) {
+            self.assign(allocation.now);
+            self.allocation = allocation;
+        }
+    }
+
+    /// Whether registers of the host may hold others than those of which they are the homes.
+    pub fn allocates(&self) -> bool {
+        !self.allocation.uses.is_empty()
+    }
+
+    pub fn assignment(&self) -> Assignment {
+        self.allocation.now
+    }
+
+    /// Sets the assignment at a point of the code to which a jump leads.
+    pub fn assume(&mut self, assignment: Assignment) {
+        self.allocation.now = assignment;
+    }
+
+    /// Begins an instruction of a block that [`Emitter::allocate`] has begun.
+    pub fn prepare(&mut self) {
+        if !self.allocates() {
+            return;
+        }
+        for change in self.allocation.prepare() {
+            let host = Register(X_HOMES[change.host].1);
+            if let Some(guest) = change.stored {
+                self.write_core(MOV, x_offset(guest), host);
+            }
+            if let Some(guest) = change.loaded {
+                self.with_memory(MOV, host, RBP, x_offset(guest));
+            }
+        }
+    }
+
+    /// Ends an instruction of a block that [`Emitter::allocate`] has begun.
+    pub fn advance(&mut self) {
+        if self.allocates() {
+            self.allocation.advance();
+        }
+    }
+
+    /// Emits code after which the registers of the host hold what `to` says. Keeps the flags and
+    /// all temporary values.
+    pub fn assign(&mut self, to: Assignment) {
+        let now = self.allocation.now;
+        let (stores, loads) = now.moves(&to);
+        for host in stores {
+            self.write_core(MOV, x_offset(now.guests[host]), Register(X_HOMES[host].1));
+        }
+        for host in loads {
+            let guest = x_offset(to.guests[host]);
+            self.with_memory(MOV, Register(X_HOMES[host].1), RBP, guest);
+        }
+        self.allocation.now = to;
+    }
+
+    /// Emits code that puts every register into its home.
+    pub fn put_back(&mut self) {
+        self.assign(Assignment::HOMES);
+        self.allocation.uses.clear();
+    }
+}
