@@ -216,7 +216,7 @@ fn random_loop(random: &mut Random) -> String {
         text += &format!("; li x{register}, {}", random.below(1 << 32));
     }
     text += "; 1: ";
-    let most = if random.below(4) == 0 { 180 } else { 40 };
+    let most = if random.below(2) == 0 { 180 } else { 40 };
     let (length, branches) = (1 + random.below(most), random.below(3) == 0);
     for at in 0..length {
         let (to, left, right) = (any(random), any(random), any(random));

@@ -62,10 +62,14 @@ impl Assignment {
     /// The registers whose values must be stored and those that must be loaded to get the
     /// assignment `to`.
     fn moves(&self, to: &Assignment) -> (Vec<usize>, Vec<usize>) {
-        let differs = |&host: &usize| self.guests[host] != to.guests[host];
-        let stores = (0..HOSTS).filter(|host| differs(host) && self.is_dirty(*host));
-        let loads = (0..HOSTS).filter(|host| differs(host) || !self.is_dirty(*host));
-        (stores.collect(), loads.collect())
+        let stays = |host: usize| self.guests[host] == to.guests[host];
+        let stores = |&host: &usize| self.is_dirty(host) && !(stays(host) && to.is_dirty(host));
+        let loads = |&host: &usize| !(stays(host) && self.is_dirty(host));
+        let all = 0..HOSTS;
+        (
+            all.clone().filter(stores).collect(),
+            all.filter(loads).collect(),
+        )
     }
 }
 
