@@ -289,7 +289,7 @@ struct hal_group {
  * rectangle; Linux never can. */
 bool hal_group(struct hal_group *group, int count,
                hal_address (*block_of)(const void *of, int index), const void *of);
-/* The number of links between a block and the middle of the group. */
+/* The number of links between one of the group's blocks and the middle of the group. */
 int hal_group_distance(const struct hal_group *group, hal_address block);
 /* Finds the offset of `memory`, which belongs to this process, from this process' shared block.
  * Returns false if packets to a group cannot reach memory at this offset. */

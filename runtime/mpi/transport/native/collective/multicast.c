@@ -37,13 +37,8 @@ static int leader_of(const struct oc_communicator *comm, int level, int group) {
     return best;
 }
 
-/* The group's counter that the groups of the level below add to. */
-static hal_address counter_of(const struct oc_communicator *comm, int first, int level, int group) {
-    int leader = oc_communicator_world_rank(comm, leader_of(comm, level, group));
-    return hal_counter_of(leader, first + level - 1);
-}
-
-/* Sets up counters on the tree; the last one releases all ranks by a multicast. */
+/* Sets up counters on the tree; the last one releases all ranks by a multicast. A rank that does
+ * not lead its group of a level leads none of a higher level either. */
 void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_communicator *comm,
                                 int first) {
     struct hal_group *all = &groups[first];
@@ -52,18 +47,21 @@ void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_comm
         oc_barrier_build_on_tree(barrier, comm, first);
         return;
     }
+    barrier->released = &oc_shared_block()->released[first]; /* group_of() reads it */
     int levels = oc_tree_levels(comm->size), group = oc_tree_above(comm->rank);
-    barrier->released = &oc_shared_block()->released[first];
-    barrier->counter = barrier->arrive = counter_of(comm, first, 1, group);
-    for (int level = 1; level <= levels; level++, group = oc_tree_above(group)) {
-        if (leader_of(comm, level, group) != comm->rank)
-            continue;
+    int leader = leader_of(comm, 1, group);
+    barrier->counter = barrier->arrive =
+        hal_counter_of(oc_communicator_world_rank(comm, leader), first);
+    for (int level = 1; level <= levels && leader == comm->rank; level++) {
         int counter = first + level - 1, missing = -oc_tree_children(comm->size, level, group);
-        if (level == levels)
+        if (level == levels) {
             hal_counter_notify_group(counter, all, OC_SHARED(released) + 4 * (size_t)first, 1);
-        else
-            hal_counter_notify(counter, 0, counter_of(comm, first, level + 1, oc_tree_above(group)),
-                               1);
+        } else {
+            group = oc_tree_above(group);
+            leader = leader_of(comm, level + 1, group);
+            int above = oc_communicator_world_rank(comm, leader);
+            hal_counter_notify(counter, 0, hal_counter_of(above, counter + 1), 1);
+        }
         hal_counter_start(counter, missing);
     }
 }
