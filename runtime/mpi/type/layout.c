@@ -85,36 +85,36 @@ static void set_bounds(struct oc_type *type, struct range data, struct range mar
         type->ub = markers.high;
         return;
     }
-    MPI_Count align = type->align ? (MPI_Count)type->align : 1;
+    MPI_Count align = type->align ? (MPI_Count)type->align : 1; /* a power of two */
     MPI_Count span = sum(sum(type->true_ub, -type->true_lb, overflow), align - 1, overflow);
     type->lb = type->true_lb;
-    type->ub = sum(type->lb, span - span % align, overflow);
+    type->ub = sum(type->lb, span & -align, overflow);
 }
 
-/* Returns a part with the same data and fewer levels. As long as the elements of the part consist
- * of a single part, the two parts are joined. */
-static struct oc_part flat(struct oc_part part) {
+/* Leaves a part with the same data and fewer levels. As long as the elements of the part consist of
+ * a single part, the two parts are joined. */
+static void flatten(struct oc_part *part) {
     for (;;) {
-        const struct oc_type *of = part.of;
-        if (part.length != 1 || of->parts != 1 || oc_type_is_predefined(of) ||
-            oc_type_is_block(of, 1) || (part.rows > 1 && of->part->rows > 1))
-            return part;
-        struct oc_part inner = *of->part;
-        inner.at += part.at;
-        if (part.rows > 1) {
-            inner.rows = part.rows;
-            inner.stride = part.stride;
+        const struct oc_type *of = part->of;
+        if (part->length != 1 || of->parts != 1 || oc_type_is_predefined(of) ||
+            oc_type_is_block(of, 1) || (part->rows > 1 && of->part->rows > 1))
+            return;
+        struct oc_part outer = *part;
+        *part = *of->part;
+        part->at += outer.at;
+        if (outer.rows > 1) {
+            part->rows = outer.rows;
+            part->stride = outer.stride;
         }
-        part = inner;
     }
 }
 
 /* Sets the members that a part has only in a finished type. */
-static struct oc_part finished(struct oc_part part) {
-    const struct oc_type *of = part.of;
-    part.bytes = oc_type_is_block(of, (MPI_Count)part.length) ? part.length * (size_t)of->size : 0;
-    part.first = part.at + (MPI_Aint)of->true_lb;
-    return part;
+static void finish(struct oc_part *part) {
+    const struct oc_type *of = part->of;
+    bool is_row = oc_type_is_block(of, (MPI_Count)part->length);
+    part->bytes = is_row ? part->length * (size_t)of->size : 0;
+    part->first = part->at + (MPI_Aint)of->true_lb;
 }
 
 static size_t list_of(const struct oc_type *type) {
@@ -134,22 +134,25 @@ bool oc_type_finish(struct oc_type *type) {
     size_t kept = 0;
     type->dense = true;
     for (size_t i = 0; i < type->parts; i++) {
-        struct oc_part part = type->part[i];
-        if (!part.rows || !part.length)
+        struct oc_part *part = &type->part[i];
+        if (!part->rows || !part->length)
             continue;
-        const struct oc_type *of = part.of;
+        const struct oc_type *of = part->of;
         if (of->marked)
-            include(&markers, &part, of->lb, of->ub, &overflow);
+            include(&markers, part, of->lb, of->ub, &overflow);
         if (!of->size)
             continue;
-        MPI_Count start = sum(part.at, of->true_lb, &overflow), before = type->size;
-        type->dense = type->dense && is_dense(&part) && (!kept || start == end);
-        include(&data, &part, of->true_lb, of->true_ub, &overflow);
-        add_data(type, &part, &overflow);
+        MPI_Count start = sum(part->at, of->true_lb, &overflow), before = type->size;
+        type->dense = type->dense && is_dense(part) && (!kept || start == end);
+        include(&data, part, of->true_lb, of->true_ub, &overflow);
+        add_data(type, part, &overflow);
         end = sum(start, type->size - before, &overflow);
-        part = finished(flat(part));
-        oc_type_retain(part.of);
-        type->part[kept++] = part;
+        flatten(part);
+        finish(part);
+        oc_type_retain(part->of);
+        if (kept != i)
+            type->part[kept] = *part;
+        kept++;
     }
     type->parts = kept;
     type->list = list_of(type);
