@@ -3,59 +3,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mpi/core/text.h"
-
 struct oc_info *oc_info_new(void) {
     return calloc(1, sizeof(struct oc_info));
-}
-
-static void free_pair(struct oc_pair *pair) {
-    free(pair->value);
-    free(pair);
 }
 
 void oc_info_free(struct oc_info *info) {
     for (struct oc_pair *pair = info->pairs, *next; pair; pair = next) {
         next = pair->next;
-        free_pair(pair);
+        free(pair);
     }
     free(info);
 }
 
-struct oc_pair *oc_info_pair(const struct oc_info *info, const char *key) {
-    struct oc_pair *pair = info->pairs;
-    while (pair && strcmp(pair->key, key) != 0)
-        pair = pair->next;
-    return pair;
+struct oc_pair **oc_info_at(struct oc_info *info, const char *key) {
+    struct oc_pair **at = &info->pairs;
+    while (*at && strcmp((*at)->key, key) != 0)
+        at = &(*at)->next;
+    return at;
 }
 
-/* Appends a pair to the list. */
-static bool append(struct oc_info *info, const char *key, char *value) {
-    struct oc_pair *pair = malloc(sizeof *pair + strlen(key) + 1), **at = &info->pairs;
+bool oc_info_put(struct oc_pair **at, const char *key, const char *value) {
+    const char *end = memchr(value, '\0', MPI_MAX_INFO_VAL);
+    size_t length = end ? (size_t)(end - value) : MPI_MAX_INFO_VAL, key_bytes = strlen(key) + 1;
+    struct oc_pair *pair = malloc(sizeof *pair + key_bytes + length + 1), *old = *at;
     if (!pair)
         return false;
-    while (*at)
-        at = &(*at)->next;
-    pair->next = NULL;
-    pair->value = value;
-    strcpy(pair->key, key);
+    pair->next = old ? old->next : NULL;
+    memcpy(pair->key, key, key_bytes);
+    pair->value = memcpy(pair->key + key_bytes, value, length);
+    pair->key[key_bytes + length] = '\0';
     *at = pair;
+    free(old);
     return true;
 }
 
 bool oc_info_set(struct oc_info *info, const char *key, const char *value) {
-    struct oc_pair *pair = oc_info_pair(info, key);
-    char *copy = oc_copy_of_text(value, MPI_MAX_INFO_VAL);
-    if (!copy)
-        return false;
-    if (pair) {
-        free(pair->value);
-        pair->value = copy;
-    } else if (!append(info, key, copy)) {
-        free(copy);
-        return false;
-    }
-    return true;
+    return oc_info_put(oc_info_at(info, key), key, value);
 }
 
 bool oc_info_copy(struct oc_info *to, const struct oc_info *from, bool (*wanted)(const char *key)) {
@@ -65,10 +48,8 @@ bool oc_info_copy(struct oc_info *to, const struct oc_info *from, bool (*wanted)
     return true;
 }
 
-void oc_info_delete(struct oc_info *info, struct oc_pair *pair) {
-    struct oc_pair **at = &info->pairs;
-    while (*at != pair)
-        at = &(*at)->next;
+void oc_info_delete(struct oc_pair **at) {
+    struct oc_pair *pair = *at;
     *at = pair->next;
-    free_pair(pair);
+    free(pair);
 }

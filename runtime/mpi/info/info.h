@@ -8,7 +8,7 @@
 
 struct oc_pair {
     struct oc_pair *next;
-    char *value;
+    const char *value; /* stands behind the key */
     char key[];
 };
 
@@ -23,8 +23,17 @@ struct oc_info {
 struct oc_info *oc_info_new(void);
 void oc_info_free(struct oc_info *info);
 
+/* The link to the pair with this key, or the link at the end of the list, which is null. */
+struct oc_pair **oc_info_at(struct oc_info *info, const char *key);
+
 /* The pair with this key, or null. */
-struct oc_pair *oc_info_pair(const struct oc_info *info, const char *key);
+static inline const struct oc_pair *oc_info_pair(const struct oc_info *info, const char *key) {
+    return *oc_info_at((struct oc_info *)info, key);
+}
+
+/* Puts a pair into the place of the one at this link, or at the end of the list. Returns false if
+ * there is no memory; then nothing has changed. */
+bool oc_info_put(struct oc_pair **at, const char *key, const char *value);
 
 /* Sets a pair. Returns false if there is no memory; then nothing has changed. */
 bool oc_info_set(struct oc_info *info, const char *key, const char *value);
@@ -33,7 +42,8 @@ bool oc_info_set(struct oc_info *info, const char *key, const char *value);
  * false if there is no memory. */
 bool oc_info_copy(struct oc_info *to, const struct oc_info *from, bool (*wanted)(const char *key));
 
-void oc_info_delete(struct oc_info *info, struct oc_pair *pair);
+/* Removes the pair at this link. */
+void oc_info_delete(struct oc_pair **at);
 
 /* ---- Handles ---- */
 

@@ -20,6 +20,7 @@ static int give(const char *call, const struct entry *entries, MPI_Info *handle)
     if (error)
         return error;
     struct oc_info *info = oc_info_new();
+    struct oc_pair **end = info ? &info->pairs : NULL;
     bool complete = info != NULL;
     for (const struct entry *one = entries; complete && one->key; one++) {
         const char *value = oc_datatype_extent(one->type) ? "true" : "false";
@@ -27,7 +28,8 @@ static int give(const char *call, const struct entry *entries, MPI_Info *handle)
             snprintf(size, sizeof size, "%d", (int)one->bytes);
             value = size;
         }
-        complete = oc_info_set(info, one->key, value);
+        if ((complete = oc_info_put(end, one->key, value)))
+            end = &(*end)->next;
     }
     if (!complete)
         return oc_no_memory_for_info(NULL, info);
