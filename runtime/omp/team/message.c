@@ -12,7 +12,9 @@ static void put(const char *const *texts) {
     char all[MOST_BYTES];
     size_t bytes = 0;
     for (; *texts; texts++) {
-        size_t more = strnlen(*texts, sizeof all - bytes);
+        size_t more = strlen(*texts);
+        if (more > sizeof all - bytes)
+            more = sizeof all - bytes;
         memcpy(all + bytes, *texts, more);
         bytes += more;
     }
