@@ -448,6 +448,25 @@ static void attributes(void) {
     CHECK_CLASS(MPI_Type_set_attr(MPI_INT, key, NULL), MPI_ERR_KEYVAL);
 }
 
+/* Rows of a type that is itself one row of several blocks: the two levels become one. */
+static void rows_of_moved_blocks(void) {
+    MPI_Datatype blocks, moved, rows;
+    int length = 1, lengths[2] = {1, 1}, from[30], to[6], position = 0;
+    MPI_Aint at = 4, ats[2] = {0, 8};
+    MPI_Type_create_hindexed(2, lengths, ats, MPI_INT, &blocks);
+    MPI_Type_create_hindexed(1, &length, &at, blocks, &moved);
+    MPI_Type_create_hvector(3, 1, 40, moved, &rows);
+    MPI_Type_commit(&rows);
+    for (int i = 0; i < 30; i++)
+        from[i] = i;
+    MPI_Pack(from, 1, rows, to, sizeof to, &position, MPI_COMM_WORLD);
+    for (int i = 0; i < 6; i++)
+        CHECK_EQUAL(to[i], 10 * (i / 2) + 1 + 2 * (i % 2));
+    MPI_Type_free(&blocks);
+    MPI_Type_free(&moved);
+    MPI_Type_free(&rows);
+}
+
 static const struct test tests[] = {
     {"datatypes: predefined", predefined},
     {"datatypes: bounds", bounds},
@@ -464,6 +483,7 @@ static const struct test tests[] = {
     {"datatypes: new slots", new_slots},
     {"datatypes: wrong packing", wrong_packing},
     {"datatypes: attributes", attributes},
+    {"datatypes: rows of moved blocks", rows_of_moved_blocks},
     {0},
 };
 
