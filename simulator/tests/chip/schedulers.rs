@@ -269,6 +269,42 @@ fn both_give_the_same_where_several_interfaces_pass() {
     }
 }
 
+/// Cores of a tile run ahead while others sleep, wake them and use devices. A sleeper's deadline
+/// comes in the cycles around the one in which it is woken. Timers may interrupt cores, and cores
+/// may have caches.
+#[test]
+fn both_give_the_same_where_tasks_differ() {
+    let cached = "banks = 2\n[data_cache]\nsize_kb = 1";
+    let tiles = [
+        (4, ""),
+        (7, "banks = 1"),
+        (8, "banks = 8\nbank_priority = \"core\""),
+        (5, cached),
+        (4, &format!("{cached}\nwrite = \"through\"")),
+        (
+            5,
+            &format!("{cached}\n[second_level]\nsize_kb = 4\nways = 4"),
+        ),
+        (5, &format!("{cached}\n[instruction_cache]\nsize_kb = 1")),
+    ];
+    for ((cores, rest), interrupts) in { tiles }.iter().flat_map(|t| [0, 150].map(|i| (t, i))) {
+        let definitions = [
+            "STEPS=64".to_string(),
+            format!("TILE_CORES={cores}"),
+            format!("INTERRUPTS={interrupts}"),
+        ];
+        let elf = compile("apart", &definitions.each_ref().map(String::as_str));
+        let config = &chip(&text(2, 1, *cores, rest));
+        for seed in 1..=2 {
+            let elf = seeded(&elf, seed);
+            let fast = run(config, &elf, config.cores(), false);
+            assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+            let reference = run(config, &elf, config.cores(), true);
+            assert_eq!(fast, reference, "{rest}, {interrupts}, seed {seed}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases())]
 
