@@ -1,7 +1,7 @@
 // The buffer of an input whose packets may leave by several ports. Each port takes the flits of the
 // oldest packet at its own pace. A slot becomes free when all ports of the packet have taken its
-// flit. PASSES is as in `buffer`. Verilator reports a combinational loop here that does not exist;
-// `router` says why.
+// flit. PASSES is as in `buffer`. Verilator may report a combinational loop here, which does not
+// exist; `router` says why.
 // verilator lint_off UNOPTFLAT
 module copying_buffer #(
     parameter int PASSES = 0

@@ -1,7 +1,7 @@
 // A router of a mesh with multicasts. It differs from `router`: it has one traffic class without
 // circuits, and its inputs have `copying_buffer`s. A packet holds each output granted to it until
-// its last flit has left there. Verilator reports a combinational loop here that does not exist;
-// `router` says why.
+// its last flit has left there. Verilator may report a combinational loop here, which does not
+// exist; `router` says why.
 // verilator lint_off UNOPTFLAT
 module multicast_router (
     input  logic                               clock,

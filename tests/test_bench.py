@@ -123,7 +123,7 @@ def test_targets_of_openmp(onchip):
     for name, cycles in most.items():
         assert 0 < four[name] <= cycles, name
     # With 16 and 64 threads, the limit is three times the cycles that a thread needs for its own
-    # task and the barrier.
+    # task and the barrier, and 100 more.
     for threads in ("16", "64"):
         cycles = result[threads]
         own = cycles["task"] + cycles["barrier_after_tasks"] + 100

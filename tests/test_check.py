@@ -400,8 +400,8 @@ def test_nothing_about_exceptions(onchip, level):
     assert done.json["findings"] == []
 
 
-# Programs in which several functions use the same memory of the stack for their variables, and
-# programs that wait for others. `records` relies on tasks that the library runs at once.
+# Programs in which several functions share variables of the stack, and programs whose threads wait
+# for others. `records` relies on tasks that the library runs at once.
 QUICK = ("nested", "order", "task_reduction", "priority", "waiting", "handed")
 ALL = sorted({path.stem for path in (ROOT / "tests/omp").glob("*.c")} - {*QUICK, "records"})
 

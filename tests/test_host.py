@@ -230,11 +230,11 @@ int main(int argc, char **argv) {
 """
 
 
-# The library counts the bytes that a rank copies from and to the memory of another rank. It does
-# not count short copies, which are those of collectives. Only a sender that helps its receiver
-# writes long copies. In the middle of the piece PIECE that this sender writes, the library kills
-# the rank KILLS, which is the sender or the receiver. A read of one byte, by which a rank measures
-# the call, takes CALL microseconds.
+# These functions replace the system calls by which a rank copies from and to the memory of another
+# rank, and count the bytes. They do not count short copies, which are those of collectives. Only a
+# sender that helps its receiver writes long copies. In the middle of the piece PIECE that this
+# sender writes, they kill the rank KILLS, which is the sender or the receiver. A read of one byte,
+# by which a rank measures the call, takes CALL microseconds.
 COPIES = """
 #define _GNU_SOURCE
 #include <signal.h>

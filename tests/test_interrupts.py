@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
 
 # The program tests the rules of the privileged architecture by reading and writing the registers:
 # external interrupts come before the timer's, each interrupt has an entry in vectored mode, none
-# comes within a handler, and only enabled interrupts count in `mip`.
+# comes within a handler, and `mip` shows only events that are enabled.
 RULES = """
 #include <stdint.h>
 #include <stdio.h>

@@ -102,7 +102,7 @@ def test_a_core_is_after_its_reset_as_after_the_chips(onchip, chip):
     itself, *lines = _same(onchip, "-n", 2, *words, PROGRAMS / "reset.c")["stdout"].splitlines()
     # A core that is no host reads its own state, and holds itself.
     assert itself == "itself 0 1"
-    # The reset comes while the core waits for an element, and while the core is held and released.
+    # The reset waits until the core gets an element, also while the core is held and released.
     # After the reset, no register has an old value, only the new deadline is an event, and the
     # store-conditional fails. The cache keeps its range, and the first store stays in the cache
     # until the next fence, because the fence before the reset does not send this store to memory.

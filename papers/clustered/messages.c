@@ -39,8 +39,8 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
     return cycles() - start;
 }
 
-/* Fetches data directly from the other rank's tile. There, `there` is an address in memory that
- * other processes can read. */
+/* Fetches data directly from the other rank's tile. `there` is the address of the other rank's
+ * buffer, in memory that other processes can read. */
 static uint32_t fetching(uint32_t there, uint32_t bytes) {
     uint32_t start = cycles();
     transfer(DMA_GET, data, there, bytes);

@@ -6,7 +6,9 @@
 #include "masters.h"
 
 #ifndef LOOKS_UP
-#define LOOKS_UP 0 /* 1: messages go through the kernel, and each name is looked up only once */
+/* 1: looks up the receiver's name at each send, because the transport over the kernel looks up each
+ * name only once. */
+#define LOOKS_UP 0
 #endif
 
 #if LOOKS_UP

@@ -970,7 +970,7 @@ def grain(figure):
 )
 def border(figure):
     """Each of four cores multiplies matrices of 80×80 integers, 75 kB for each core, that lie in
-    DRAM. Before each product the program moves the border between cache and scratchpad in the
+    DRAM. Before each measurement the program moves the border between cache and scratchpad in the
     second level of its tile's memory, which "can be dynamically partitioned at run-time" (II).
     The sizes are our choice; the paper measures no cache.
     """

@@ -24,7 +24,8 @@ module tile #(
     input  logic [           31:0] host_result,
     input  logic                   host_ends,
     // `fault` is set for an access that the tile cannot carry out, and for an exception of the
-    // core. The other signal is the address of that access.
+    // core. `fault_address` is the address of the access; if the core has an exception, it is the
+    // address at the core's memory interface.
     output logic                   fault,
     output logic [           31:0] fault_address,
     // The streams of `network_interface`. First come the requests of this tile and the answers to

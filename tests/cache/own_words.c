@@ -1,9 +1,9 @@
 /* Ranks store to words of DRAM that share lines, each to its own words, and read those, in random
  * order, through small caches that they clean, flush and invalidate. The first argument is the
  * seed, the second one the number of ranks. Whatever the other ranks do, a rank reads what it has
- * stored last; at the end, every rank reads the last values of all. Every third rank ends early and
- * leaves dirty lines. Rank 0 moves the border of a second level of cache, if there is one, and uses
- * what is memory then. */
+ * stored last. Every third rank ends early and leaves dirty lines. At the end, the others read the
+ * last values of each other. Rank 0 moves the border of a second level of cache, if there is one,
+ * and uses what is memory then. */
 #include <onchip_copy.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,8 +55,8 @@ static void store(uint32_t word) {
     }
 }
 
-/* Memory holds the value of a word that is clean, and of a word that an atomic has changed,
- * since atomics access memory and not the cache. */
+/* Cleans a word, and checks that memory then has its value. An atomic reads the word from memory,
+ * past the cache. */
 static void clean(uint32_t word, bool drops) {
     uint32_t value;
     CBO(1, &words[word]);
@@ -67,8 +67,8 @@ static void clean(uint32_t word, bool drops) {
         CBO(0, &words[word]);
 }
 
-/* Reads a line that holds no word of this rank, and drops the line again, so that no rank's stores
- * are lost. */
+/* Reads a line that holds no word of this rank, and drops it. The line has no stores of this rank,
+ * so none are lost. */
 static void visit(void) {
     for (uint32_t word = draw(WORDS / 8) * 8, i = 0; i < WORDS / 8;
          i++, word = (word + 8) % WORDS) {

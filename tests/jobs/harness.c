@@ -81,7 +81,7 @@ static void broken(const char *format, ...) {
     exit(1);
 }
 
-/* The lost links, and for each of them whether all micro-kernels know of the loss. */
+/* The lost links, and whether all micro-kernels know of all of them. */
 static bool is_lost[MOST_KERNELS][OC_JOB_NEIGHBOURS], is_known;
 
 static void check_detour(int from, int to, const struct oc_job_header *header) {

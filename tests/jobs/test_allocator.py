@@ -163,7 +163,7 @@ def test_many_deaths(unchecked, kind, grid, seeds):
     _figures(unchecked, *kind.values(), *grid, first=1000, seeds=seeds, lost=9, dead=6)
 
 
-# There are twelve kinds of workloads, so the seeds give more than ten thousand workloads. A
+# There are twelve kinds of protocols, so the seeds give more than ten thousand workloads. A
 # workload on 7×7 micro-kernels takes a tenth of a second.
 @pytest.mark.long
 @pytest.mark.parametrize("grid, seeds", [((3, 1), 280), ((2, 2), 280), ((4, 3), 280), ((7, 7), 20)])

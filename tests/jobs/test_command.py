@@ -414,7 +414,8 @@ def test_sizes_are_those_of_the_model(lines):
     assert max(sizes) == NODES and min(sizes) == 1
     _is_close(sizes.count(1) / JOBS, 0.244, 0.43, JOBS)
     # The logarithm is uniform between 0.8 and 4.5 with probability 86 %, otherwise between 4.5 and
-    # 7. Values below 1.5 give sizes up to 2, values above 1.5 sizes of 4 and more.
+    # 7. For a power of two, a logarithm below 1.5 gives a size up to 2, and one above 1.5 a size of
+    # 4 or more. Other sizes are rounded.
     at_most_2 = 0.244 + 0.576 * 0.86 * (1.5 - 0.8) / (4.5 - 0.8)
     others = 0.18 * 0.86 * (math.log2(2.5) - 0.8) / (4.5 - 0.8)
     _is_close(sum(size <= 2 for size in sizes) / JOBS, at_most_2 + others, 0.5, JOBS)

@@ -191,9 +191,8 @@ static void check_filling(void) {
     oc_allocator_free(allocator);
 }
 
-/* A sequencer with policy auto keeps its request if a job arrives that is earlier in the order
- * and that the sequencer coordinates. The sequencer gives the request up if such a job has
- * another home. */
+/* A sequencer with policy auto keeps its request even if a job that it coordinates comes first in
+ * the order of jobs. It gives the request up if a job of another home comes first. */
 static void check_own_jobs(void) {
     struct oc_allocator *allocator = make(OC_JOBS_AUTO, 0, 3, 21);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);

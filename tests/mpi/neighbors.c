@@ -24,8 +24,8 @@ static int me;
 static int in[ROOM], out[ROOM];
 static int in_counts[DEGREE], in_places[DEGREE], out_counts[DEGREE], out_places[DEGREE];
 
-/* The k-th edge from this process to another process matches the k-th edge that the other
- * process has to this process. */
+/* The k-th edge that comes from another process matches the k-th edge that the other process has
+ * to this process. */
 static void pair_in_order(void) {
     for (int i = 0; i < source_count[me]; i++) {
         int from = sources[me][i], nth = 0, block = -1;

@@ -1,9 +1,9 @@
 /* Random nonblocking collectives, checked against formulas. Several are in progress at a time,
  * on more communicators than can expose data, with blocking collectives and messages in between.
- * They have lengths around the limits between algorithms, in place, with gaps, none, with any
- * root, on communicators that are freed at once. All ranks draw the same calls. Each rank draws
- * for itself when it is late, and for which call it waits first. Arguments: the number of calls,
- * a seed. */
+ * Lengths are around the limits between algorithms, or zero. Some calls are in place, some have
+ * gaps between elements, and any rank may be the root. Communicators are freed at once. All ranks
+ * draw the same calls. Each rank draws for itself when it is late, and for which call it waits
+ * first. Arguments: the number of calls, a seed. */
 #include <stdbool.h>
 
 #include "check.h"

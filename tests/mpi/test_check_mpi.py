@@ -273,7 +273,7 @@ def test_right_calls_have_no_conflict(onchip, on, name):
 
 
 def test_program_that_was_linked_before(onchip):
-    """The program is linked from an object file; the findings still name the functions."""
+    """Each run checks a program that `onchip cc --check-mpi` has linked from an object file."""
     program = FORGOTTEN / "type.c"
     for words in ((), ("--host",)):
         onchip("cc", *words, "--check-mpi", "-g", "-c", program, "-o", "type.o")

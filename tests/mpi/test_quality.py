@@ -234,8 +234,8 @@ def test_calls_for_priorities_take_few_cycles(onchip):
 
 
 def test_a_name_takes_no_longer_than_published(onchip):
-    """The paper QM gives 210 cycles (figure 8; docs/papers.md). The division by the chip's rows
-    takes 32 of them.
+    """The paper QM gives 210 cycles (figure 8; docs/papers.md). The division that gives the
+    number of the chip's rows takes 32 of them.
     """
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
     assert cycles["Get_processor_name"] <= 210

@@ -124,8 +124,8 @@ static void in_taskwait(void) {
     CHECK(has_moved || omp_get_num_procs() < 2);
 }
 
-/* Other threads cannot take these tasks. The creating thread runs the tasks for which the queue
- * has no free slot, and then all others. */
+/* Other threads cannot take these tasks. The creating thread runs the tasks for which no record or
+ * slot is free, and then all others. */
 static void taken_back(void) {
     int left = 0;
     clear();

@@ -104,8 +104,8 @@ def _failure(what: str, error: OSError) -> Failure:
 
 
 def _in_place(path: Path) -> bool:
-    """Whether the path is an object that a new file cannot replace: a device, a pipe, an open file
-    or another file that is not regular.
+    """Whether a new file cannot replace what the path names: an open file (`/dev/fd/N`), a device,
+    a pipe or another special file.
     """
     if str(path.absolute()).startswith(_OPEN):  # such a path may lead to a file that others write
         return True

@@ -106,8 +106,8 @@ def _routers(drawn: dict, dram: list[int], memories: list[dict]) -> list[str]:
 
 
 def _aligned(rows: list[tuple[str, ...]], sides: str) -> list[str]:
-    """Returns a line for each row. `sides` has `<` or `>` for each column, to which the column is
-    aligned. Columns without a side are left out.
+    """Returns a line for each row. `sides` has a character for each of the first columns: `<`
+    aligns the column to the left, `>` to the right. Further columns are left out.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [

@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-# The layout of the file (runtime/hal/linux/shared.h): 256 bytes of head, which are a cache line and
+# The layout of the file (runtime/hal/linux/shared.h): 192 bytes of head, which are a cache line and
 # two lines of callers, then 64 bytes for each place.
 ABORTED_OFFSET = 4
 ABORTED_LAYOUT = "<Ii"  # the fields aborted and seat_aborted

@@ -53,7 +53,7 @@ def caller_line(process: int, caller: int) -> str:
 
 def user_line(program: Path, callers: list[int]) -> str:
     """Returns `file:line` of the innermost call outside the library, from the calls' return
-    addresses; an empty text if there is no such call.
+    addresses; an empty text if none is found.
     """
     try:
         locations = _locations(program, sorted({at - 1 for at in callers}))

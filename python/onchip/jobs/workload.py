@@ -222,8 +222,8 @@ CANCELLED = 5
 
 @dataclass(frozen=True)
 class _Gone:
-    """A job of the trace that is left out. If another job waits for it, that job waits for its
-    predecessor instead, and longer.
+    """A job of the trace that is left out. A job that would wait for the end of this one waits for
+    this one's predecessor instead, and longer.
     """
 
     after: str | None

@@ -181,8 +181,8 @@ class Execution:
         return self._programs[name]
 
     def _rows(self, points: Sequence[Point], future: Future, result: Any) -> list[dict[str, Any]]:
-        """Runs a task and returns its rows. Points whose process was killed several times are tried
-        again one by one, to find the cause.
+        """Returns the rows of a task that has ended. Points whose process was killed several times
+        are tried again one by one, to find the cause.
         """
         if future.status == "finished":
             ends, seconds = result

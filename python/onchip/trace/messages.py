@@ -11,7 +11,7 @@ from onchip.trace.lanes import Calls, Lane
 from onchip.trace.pairs import NONE, TAG, pairs
 from onchip.trace.records import EVERYBODY, Kind, Record
 
-# contexts of a communicator; the first one is for messages of the user
+# the number of contexts of a communicator; the first context is for messages of the user
 CONTEXTS = project.simulator().CONTEXTS
 USER = 0
 SCALE = 32  # a datatype's scale, modulo this, is the logarithm of its size (core/datatype.h)

@@ -107,8 +107,8 @@ static void nothing_lost(void) {
           hal_counter_value(hal_counter_of(hal_place(), SUM)) == 3 * sent * ADDS * hal_places());
 }
 
-/* The counter of each place triggers the counter of the next place. The last counter triggers a
- * word of the first place. */
+/* The counter of each place triggers the counter of the next place. The last counter stores a
+ * word at the first place. */
 static void chain(void) {
     int place = hal_place(), places = hal_places();
     *own_word() = 0;
