@@ -1,8 +1,8 @@
 // Accesses of other tiles to a tile's memory and devices, and this tile's notifications to itself.
 //
 // A core reaches memory LATE cycles after the cycle in which the simulator issues its instruction.
-// To keep the simulator's order of the core's accesses and of stores of other tiles, these also
-// take effect LATE cycles after their arrival. The stores stay in order. An acknowledgement takes
+// Stores of other tiles also take effect LATE cycles after their arrival, so that they and the
+// core's accesses keep the simulator's order. The stores stay in order. An acknowledgement takes
 // longer than LATE cycles, so a tile that has received it finds the store done. With LATE = 0,
 // stores take effect at once. Stores to counters are not delayed, because the notifications leave
 // the tile.

@@ -1,4 +1,4 @@
-"""Puts the page together."""
+"""Puts together the page that `onchip run --report` writes."""
 
 import html
 import json

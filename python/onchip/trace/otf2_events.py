@@ -18,8 +18,8 @@ _MESSAGE = (ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint64)
 
 @cache
 def _function(name: str, *arguments):
-    # The package sets argument types on its own handle of the library, so this class opens another
-    # one.
+    # The package sets argument types on its own handle of the library, so this function opens
+    # another handle.
     function = ctypes.CDLL(conf.lib._name)[f"OTF2_EvtWriter_{name}"]
     function.argtypes = [*_EVENT, *arguments]
     function.restype = ctypes.c_int

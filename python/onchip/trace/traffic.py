@@ -1,4 +1,4 @@
-"""Writes the bytes between ranks, for `--map traffic:FILE`."""
+"""Writes the table of bytes between ranks that `--map traffic:FILE` reads."""
 
 from pathlib import Path
 

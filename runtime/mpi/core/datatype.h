@@ -20,8 +20,7 @@
  * table. */
 #define OC_SCALE 32
 extern const uint8_t oc_scale_of_all[OC_TABLE_TYPES];
-/* The table of the fast path (error/plain.h). In programs that link mpi/watch/, the table is empty.
- * */
+/* The table of the fast path (error/plain.h). It is empty in programs that link mpi/watch/. */
 extern const uint8_t oc_scale_of_named[OC_TABLE_TYPES];
 
 /* The length in bytes of `count` elements of a type with a table. */

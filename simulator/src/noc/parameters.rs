@@ -71,8 +71,8 @@ pub struct Parameters {
     pub channels: u32,
     pub arbiter: ArbiterPolicy,
     pub circuits: Circuits,
-    /// Whether an open packet that meets another circuit waits in its buffer. Otherwise it is
-    /// refused.
+    /// Whether a packet that opens a circuit waits in its buffer if it meets another circuit.
+    /// Otherwise the packet is refused.
     pub queue: bool,
     /// Whether packets may go to rectangles of tiles. This needs a single physical network, a mesh
     /// on which the route of a packet depends only on its target, and one class for all packets of

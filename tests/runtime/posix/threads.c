@@ -1,5 +1,5 @@
-/* Threads that the program creates: joined, detached, ended early; keys, locks; the threads of
- * C11. */
+/* Creates threads, and joins them, detaches them or ends them early. Also tests keys, locks, and
+ * the threads of C11. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>

@@ -117,7 +117,8 @@ pub(super) fn regions() -> RegionMap {
     regions
 }
 
-/// A lookaside with entries for these pages: the address of its entries, and its shift.
+/// Makes a lookaside with entries for the first pages of each range of `RANGES`. Returns the
+/// address of the entries, and the lookaside's shift.
 fn lookaside() -> (*mut Granule, i64) {
     let mut shift = None;
     let lookaside = arena::put(Lookaside::default());

@@ -154,7 +154,7 @@ impl Profile {
         self.booked = now;
     }
 
-    /// Counts the cycles until `now`, in which the core issues its next instruction.
+    /// Counts the cycles until `now`, the cycle in which the core issues its next instruction.
     fn book_whole(&mut self, now: u64) {
         if self.on == Part::Base {
             let (load_use, branch) = self.delays.within(now - self.booked);
