@@ -101,7 +101,7 @@ pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
 }
 
 /// Applies accesses to a model's accumulator on a mesh, and returns what the accumulator shows
-/// after each access. An access has a kind (0 puts a word into a tile's accumulator, 1 writes a
+/// after each access. An access has a kind (0 puts a new accumulator into a tile, 1 writes a
 /// register, 2 takes a result) and two numbers: the tile, or the register's offset and the word.
 /// The result has for each access: whether the access is a fault; the operation and the word of the
 /// result that is to leave, or None; the tile to which results go, or None.

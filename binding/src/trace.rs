@@ -83,11 +83,11 @@ pub fn recorded<'py>(
     all.into_iter().filter_map(row).collect()
 }
 
-/// Returns the links and the samples of all pictures. `links` has the network, router and port of
-/// each link. Each element of `samples` has the cycle; three arrays of 64-bit words as bytes (the
-/// flits of each link, and each core's cycles with a process, asleep and stalled); an array of
-/// 32-bit words with the queued elements of each tile; and at the end circuits and priorities as in
-/// [`Picture`].
+/// Returns the links, the samples of all pictures, and the cores of each tile. `links` has the
+/// network, router and port of each link. Each element of `samples` has the cycle; two arrays of
+/// 64-bit words as bytes (the flits of each link; and for each core three numbers of cycles: with a
+/// process, asleep, and stalled); an array of 32-bit words with the number of requests and answers
+/// that wait in each tile; and at the end circuits and priorities as in [`Picture`].
 pub fn pictures<'py>(
     py: Python<'py>,
     pictures: &[(u64, Picture)],
