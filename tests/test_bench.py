@@ -122,8 +122,8 @@ def test_targets_of_openmp(onchip):
     most |= {"memcpy_729": 1.5 * 3 * 5832 / 4, "memcpy_729_back": 1.5 * 5832 / 4}
     for name, cycles in most.items():
         assert 0 < four[name] <= cycles, name
-    # With 16 and 64 threads, the limit is three times the cycles that a thread needs for its own
-    # task and the barrier, and 100 more.
+    # With 16 and 64 threads, the limit is three times the sum of the cycles of a thread's own task,
+    # those of the barrier, and 100.
     for threads in ("16", "64"):
         cycles = result[threads]
         own = cycles["task"] + cycles["barrier_after_tasks"] + 100
@@ -137,8 +137,8 @@ def test_targets_of_openmp(onchip):
 
 def test_targets_of_tasks(onchip):
     """The results are cycles, so they are the same on every machine. On four cores, a tree of tasks
-    runs in another order if any operation takes a cycle more. So the limits are higher than the
-    present results (docs/openmp.md).
+    runs in another order if any operation takes a cycle more. So the limits are lower than the
+    present speed-ups (docs/openmp.md).
     """
     one, *_, four = onchip("bench", "tasks", "--json").json.values()
     assert one["fibonacci"] >= 2.6 * four["fibonacci"]

@@ -129,7 +129,7 @@ OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
 
 def on_other_cores(figure):
     """Adds the rows of table I for four cores. These rows use the costs of existing cores in place
-    of the reference costs. Existing cores have no atomics, so the atomic construct takes the lock.
+    of the reference costs. These cores have no atomics, so the atomic construct takes the lock.
     """
     mechanisms = {
         ("region=scratchpad", "end=counter"): {"parallel scr-ctr": "parallel"},

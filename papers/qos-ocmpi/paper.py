@@ -301,7 +301,8 @@ def show_ways(figure, pairs, groups, published, why, of=mean):
 
 def show_axis(figure, swept, groups, published, why, of=mean):
     """Adds a point to the picture for each arbiter, each time of computing, and each group of
-    tasks."""
+    tasks.
+    """
     for arbiter, pairs in swept.items():
         for group, tasks in groups.items():
             figure.curve(

@@ -7,7 +7,7 @@
  * for all seeds together, which the test compares. A broken rule is printed with its seed and
  * ends the run. With 0 seeds, there is a job at each micro-kernel that needs all cores, all
  * messages have equal speed, and the run goes up to the first start (the worst case of section
- * 5.1.2 of Ramachandran's paper). */
+ * 5.1.2 of Ramachandran's paper), or to the end of all jobs if the first seed is not 0. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

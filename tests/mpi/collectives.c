@@ -17,7 +17,7 @@ static int next_root(int root) {
 }
 
 /* No rank leaves the barrier before the last rank has arrived. Each time another rank is last,
- * and this rank sends rank 0 a message just before the barrier. */
+ * and this rank sends the next rank a message just before the barrier. */
 static void barrier(void) {
     for (int last = 0; last < size; last = next_root(last)) {
         int other = (last + 1) % size, told = 0;

@@ -256,8 +256,8 @@ static void create_from_group_errors(void) {
     MPI_Group_free(&group);
 }
 
-/* Each rank forms a pair with each of its two neighbours, and is first in one pair and second in
- * the other. The tag distinguishes two constructions on one communicator. */
+/* Each rank forms a pair with each of its neighbours. It is first in the pair with the next rank,
+ * and second in the other. The tag distinguishes two constructions on one communicator. */
 static void overlapping_groups(void) {
     MPI_Group all, pair;
     MPI_Comm pairs[2];

@@ -449,7 +449,7 @@ def test_a_nonblocking_collective_takes_at_most_half_as_long_again(
     onchip, chip, ranks, fibre_of_bcast
 ):
     """Nonblocking collectives expose data in the same way as blocking collectives. For short data
-    they take the time of the blocking collective plus the constant cost of a fibre.
+    they take at most the time of the blocking collective plus the constant cost of a fibre.
     """
     out = onchip("run", "--chip", chip, "-n", ranks, ROOT / "benchmarks/mpi/collectives.c").out
     cycles = {name: int(number) for name, number in map(str.split, out.splitlines())}

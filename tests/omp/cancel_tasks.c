@@ -18,8 +18,8 @@ static void begin(void) {
     begun++;
 }
 
-/* A tree of tasks: each task creates three more tasks. If a task was stolen, the tasks that it
- * creates are in records of the thread that stole it. */
+/* A tree of tasks: each task that is no leaf creates three tasks. If a task was stolen, the tasks
+ * that it creates are in records of the thread that stole it. */
 static void tree(int depth, int is_last) {
     begin();
     for (int i = 0; depth && i < 3; i++) {

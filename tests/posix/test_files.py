@@ -8,7 +8,7 @@ from conftest import ROOT
 
 
 def test_mappings_that_overlap_in_part(onchip):
-    """If two mappings overlapped, stores into one of them would be missing in the other. So the
+    """If two mappings overlapped in part, stores into one would be missing in the other. So the
     second mapping is refused if one of the two is for writing. If the second mapping lies within
     the first one, it shares the memory of the first.
     """

@@ -107,7 +107,7 @@ class SharedFile:
         return sum(events for events, *_ in seats)
 
     def _seats(self, place: int) -> list[int]:
-        """Offsets in the file of the process's threads (runtime/hal/linux/shared.h)."""
+        """The seats of the process's threads (runtime/hal/linux/shared.h)."""
         further = self._threads - 1 if place < self._ranks else 0
         return [place, *(self._places + place * further + i for i in range(further))]
 

@@ -168,7 +168,8 @@ def suppressions(path: Path | None) -> list[Suppression]:
 
 def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
     """The findings of the simulation, sorted by rank and line. Of several findings with the same
-    lines, only one is kept."""
+    lines, only one is kept.
+    """
     found: dict[tuple, Finding] = {}
     times: dict[tuple, int] = {}
     rows = simulation.check_findings()
