@@ -72,7 +72,7 @@ pub fn build(name: &str, sources: &[&str]) -> Programs {
 
 /// The bytes of a piece of assembler; `;` separates lines.
 pub fn assemble(text: &str) -> Vec<u8> {
-    use object::{Object, ObjectSection};
+    use object::{Object, ObjectSection, RelocationFlags};
     static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     let stem = format!("piece-{}-{number}", std::process::id());
@@ -89,11 +89,23 @@ pub fn assemble(text: &str) -> Vec<u8> {
     let _ = std::fs::remove_file(source);
     let _ = std::fs::remove_file(output);
     let file = object::File::parse(&*bytes).expect("an object file");
-    file.section_by_name(".text")
-        .expect("a section .text")
-        .data()
-        .unwrap()
-        .to_vec()
+    let section = file.section_by_name(".text").expect("a section .text");
+    // The assembler has inserted the distances of branches and jumps, and no other ones.
+    let has_distance = |flags| {
+        use object::elf::{R_RISCV_BRANCH, R_RISCV_JAL, R_RISCV_RVC_BRANCH, R_RISCV_RVC_JUMP};
+        let inserted = [
+            R_RISCV_BRANCH,
+            R_RISCV_JAL,
+            R_RISCV_RVC_BRANCH,
+            R_RISCV_RVC_JUMP,
+        ];
+        matches!(flags, RelocationFlags::Elf { r_type } if inserted.contains(&r_type))
+    };
+    assert!(
+        { section.relocations() }.all(|(_, it)| has_distance(it.flags())),
+        "an address in this text needs a linker: {text}"
+    );
+    section.data().unwrap().to_vec()
 }
 
 /// Removes the files of the test `name`. A failed test does not reach this call, so its files
