@@ -1,7 +1,8 @@
 //! Translates the instructions of a region to instructions of the host.
 //!
 //! A register of the guest has the same home in all compiled code, so every block can be entered
-//! and left from anywhere. The emitted code counts the cycles and instructions of a block at the
+//! and left from anywhere. Within a block, and in a loop of one block, the emitter may keep
+//! registers elsewhere ([`Emitter::allocate`]); every way out puts them back. The emitted code counts the cycles and instructions of a block at the
 //! block's end. At an earlier exit it counts only those that have been executed.
 
 use super::super::cache::Cache;

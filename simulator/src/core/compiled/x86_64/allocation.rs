@@ -13,8 +13,8 @@ use super::{x_offset, Emitter, Home, Register, X_HOMES};
 const HOSTS: usize = X_HOMES.len();
 /// The distance of a use that does not come.
 const NEVER: usize = 1 << 16;
-/// A home whose value is not used before the end of its block is used then, when the block puts it
-/// back. Its register is taken only if this many instructions between have no use for it.
+/// A block puts the guest's registers back into their homes when it ends. That counts as a use of
+/// them this many instructions after its end.
 const PUT_BACK: usize = 8;
 /// The number of rounds that a loop is assumed to make.
 const ROUNDS: usize = 8;
