@@ -177,8 +177,8 @@ const LOOPS: [&str; 9] = [
     // Straight lines longer than a block, with pairs that have a handler of their own, and jumps
     // into them.
     ".option norvc; li a0, 0x80004000; li s0, 30; jal s1, 6f; 6: addi s1, s1, 4*462; \
-     1: .rept 41; slli a1, s0, 3; add a2, a1, a2; sw a2, 0(a0); lw a3, 0(a0); xor a4, a4, a3; addi a5, a4, 1; andi a5, a5, 63; .endr; \
-     andi t0, s0, 1; addi s0, s0, -1; beqz s0, 4f; beqz t0, 2f; jr s1; .rept 99; mul a4, a4, a2; \
+     1: .rept 41; slli a1, s0, 3; add a2, a1, a2; sw a2, 0(a0); lw a3, 0(a0); xor a4, a4, a3; \
+     addi a5, a4, 1; andi a5, a5, 63; .endr; andi t0, s0, 1; addi s0, s0, -1; beqz s0, 4f; beqz t0, 2f; jr s1; .rept 99; mul a4, a4, a2; \
      .endr; 2: .rept 70; addi a4, a4, 3; xor a4, a4, s0; .endr; 3: .rept 65; add a4, a4, a2; \
      .endr; j 1b; 4: nop",
     // Zeros, infinities and NaNs; the program reads their flags occasionally.
@@ -275,7 +275,7 @@ fn a_line_that_is_entered_in_the_middle_agrees() {
         .map(|it| format!("addi x{it}, x{it}, {it}; "))
         .collect();
     for (turn, target) in (8..17).flat_map(|turn| (8..16).map(move |target| (turn, target))) {
-        // In the first of these lines, `x20` and `x15` are used between uses of the other registers.
+        // In the first of these lines, `x20` and `x15` are used between uses of the others.
         let read = |at: u64| match (turn, (at + 5) % 17) {
             (8, at @ 0..6) => 9 + at,
             (8, 6..9) => 20,
@@ -294,6 +294,23 @@ fn a_line_that_is_entered_in_the_middle_agrees() {
         );
         run_beside_steps(&text, turn);
     }
+}
+
+/// A jump leads into the second half of the last instruction of a block that has the largest size.
+/// That half is an instruction of its own, so another block lies between the two of the line.
+#[test]
+fn a_line_continues_behind_half_an_instruction() {
+    let line = |first: u64| -> String {
+        let read = |at: u64| format!("add x{}, x28, x{}; ", 9 + at % 4, 16 + at % 9);
+        (first..first + 63).map(read).collect()
+    };
+    let text = format!(
+        ".option norvc; li x6, 9; j 1f; 1: {} 5: lui x28, 0x10; {} addi x6, x6, -1; \
+         beqz x6, 4f; andi x7, x6, 1; bnez x7, 1b; j 5b + 2; 4: nop",
+        line(0),
+        line(3),
+    );
+    agree(&text, 5);
 }
 
 #[test]

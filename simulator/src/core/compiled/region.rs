@@ -51,8 +51,8 @@ pub(super) struct Block {
     /// Index of the operation after the last part, to which execution continues unless that part
     /// jumps.
     pub next: usize,
-    /// Whether the block ends only because it has reached the largest size. Then nothing else in the
-    /// region jumps to the next block.
+    /// Whether the block ends only because it has reached the largest size. Then nothing else in
+    /// the region jumps to the next block.
     pub is_cut: bool,
 }
 

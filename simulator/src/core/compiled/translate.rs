@@ -2,8 +2,10 @@
 //!
 //! A register of the guest has the same home in all compiled code, so every block can be entered
 //! and left from anywhere. Within a block, and in a loop of one block, the emitter may keep
-//! registers elsewhere ([`Emitter::allocate`]); every way out puts them back. The emitted code counts the cycles and instructions of a block at the
-//! block's end. At an earlier exit it counts only those that have been executed.
+//! registers elsewhere ([`Emitter::allocate`]); every way out puts them back.
+//!
+//! The emitted code counts the cycles and instructions of a block at the block's end. At an earlier
+//! exit it counts only those that have been executed.
 
 use super::super::cache::Cache;
 use super::super::code::CodeImage;
@@ -174,7 +176,7 @@ impl Translator<'_> {
             return self.go(last.target(), next, following);
         }
         self.account();
-        if block.is_cut && self.emitter.allocates() {
+        if block.is_cut && following == Some(block.next) && self.emitter.allocates() {
             let limit = self.limit(block.next);
             return self.emitter.pass(self.before.count, limit);
         }
