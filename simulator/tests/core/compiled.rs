@@ -178,9 +178,9 @@ const LOOPS: [&str; 9] = [
     // into them.
     ".option norvc; li a0, 0x80004000; li s0, 30; jal s1, 6f; 6: addi s1, s1, 4*462; \
      1: .rept 41; slli a1, s0, 3; add a2, a1, a2; sw a2, 0(a0); lw a3, 0(a0); xor a4, a4, a3; \
-     addi a5, a4, 1; andi a5, a5, 63; .endr; andi t0, s0, 1; addi s0, s0, -1; beqz s0, 4f; beqz t0, 2f; jr s1; .rept 99; mul a4, a4, a2; \
-     .endr; 2: .rept 70; addi a4, a4, 3; xor a4, a4, s0; .endr; 3: .rept 65; add a4, a4, a2; \
-     .endr; j 1b; 4: nop",
+     addi a5, a4, 1; andi a5, a5, 63; .endr; andi t0, s0, 1; addi s0, s0, -1; beqz s0, 4f; \
+     beqz t0, 2f; jr s1; .rept 99; mul a4, a4, a2; .endr; 2: .rept 70; addi a4, a4, 3; \
+     xor a4, a4, s0; .endr; 3: .rept 65; add a4, a4, a2; .endr; j 1b; 4: nop",
     // Zeros, infinities and NaNs; the program reads their flags occasionally.
     "li a1, 300; fcvt.d.w fa0, x0; fcvt.d.w fa1, a1; 1: fmul.d fa2, fa0, fa1; \
      fmadd.d fa3, fa2, fa1, fa0; fmax.d fa4, fa3, fa0; fdiv.d fa5, fa1, fa0; feq.d a2, fa5, fa5; \
