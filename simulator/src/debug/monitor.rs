@@ -1,4 +1,5 @@
-//! The answers to gdb's commands `monitor cycle`, `network`, `queues`, `cores` and `findings`.
+//! The answers to gdb's commands `monitor cycle`, `cores`, `network`, `queues`, `findings` and
+//! `report`.
 
 use super::debuggee::Debuggee;
 use crate::chip::Chip;
