@@ -74,6 +74,11 @@ class Starter:
             streams = _read([read for read, _ in pipes], until)
         except TimeoutError:
             os.kill(pid, signal.SIGKILL)
+        except BaseException:
+            # The test's own time is over. The next request must not get this one's code.
+            os.kill(pid, signal.SIGKILL)
+            self._end.recv(64)
+            raise
         code = int(self._end.recv(64))
         if time.monotonic() >= until:
             raise subprocess.TimeoutExpired(words, timeout, *streams)
