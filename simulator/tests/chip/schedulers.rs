@@ -305,6 +305,16 @@ fn both_give_the_same_where_tasks_differ() {
     }
 }
 
+/// A random search found this case: a core is woken while the others of its tile divide for longer.
+/// It then needs a bank in a cycle in which the interface uses it.
+#[test]
+fn a_core_that_is_woken_waits_for_its_bank() {
+    let config = &chip_with_links(20, 1);
+    let elf = random_beside(194_749_173);
+    let [fast, reference] = [false, true].map(|mode| run(config, &elf, config.cores(), mode));
+    assert_eq!(fast, reference);
+}
+
 proptest! {
     #![proptest_config(cases())]
 

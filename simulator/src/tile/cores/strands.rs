@@ -142,9 +142,12 @@ impl CoreComplex {
 
     /// Begins a core's strand. If the core's next instruction needs the tile, the core is stuck.
     fn run_strand(&mut self, core: usize) {
+        let start = self.harts[core].core.time;
+        // A core that has been woken may begin before all cores that ran when the strands began.
+        let frontier = &mut self.ahead.strands.frontier;
+        *frontier = start.min(*frontier);
         let mut each = std::mem::take(&mut self.ahead.strands.each);
         let strand = &mut each[core];
-        let start = self.harts[core].core.time;
         strand.start.clone_from(&self.harts[core].core);
         strand.log.clear();
         strand.trace.origin = start;
