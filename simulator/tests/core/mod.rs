@@ -5,6 +5,10 @@ mod compiled;
 mod costs;
 mod energy;
 mod fuzz;
+#[cfg(compiled)]
+mod random_loops;
 mod rights;
 mod rollback;
+#[cfg(compiled)]
+mod special_numbers;
 mod system;

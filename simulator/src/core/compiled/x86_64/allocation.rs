@@ -222,12 +222,12 @@ fn moves(from: &Assignment, to: &Assignment) -> usize {
 }
 
 /// The allocation for a block of `length` instructions at whose start every register is in its
-/// home. `ops` are its instructions and those that follow it in a straight line, and it `repeats`
-/// if it is a loop; otherwise it `continues` if the code after it takes over its last assignment.
-/// Returns the allocation and the assignment with which the block begins.
-fn plan(ops: &[&Op], length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
+/// home. `uses` are those of its instructions and of those that follow it in a straight line, and
+/// it `repeats` if it is a loop; otherwise it `continues` if the code after it takes over its last
+/// assignment. Returns the allocation and the assignment with which the block begins.
+fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
     let mut it = Allocation {
-        uses: ops.iter().map(|op| Uses::of(op)).collect(),
+        uses,
         length,
         repeats,
         ..Allocation::HOMES
@@ -263,12 +263,13 @@ impl Emitter {
     /// register of the host what the block needs there first. If the block before `continues` in
     /// this one, its assignment stays.
     pub fn allocate(&mut self, ops: &[&Op], length: usize, repeats: bool, continues: bool) {
+        let uses: Vec<Uses> = ops.iter().map(|op| Uses::of(op)).collect();
         if self.allocates() {
-            self.allocation.uses = ops.iter().map(|op| Uses::of(op)).collect();
+            self.allocation.uses = uses;
             self.allocation.at = 0;
             return;
         }
-        if let Some(allocation) = plan(ops, length, repeats, continues) {
+        if let Some(allocation) = plan(uses, length, repeats, continues) {
             self.assign(allocation.now);
             self.allocation = allocation;
         }

@@ -1,15 +1,15 @@
-//! Loads and stores of the tile's own memory and of the data cache.
+//! Loads and stores: where the emitted code looks for the bytes, and in what order.
 
-use super::super::super::cache::{Layout, FIRST_CACHED, PRESENT};
+use super::super::super::cache::Layout;
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::trace::{Touch, DOUBLE};
 use super::super::super::undo::Entry;
-use super::super::super::Core;
 use super::super::count;
 use super::super::lookaside::{
     self, Lookaside, Window, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
 };
+use super::cache::HITS;
 use super::{f_home, short, Assignment, Emitter, Home, Label, Register, EAX, ECX, EDX, R14};
 use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
@@ -17,30 +17,30 @@ use std::mem::offset_of;
 
 /// The out-of-line code for an access that the inline code has not found where it looked first.
 pub(super) struct Elsewhere {
-    op: Op,
+    pub op: Op,
     /// The number of the next entry of the undo log.
-    entry: usize,
-    begin: Label,
+    pub entry: usize,
+    pub begin: Label,
     /// The label of the access itself, to which this code returns if it has found the bytes.
-    back: Label,
+    pub back: Label,
     /// The label after the access and the code that traces it.
-    accessed: Label,
-    missed: Label,
+    pub accessed: Label,
+    pub missed: Label,
     /// If accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
     /// flags of the trace entry.
-    touched: Option<(u32, u32)>,
+    pub touched: Option<(u32, u32)>,
     /// Whether the access has an entry in the trace ([`Emitter::touch`]).
-    has_entry: bool,
+    pub has_entry: bool,
     /// Number of accesses since the last [`Emitter::account`] whose hits the emitted code has not
     /// yet counted.
-    uncounted: usize,
+    pub uncounted: usize,
     /// The labels for [`Emitter::mark_latest_dirty`], if the inline code looks in the data cache
     /// first.
-    marking: Option<(Label, Label)>,
+    pub marking: Option<(Label, Label)>,
     /// The number and the first address of the window in which the inline code looks first.
-    window: Option<(usize, u32)>,
+    pub window: Option<(usize, u32)>,
     /// The registers of the host that hold the access's operands.
-    assignment: Assignment,
+    pub assignment: Assignment,
 }
 
 impl Emitter {
@@ -284,7 +284,7 @@ impl Emitter {
 
     /// Emits an access to the bytes of a line at distance `edx` from the data cache, whose address
     /// is in `rax`.
-    fn access_line(&mut self, op: &Op, entry: usize) {
+    pub(super) fn access_line(&mut self, op: &Op, entry: usize) {
         if op.kind.is_load() {
             return self.load_found(op, EAX);
         }
@@ -322,7 +322,7 @@ impl Emitter {
     }
 
     /// Puts the address of an access into `edx`.
-    fn address(&mut self, op: &Op) {
+    pub(super) fn address(&mut self, op: &Op) {
         match (self.x_home(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
             (Home::Host(base), imm) if imm != 0 => self.with_memory(short::LEA, EDX, base, imm),
@@ -351,58 +351,6 @@ impl Emitter {
             ; and ecx, mask
             ; cmp eax, [BYTE r13 + rcx + field(op) as i8]
             ; jne =>elsewhere);
-    }
-
-    /// Emits code for an aligned access, whose address is in `edx`, to the latest line of its set.
-    /// The code puts the address of the data cache into `rax`, and the distance of the accessed
-    /// bytes from there into `edx`. For any other access it jumps to `other`, and `edx` no longer
-    /// has the address. `marking` has two labels: of the code that marks the bytes of a store as
-    /// dirty, and of the instruction to which that code returns.
-    fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, marking: (Label, Label)) {
-        let bytes = bytes_of(op.kind);
-        let other_bits = !((1 << cache.line_shift) - 1) | (bytes - 1);
-        if cache.sets == 1 {
-            // The only set may have the entry of address 0 ([`Cache::nothing`]).
-            dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>other);
-        }
-        // If the line's address is combined with an address in it, the bits of the offset in the
-        // line remain.
-        dynasm!(self.a ; .arch x64
-            ; mov ecx, edx
-            ; mov rax, [rsp + DATA_CACHE]
-            ; shr ecx, BYTE cache.line_shift as i8 - 3
-            ; and ecx, (8 * (cache.sets - 1)) as i32
-            ; xor edx, [rax + rcx + cache.latest]
-            ; test edx, other_bits
-            ; jne =>other
-            ; add edx, [rax + rcx + cache.latest + 4]);
-        if !op.kind.is_load() {
-            // The code loads four bytes of dirty bits, those of 32 bytes of a line.
-            dynasm!(self.a ; .arch x64
-                ; mov ecx, edx
-                ; shr ecx, 5
-                ; mov eax, [rax + rcx * 4 + (cache.dirty - cache.lines / 8)]
-                ; mov ecx, edx
-                ; shr eax, cl
-                ; not eax
-                ; test al, ((1u32 << bytes) - 1) as i8
-                ; jne =>marking.0
-                ; =>marking.1);
-        }
-    }
-
-    /// Emits the out-of-line code that marks bytes as dirty if [`Emitter::find_latest`] has found
-    /// clean ones.
-    fn mark_latest_dirty(&mut self, cache: Layout, it: &Elsewhere, (begin, back): (Label, Label)) {
-        if it.op.kind.is_load() {
-            return;
-        }
-        dynasm!(self.a ; .arch x64
-            ; =>begin
-            ; sub edx, cache.lines
-            ; mov rax, [rsp + DATA_CACHE]);
-        self.mark_dirty(cache, bytes_of(it.op.kind), it.entry);
-        dynasm!(self.a ; .arch x64 ; add edx, cache.lines ; jmp =>back);
     }
 
     /// Ends the code of an access.
@@ -465,205 +413,8 @@ impl Emitter {
             dynasm!(self.a ; .arch x64 ; sub rdx, [rsp + 24] ; jmp =>it.back);
         }
     }
-
-    /// Emits an access to a line of the data cache: to any line if the inline code has looked in
-    /// the lookaside, otherwise to a line that is not the latest one of its set. If the line is not
-    /// present, the handler carries out the access. An address that the cache does not cover
-    /// continues after this code.
-    fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
-        let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
-        let line = (1u32 << cache.line_shift) - 1;
-        let bytes = bytes_of(it.op.kind);
-        let is_store = !it.op.kind.is_load();
-        dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>below);
-        if is_store && cache.writes_through {
-            return dynasm!(self.a ; .arch x64 ; jmp =>it.missed ; =>below);
-        }
-        let marking = (self.label(), self.label());
-        if it.marking.is_none() {
-            self.find_latest(cache, &it.op, other, marking);
-            self.bind(there);
-            self.access_cached(it, cache);
-            self.bind(other);
-            self.address(&it.op);
-        }
-        const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
-        dynasm!(self.a ; .arch x64
-            ; mov ecx, edx
-            ; shr ecx, BYTE cache.line_shift as i8
-            ; and ecx, (cache.sets - 1) as i32
-            ; imul ecx, ecx, cache.ways as i32
-            ; mov rax, [rsp + DATA_CACHE]
-            ; and edx, (!line | (bytes as u32 - 1)) as i32
-            ; or edx, PRESENT as i32);
-        if cache.ways == 4 {
-            // Compares all tags of the set at once.
-            dynasm!(self.a ; .arch x64
-                ; movd xmm0, edx
-                ; movdqu xmm1, [rax + rcx * 4 + cache.tags]
-                ; pshufd xmm0, xmm0, 0
-                ; pcmpeqd xmm0, xmm1
-                ; movmskps eax, xmm0
-                ; bsf eax, eax
-                ; jz =>missed
-                ; add ecx, eax);
-        } else {
-            for way in 0..cache.ways {
-                dynasm!(self.a ; .arch x64 ; cmp edx, [rax + rcx * 4 + cache.tags]);
-                if way + 1 < cache.ways {
-                    dynasm!(self.a ; .arch x64 ; je =>found ; inc ecx);
-                }
-            }
-            dynasm!(self.a ; .arch x64 ; jne =>missed ; =>found);
-        }
-        let noted = NotedUse {
-            cache: DATA_CACHE,
-            counter: HITS,
-            known: 64,
-            next: it.uncounted as i32 + 1,
-            entry: it.entry,
-        };
-        self.note_use(cache, noted);
-        self.address(&it.op);
-        dynasm!(self.a ; .arch x64
-            ; mov rax, [rsp + DATA_CACHE]
-            ; and edx, line as i32
-            ; shl ecx, BYTE cache.line_shift as i8
-            ; add edx, ecx);
-        if is_store {
-            self.mark_dirty(cache, bytes, it.entry);
-        }
-        dynasm!(self.a ; .arch x64 ; add edx, cache.lines);
-        match it.marking {
-            None => dynasm!(self.a ; .arch x64 ; jmp =>there),
-            Some(_) => self.access_cached(it, cache),
-        }
-        self.bind(missed);
-        self.address(&it.op);
-        dynasm!(self.a ; .arch x64 ; jmp =>it.missed);
-        self.mark_latest_dirty(cache, it, it.marking.unwrap_or(marking));
-        self.bind(below);
-    }
-
-    /// Emits an access to bytes that have been found in a line of the data cache, and counts the
-    /// hit.
-    fn access_cached(&mut self, it: &Elsewhere, cache: Layout) {
-        self.access_line(&it.op, it.entry);
-        if it.marking.is_none() {
-            dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + HITS]);
-        }
-        self.count(count(cache.hit, 0));
-        if it.has_entry {
-            // Accesses to the cache are not traced, so the next access reuses this entry.
-            dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
-        }
-        dynasm!(self.a ; .arch x64 ; jmp =>it.accessed);
-    }
-
-    /// Emits code that records a use of line number `ecx`, whose tag is `edx`, and makes the line
-    /// the latest one of its set. The undo log gets the replaced bytes, except the number of a use
-    /// since the slice began. Uses `rax` and `rdx`.
-    pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
-        let NotedUse {
-            cache: begin,
-            counter,
-            known,
-            next,
-            entry,
-        } = noted;
-        let at = 16 * entry as i32;
-        dynasm!(self.a ; .arch x64
-            ; movd xmm1, ecx
-            ; mov eax, ecx
-            ; shl eax, BYTE cache.line_shift as i8
-            ; xor edx, PRESENT as i32
-            ; add eax, cache.lines
-            ; shl rax, 32
-            ; or rax, rdx
-            ; shr edx, BYTE cache.line_shift as i8 - 3
-            ; and edx, (8 * (cache.sets - 1)) as i32
-            ; add rdx, [rsp + begin]
-            ; add rdx, cache.latest
-            ; mov rcx, [rdx]
-            ; mov [rdx], rax
-            ; mov rax, [rsp]
-            ; mov [rax + at + 8], rcx
-            ; sub rdx, r14
-            ; add rdx, [rsp + 24]
-            ; mov [rax + at], edx
-            ; mov DWORD [rax + at + 4], 8
-            ; add rax, 16
-            ; mov [rsp], rax
-            ; movd ecx, xmm1);
-        if !cache.notes_uses {
-            return;
-        }
-        dynasm!(self.a ; .arch x64
-            ; mov rdx, [rsp + begin]
-            ; lea rdx, [rdx + rcx * 8]
-            ; mov rcx, [rdx]
-            ; cmp rcx, [rsp + known]
-            ; ja >known
-            ; mov [rax + at + 8], rcx
-            ; mov rcx, rdx
-            ; sub rcx, r14
-            ; add rcx, [rsp + 24]
-            ; mov [rax + at], ecx
-            ; mov DWORD [rax + at + 4], 8
-            ; add QWORD [rsp], 16
-            ; known:
-            ; mov rcx, [rbp + counter]
-            ; add rcx, next
-            ; mov [rdx], rcx
-            ; movd ecx, xmm1);
-    }
-
-    /// Marks `bytes` bytes as dirty; `edx` is their distance from the first line. The undo log gets
-    /// the replaced bits. Expects the cache's address in `rax`. Uses `rcx`.
-    fn mark_dirty(&mut self, cache: Layout, bytes: i32, entry: usize) {
-        // The dirty bits of one access lie in one byte.
-        dynasm!(self.a ; .arch x64
-            ; movd xmm1, edx
-            ; mov ecx, edx
-            ; and ecx, 7
-            ; shr edx, 3
-            ; lea rax, [rax + rdx + cache.dirty]
-            ; mov edx, (1 << bytes) - 1
-            ; shl edx, cl
-            ; movzx ecx, BYTE [rax]
-            ; or edx, ecx
-            ; cmp edx, ecx
-            ; je >known
-            ; mov [rax], dl
-            ; sub rax, r14
-            ; add rax, [rsp + 24]
-            ; mov rdx, [rsp]
-            ; mov [rdx + (16 * entry) as i32 + 8], rcx
-            ; mov [rdx + (16 * entry) as i32], eax
-            ; mov DWORD [rdx + (16 * entry) as i32 + 4], 1
-            ; add QWORD [rsp], 16
-            ; known:
-            ; mov rax, [rsp + DATA_CACHE]
-            ; movd edx, xmm1);
-    }
 }
 
-/// The arguments of [`Emitter::note_use`] that differ between data caches and instruction caches.
-pub(super) struct NotedUse {
-    /// Offset from `rsp` of the address of the cache, in bytes.
-    pub cache: i32,
-    /// Offsets in bytes: `counter`, of the number of uses in `Core`; `known`, from `rsp`, of that
-    /// number at the start of the slice.
-    pub counter: i32,
-    pub known: i32,
-    /// The number of this use, less the counter.
-    pub next: i32,
-    /// The number of the next entry of the undo log since the last [`Emitter::account`].
-    pub entry: usize,
-}
-
-/// Offset from `rsp` of the address of the data cache, in bytes.
-const DATA_CACHE: i32 = 56;
 /// Offset from `rsp` of the data cache's distance from `r14`, in bytes.
 const DISTANCE: i32 = 96;
 
@@ -676,11 +427,8 @@ fn field(op: &Op) -> i32 {
     field as i32
 }
 
-/// Offset in `Core` of the number of hits, in bytes.
-pub(super) const HITS: i32 = offset_of!(Core, hits) as i32;
-
 /// Bytes of an access.
-fn bytes_of(kind: Opcode) -> i32 {
+pub(super) fn bytes_of(kind: Opcode) -> i32 {
     use Opcode::*;
     match kind {
         Lb | Lbu | Sb => 1,

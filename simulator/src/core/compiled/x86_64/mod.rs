@@ -29,6 +29,7 @@
 //! | others | guest registers: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod allocation;
+mod cache;
 mod float;
 mod gate;
 mod integer;
@@ -40,9 +41,10 @@ pub(super) use allocation::Assignment;
 pub(super) use gate::gate;
 
 use allocation::Allocation;
+use cache::NotedUse;
 use float::Unusual;
 use line::OtherLine;
-use memory::{Elsewhere, NotedUse};
+use memory::Elsewhere;
 
 use super::super::cache::Layout;
 use super::super::code::Op;
@@ -212,7 +214,7 @@ impl Emitter {
     /// undo log by `stores` entries and the trace by `touches` entries. Uses `rcx`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize, hits: usize) {
         if hits > 0 {
-            dynasm!(self.a ; .arch x64 ; add QWORD [rbp + memory::HITS], hits as i32);
+            dynasm!(self.a ; .arch x64 ; add QWORD [rbp + cache::HITS], hits as i32);
         }
         if charged > 0 {
             dynasm!(self.a ; .arch x64

@@ -1,0 +1,128 @@
+//! Random loops and lines, as compiled code and as single steps: which register of the host holds
+//! what, in blocks, at their ends and where a jump leads into their middle.
+
+use super::compiled::{agree, run_beside_steps};
+use crate::isa::random::Random;
+
+/// A loop over random instructions, which use from 3 to 28 registers. Half of the loops are longer
+/// than a block, and some have a branch or a jump in the middle of their body. Every round accesses
+/// other granules of the lookaside, so loads and stores leave compiled code in the middle of a
+/// block. `base` is the first address.
+fn random_loop(random: &mut Random, base: u32) -> String {
+    let mut registers: Vec<u64> = { 1..32 }.filter(|&number| number != 2).collect();
+    let mut draw = |random: &mut Random| {
+        let index = random.below(registers.len() as u64) as usize;
+        registers.swap_remove(index)
+    };
+    let [at, count] = [draw(random), draw(random)];
+    let used: Vec<u64> = (0..3 + random.below(26)).map(|_| draw(random)).collect();
+    let written = &used[..1 + random.below(used.len() as u64) as usize];
+    let any = |of: &[u64], random: &mut Random| of[random.below(of.len() as u64) as usize];
+    let mut text = format!("li x{at}, {base}; li x{count}, {}", 2 + random.below(12));
+    for register in &used {
+        text += &format!("; li x{register}, {}", random.below(1 << 32));
+    }
+    text += "; 1: ";
+    let most = if random.one_in(2) { 180 } else { 40 };
+    let (length, middle) = (1 + random.below(most), random.below(4));
+    for index in 0..length {
+        let [left, right] = [(); 2].map(|()| any(&used, random));
+        let to = any(written, random);
+        let number = random.below(4096) as i64 - 2048;
+        text += &match random.below(18) {
+            0 => format!("lw x{to}, {}(x{at}); ", number & -4),
+            1 => format!("lbu x{to}, {number}(x{at}); "),
+            2 => format!("sw x{left}, {}(x{at}); ", number & -4),
+            3 => format!("sh x{left}, {}(x{at}); ", number & -2),
+            4 => format!("addi x{to}, x{left}, {number}; "),
+            5 => format!("slli x{to}, x{left}, {}; ", number & 31),
+            6 => format!("lui x{to}, {}; ", number & 4095),
+            7 => format!("fcvt.d.w fa0, x{left}; "),
+            8 => format!("feq.d x{to}, fa0, fa1; fmv.x.w x{to}, fa0; "),
+            kind => {
+                let names = [
+                    "add", "sub", "xor", "sll", "sltu", "mul", "mulh", "rem", "and",
+                ];
+                format!("{} x{to}, x{left}, x{right}; ", names[kind as usize - 9])
+            }
+        };
+        if index == length / 2 {
+            text += &match middle {
+                0 => format!("blt x{left}, x{right}, 2f; "),
+                1 => format!("jal x{to}, 3f; 3: "),
+                _ => String::new(),
+            };
+        }
+    }
+    let step = 16 * random.below(128);
+    text + &format!("2: addi x{at}, x{at}, {step}; addi x{count}, x{count}, -1; bnez x{count}, 1b")
+}
+
+#[track_caller]
+fn random_loops_agree(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        agree(&random_loop(&mut Random::new(seed), 0x8000_4000), seed);
+        // Most of these loops run past the end of the memory, where an access has no effect.
+        let at_end = random_loop(&mut Random::new(!seed), 0x800f_f000);
+        run_beside_steps(&at_end, seed);
+    }
+}
+
+#[test]
+fn random_loops_agree_with_single_steps() {
+    random_loops_agree(1..100);
+}
+
+/// A line of several blocks that adds registers to one of them: in turn, or so that two of them
+/// take turns in one register of the host. A jump by address enters the line at the second block,
+/// after instructions that have changed the first registers. At the end, a load without effect has
+/// one of the registers as its target.
+#[test]
+fn a_line_that_is_entered_in_the_middle_agrees() {
+    let change: String = (8..16)
+        .map(|it| format!("addi x{it}, x{it}, {it}; "))
+        .collect();
+    for (turn, target) in (8..17).flat_map(|turn| (8..16).map(move |target| (turn, target))) {
+        // In the first of these lines, `x20` and `x15` are used between uses of the others.
+        let read = |at: u64| match (turn, (at + 5) % 17) {
+            (8, at @ 0..6) => 9 + at,
+            (8, 6..9) => 20,
+            (8, at @ 9..15) => at,
+            (8, _) => 15,
+            _ => 8 + at % turn,
+        };
+        let sum = if turn == 8 { 8 } else { 28 };
+        let line: String = { 0..150 }
+            .map(|at| format!("add x{sum}, x{sum}, x{}; ", read(at)))
+            .collect();
+        let text = format!(
+            ".option norvc; jal x5, 2f; 2: addi x5, x5, 4*77; li x6, 20; \
+             1: {change} andi x7, x6, 1; beqz x7, 3f; jr x5; \
+             3: {line} addi x6, x6, -1; bnez x6, 1b; {line} lw x{target}, 0(x0)"
+        );
+        run_beside_steps(&text, turn);
+    }
+}
+
+/// A jump leads into the second half of the last instruction of a block that has the largest size.
+/// That half is an instruction of its own, so another block lies between the two of the line.
+#[test]
+fn a_line_continues_behind_half_an_instruction() {
+    let line = |first: u64| -> String {
+        let read = |at: u64| format!("add x{}, x28, x{}; ", 9 + at % 4, 16 + at % 9);
+        (first..first + 63).map(read).collect()
+    };
+    let text = format!(
+        ".option norvc; li x6, 9; j 1f; 1: {} 5: lui x28, 0x10; {} addi x6, x6, -1; \
+         beqz x6, 4f; andi x7, x6, 1; bnez x7, 1b; j 5b + 2; 4: nop",
+        line(0),
+        line(3),
+    );
+    agree(&text, 5);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_random_loops_agree_with_single_steps() {
+    random_loops_agree(1000..5000);
+}
