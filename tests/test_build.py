@@ -1,6 +1,7 @@
 """A program is always built from the present contents of its files, whatever was built before."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -48,6 +49,35 @@ def test_a_header_that_is_asked_for_appears(onchip):
     returns(onchip, 4)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '# /* */ include "v.h"',
+        '#inc\\\nlude "v.h"',
+        '%:include "v.h"',
+        '#define H "v.h"\n#include H',
+        "#include <v.h>",
+        '#import "v.h"',
+        '#include <stddef.h> /*\n*/\n#include "v.h"',
+        '#include <stddef.h> /* */ /*\n#include "v.h"\n*/\n#include "v.h"',
+    ],
+)
+def test_a_header_that_changes(onchip, line):
+    onchip.write("p.c", f"{line}\nint main(void) {{ return V; }}\n")
+    for value in (3, 4):
+        onchip.write("v.h", header(value))
+        returns(onchip, value, "--cflags", "-w -I.")
+
+
+@pytest.mark.parametrize("name", ["__TIME__", "JOINED(__TI, ME__)"])
+def test_the_time_of_the_translation(onchip, name):
+    text = f"#define JOINED(one, other) one##other\nint main(void) {{ puts({name}); }}\n"
+    onchip.write("p.c", "#include <stdio.h>\n" + text)
+    first = onchip("run", "-n", "1", "p.c").out
+    time.sleep(1.1)
+    assert onchip("run", "-n", "1", "p.c").out != first
+
+
 @HERE
 @pytest.mark.parametrize("how", ['.incbin \\"v\\"', '.include \\"v\\"', '.inc" "bin \\"v\\"'])
 def test_a_file_that_the_assembler_reads(onchip, where, how):
@@ -85,25 +115,48 @@ def test_an_object_and_an_archive(onchip):
         onchip("run", "-n", "1", "p.c", "v.a", code=value)
 
 
-def test_a_runtime_that_is_built_again(onchip, tmp_path):
-    """New headers and archives of the runtime take effect. ONCHIP_HOME names a folder of links to
-    this project, with a changed runtime.
+@pytest.fixture
+def chip(onchip, tmp_path):
+    """The folder of a runtime that a test may change: gcc's headers and archives. ONCHIP_HOME names
+    a folder of links to this project, which has the runtime.
     """
     top = tmp_path / "top"
     chip = top / "build" / "chip"
-    chip.mkdir(parents=True)
+    (chip / "include").mkdir(parents=True)
     for entry in ROOT.iterdir():
         if entry.name != "build":
             (top / entry.name).symlink_to(entry)
-    for entry in (ROOT / "build" / "chip").iterdir():
-        (chip / entry.name).symlink_to(entry)
-    (chip / "cc.flags").unlink()
-    onchip.environment["ONCHIP_HOME"] = str(top)
-    onchip.write("p.c", "int main(void) { return V; }\n")
+    for folder in (".", "include"):
+        for entry in (ROOT / "build" / "chip" / folder).iterdir():
+            if entry.name not in ("include", "cc.flags"):
+                (chip / folder / entry.name).symlink_to(entry)
     flags = (ROOT / "build" / "chip" / "cc.flags").read_text()
+    (chip / "cc.flags").write_text(flags.replace(str(ROOT / "build" / "chip"), str(chip)))
+    onchip.environment["ONCHIP_HOME"] = str(top)
+    return chip
+
+
+def test_a_runtime_with_other_options(onchip, chip):
+    onchip.write("p.c", "int main(void) { return V; }\n")
+    flags = (chip / "cc.flags").read_text()
     for value in (3, 4):
         (chip / "cc.flags").write_text(f"{flags}-DV={value}\n")
         returns(onchip, value)
+
+
+def test_a_header_of_the_runtime(onchip, chip):
+    onchip.write("p.c", "#include <v.h>\nint main(void) { return V; }\n")
+    for value in (3, 4):
+        (chip / "include" / "v.h").write_text(header(value))
+        returns(onchip, value)
+
+
+def test_a_header_that_appears_in_the_runtime(onchip, chip):
+    """The folder of the runtime comes before those of gcc."""
+    onchip.write("p.c", "#include <float.h>\nint main(void) { return sizeof(DBL_MAX); }\n")
+    returns(onchip, 8)
+    (chip / "include" / "float.h").write_text("#define DBL_MAX 1\n")
+    returns(onchip, 4)
 
 
 NAMES = [
@@ -217,19 +270,23 @@ def test_an_unchanged_program_is_not_linked_again(onchip, kept):
     assert onchip("run", "-n", "1", "--cflags", "-O1", "p.c").out == "linked first\n"
 
 
-def test_a_program_is_linked_again_for_another_archive(onchip, kept, tmp_path):
-    """ONCHIP_HOME names a folder of links to this project, where gcc looks for archives."""
-    chip = tmp_path / "top" / "build" / "chip"
-    chip.mkdir(parents=True)
-    for entry in ROOT.iterdir():
-        if entry.name != "build":
-            (tmp_path / "top" / entry.name).symlink_to(entry)
-    for entry in (ROOT / "build" / "chip").iterdir():
-        (chip / entry.name).symlink_to(entry)
-    flags = (ROOT / "build" / "chip" / "cc.flags").read_text()
-    (chip / "cc.flags").unlink()
-    (chip / "cc.flags").write_text(flags.replace(str(ROOT / "build" / "chip"), str(chip)))
-    onchip.environment["ONCHIP_HOME"] = str(tmp_path / "top")
+def test_the_compiler_is_not_called_for_an_unchanged_source(onchip, kept, tmp_path):
+    """The compiler is called through a script that notes its calls."""
+    name, calls = "riscv64-unknown-elf-gcc", tmp_path / "calls"
+    (tmp_path / name).write_text(f'#!/bin/sh\necho >> {calls}\nexec {shutil.which(name)} "$@"\n')
+    (tmp_path / name).chmod(0o755)
+    onchip.environment["PATH"] = f"{tmp_path}:{os.environ['PATH']}"
+    onchip.write("p.c", PRINTS)
+    prints(onchip, "linked first")
+    calls.unlink()
+    prints(onchip, "linked first")
+    assert not calls.exists()
+    onchip.write("p.c", PRINTS.replace("linked first", "linked again"))
+    prints(onchip, "linked again")
+    assert calls.exists()
+
+
+def test_a_program_is_linked_again_for_another_archive(onchip, kept, chip):
     onchip.write("p.c", PRINTS)
     prints(onchip, "linked first")
     change_kept(kept)

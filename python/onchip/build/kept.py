@@ -4,6 +4,9 @@ The key of a program consists of its preprocessed sources, of the compiler's wor
 compiler. A kept program is used while all files that the linker read are unchanged. Programs that
 may depend on other files, by `.incbin` or an option of the linker, are not kept; nor are programs
 for which the compiler or onchip has printed a message, since the message must be repeated.
+
+Sources that include headers of the libraries only (`#include <...>`) have their key kept as well,
+and are not preprocessed while they and these headers are unchanged.
 """
 
 from __future__ import annotations
@@ -28,8 +31,16 @@ _PLAIN = re.compile(
     r"stack-usage|test-coverage).+)"
 )
 _READS_FILES = re.compile(rb"incbin|\.include")
-# Variables that change where gcc finds its parts and libraries.
+# Variables that change where gcc finds its parts, libraries and headers.
 _VARIABLES = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
+_HEADER_VARIABLES = ("CPATH", "C_INCLUDE_PATH")
+# A line that names a header, and what may hide such a line or differ from one time to another.
+_NAMES_HEADER = re.compile(rb"include|import|embed")
+_NAMES_LIBRARY = re.compile(rb"\s*#\s*include\s*<[^>]*>\s*(//.*|/\*[^*]*\*/\s*)?")
+_VARIES = re.compile(rb"__DATE__|__TIME|##|%:|\?\?")
+# A mark before the lines of a file. gcc's own names are in `<>`; `//` ends the current folder.
+_LINE_MARK = re.compile(rb'^# \d+ "([^"<\n]+(?<!//))"', re.MULTILINE)
+_WORDS = (".flags", ".specs")  # files with further words of the compiler
 
 
 def find(
@@ -39,32 +50,107 @@ def find(
     plain = all(map(_PLAIN.fullmatch, flags)) and all(file.endswith(".c") for file in files)
     if not plain or target.host or target.traced or any(map(os.environ.get, _VARIABLES)):
         return None
-    words = [*flags, "-E", *files]
-    done = compiler.run(target, words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
-    text = done.stdout
-    if done.returncode or done.stderr or _READS_FILES.search(re.sub(rb'"\s*"', b"", text)):
-        return None
     tools = [shutil.which(compiler.tool(target, name)) for name in ("gcc", "as", "ld")]
     if None in tools:
         return None
-    digest = hashlib.sha256(text)
-    for part in (done.args, Path.cwd(), *map(_state, tools)):
-        digest.update(f"\0{part}".encode(errors="surrogateescape"))
     try:
-        top = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        top = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "onchip")
     except RuntimeError:  # this user has no home
         return None
-    file = Path(top, "onchip", "programs", digest.hexdigest())
-    return Kept(file, folder / "inputs", compiler.folder(target))
+    compilers = [Path.cwd(), *map(_state, tools)]
+    words = [*flags, "-E", *files]
+    source = _source(target, words, files, top / "sources", compilers)
+    key = source.read() if source else None
+    if not key:
+        done = compiler.run(target, words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+        text = done.stdout
+        if done.returncode or done.stderr or _READS_FILES.search(re.sub(rb'"\s*"', b"", text)):
+            return None
+        key = _digest(text, done.args, *compilers)
+        if source:
+            source.write(_headers(target, text, done.args, files), key)
+    return Kept(top / "programs" / os.fsdecode(key), folder / "inputs", compiler.folder(target))
+
+
+def _digest(text: bytes, *parts) -> bytes:
+    digest = hashlib.sha256(text)
+    for part in parts:
+        digest.update(f"\0{part}".encode(errors="surrogateescape"))
+    return digest.hexdigest().encode()
+
+
+def _source(
+    target: compiler.Target, words: list[str], files: Sequence[str], top: Path, compilers: list
+) -> _File | None:
+    """The file for the key of the program of `files`; None if they include, or may include, headers
+    of their own.
+    """
+    if any(word.startswith("-I") for word in words) or any(map(os.environ.get, _HEADER_VARIABLES)):
+        return None
+    try:
+        texts = [Path(file).read_bytes() for file in files]
+    except OSError:  # gcc has the message
+        return None
+    text = b"\0".join([*texts, *map(os.fsencode, words)])
+    lines = re.sub(rb"\\\r?\n", b"", text).split(b"\n")
+    if _VARIES.search(text) or not all(
+        _NAMES_LIBRARY.fullmatch(line.rstrip(b"\r")) for line in lines if _NAMES_HEADER.search(line)
+    ):
+        return None
+    return _File(top / os.fsdecode(_digest(text, compiler.command(target, words), *compilers)))
+
+
+def _headers(
+    target: compiler.Target, text: bytes, command: list[str], files: Sequence[str]
+) -> list[str]:
+    """The headers in a preprocessed text, the folders that the compiler searches for headers, and
+    the files that may hold further words of the compiler.
+    """
+    headers = set(map(os.fsdecode, _LINE_MARK.findall(text))) - set(files)
+    folders = [word.removeprefix("-I").removeprefix("-idirafter") for word in command]
+    found = {folder for folder, word in zip(folders, command, strict=True) if folder != word}
+    parents = {str(Path(header).parent) for header in headers}
+    further = {str(file) for file in compiler.runtime(target) if file.suffix in _WORDS}
+    return sorted(headers | found | parents | further)
+
+
+class _File:
+    """A file that is valid while others are unchanged. It has a line for each of them, an empty
+    line, and its content.
+    """
+
+    def __init__(self, file: Path):
+        self._file = file
+
+    def read(self) -> bytes | None:
+        """The content, if the file is there and valid."""
+        with contextlib.suppress(OSError):
+            states, _, content = self._file.read_bytes().partition(b"\n\n")
+            lines = os.fsdecode(states).split("\n")
+            if all(_state(line.split(" ", 2)[-1]) == line for line in lines):
+                os.utime(self._file)
+                return content
+        return None
+
+    def write(self, others: Sequence[str], content: bytes) -> None:
+        """Writes the file, if this machine allows it, and removes the oldest files beside it."""
+        with contextlib.suppress(OSError):
+            states = "\n".join(map(_state, others)).encode(errors="surrogateescape")
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            number, made = tempfile.mkstemp(dir=self._file.parent)
+            with os.fdopen(number, "wb") as file:
+                file.write(states + b"\n\n" + content)
+            Path(made).replace(self._file)
+            kept = sorted(self._file.parent.iterdir(), key=lambda one: one.stat().st_mtime)
+            for old in kept[:-MOST]:
+                old.unlink()
 
 
 class Kept:
-    """The file in which a linked program is kept, whether it is there yet or not. It has a line for
-    each file that the linker has read, an empty line, and the program.
-    """
+    """The file in which a linked program is kept, whether it is there yet or not."""
 
     def __init__(self, file: Path, inputs: Path, runtime: Path):
-        self._file = file
+        self._file = _File(file)
         self._inputs = inputs
         self._runtime = runtime
 
@@ -75,14 +161,11 @@ class Kept:
 
     def take(self, program: Path) -> bool:
         """Copies the program, if a valid one is kept."""
-        with contextlib.suppress(OSError):
-            states, _, linked = self._file.read_bytes().partition(b"\n\n")
-            lines = os.fsdecode(states).split("\n")
-            if all(_state(line.split(" ", 2)[-1]) == line for line in lines):
-                program.write_bytes(linked)
-                os.utime(self._file)
-                return True
-        return False
+        linked = self._file.read()
+        if linked is None:
+            return False
+        program.write_bytes(linked)
+        return True
 
     def keep(self, program: Path, folder: Path) -> None:
         """Keeps a program that has been linked with `recording`, if this machine allows it."""
@@ -93,16 +176,8 @@ class Kept:
             names = [name.strip() for name in names if name.strip()]
             # The linker names its script as the compiler does.
             files = [Path(name) if Path(name).exists() else self._runtime / name for name in names]
-            files = [str(file) for file in files if not file.is_relative_to(folder)]
-            states = "\n".join(map(_state, files)).encode(errors="surrogateescape")
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            number, made = tempfile.mkstemp(dir=self._file.parent)
-            with os.fdopen(number, "wb") as file:
-                file.write(states + b"\n\n" + program.read_bytes())
-            Path(made).replace(self._file)
-            kept = sorted(self._file.parent.iterdir(), key=lambda one: one.stat().st_mtime)
-            for old in kept[:-MOST]:
-                old.unlink()
+            inputs = [str(file) for file in files if not file.is_relative_to(folder)]
+            self._file.write(inputs, program.read_bytes())
 
 
 def _state(name: str) -> str:
