@@ -49,7 +49,7 @@ struct oc_job {
     /* Orders jobs that were submitted in one cycle: the lower home comes first. */
     uint32_t home;
     uint64_t time;     /* cycle of submission */
-    uint32_t number;   /* unlike that of every other job of its home */
+    uint32_t number;   /* no other job of its home has this number */
     uint32_t cores;    /* cores that the job needs */
     uint64_t duration; /* in cycles, if jobs are simulated by timers (chapter 4); else unused */
     uint32_t program;  /* its index in the workload, as hal_job_start() takes it */

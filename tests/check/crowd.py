@@ -26,7 +26,7 @@ def _change(dice: random.Random, forgets: bool) -> list[str]:
     kind = dice.choice(("plain", "reads", "nests"))
     if kind == "reads":
         clauses += f" depend(in : x[{of}])"
-        # The two dependences on one variable would be those of `inout`.
+        # If both clauses name one variable, they act as one `depend(inout)`.
         return [f"#pragma omp task {clauses} {depend}", f"x[{to}] += x[{of}] + 1; {note}"]
     if kind == "nests":
         return [

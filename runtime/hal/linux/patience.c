@@ -10,11 +10,11 @@
  * The time to poll doubles when polling has succeeded, and halves when it has not.
  *
  * With fewer processors than threads that do not sleep, a thread yields its processor between
- * polls, since the kernel switches to a thread that is ready in less time than it wakes one. This
- * pays only while all threads wait: a thread that has yielded to one that computes, perhaps of
- * another program, gets the processor back only milliseconds later, but a thread that is woken gets
- * it at once. When one thread has lost its processor in this way, all threads of the job sleep at
- * once in their waits for a while. */
+ * polls, because the kernel switches to a ready thread faster than it wakes a sleeping one. This
+ * pays only while all threads wait. A thread that has yielded to a computing thread, perhaps of
+ * another program, gets the processor back only milliseconds later, whereas a woken thread gets it
+ * at once. So when one thread has lost its processor in this way, all waiting threads of the job
+ * sleep without polling for a while. */
 #include "hal/linux/patience.h"
 
 #include <sched.h>

@@ -56,7 +56,7 @@ static inline int oc_core_of(const struct oc_team *team, int number) {
 #else
 
 /* Slots of the outermost team. */
-enum { OC_REDUCTION_IN_ORDER = 1 }; /* each thread below has its own slot */
+enum { OC_REDUCTION_IN_ORDER = 1 }; /* each thread below a leader has a slot of its own */
 static inline hal_address oc_reduction_target(int leader, int index) {
     return oc_slot_address(leader, 1, index);
 }

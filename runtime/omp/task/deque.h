@@ -70,7 +70,7 @@ struct oc_deque {
         *drained; /* the scope in which it drains its tasks at a barrier, or null */
     struct oc_dependent *returned; /* tasks that other threads made ready and gave back (ready.c) */
     struct oc_extra *extra;        /* records in the heap */
-    /* The thread's next deque in a list of those for teams of this active level. */
+    /* The next one in the list of the thread's deques for nested teams of this active level. */
     struct oc_deque *next_deque;
     uintptr_t offer; /* the value that notifies neighbours (OC_DEQUE_OF_ALL) */
     /* The thread that gets the next task that is handed out (handed.h), or null. */

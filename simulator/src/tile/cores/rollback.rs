@@ -244,9 +244,10 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Must be called before the network interface uses memory or changes the state of a core. Then
-    /// the cores have executed everything that comes before the interface, and their accesses of
-    /// this cycle have taken their banks.
+    /// Must be called before the network interface uses memory or changes the state of a core. On
+    /// return, the cores have executed everything before this cycle and nothing later. If cores
+    /// come first in a cycle (`cores_first`), they have also executed this cycle, and their
+    /// accesses have taken their banks.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         self.end_strands(now);

@@ -378,10 +378,10 @@ impl CoreComplex {
         true
     }
 
-    /// Carries out an operation on all lines of the second level except code. The core has carried
-    /// it out on its own cache. If another core has stored to a line, its dirty bytes are never
-    /// lost, and a cleaning operation leaves the line alone. Returns false if the core must wait
-    /// first.
+    /// Carries out `operation` on all lines of the second level except code. The core has already
+    /// carried it out on its own cache. Cleaning skips the lines of other owners. Invalidating
+    /// drops the core's own dirty bytes, but writes back those of other owners first. Returns false
+    /// if the core must wait first.
     pub(super) fn operate_on_all_of_second(
         &mut self,
         core: usize,

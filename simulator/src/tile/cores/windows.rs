@@ -40,7 +40,7 @@ pub(super) const NEAR: u64 = SHORT + 128;
 /// Smallest number of cycles of a run ahead after its last window, for the execution in turns that
 /// follows.
 const BEHIND: u64 = 64;
-/// Smallest number of cycles of a run ahead with windows.
+/// Smallest number of cycles of a run ahead that uses windows; shorter ones execute in turns.
 pub(super) const LEAST: u64 = FIRST + BEHIND;
 /// Number of cycles before an instruction that needs the tile in which a window must not end,
 /// because cores run past the end of a window to the end of a straight-line run.
