@@ -248,7 +248,7 @@ CROWDS = [5, 8, 11, *(pytest.param(seed, marks=pytest.mark.long) for seed in ran
 @pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("seed", CROWDS)
 def test_more_tasks_than_are_queued(onchip, seed, threads):
-    """The library runs tasks while it makes others, and lets those run that depend on them."""
+    """The library runs tasks, and tasks that depend on these, while it makes others."""
     words = ("run", "-n", 1, "--threads", threads, "--check", "--json")
     words += ("--cflags", f"-O{seed % 2}", "crowd.c")
     onchip.write("crowd.c", crowd.program(seed))

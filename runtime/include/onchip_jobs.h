@@ -151,7 +151,7 @@ struct oc_job_run {
     uint32_t number, cores;
     bool is_lost; /* the share ended early, because its job had cores of a micro-kernel that died */
 };
-/* A job that has got all its cores, as its coordinator has noted it. */
+/* The coordinator's note that a job has got all its cores. */
 struct oc_job_placement {
     struct oc_job_placement *next;
     uint64_t cycle;

@@ -192,7 +192,7 @@ void oc_backfill_note_waiting(struct oc_allocator *allocator) {
  * --------------------------------------------------------------------------
  */
 
-/* Keeps the shares of a job that has got its cores and waits for those that it has lent here. */
+/* Keeps the shares of a job that has all its cores, until the cores that it has lent are back. */
 static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share *shares,
                         uint32_t count) {
     entry->state = OC_JOB_SPAWNED;

@@ -1,5 +1,5 @@
-"""Random programs whose tasks have dependences and are more than the library queues, so that it
-runs some of them while it makes others.
+"""Random programs of tasks with dependences. A program makes more tasks than the library queues, so
+the library runs some tasks while it makes others.
 """
 
 import random

@@ -213,8 +213,8 @@ def _variant(top: Path, target: Target) -> Path:
 
 
 def _architecture(target: Target) -> list[str]:
-    """The facts about an instruction set that make needs: its name; the set that has most of its
-    extensions among those for which GCC has libraries; and the ABI.
+    """The facts about an instruction set that make needs: its name; among the sets for which GCC
+    has libraries, the one with most of its extensions; and the ABI.
     """
     if target.host or target.isa == ISA:
         return []

@@ -4,8 +4,8 @@
  * - the job may use a processor for each of its threads that do not sleep: by the affinity mask,
  *   and by the quota of its control groups;
  * - no other thread has taken the processor away lately. A polling thread notices a jump of the
- *   clock, and the kernel counts involuntary switches. After one, it sleeps at once for a while,
- *   which doubles each time.
+ *   clock, and the kernel counts involuntary switches. After such a loss, the thread does not poll
+ *   before it sleeps, for a period that doubles each time.
  *
  * The time to poll doubles when polling has succeeded, and halves when it has not.
  *

@@ -10,7 +10,7 @@
 struct oc_numbers {
     uint64_t taken;
 };
-/* The bit that says that MPI_COMM_WORLD has had its run. */
+/* The bit that says that MPI_COMM_WORLD has already taken its run of numbers. */
 #define OC_WORLD_HAD_RUN ((uint64_t)1 << 63)
 
 /* Whether a communicator takes its run without messages. */

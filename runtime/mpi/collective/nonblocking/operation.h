@@ -16,7 +16,7 @@
 /* The state of a nonblocking collective. The request's `temporary` points to this state until the
  * collective is over or, for a persistent collective, until the request is freed. */
 struct oc_operation {
-    struct oc_operation *next; /* the next one of those in progress, which was started later */
+    struct oc_operation *next; /* the next operation in progress, in the order of their starts */
     struct oc_user_request *request;
     const char *call; /* the function that the user called */
     /* Runs on the fibre; returns an error class. */

@@ -193,7 +193,8 @@ impl CoreComplex {
         self.wake_for_second(cycle);
     }
 
-    /// Makes cores that wait for another core's line request theirs again.
+    /// Wakes the cores that wait because another core was fetching a line. Each of them requests
+    /// its own line again.
     fn wake_for_second(&mut self, cycle: Cycle) {
         for core in 0..self.harts.len() {
             let hart = &mut self.harts[core];

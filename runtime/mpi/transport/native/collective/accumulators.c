@@ -93,7 +93,7 @@ int oc_allreduce_cells_accumulators(const struct oc_communicator *comm, const vo
             break;
         }
     word = there[0];
-    there[1] = 0; /* nobody writes the words again before this rank stores its next one */
+    there[1] = 0; /* no result is written again before this rank has given its next word */
     oc_copy(result, &word, sizeof word);
     return MPI_SUCCESS;
 }

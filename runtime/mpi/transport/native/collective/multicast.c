@@ -124,8 +124,8 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
     int error = oc_cells_end(&call);
     if (oc_on_fibre()) {
         oc_barrier_complete(comm);
-    } else { /* which polls before it sleeps */
-        oc_barrier_await(comm);
+    } else {
+        oc_barrier_await(comm); /* polls before it sleeps */
         comm->barrier->arrive = comm->barrier->counter;
     }
     uint32_t is_alike = !hal_observe(differs);

@@ -274,7 +274,8 @@ impl Emitter {
         }
     }
 
-    /// Whether registers of the host may hold others than those of which they are the homes.
+    /// Whether registers of the host may hold guest registers other than those of which they are
+    /// the homes.
     pub fn allocates(&self) -> bool {
         !self.allocation.uses.is_empty()
     }

@@ -137,8 +137,8 @@ impl Follower {
         }
     }
 
-    /// The task to which a record belongs that the library is writing: the task of function
-    /// `function` that it is making, or else the last one that it has read.
+    /// The task whose record the library is writing: the task with this function that it is making
+    /// or, if it is making none, the last one with this function that it has read.
     fn written_task(&self, function: u32) -> Option<u32> {
         match self.inside.last().map(|inside| &inside.what) {
             Some(&What::Construct(Construct::Task, made, task, _)) if made == function => {
