@@ -37,7 +37,7 @@ struct oc_backfill {
      * responses come one after the other. */
     const struct oc_waiting_job *lender;
     uint64_t until; /* the earliest cycle in which the lender has all its cores */
-    uint32_t least; /* fewest cores of a job that would end by then; 0: not computed */
+    uint32_t least; /* cores of the smallest job that would end by then; 0: not computed */
 };
 
 struct oc_backfill *oc_backfill_make(void) {

@@ -49,7 +49,7 @@ class Row:
     series: str = ""  # series in the picture, for a row with `x`
     x: float | None = None
     picture: bool = False  # shown in the picture only
-    why: str = ""  # the reason why the two differ
+    why: str = ""  # why our number differs from the published one
 
     @property
     def measured(self) -> Measured:

@@ -107,7 +107,7 @@ def of_result(result: Any, metrics: Mapping[str, str]) -> dict[str, Any]:
 
 
 def placed(pattern: Any, folder: Path) -> Any:
-    """The pattern, with the whole path of its file if it is a function's."""
+    """The pattern. If it names a function, the file of the function gets its whole path."""
     if isinstance(pattern, str) and _FUNCTION.fullmatch(pattern):
         return str(folder / pattern)
     return pattern

@@ -103,7 +103,7 @@ OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_refer
 /* Frees copies of the user's arrays. Null in programs that copy no arguments. */
 void oc_arguments_free(struct oc_arguments *arguments) OC_OPTIONAL;
 
-/* Makes those checks of arguments that MPI_X_init can make, and raises errors. */
+/* Checks the arguments as far as MPI_X_init can, and raises errors. */
 int oc_check_arguments(const struct oc_communicator *comm, const struct oc_arguments *arguments);
 
 #endif

@@ -418,7 +418,7 @@ impl Hart {
         events
     }
 
-    /// Makes those interrupts pending whose events have happened. Returns the number of the
+    /// Makes the interrupts of all events that have happened pending. Returns the number of the
     /// interrupt that the core takes now, if it takes one.
     pub fn due_interrupt(&mut self, now: u64) -> Option<u32> {
         if self.next_tick <= now {

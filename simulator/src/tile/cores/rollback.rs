@@ -22,9 +22,9 @@ use crate::tile::ports::Cycle;
 const LOG_ENTRIES: usize = 2048;
 /// Number of entries for each core on chips with caches, where one instruction may log several.
 const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
-/// Most cycles that a tile runs ahead.
+/// Largest number of cycles that a tile runs ahead.
 const LONGEST: u64 = 8192;
-/// Fewest cycles that a tile runs ahead, however often it has been rolled back.
+/// Smallest number of cycles that a tile runs ahead, however often it has been rolled back.
 const SHORTEST: u64 = 4;
 /// Number of cycles after an access of the interface in which no core runs ahead, if several cores
 /// of the tile run. The flits of a packet arrive one per cycle, and each would roll the cores back.
