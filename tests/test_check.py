@@ -171,7 +171,8 @@ def test_operations_of_a_rank_that_meet_in_an_epoch(onchip):
     assert all(one["kind"] == "buffer" and any(is_at(at, one) for at in begun) for one in found)
 
 
-# The line of a finding, and the other line, for operations that meet and for accesses.
+# The names of a finding's line and of the other line: first of operations that meet, then of
+# accesses.
 _PARTS = (("other", "access"), ("one", "begun"))
 
 

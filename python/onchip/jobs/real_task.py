@@ -68,7 +68,7 @@ class Run:
     """All jobs of a run in the order of their starts, and the end of the allocator."""
 
     jobs: list[JobOutcome]
-    ended: Outcome  # of the allocator; its kind is `exit` if there is none
+    ended: Outcome  # how the allocator ended; `exit` if there is no allocator
     pieces: list[tuple[int, int, bytes]]  # the allocator's output: rank, stream, data
 
     @property

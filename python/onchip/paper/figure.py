@@ -310,8 +310,9 @@ class Figure:
     ) -> None:
         """Adds our number beside the published one. Several numbers must all be in the published
         range. `unit`: if it differs from the figure's. `series`, `x`: the position in the picture;
-        `picture`: show it there only. `effect`: it is a gain or a loss, whose sign must agree.
-        `points`: percentage points that are no difference. `why`: the reason if ours differs.
+        `picture`: show the number there only. `effect`: the number is a gain or a loss, and must
+        have the sign of the published one. `points`: the percentage points up to which numbers
+        count as equal. `why`: the reason, if ours differs.
         """
         if any(row.name == name for row in self.rows):
             raise Failure(Exit.USAGE, f"figure {self.id}: two rows are called '{name}'")

@@ -50,8 +50,8 @@ def _first_table(paper: Paper, figures: list[Figure]) -> str:
 
 
 def _first(figure: Figure) -> list[Saying]:
-    """The statements of the first table: all that have a verdict; of a figure that makes none, its
-    published numbers and claims.
+    """The figure's statements in the first table: all that have a verdict. A figure without
+    statements has its published numbers and its claims there.
     """
     says = [said for said in figure.sayings if not said.claim]
     if says:

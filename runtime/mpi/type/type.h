@@ -57,7 +57,7 @@ struct oc_type {
     /* The next type in a list: that of the predefined types, or that of the types for Fortran's
      * kinds. */
     struct oc_type *next;
-    MPI_Datatype stands_for; /* in a datatype for one of Fortran's kinds: the predefined one */
+    MPI_Datatype stands_for; /* the predefined type of a datatype for one of Fortran's kinds */
     char *name;              /* null: the user has given none */
     struct oc_attribute *attributes;
     size_t parts; /* 0: predefined, or empty */

@@ -15,7 +15,7 @@ pub enum ValueType {
     Whole(u32, u32),
     /// A power of two in this range, both ends included.
     PowerOfTwo(u32, u32),
-    /// One of these words.
+    /// One of the words in this list.
     Word(&'static [&'static str]),
     /// A list of router numbers.
     Routers,
