@@ -69,8 +69,8 @@ class Share:
 
 @dataclass(frozen=True)
 class Traffic:
-    """Bytes × hops of a job by its table of traffic: in row order, and with the cores as they were
-    mapped.
+    """The sum of bytes × hops of a job, from its table of traffic: if its tasks had been mapped to
+    its cores row by row, and as they were mapped.
     """
 
     in_rows: int

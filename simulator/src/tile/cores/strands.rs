@@ -439,8 +439,8 @@ impl CoreComplex {
         }
     }
 
-    /// The bytes of a core's store to its tile that others may notice. None if its next instruction
-    /// is none.
+    /// The bytes to which a core's next instruction stores in its tile, because other cores may
+    /// notice the store. None if the instruction is no such store.
     fn announced(&self, core: usize) -> Option<(u32, u32)> {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code)?;
