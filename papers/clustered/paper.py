@@ -433,7 +433,7 @@ def exchange(
 
 
 def exchanges(figure, **options):
-    """Messages between two ranks by where these are."""
+    """Messages between two ranks, by the places of the ranks."""
     return {place: exchange(figure, place, **options) for place in PLACES}
 
 

@@ -57,7 +57,7 @@ WHY_COST = (
 )
 
 POLICIES = ("compact", "scatter")
-# With these settings, the ranks of a cluster and their kernel have its whole memory.
+# With these settings, the ranks of a cluster and their kernel have the cluster's whole memory.
 WHOLE_MEMORY = ("tile.cores=13", "tile.resource_managers=1")
 DIVISIONS = (32, 100, 150)  # cycles
 

@@ -9,16 +9,16 @@
 /* A job to which the sequencer has given cores. It is kept until the job must have ended. */
 struct run {
     struct run *next;
-    uint64_t end; /* the earliest cycle in which it may end */
+    uint64_t end; /* the earliest cycle in which the job may end */
     uint32_t cores;
-    uint32_t count; /* number of shares, if it borrows its cores */
+    uint32_t count; /* number of shares, if the job borrows its cores */
     struct oc_job_share shares[];
 };
 
 /* Runs, sorted by their ends. */
 struct runs {
     struct run *first;
-    uint32_t cores; /* sum of their cores */
+    uint32_t cores; /* the cores of all runs together */
 };
 
 /* A job that has been lent cores of this domain. */

@@ -22,7 +22,7 @@ from onchip.chip.chips import ChipFile
 
 NATIVE = TRANSPORTS[0]
 IN_TILE, IN_DRAM = MEMORIES
-ISA = "rv32imafdc"  # the default of core.isa, for which link/chip.flags are
+ISA = "rv32imafdc"  # the default of core.isa; link/chip.flags compile for this instruction set
 # The extensions with instructions for floating-point formats.
 FORMATS = {"f": "single", "d": "double"}
 # The symbol that tells the loader to leave the code of a program in DRAM

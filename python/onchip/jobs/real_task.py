@@ -51,7 +51,7 @@ class JobOutcome:
     name: str
     cores: list[int]
     asked: int  # the cycle of the request to start it, when it had its cores
-    started: int | None  # the cycle of its first instruction
+    started: int | None  # the cycle of the job's first instruction
     ended: int | None
     # The kinds of Outcome, and `load`: it could not be loaded; `stopped`: its allocator has ended
     # it; `running`: it has not ended.

@@ -73,14 +73,14 @@ struct shared {
      * innermost first, as addresses in the program's file, with 0 after the last. */
     int32_t seat_aborted;
     _Atomic uint32_t asleep; /* seats that sleep in a futex wait and that nobody has woken yet */
-    struct pause no_yields;  /* while it lasts, threads sleep instead of yielding (patience.c) */
+    struct pause no_yields;  /* a period in which threads sleep instead of yielding (patience.c) */
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) struct shared_seat seats[];
     /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for
      * each place, and places * places priorities. */
 };
 
-/* python/onchip/host/shared.py reads these by their offsets. */
+/* python/onchip/host/shared.py finds these fields by their offsets. */
 _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, seats) == 192 &&
                    sizeof(struct shared_seat) == 64,
                "layout");

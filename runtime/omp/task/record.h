@@ -14,7 +14,7 @@
 
 /* The parts of the count `pending` in a task, a taskgroup or an implicit task. */
 #define OC_CHILD 1u         /* added for each child that is not complete */
-#define OC_CHILDREN 0x7fffu /* mask of the number of these children */
+#define OC_CHILDREN 0x7fffu /* mask of the number of incomplete children */
 /* Set while the scope's thread sleeps until some children are complete. */
 #define OC_WAITED 0x8000u
 #define OC_SUBTREE                                                                                 \
