@@ -266,8 +266,8 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Must be called before the turn of a core. Then no core has executed anything after this
-    /// turn.
+    /// Must be called before the turn of a core. On return, no core has executed anything after
+    /// this turn.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.must_return((now, self.turns.turn(core, now))) {
             self.roll_back(now);
