@@ -52,7 +52,7 @@ struct oc_job {
     uint32_t number;   /* no other job of its home has this number */
     uint32_t cores;    /* cores that the job needs */
     uint64_t duration; /* in cycles, if jobs are simulated by timers (chapter 4); else unused */
-    uint32_t program;  /* its index in the workload, as hal_job_start() takes it */
+    uint32_t program;  /* index of the program in the workload, for hal_job_start() */
 };
 
 /* The micro-kernels and their neighbours. Every process passes the same description. */

@@ -23,8 +23,8 @@ struct oc_waiting_job {
      * does. */
     bool is_own;
     uint32_t responses;   /* number of responses in all attempts */
-    uint32_t gathered;    /* cores reserved for it so far in this attempt */
-    uint32_t share_count; /* number of responses that have reserved them */
+    uint32_t gathered;    /* cores reserved for the job so far in this attempt */
+    uint32_t share_count; /* number of responses that have reserved cores */
     /* All shares of a job in state OC_JOB_SPAWNED. */
     struct oc_job_share *shares;
 };

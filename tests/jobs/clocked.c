@@ -18,7 +18,7 @@
 struct event {
     struct event *next;
     uint64_t time;
-    int from, to; /* `from` is -1 if `job` is submitted, and -2 if `cores` of its cores end */
+    int from, to; /* `from`: -1: `job` is submitted; -2: `cores` cores of the job end */
     int job;
     uint32_t cores;
     struct oc_job_header header;

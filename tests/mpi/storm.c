@@ -26,7 +26,7 @@ static int below(int n) {
 
 struct message {
     int tag, bytes;
-    uint32_t data; /* its words are computed from this */
+    uint32_t data; /* the message's words are computed from this number */
 };
 
 static uint32_t mixed(uint32_t x) {

@@ -289,7 +289,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
         # `onchip jobs` has no options for the place of code and heap.
         outcome.message = of_linker(outcome.message)
         placement.ran = outcome
-        if outcome.kind != real_task.STOPPED:  # it ended before the allocator noticed a death
+        if outcome.kind != real_task.STOPPED:  # the job ended before the allocator noticed a death
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
         placement.traffic = _traffic_of(chip, jobs[outcome.job], outcome.cores)
     return Run(done.ended, placements, *rest)

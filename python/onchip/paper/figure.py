@@ -106,10 +106,10 @@ class Saying:
     published: str
     ours: str
     native: str
-    verdict: str  # empty: nothing was published that it could contradict
+    verdict: str  # empty: nothing was published that ours could contradict
     check: bool = False  # the statement is ours, not the paper's
-    claim: bool = False  # it explains a figure, and is not in the first table
-    why: str = ""  # the reason if it does not hold
+    claim: bool = False  # the statement explains a figure, and is not in the first table
+    why: str = ""  # the reason if the statement does not hold
 
     @property
     def shown(self) -> str:

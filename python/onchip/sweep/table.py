@@ -214,7 +214,7 @@ def _locked(path: Path, table: Path) -> tuple[Path, int]:
         with contextlib.suppress(FileNotFoundError):
             if os.path.samestat(path.stat(), os.fstat(lock)):
                 return path, lock
-        os.close(lock)  # its owner has just removed it
+        os.close(lock)  # the owner of the file has just removed it
 
 
 class _Csv:

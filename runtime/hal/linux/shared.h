@@ -50,8 +50,8 @@ struct shared_seat {
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
     _Atomic uint32_t active;  /* hal_report_active()'s argument */
     _Atomic uint32_t counted; /* 1 while `asleep` counts this seat */
-    _Atomic uint64_t waiting; /* address of its hal_waiting, for the launcher */
-    _Atomic uint64_t awaits;  /* the queue or mutex for which it waits; 0: none */
+    _Atomic uint64_t waiting; /* address of the thread's hal_waiting, for the launcher */
+    _Atomic uint64_t awaits;  /* the queue or mutex for which the thread waits; 0: none */
     /* The number of threads that wait until a deadline only to check again (turn.h). */
     _Atomic uint32_t in_turn;
 };

@@ -48,7 +48,7 @@ struct oc_deque {
     struct oc_task
         *scope;       /* the innermost task, taskgroup or implicit task that the thread is in */
     uint32_t thieves; /* a bit for each neighbour that waits for a notification */
-    struct oc_task *floor; /* no record below it holds a descendant of the current task */
+    struct oc_task *floor; /* no record below `floor` holds a descendant of the current task */
     struct oc_task *end;   /* end of the records; the record there is always free */
     struct oc_team *team;
     int size; /* size of the team */

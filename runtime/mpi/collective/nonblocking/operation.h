@@ -27,11 +27,11 @@ struct oc_operation {
     int tag; /* added to the tags of its messages, to tell them from those of other operations */
     struct oc_order *order; /* the order of the communicator's operations (order.h) */
 
-    /* Used while it is in progress. */
+    /* The members from here on are used while the operation is in progress. */
     void *memory; /* the fibre's memory */
     struct hal_fibre *fibre;
     bool over;
-    const struct oc_request *awaited[2]; /* messages that it waits for, or null */
+    const struct oc_request *awaited[2]; /* messages that the operation waits for, or null */
     /* The word for which the operation waits to differ from `value`, or null. */
     const volatile uint32_t *word;
     uint32_t value;
@@ -44,8 +44,8 @@ struct oc_operation {
     void *context;
 
     struct oc_arguments arguments;
-    bool held; /* it has arguments, whose datatypes and operation are referenced */
-    void *own; /* further data of its functions */
+    bool held; /* there are arguments, whose datatypes and operation are referenced */
+    void *own; /* further data of the functions `run` and `end` */
 };
 
 /* The tags of a communicator's nonblocking collectives consist of a tag of collective.h and, in the

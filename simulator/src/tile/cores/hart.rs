@@ -119,7 +119,8 @@ pub struct Fetch {
     pub line: u32,
     pub address: u32,
     pub missing: u32,
-    /// The number of the second level's line through which the line comes, if it does.
+    /// The number of the second level's line through which the fetched line comes. None if it does
+    /// not come through the second level.
     pub second: Option<u32>,
 }
 

@@ -127,9 +127,10 @@ impl SharedPages {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Plan {
     Windows,
-    /// In turns, because cores have touched the same memory in the last windows.
+    /// The cores execute in turns, because they have touched the same memory in the last windows.
     Turns,
-    /// In turns for a few cycles, because a core needed the tile at the end of the last run ahead.
+    /// The cores execute in turns, only for a few cycles, because a core needed the tile at the end
+    /// of the last run ahead.
     Probe,
 }
 

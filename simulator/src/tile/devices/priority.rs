@@ -27,7 +27,7 @@ struct Table {
 #[derive(Debug)]
 pub struct Priorities {
     tables: Vec<Table>,
-    /// Whether any priority has been set. The tables are not read before.
+    /// Whether any priority has been set. Before that, the tables are not read.
     in_use: bool,
 }
 
