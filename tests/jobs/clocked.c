@@ -83,7 +83,7 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
-/* Prints each job that has been given all its cores but waits for some that it has lent to another
+/* Prints each job that has been given all its cores, of which some are still lent to another
  * job. */
 static void check(int kernel) {
     for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)

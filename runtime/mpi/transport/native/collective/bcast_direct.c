@@ -9,7 +9,8 @@
  * takes. */
 #define LONG_PIECE 128
 
-/* The most ranks whose memory each one looks up while it waits for its piece. */
+/* A rank looks up the memory of other ranks while it waits for its piece, if there are fewer than
+ * this many ranks besides the root. */
 #define KNOWN 64
 
 /* The pieces that rank `number` behind the root needs, all but its own. */
