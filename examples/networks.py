@@ -82,7 +82,7 @@ class Topology:
 
     name: str
     chip: str  # the chip file
-    ports: int  # of a router in the middle
+    ports: int  # ports of a router in the middle
     bisection: float  # flits a cycle and direction that cross the middle of the chip
     tiles: Callable[[int, int], int]  # the length of a link between two routers, in tiles
     routes: tuple[str, ...] = ("",)  # values of network.routing; "": the topology's own route
@@ -122,9 +122,7 @@ def border(key: str) -> str:
 
 
 def between_chiplets(one: int, other: int) -> int:
-    """The length of a link between two routers of four chiplets: that between chiplets takes the
-    energy of five tiles.
-    """
+    """The length of a link between two routers, in tiles: 5 between chiplets, by its energy."""
     chiplets = [(router % 8 // 4, router // 32) for router in (one, other)]
     return 1 if chiplets[0] == chiplets[1] else 5
 

@@ -13,7 +13,7 @@
 // must never wait for other bursts to end before it sends beats or accepts responses.
 module axi_port #(
     parameter int BEATS = 16,
-    parameter int OUTSTANDING = 8  // most bursts of one ID and direction
+    parameter int OUTSTANDING = 8  // largest number of bursts of one ID and direction
 ) (
     input  logic                    clock,
     input  logic                    reset,

@@ -37,7 +37,7 @@ static bool sets_up(Bits flit) {
 
 struct Flit {
     Bits bits;
-    long due; // the cycle from which on it may leave
+    long due; // the first cycle in which the flit may leave
 };
 
 struct Tile {

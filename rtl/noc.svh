@@ -24,7 +24,8 @@
 
 localparam int ALL = CLASSES * CHANNELS;  // channels of a port: k of class c is c*CHANNELS+k
 localparam int INPUTS = PORTS * CHANNELS;  // channels of a class at all ports of a router
-localparam int BUFFERS = CLASSES * INPUTS;  // of a router: input i of class c is c*INPUTS+i
+// The buffers of a router. The buffer of input i of class c is c*INPUTS+i.
+localparam int BUFFERS = CLASSES * INPUTS;
 localparam int FIRST = CIRCUITS != 0 ? 1 : 0;  // the first class of packets not on circuits
 localparam int SHIFT = 3 - $clog2(LEVELS);  // a level is its QoS field >> SHIFT
 // The number of levels that arbiters compare. The packets that open and close circuits have the
@@ -35,8 +36,8 @@ localparam int COMPARED = LEVELS > 1 && (PER_LEVEL == 0 || QUEUE != 0) ? MARKS :
 
 localparam int TARGET = ENDPOINTS > 1 ? $clog2(ENDPOINTS) : 1;
 localparam int PORT = PORTS > 1 ? $clog2(PORTS) : 1;
-localparam int ROUTE = PORT + CHANNELS - 1;  // of a port and, if there are two, of the channel
-localparam int TABLE = ENDPOINTS * ROUTE + (MULTICAST != 0 ? 8 : 0);  // of a router, as in ROUTES
+localparam int ROUTE = PORT + CHANNELS - 1;  // bits of a port and, if there are two, of the channel
+localparam int TABLE = ENDPOINTS * ROUTE + (MULTICAST != 0 ? 8 : 0);  // bits, see ROUTES
 // The bits of a flit's target, which is the number of an endpoint. With multicasts a target has one
 // bit more. If this bit is 1, the other bits are a rectangle of tiles: the first and last column,
 // then the first and last row, with 4 bits each.

@@ -25,7 +25,7 @@ module qos_registers #(
     output logic [noc::TARGET-1:0] circuit_target,
     output logic [            2:0] circuit_priority,
     input  logic                   sent,            // the open or close packet has been handed over
-    input  logic                   answered,        // the answer to it has arrived
+    input  logic                   answered,        // the answer to this packet has arrived
     input  logic                   refused          // the network has refused the open packet
 );
   localparam int ENDPOINTS = noc::ENDPOINTS, TARGET = noc::TARGET;

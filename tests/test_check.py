@@ -171,7 +171,8 @@ def test_operations_of_a_rank_that_meet_in_an_epoch(onchip):
     assert all(one["kind"] == "buffer" and any(is_at(at, one) for at in begun) for one in found)
 
 
-# The line of a finding, and the other line, for operations that meet and for accesses.
+# The names of a finding's line and of the other line: first of operations that meet, then of
+# accesses.
 _PARTS = (("other", "access"), ("one", "begun"))
 
 
@@ -248,7 +249,7 @@ CROWDS = [5, 8, 11, *(pytest.param(seed, marks=pytest.mark.long) for seed in ran
 @pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("seed", CROWDS)
 def test_more_tasks_than_are_queued(onchip, seed, threads):
-    """The library runs tasks while it makes others, and lets those run that depend on them."""
+    """The library runs tasks, and tasks that depend on these, while it makes others."""
     words = ("run", "-n", 1, "--threads", threads, "--check", "--json")
     words += ("--cflags", f"-O{seed % 2}", "crowd.c")
     onchip.write("crowd.c", crowd.program(seed))

@@ -288,9 +288,9 @@ def ended(run):
 
 @pytest.fixture
 def endless(onchip, tmp_path):
-    """Returns a function that starts ranks that run endlessly, and checks that nothing remains
-    after one of them is killed: by the function `kill`, which gets their process numbers, or by
-    a rank, which prints "kills" before.
+    """Returns a function that starts ranks which run endlessly, and checks that nothing remains of
+    the run after a rank has been killed. The argument `kill` is a function that gets the ranks'
+    process numbers and kills one of them. Without it, a rank prints "kills" and then kills one.
     """
     onchip.write("endless.c", ENDLESS)
     onchip.write("copies.c", COPIES)

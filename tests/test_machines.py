@@ -17,7 +17,7 @@ from programs import found
 
 # Two thousand reductions, one after the other, take five minutes on the slow network.
 MOST_SECONDS = 900.0
-END_SECONDS = 20.0  # a lost machine ends the job within 5, and this machine may be busy
+END_SECONDS = 20.0  # a lost machine ends the job within 5 seconds, longer if this one is busy
 ALL = [one for one in found("tests/mpi", "tests/runtime", "examples") if one.host]
 
 # Rank 0 reports that all ranks have begun. Then they exchange messages for ever, or perform the

@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT
 
 CHIP = ROOT / "build" / "chip"
-# C11, 7.1.3, reserves names that begin with an underscore. The other prefixes belong to the models'
-# standards, and to onchip's own libraries (docs/c-library.md).
+# C11, 7.1.3, reserves names that begin with an underscore. The other prefixes belong to the
+# standards of MPI and OpenMP, and to onchip's own libraries (docs/c-library.md).
 RESERVED = re.compile(r"_|MPI_|PMPI_|omp_|GOMP_|onchip_|hal_|oc_|main$")
 IDENTIFIER = re.compile(r"[A-Za-z]\w*$")
 HEADERS = """

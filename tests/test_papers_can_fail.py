@@ -12,7 +12,7 @@ from onchip.paper import paper as papers
 from onchip.paper.figure import Figure
 from onchip.paper.verdict import DIFFERS, FAILS, kind
 
-MOST = 100  # worlds; a statement that none of them makes fail is one that cannot fail
+MOST = 100  # worlds; if none of so many makes a statement fail, the statement cannot fail
 METHODS = ("run", "start_jobs", "synthesis", "sizes")
 
 

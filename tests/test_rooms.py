@@ -138,7 +138,7 @@ def test_a_forked_process_can_execute_modules(module):
         time.sleep(0.1)
         child = os.fork()
         if not child:
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)  # it is that of the tests' timeout
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)  # not the handler of the tests' timeout
             signal.alarm(10)
             os._exit(other.LAST)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 8

@@ -163,7 +163,8 @@ def test_a_synthesis_of_ones_own(tmp_path):
     (tmp_path / "paper.py").write_text(PAPER)
     [row] = papers.load(f"{tmp_path}/").run("s").rows
     assert row.spread == 0
-    assert row.ours > cost.SLOTS * (cost.DATA + cost.HEAD)  # flip-flops of its buffer, and more
+    # The router has the flip-flops of its buffer, and more.
+    assert row.ours > cost.SLOTS * (cost.DATA + cost.HEAD)
 
 
 def test_without_yosys_the_other_figures_are_made(onchip, monkeypatch, capsys):

@@ -13,7 +13,7 @@ from onchip.rtl import packages
 
 FOLDER = ROOT / "tests/rtl"
 OWN = [FOLDER / f"{path.stem}.toml" for path in sorted(FOLDER.glob("*.toml"))]
-SLOW = ("torus", "drawn", "exclusive")  # they have many virtual channels
+SLOW = ("torus", "drawn", "exclusive")  # chips with many virtual channels
 CHIPS = [
     pytest.param(chip, id=chip.stem, marks=[pytest.mark.long] * (chip.stem in SLOW)) for chip in OWN
 ]

@@ -66,7 +66,7 @@ class Stopped(Peer):
         text = self.ask(command)
         if re.match(rb"E(\d\d|\.)", text):
             return None
-        # A character, `*` and another one stand for a run.
+        # A character, `*` and a count, itself coded as a character, stand for a run.
         text = re.sub(rb"(.)\*(.)", lambda run: run[1] * (run[2][0] - 28), text, flags=re.DOTALL)
         return bytes.fromhex(text.decode())
 

@@ -152,7 +152,7 @@ def records_of(program, chip, fault):
         lines = "\n".join(" ".join(str(int(word)) for word in packet) for packet in packets)
         words = [program, str(fault), chip.name, str(seed), str(most)]
         done = subprocess.run(words, input=lines, capture_output=True, text=True)
-        return done.stdout or "z 0\n"  # a check of its own has stopped it
+        return done.stdout or "z 0\n"  # a check in the program has stopped the program
 
     return record
 

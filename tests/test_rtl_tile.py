@@ -87,7 +87,7 @@ def ran(folder, settings, macros, modules=None, program=ACCESSES):
 
 
 def altered(folder, *changes):
-    """The modules, with texts replaced: a module, the text there, and another one."""
+    """The files of the modules. A change is a module, a text in it, and the text's replacement."""
     found = {file.stem: file for file in tiles.modules()}
     for module, before, after in changes:
         text = found[module].read_text()

@@ -148,7 +148,7 @@ def test_variants_are_declared_beside_the_function(folder):
         expected[name.removesuffix("_ordinary")] |= {*rest}
     for name, conditions, variants in scripts(folder):
         base = name.removesuffix("_ordinary")
-        # There are two exceptions: variants that are built from one source, and MPI_X, whose
-        # prototype is that of the standard, with the functions in which its entries continue.
+        # There are two exceptions: variants that are built from one source; and each MPI_X, whose
+        # prototype is that of the standard, with oc_next_MPI_X and oc_in_turn_MPI_X.
         if "oc_deque_make" not in conditions and not re.match("(oc_next_|oc_in_turn_)?MPI_", name):
             assert {*variants} <= expected[base], name

@@ -433,7 +433,7 @@ def exchange(
 
 
 def exchanges(figure, **options):
-    """Messages between two ranks by where these are."""
+    """Messages between two ranks, by the places of the ranks."""
     return {place: exchange(figure, place, **options) for place in PLACES}
 
 
@@ -1067,7 +1067,7 @@ CHANGES = {
 def compare(figure, part, groups, changes=CHANGES, grains=GRAINS):
     """Adds rows with the gain of each group, by the cycles of computing, and rows for the other
     changes that affect the gain. `groups` maps the paper's name of a group to its tasks and its
-    published gain. Returns the pairs.
+    published gain. Returns the pairs of runs that were compared.
     """
     pairs = by_grain(figure, part, grains)
     chosen = pairs[GRAIN_CHOSEN]

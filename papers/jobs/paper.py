@@ -760,7 +760,7 @@ def auto(figure):
     """Mean wait of the jobs of the figures above, and how far auto is behind the better of the
     paper's policies.
     """
-    jobs = {  # domains of each, and how long they run
+    jobs = {  # the number of domains that each job needs, and how long the jobs run
         "5.1a": (3, SHORT),
         "5.1b": (12, SHORT),
         "5.1c": (24, SHORT),

@@ -12,9 +12,9 @@
 
 struct role {
     int rank, ranks;
-    int master;   /* rank of the local master of the own cluster */
-    int members;  /* number of ranks in the own cluster, from `master` on */
-    int cluster;  /* number of the own cluster */
+    int master;   /* rank of the local master of this rank's cluster */
+    int members;  /* number of ranks in this rank's cluster, from `master` on */
+    int cluster;  /* number of this rank's cluster */
     int clusters; /* number of clusters */
     int each;     /* ranks of a cluster; the last one may have fewer */
 };

@@ -57,7 +57,7 @@ WHY_COST = (
 )
 
 POLICIES = ("compact", "scatter")
-# With these settings, the ranks of a cluster and their kernel have its whole memory.
+# With these settings, the ranks of a cluster and their kernel have the cluster's whole memory.
 WHOLE_MEMORY = ("tile.cores=13", "tile.resource_managers=1")
 DIVISIONS = (32, 100, 150)  # cycles
 
@@ -274,7 +274,7 @@ class Application:
 
     @staticmethod
     def _of(version, cost):
-        """Tells which of the costs stands for `cost` in the runs of a version. Some costs have the
+        """Returns the cost with which a version has run in place of `cost`. Some costs have the
         same effect, because IPC looks no names up and native does not call the kernel.
         """
         same = {"native": COST, "IPC": cost.split()[0]}

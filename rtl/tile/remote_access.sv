@@ -2,8 +2,8 @@
 // and, if it is a store, a word. Accesses leave in program order, and the network keeps them in
 // order, so the accesses to one tile take effect in order. Accesses and notifications take turns.
 module remote_access #(
-    parameter int SLOTS = 4,  // most accesses that wait to leave
-    parameter int MOST  = 64  // most unacknowledged stores
+    parameter int SLOTS = 4,  // largest number of accesses that wait to leave
+    parameter int MOST  = 64  // largest number of unacknowledged stores
 ) (
     input  logic                   clock,
     input  logic                   reset,

@@ -8,7 +8,7 @@
 // the tile.
 module served_access #(
     parameter int LATE  = 3,
-    parameter int SLOTS = 4   // most answers that wait to leave
+    parameter int SLOTS = 4   // largest number of answers that wait to leave
 ) (
     input  logic                   clock,
     input  logic                   reset,

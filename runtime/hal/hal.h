@@ -388,7 +388,7 @@ bool hal_try_dequeue(hal_address queue, void *element,
 /* Dequeue an element of one word or of two words into registers. */
 HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
 HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
-uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
+uint32_t hal_queue_count(hal_address queue); /* present number of elements; 0 while readers wait */
 
 /* ---- Synchronisation module ------------------------------------------------------------------ */
 

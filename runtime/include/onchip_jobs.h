@@ -49,10 +49,10 @@ struct oc_job {
     /* Orders jobs that were submitted in one cycle: the lower home comes first. */
     uint32_t home;
     uint64_t time;     /* cycle of submission */
-    uint32_t number;   /* unlike that of every other job of its home */
+    uint32_t number;   /* no other job of its home has this number */
     uint32_t cores;    /* cores that the job needs */
     uint64_t duration; /* in cycles, if jobs are simulated by timers (chapter 4); else unused */
-    uint32_t program;  /* its index in the workload, as hal_job_start() takes it */
+    uint32_t program;  /* index of the program in the workload, for hal_job_start() */
 };
 
 /* The micro-kernels and their neighbours. Every process passes the same description. */
@@ -151,7 +151,7 @@ struct oc_job_run {
     uint32_t number, cores;
     bool is_lost; /* the share ended early, because its job had cores of a micro-kernel that died */
 };
-/* A job that has got all its cores, as its coordinator has noted it. */
+/* The coordinator's note that a job has got all its cores. */
 struct oc_job_placement {
     struct oc_job_placement *next;
     uint64_t cycle;

@@ -42,7 +42,7 @@ bool onchip_reset(int process, uintptr_t start);
  * there is no such process. */
 enum {
     ONCHIP_HELD = 1,
-    ONCHIP_FINISHED = 2, /* its process has ended */
+    ONCHIP_FINISHED = 2, /* the core's process has ended */
     ONCHIP_RESETTING = 4 /* a reset waits for the answer of an access */
 };
 int onchip_core_state(int process);

@@ -9,16 +9,16 @@
 /* A job to which the sequencer has given cores. It is kept until the job must have ended. */
 struct run {
     struct run *next;
-    uint64_t end; /* the earliest cycle in which it may end */
+    uint64_t end; /* the earliest cycle in which the job may end */
     uint32_t cores;
-    uint32_t count; /* number of shares, if it borrows its cores */
+    uint32_t count; /* number of shares, if the job borrows its cores */
     struct oc_job_share shares[];
 };
 
 /* Runs, sorted by their ends. */
 struct runs {
     struct run *first;
-    uint32_t cores; /* sum of their cores */
+    uint32_t cores; /* the cores of all runs together */
 };
 
 /* A job that has been lent cores of this domain. */
@@ -37,7 +37,7 @@ struct oc_backfill {
      * responses come one after the other. */
     const struct oc_waiting_job *lender;
     uint64_t until; /* the earliest cycle in which the lender has all its cores */
-    uint32_t least; /* fewest cores of a job that would end by then; 0: not computed */
+    uint32_t least; /* cores of the smallest job that would end by then; 0: not computed */
 };
 
 struct oc_backfill *oc_backfill_make(void) {
@@ -192,7 +192,7 @@ void oc_backfill_note_waiting(struct oc_allocator *allocator) {
  * --------------------------------------------------------------------------
  */
 
-/* Keeps the shares of a job that has got its cores and waits for those that it has lent here. */
+/* Keeps the shares of a job that has all its cores, until the cores that it has lent are back. */
 static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share *shares,
                         uint32_t count) {
     entry->state = OC_JOB_SPAWNED;

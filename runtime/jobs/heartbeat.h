@@ -18,9 +18,11 @@ struct oc_heartbeat {
     int self, count;
     uint64_t period; /* in cycles; 0: no heartbeats */
     bool *dead;
-    int next, watched; /* numbers of micro-kernels; self: all others are dead */
-    uint64_t due;      /* cycle of this one's next heartbeat */
-    uint64_t heard;    /* cycle of the last heartbeat of `watched` */
+    /* The micro-kernels to which this one sends heartbeats and from which it gets them; both are
+     * `self` if all others are dead. */
+    int next, watched;
+    uint64_t due;   /* cycle of this one's next heartbeat */
+    uint64_t heard; /* cycle of the last heartbeat of `watched` */
 };
 
 /* Begins heartbeats among `count` micro-kernels. Returns false if there is no memory. All times are

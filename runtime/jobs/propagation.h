@@ -57,8 +57,8 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent);
 
-/* Takes the next message of a source that was held and need not wait any more. The caller frees its
- * shares. */
+/* Takes the source's next message that was held and need not wait any more. The caller frees the
+ * message's shares. */
 bool oc_propagation_next(struct oc_propagation *propagation, int source,
                          struct oc_job_message *message);
 

@@ -13,7 +13,7 @@ struct entry {
     struct entry *next;
     struct oc_job job;
     int leader;                      /* meaningful if there are shares */
-    uint32_t own;                    /* number of its cores in this domain */
+    uint32_t own;                    /* number of the job's cores in this domain */
     uint32_t gathered;               /* at the leader: number of known cores in all domains */
     struct oc_task_mapping *mapping; /* at the leader: the search for the order of the cores */
     bool *senders;                   /* at the leader: micro-kernels that have sent their cores */
@@ -23,7 +23,7 @@ struct entry {
     struct oc_job_share *shares;
     uint32_t share_count;
     uint32_t *all;
-    uint32_t cores[]; /* numbers of its cores in this domain */
+    uint32_t cores[]; /* numbers of the job's cores in this domain */
 };
 
 struct oc_tasks {

@@ -8,7 +8,7 @@
 enum oc_job_state {
     OC_JOB_BLOCKED,   /* waits at its coordinator: not requested yet, or cancelled */
     OC_JOB_REQUESTED, /* requested by its coordinator */
-    OC_JOB_SPAWNED,   /* has its cores, but waits for those that it has lent (backfill.h) */
+    OC_JOB_SPAWNED,   /* has all its cores, but some are still lent to another job (backfill.h) */
 };
 
 struct oc_waiting_job {
@@ -23,9 +23,9 @@ struct oc_waiting_job {
      * does. */
     bool is_own;
     uint32_t responses;   /* number of responses in all attempts */
-    uint32_t gathered;    /* cores reserved for it so far in this attempt */
-    uint32_t share_count; /* number of responses that have reserved them */
-    /* All shares of a job that has its cores but waits for those that it has lent. */
+    uint32_t gathered;    /* cores reserved for the job so far in this attempt */
+    uint32_t share_count; /* number of responses that have reserved cores */
+    /* All shares of a job in state OC_JOB_SPAWNED. */
     struct oc_job_share *shares;
 };
 

@@ -1,5 +1,5 @@
-"""Random programs whose tasks have dependences and are more than the library queues, so that it
-runs some of them while it makes others.
+"""Random programs of tasks with dependences. A program makes more tasks than the library queues, so
+the library runs some tasks while it makes others.
 """
 
 import random
@@ -26,7 +26,7 @@ def _change(dice: random.Random, forgets: bool) -> list[str]:
     kind = dice.choice(("plain", "reads", "nests"))
     if kind == "reads":
         clauses += f" depend(in : x[{of}])"
-        # The two dependences on one variable would be those of `inout`.
+        # If both clauses name one variable, they act as one `depend(inout)`.
         return [f"#pragma omp task {clauses} {depend}", f"x[{to}] += x[{of}] + 1; {note}"]
     if kind == "nests":
         return [

@@ -60,7 +60,7 @@ PLANTED signal_after_close(void) {
     ksync_signal(out); /* signal_after_close: access */
 }
 
-/* These take both ranks. The reader is rank 1. */
+/* The functions below need both ranks. The reader is rank 1. */
 
 PLANTED reader_has_unlinked(void) {
     int in = rank == 1 ? kmailbox_create(20) : 0, out = rank == 0 ? kmailbox_open(1, 20) : 0;

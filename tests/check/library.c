@@ -18,7 +18,7 @@
 
 static volatile int sink;
 static const char *volatile words = "ten or more letters";
-static const char *name; /* of a file with 64 bytes */
+static const char *name; /* the name of a file with 64 bytes */
 
 PLANTED printed_to_short(void) {
     char *a = malloc(8); /* printed_to_short: allocated */

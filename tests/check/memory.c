@@ -546,7 +546,7 @@ PLANTED right_division(void) {
     volatile long long high = 1ll << 32, low = 1;
     sink = (int)(high / low + low % high);
 }
-/* These end the job. */
+/* The functions below end the job. */
 PLANTED freed_twice(void) {
     int *a = malloc(24); /* freed_twice: allocated */
     hide(a);

@@ -18,7 +18,7 @@
 struct event {
     struct event *next;
     uint64_t time;
-    int from, to; /* `from` is -1 if `job` is submitted, and -2 if `cores` of its cores end */
+    int from, to; /* `from`: -1: `job` is submitted; -2: `cores` cores of the job end */
     int job;
     uint32_t cores;
     struct oc_job_header header;
@@ -83,7 +83,7 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
-/* Prints each job that has been given all its cores but waits for some that it has lent to another
+/* Prints each job that has been given all its cores, of which some are still lent to another
  * job. */
 static void check(int kernel) {
     for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)

@@ -36,7 +36,7 @@ struct submission {
     uint32_t running, started; /* number of cores */
     /* is_lost: an allocator has reported the job lost; is_placed: its home had all cores for it */
     bool is_lost, is_placed;
-    uint32_t responses;        /* delivered to its coordinator */
+    uint32_t responses;        /* responses delivered to the job's coordinator */
     uint64_t spawned;          /* set of micro-kernels with shares */
     uint32_t at[MOST_KERNELS]; /* cores that have started at each micro-kernel */
 };

@@ -223,7 +223,7 @@ def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
     lines = [
         (1, 0, 50, 8, 1, -1, -1),
         (2, 0, 30, 4, 1, 1, 20),
-        (3, 0, -1, 4, 5, 2, 10),  # cancelled before it ran
+        (3, 0, -1, 4, 5, 2, 10),  # a job that was cancelled before it ran
         (4, 0, 10, 1, 0, 3, 30),
         (5, 900, 10, 2, 1, 1, 0),  # the submission is later than the end of job 1
         (6, 10, 10, 3, 1, 1, 0),

@@ -264,7 +264,7 @@ static void check_lender(void) {
     CHECK(started[1] == 6 && responded == 6);
     hear(allocator, OC_JOB_REQUEST, 1, 2, 8);
     CHECK(responded == 6 + 4);              /* four cores are left */
-    hear(allocator, OC_JOB_SPAWN, 0, 3, 3); /* the job borrows three of them */
+    hear(allocator, OC_JOB_SPAWN, 0, 3, 3); /* job 3 borrows three of the cores */
     oc_allocator_ended(allocator, 1, 6);
     CHECK(started[3] == 3 && responded == 6 + 8 && oc_allocator_idle(allocator) == 2);
     oc_allocator_free(allocator);

@@ -56,7 +56,7 @@ static void lengths(void) {
             message[i] = (unsigned char)(rank + bytes + i);
         memset(got, 0xee, sizeof got);
         EQUAL(kmailbox_awrite(out, message, (size_t)bytes), 0);
-        memset(message, 0, sizeof message); /* the kernel has copied it */
+        memset(message, 0, sizeof message); /* the kernel has copied the message */
         int expected = bytes < room ? bytes : room;
         EQUAL(kmailbox_read(in, got, (size_t)room), expected);
         EQUAL(kmailbox_wait(out), bytes);

@@ -63,7 +63,7 @@ static void all_of(MPI_Comm comm) {
             MPI_Allreduce(from, &sum, 1, operations[which].type, operations[which].op, comm),
             MPI_SUCCESS);
         wrong += sum != expected;
-        /* Other collectives in between, which leave something for the next one to end. */
+        /* Other collectives in between. Some of their work is left to the next collective. */
         if (round % 4 == 1)
             MPI_Barrier(comm);
         unsigned told = own == round % ranks ? value(own, -round) : 0;

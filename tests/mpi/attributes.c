@@ -4,7 +4,7 @@
 
 static int copies, deletions, last_deleted;
 static MPI_Comm last_owner;
-static int extra;  /* its address is the extra state */
+static int extra;  /* `&extra` is the extra state */
 static int refuse; /* what the functions return */
 
 static int copy(MPI_Comm comm, int keyval, void *state, void *in, void *out, int *flag) {

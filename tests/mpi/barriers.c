@@ -4,8 +4,8 @@
 #include "check.h"
 
 /* In every round, no rank leaves before the last one has arrived. Each rank that leaves checks that
- * the messages which the others sent before their barrier have arrived. In the first round, a rank
- * with counters of others is so late that these arrive before it has set up the counters. */
+ * the messages which the others sent before their barrier have arrived. In the first round, the
+ * late rank has counters to which others add, and these add before it has set the counters up. */
 static void check_rounds(MPI_Comm comm, int rounds) {
     int own, members;
     MPI_Comm_rank(comm, &own);

@@ -75,8 +75,8 @@ static void long_bcast(void) {
     free(data);
 }
 
-/* The root's link is busy with messages to all ranks. So the next rank fetches from the root
- * more slowly than other ranks could fetch from that rank. */
+/* The root's link is busy with messages to all ranks. So the rank after the root fetches the data
+ * from the root more slowly than further ranks could fetch them from that rank. */
 static void long_bcast_beside_messages(void) {
     enum { BESIDE = 2000, SHARED = 3000 };
     static int message[BESIDE], shared[SHARED];

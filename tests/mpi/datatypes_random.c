@@ -149,7 +149,7 @@ struct data {
     MPI_Datatype type;
     struct map map;
     int count, bytes;
-    MPI_Aint before, space; /* bytes before the buffer, and in all */
+    MPI_Aint before, space; /* bytes of `memory` before the buffer, and in all */
     char *memory;
 };
 

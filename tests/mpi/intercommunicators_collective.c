@@ -11,7 +11,7 @@ static const int lengths[] = {0, 1, 5, 40, 3000};
 static int in[MOST_ELEMENTS], out[MOST_ELEMENTS];
 static int counts[MOST], places[MOST], other_counts[MOST], other_places[MOST];
 static MPI_Comm inter;
-static int me; /* rank on the own side */
+static int me; /* rank of this process on its side */
 
 /* The element at `index` that a rank of the world has for another rank, or for all. */
 static int element(int from, int to, int index) {

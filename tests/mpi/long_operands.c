@@ -302,7 +302,7 @@ static void allgather(void) {
     free(mine);
 }
 
-/* The blocks have lengths around the longest at which blocks share messages, and longer lengths. */
+/* Some blocks are about as long as the longest blocks that share messages; others are longer. */
 static void alltoall(void) {
     for (int bytes = 0; bytes < 1000; bytes += bytes < 60 ? 7 : bytes < 69 ? 1 : bytes / 2)
         for (int in_place = 0; in_place < 2; in_place++) {

@@ -7,7 +7,7 @@
 #define ROUNDS 12
 #define MOST 60 /* messages in a round */
 #define TAGS 4
-#define LONGEST 30 /* most words of a message; long messages are offered and fetched */
+#define LONGEST 30 /* the most words of a message; long messages are offered and fetched */
 
 struct message {
     int from, tag, words, received;

@@ -10,7 +10,7 @@
 #define ROUNDS 3
 #define COMMS 3
 #define TAGS 3
-#define LONGEST 40   /* most words of a message; long messages are offered and fetched */
+#define LONGEST 40   /* the most words of a message; long messages are offered and fetched */
 #define MESSAGES 100 /* the most in a round */
 #define CONTROL 9    /* tag of orders and of their acknowledgement */
 #define BUFFERED 20000

@@ -237,7 +237,7 @@ static void few_words(void) {
                 ;
             begin_few(&few[i], blocking);
         }
-        /* Each rank completes them in its own order. */
+        /* Each rank completes the collectives in an order of its own. */
         for (int i = (int)(random_next(&own) % SHOTS), left = SHOTS; left; left--) {
             MPI_Wait(&few[i].request, MPI_STATUS_IGNORE);
             i = i ? i - 1 : SHOTS - 1;

@@ -26,7 +26,7 @@ static int below(int n) {
 
 struct message {
     int tag, bytes;
-    uint32_t data; /* its words are computed from this */
+    uint32_t data; /* the message's words are computed from this number */
 };
 
 static uint32_t mixed(uint32_t x) {
@@ -62,7 +62,7 @@ static int is_right(const uint32_t *words, const struct message *m) {
 /* ---- What is in progress ---- */
 
 struct receive {
-    int source, tag, count; /* first what was asked for, then what has arrived, with its length */
+    int source, tag, count; /* as requested; once complete, those of the message */
     int is_complete;
     uint32_t *data;
 };

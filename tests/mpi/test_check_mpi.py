@@ -290,7 +290,7 @@ def test_wrong_usage(onchip):
     assert "onchip cc --check-mpi" in done.err
 
 
-# Programs with correct findings, because they use wrong types or lengths on purpose.
+# Programs that call MPI wrongly on purpose, with the kinds of findings that they must get.
 FOUND = {
     "mpi/datatypes_random": {"type"},
     "mpi/errors_collective": {"collective", "type"},

@@ -16,7 +16,7 @@ VERSION = "4.1.2"
 # added to the job. They fail with MPI_ERR_UNSUPPORTED_OPERATION.
 FILES = ("test_file", "test_io", "test_subclass")
 PROCESSES = ("test_dynproc", "test_spawn")
-ALONE = ("test_util_pool",)  # with one rank it adds processes
+ALONE = ("test_util_pool",)  # adds processes if there is only one rank
 # Tests of other modules: the first two need files; the third one expects that the extent of a
 # vector is not rounded up to the alignment, as in MPICH (docs/mpi.md). The last one tests
 # MPI_Comm_iagree, in whose place mpi4py calls MPI_Iallreduce; some ranks call it before a barrier

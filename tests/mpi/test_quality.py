@@ -242,9 +242,9 @@ def test_a_name_takes_no_longer_than_published(onchip):
 
 
 def test_init_asks_nobody_for_messages_or_distances(onchip):
-    """The paper CL gives 980 cycles (figure 6; docs/papers.md). MPI_Init formerly took 1,800 more
-    cycles to ask 4 tiles for the distances of 3 memories and to divide these distances, and 1,400
-    more to poll the lines of peers.
+    """The paper CL gives 980 cycles (figure 6; docs/papers.md). Asking 4 tiles for the distances of
+    3 memories and dividing these distances would take 1,800 more cycles; polling the lines of peers
+    would take another 1,400.
     """
     options = ("-n", 4, "--chip", "subclusters2x8", "--transport", "rendezvous-words")
     assert measured(onchip, "init_barrier.c", *options)["init"] <= 980

@@ -51,7 +51,7 @@ static void pools(void) {
                                 {omp_atk_fb_data, small}};
     omp_allocator_handle_t first = omp_init_allocator(omp_low_lat_mem_space, 3, other);
     memory = omp_alloc(400, first);
-    CHECK(memory && (uintptr_t)memory % 256 == 0); /* it comes from the other allocator */
+    CHECK(memory && (uintptr_t)memory % 256 == 0); /* the memory comes from `small` */
     omp_free(memory, first);
     CHECK(omp_alloc(3000, first) == NULL);
     omp_destroy_allocator(first);

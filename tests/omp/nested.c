@@ -155,7 +155,7 @@ CHECK(levels == inside * (20 + (inside > 1)));
 }
 }
 
-/* Teams of threads that are in no other team, in regions inside a region of one thread. */
+/* Regions inside a region of one thread. Their teams have threads that are in no other team. */
 static void teams_in_alone(int middle, int asked) {
     int all = omp_get_max_threads(), members = 0, outer = 0;
 #pragma omp parallel num_threads(1)

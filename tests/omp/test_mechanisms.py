@@ -353,7 +353,7 @@ STUCK = {
         omp_set_lock(&lock[(me + 1) % 4]); // here
         passed++;""",
     ),
-    # Thread 0 keeps locks 0 and 8, whose notes belong in the same one of its eight entries.
+    # Thread 0 keeps locks 0 and 8. The notes of both belong in one of the thread's eight entries.
     "(a lock)": (
         ("--omp", "lock=mutex"),
         """

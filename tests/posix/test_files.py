@@ -43,7 +43,7 @@ def test_stores_into_a_mapping_reach_the_file_at_exit(onchip):
         assert (onchip.folder / "mapped").read_bytes() == b"at exitown"
 
 
-@pytest.mark.timeout(900)  # it may build the C++ library
+@pytest.mark.timeout(900)  # the test may build the C++ library
 def test_space_of_file_systems(onchip):
     """docs/c-library.md promises 1 TiB, half of it free, for every file that there is."""
     onchip.write(

@@ -41,13 +41,13 @@ class Candidate:
 
     @property
     def options(self) -> str:
-        """The options of `onchip run` with an equal effect."""
+        """The options of `onchip run` that set these priorities or annotations."""
         words = [f"--priority {priority}" for priority in self.priorities]
         return " ".join(words + [f"--annotate {each}" for each in self.annotations])
 
     @property
     def source(self) -> str:
-        """Source code with an equal effect."""
+        """Source code that sets these priorities or annotations."""
         if not self.annotation:
             return " ".join(
                 f"setPriority({p.process}, {p.memory}, {p.level});" for p in self.priorities

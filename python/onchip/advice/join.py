@@ -130,7 +130,7 @@ def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
     """Yields the waits for words that other ranks write. A wait inside a collective without
     messages is a wait for the root or for the last rank.
     """
-    came = defaultdict(dict)  # (collective, its count) → rank → cycle of arrival
+    came = defaultdict(dict)  # (collective, count of the collective) → rank → cycle of arrival
     inside = {}
     for number, rank in ranks.items():
         count = defaultdict(int)

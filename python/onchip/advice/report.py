@@ -10,7 +10,7 @@ from onchip.base.tables import print_table
 
 LISTED = 5  # at most so many groups of waits and pairs on the critical path
 TASKS = 64
-OPTIONS = 6  # most options of a candidate that are shown
+OPTIONS = 6  # the most options of a candidate that are shown
 
 
 def print_advice(advice: Advice) -> None:

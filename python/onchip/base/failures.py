@@ -43,4 +43,4 @@ class Failure(Exception):
         self.message = message
 
 
-Failure.__module__ = "onchip"  # where users import it from, and what tracebacks show
+Failure.__module__ = "onchip"  # where users import the class from, and what tracebacks show

@@ -39,7 +39,7 @@ class Need:
     package: str
     present: Callable[[], bool]
     tests_only: bool = False
-    otherwise: str = ""  # the line that installs it if no package does
+    otherwise: str = ""  # the line that installs the part if there is no package
     builds: bool = False  # needed to build a clone, but not to use a package built elsewhere
 
 

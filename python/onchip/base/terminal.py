@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-PATIENCE = 1.0  # seconds before `during` shows anything, and between two of its lines
+PATIENCE = 1.0  # seconds before `during` shows a line, and between two lines
 
 # the names of these streams in messages
 NAMES = {"stdout": "standard output", "stderr": "standard error"}

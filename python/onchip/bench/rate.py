@@ -9,7 +9,7 @@ from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 
-ENDLESS = 1 << 31  # more repetitions than any measurement lasts
+ENDLESS = 1 << 31  # more repetitions than a program can make during a measurement
 WARM_UP_LIMIT = 300.0  # seconds within which a program must report that it is ready
 
 

@@ -22,7 +22,7 @@ from onchip.chip.chips import ChipFile
 
 NATIVE = TRANSPORTS[0]
 IN_TILE, IN_DRAM = MEMORIES
-ISA = "rv32imafdc"  # the default of core.isa, for which link/chip.flags are
+ISA = "rv32imafdc"  # the default of core.isa; link/chip.flags compile for this instruction set
 # The extensions with instructions for floating-point formats.
 FORMATS = {"f": "single", "d": "double"}
 # The symbol that tells the loader to leave the code of a program in DRAM
@@ -213,8 +213,8 @@ def _variant(top: Path, target: Target) -> Path:
 
 
 def _architecture(target: Target) -> list[str]:
-    """The facts about an instruction set that make needs: its name; the set that has most of its
-    extensions among those for which GCC has libraries; and the ABI.
+    """The facts about an instruction set that make needs: its name; among the sets for which GCC
+    has libraries, the one with most of its extensions; and the ABI.
     """
     if target.host or target.isa == ISA:
         return []

@@ -1,4 +1,4 @@
-"""`onchip jobs`: workloads of jobs, which micro-kernels give cores of a chip."""
+"""`onchip jobs`: workloads of jobs, to which micro-kernels allocate the cores of a chip."""
 
 import contextlib
 import json

@@ -255,13 +255,14 @@ def _row(table, name, found):
 @click.option("--seeds", type=click.IntRange(min=1), default=1, show_default=True,
               help="Random placements of each, with --place.")  # fmt: skip
 def measure_cost(chip, set, as_json, of_tiles, gates, place, seeds):
-    """Synthesise a router of five ports for look-up tables of six inputs by Yosys: with priority
-    levels, circuits and a buffer for each level, against one without (CL, fig. 2). The clock is
-    taken to be the inverse of the depth, the look-up tables on the longest path; with --place it is
-    what nextpnr reports for an iCE40 HX8K, which takes a minute each. Results are kept.
+    """Synthesise routers of five ports by Yosys for look-up tables of six inputs: a router without
+    priority levels, and routers with levels, circuits or a buffer for each level (CL, fig. 2). The
+    clock is estimated as the inverse of the depth, the number of look-up tables on the longest
+    path. With --place, nextpnr reports the clock on an iCE40 HX8K, which takes a minute for each
+    router. Results are kept.
 
-    With --chip, synthesise the parts of a chip's networks instead: routers, interfaces and links;
-    with --tiles those of the tiles of `onchip rtl tile`, too.
+    With --chip, synthesise the parts of a chip's networks instead: routers, interfaces and links.
+    With --tiles, also synthesise the parts of the tiles of `onchip rtl tile`.
     """
     if chip or of_tiles:
         if place:

@@ -56,8 +56,8 @@ def _misplaced(ctx, program):
 
 
 def _looks_for(program, option):
-    """Whether the program's text suggests that it reads this option, by itself or through
-    getopt.
+    """Whether the text of a program suggests that the program reads this option, by itself or
+    through getopt.
     """
     name = option.encode()
     marks = [

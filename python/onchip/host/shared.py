@@ -53,7 +53,7 @@ class Abort:
     code: int
     place: int
     thread: int
-    callers: list[int]  # return addresses of its calls, the innermost first
+    callers: list[int]  # return addresses of the thread's calls, the innermost first
 
 
 @dataclass(frozen=True)

@@ -69,8 +69,8 @@ class Share:
 
 @dataclass(frozen=True)
 class Traffic:
-    """Bytes × hops of a job by its table of traffic: in row order, and with the cores as they were
-    mapped.
+    """The sum of bytes × hops of a job, from its table of traffic: if its tasks had been mapped to
+    its cores row by row, and as they were mapped.
     """
 
     in_rows: int
@@ -289,7 +289,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
         # `onchip jobs` has no options for the place of code and heap.
         outcome.message = of_linker(outcome.message)
         placement.ran = outcome
-        if outcome.kind != real_task.STOPPED:  # it ended before the allocator noticed a death
+        if outcome.kind != real_task.STOPPED:  # the job ended before the allocator noticed a death
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
         placement.traffic = _traffic_of(chip, jobs[outcome.job], outcome.cores)
     return Run(done.ended, placements, *rest)

@@ -101,9 +101,9 @@ def _gamma_cdf(x: float) -> float:
 
 
 class _Arrivals:
-    """Times of submission, from midnight on. The time between two jobs is drawn. In each half hour
-    that it covers, it passes faster by the weight of that half hour (`slot_weights`), so that more
-    jobs arrive in a half hour with a higher weight.
+    """Times of submission, in seconds from midnight on. The time between two jobs is drawn for a
+    half hour of mean weight. In each half hour that it covers, it is divided by the weight of that
+    half hour (`slot_weights`), so more jobs arrive where the weight is higher.
     """
 
     def __init__(self, chance: random.Random):

@@ -51,7 +51,7 @@ class JobOutcome:
     name: str
     cores: list[int]
     asked: int  # the cycle of the request to start it, when it had its cores
-    started: int | None  # the cycle of its first instruction
+    started: int | None  # the cycle of the job's first instruction
     ended: int | None
     # The kinds of Outcome, and `load`: it could not be loaded; `stopped`: its allocator has ended
     # it; `running`: it has not ended.
@@ -68,7 +68,7 @@ class Run:
     """All jobs of a run in the order of their starts, and the end of the allocator."""
 
     jobs: list[JobOutcome]
-    ended: Outcome  # of the allocator; its kind is `exit` if there is none
+    ended: Outcome  # how the allocator ended; `exit` if there is no allocator
     pieces: list[tuple[int, int, bytes]]  # the allocator's output: rank, stream, data
 
     @property

@@ -222,8 +222,8 @@ CANCELLED = 5
 
 @dataclass(frozen=True)
 class _Gone:
-    """A job of the trace that is left out. A job that would wait for the end of this one waits for
-    this one's predecessor instead, and longer.
+    """A job of the trace that is left out. It would have begun `think` cycles after the end of the
+    job `after`. A job that follows it begins that much later after the end of `after` instead.
     """
 
     after: str | None

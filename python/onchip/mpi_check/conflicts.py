@@ -132,8 +132,8 @@ class _Use:
     """An operation on a window."""
 
     record: Record
-    start: int  # its place among all records
-    read: float = math.inf  # the place of the record that says that it has read the window
+    start: int  # the place of the record among all records
+    read: float = math.inf  # the place of the record that says that the operation has read
 
     def conflicts(self, other: _Use) -> bool:
         """Whether two operations of one epoch must not use the same bytes."""

@@ -30,7 +30,7 @@ class Form:
     type: str
     convert: Callable[[Any], Any]
     default: Any = None
-    help: str = ""  # replaces the command's help, if that explains the form of a word
+    help: str = ""  # replaces the command's help if that explains a word's form
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class Row:
     series: str = ""  # series in the picture, for a row with `x`
     x: float | None = None
     picture: bool = False  # shown in the picture only
-    why: str = ""  # the reason why the two differ
+    why: str = ""  # why our number differs from the published one
 
     @property
     def measured(self) -> Measured:
@@ -106,10 +106,10 @@ class Saying:
     published: str
     ours: str
     native: str
-    verdict: str  # empty: nothing was published that it could contradict
+    verdict: str  # empty: nothing was published that ours could contradict
     check: bool = False  # the statement is ours, not the paper's
-    claim: bool = False  # it explains a figure, and is not in the first table
-    why: str = ""  # the reason if it does not hold
+    claim: bool = False  # the statement explains a figure, and is not in the first table
+    why: str = ""  # the reason if the statement does not hold
 
     @property
     def shown(self) -> str:
@@ -310,8 +310,9 @@ class Figure:
     ) -> None:
         """Adds our number beside the published one. Several numbers must all be in the published
         range. `unit`: if it differs from the figure's. `series`, `x`: the position in the picture;
-        `picture`: show it there only. `effect`: it is a gain or a loss, whose sign must agree.
-        `points`: percentage points that are no difference. `why`: the reason if ours differs.
+        `picture`: show the number there only. `effect`: the number is a gain or a loss, and must
+        have the sign of the published one. `points`: the percentage points up to which numbers
+        count as equal. `why`: the reason, if ours differs.
         """
         if any(row.name == name for row in self.rows):
             raise Failure(Exit.USAGE, f"figure {self.id}: two rows are called '{name}'")

@@ -50,8 +50,8 @@ def _first_table(paper: Paper, figures: list[Figure]) -> str:
 
 
 def _first(figure: Figure) -> list[Saying]:
-    """The statements of the first table: all that have a verdict; of a figure that makes none, its
-    published numbers and claims.
+    """The figure's statements in the first table: all that have a verdict. A figure without
+    statements has its published numbers and its claims there.
     """
     says = [said for said in figure.sayings if not said.claim]
     if says:
@@ -117,8 +117,8 @@ def _figure(paper: Paper, figure: Figure) -> list[str]:
 def _tabled(figure: Figure) -> list[Row]:
     """The rows of the figure's own table.
 
-    The page's first table has figures with statements other than claims. The own table of such a
-    figure lists only the rows with published numbers, if there are any: the picture shows the rest.
+    A figure with statements other than claims is in the page's first table. If such a figure has
+    rows with published numbers, its own table lists only these; the picture shows the rest.
     """
     published = [row for row in figure.tabled if row.expected]
     stated = any(not said.claim for said in figure.sayings)

@@ -25,8 +25,8 @@ class Part:
     """A kind of part of a chip's networks."""
 
     name: str
-    count: int  # on the chip, in all networks
-    cost: cost.Cost  # of one
+    count: int  # number of such parts on the chip, in all networks
+    cost: cost.Cost  # cost of one part
 
 
 def check() -> None:

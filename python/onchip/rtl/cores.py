@@ -256,8 +256,8 @@ def _check_isa(core: Core, elf: Path, addresses: np.ndarray) -> None:
 
 
 def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
-    """Runs a linked program on the core of a chip, and on the hardware. Fails if they execute
-    different instructions.
+    """Runs a linked program on a core of the simulator (the model) and on the real core's hardware
+    under Verilator. Fails if they execute different instructions.
     """
     bench = compile_core(core)
     with terminal.during("the model runs"):

@@ -28,7 +28,7 @@ class _Writer:
         return self.random.choice(_DATA)
 
     def straight(self) -> None:
-        """An instruction that the next one follows."""
+        """An instruction that does not jump."""
         pick, register = self.random.choice, self.register
         kind = self.random.choices(
             ("alu", "immediate", "lui", "shift", "by", "product", "quotient", "load", "store"),

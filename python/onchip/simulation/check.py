@@ -95,7 +95,7 @@ class Actor(NamedTuple):
 
     @property
     def at(self) -> str:
-        """The line with the calls around it."""
+        """The line, followed by the lines of the calls around it."""
         line, *around = [call.at for call in self.stack[: MOST_CALLS + 1]]
         return f"{line} (called at {', '.join(around)})" if around else line
 

@@ -18,7 +18,7 @@ MOST_CHECKED = 20_000  # limit on the points that are checked in a space that is
 
 
 def check(study: Study) -> None:
-    """Fails at the first key that no chip has, or whose points do not fit on the chip."""
+    """Fails at the first key that no chip has, or with which a point does not fit on its chip."""
     _Check(study).run()
 
 

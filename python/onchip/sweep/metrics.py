@@ -68,8 +68,8 @@ def wrong(kind: str, name: Any) -> str:
 
 
 def wrong_pattern(pattern: Any, folder: Path = Path()) -> str:
-    """Returns what would be right instead of the pattern of an own metric; empty if it is right.
-    `folder` is that of the study.
+    """Returns what would be right in place of the pattern of a user's metric, or an empty text if
+    the pattern is right. `folder` is the study's folder.
     """
     right = (
         "a regular expression with one group for the number, such as 'took ([0-9.]+)', or "
@@ -107,7 +107,7 @@ def of_result(result: Any, metrics: Mapping[str, str]) -> dict[str, Any]:
 
 
 def placed(pattern: Any, folder: Path) -> Any:
-    """The pattern, with the whole path of its file if it is a function's."""
+    """The pattern. If it names a function, the file of the function gets its whole path."""
     if isinstance(pattern, str) and _FUNCTION.fullmatch(pattern):
         return str(folder / pattern)
     return pattern

@@ -29,7 +29,7 @@ class Point:
     id: str
     given: Mapping[str, Any]
     options: Mapping[str, Any]
-    linked: Sequence[Linked]  # the program, and the kernel's if it has one; empty for `noc`
+    linked: Sequence[Linked]  # the program, and its kernel if there is one; empty for `noc`
     chip: chips.ChipFile
     cells: Mapping[str, Any]
 

@@ -30,7 +30,7 @@ class Step:
 
     @property
     def words(self) -> str:
-        """The step without metric and axis."""
+        """The step in words, without the names of its metric and its axis."""
         at = ", ".join(f"{name} = {value}" for name, value in self.others.items())
         return f"{self.start} → {self.end}" + (f" at {at}" if at else "")
 

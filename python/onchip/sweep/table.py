@@ -89,9 +89,7 @@ class Table:
             self.rows = kept
 
     def finish(self, ids: Sequence[str]) -> None:
-        """Returns the rows in the order of the study; writes the Parquet file, if the table
-        is one.
-        """
+        """Returns the rows in the order of the study. If the table is a Parquet file, writes it."""
         self.keep(ids)
         if self.path.suffix == PARQUET:
             self._replace(self.path, _parquet(list(self.rows.values()), self.columns))
@@ -216,7 +214,7 @@ def _locked(path: Path, table: Path) -> tuple[Path, int]:
         with contextlib.suppress(FileNotFoundError):
             if os.path.samestat(path.stat(), os.fstat(lock)):
                 return path, lock
-        os.close(lock)  # its owner has just removed it
+        os.close(lock)  # the owner of the file has just removed it
 
 
 class _Csv:

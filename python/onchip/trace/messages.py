@@ -296,8 +296,8 @@ def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
 
 
 def _is_part(calls: Calls, outer: str, by: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call whether it is inside a call of the fast path `outer` that has not left
-    its message to the function `by`.
+    """Returns for each call whether it is inside a call of `outer` that has taken the fast path,
+    that is, one that has not left its message to the function `by`.
     """
     if outer not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)

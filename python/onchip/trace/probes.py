@@ -52,7 +52,7 @@ def _communicator(root: int | None = None) -> list[tuple]:
 
 
 SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_receive_start"
-SEND_BEGUN = "oc_native_isend"  # its last argument points to the request, when it ends
+SEND_BEGUN = "oc_native_isend"  # at its end, the last argument points to the request
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 FETCH_ORDINARY = "oc_transport_fetch_ordinary"  # also called directly

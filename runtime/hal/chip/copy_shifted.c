@@ -7,8 +7,8 @@ void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t byte
     const char *source = from;
     while ((uintptr_t)target & 3)
         *target++ = *source++;
-    /* The next bytes are those of `low` above its lowest `right` bits. The words with the first and
-     * the last byte contain other bytes as well, which may be read without harm. */
+    /* The next bytes to copy begin above the lowest `right` bits of `low`. The words with the first
+     * and the last byte contain other bytes as well, which may be read without harm. */
     uint32_t offset = (uintptr_t)source & 3, right = offset * 8, left = -right & 31;
     const copied_word *words = (const copied_word *)(source - offset);
     uint32_t low = *words;

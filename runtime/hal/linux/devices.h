@@ -107,7 +107,7 @@ struct devices {
     _Atomic uint32_t mask;               /* which flags end a hal_wait() */
 };
 
-/* python/onchip/host/shared.py reads these by their offsets. */
+/* python/onchip/host/shared.py finds these fields by their offsets. */
 _Static_assert(offsetof(struct devices, queues) == 4096 &&
                    offsetof(struct devices, mutexes) == 4608 &&
                    offsetof(struct queue, taker) == 44 && offsetof(struct queue, taken_at) == 48 &&

@@ -4,17 +4,17 @@
  * - the job may use a processor for each of its threads that do not sleep: by the affinity mask,
  *   and by the quota of its control groups;
  * - no other thread has taken the processor away lately. A polling thread notices a jump of the
- *   clock, and the kernel counts involuntary switches. After one, it sleeps at once for a while,
- *   which doubles each time.
+ *   clock, and the kernel counts involuntary switches. After such a loss, the thread does not poll
+ *   before it sleeps, for a period that doubles each time.
  *
  * The time to poll doubles when polling has succeeded, and halves when it has not.
  *
  * With fewer processors than threads that do not sleep, a thread yields its processor between
- * polls, since the kernel switches to a thread that is ready in less time than it wakes one. This
- * pays only while all threads wait: a thread that has yielded to one that computes, perhaps of
- * another program, gets the processor back only milliseconds later, but a thread that is woken gets
- * it at once. When one thread has lost its processor in this way, all threads of the job sleep at
- * once in their waits for a while. */
+ * polls, because the kernel switches to a ready thread faster than it wakes a sleeping one. This
+ * pays only while all threads wait. A thread that has yielded to a computing thread, perhaps of
+ * another program, gets the processor back only milliseconds later, whereas a woken thread gets it
+ * at once. So when one thread has lost its processor in this way, all waiting threads of the job
+ * sleep without polling for a while. */
 #include "hal/linux/patience.h"
 
 #include <sched.h>

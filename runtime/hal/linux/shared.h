@@ -50,8 +50,8 @@ struct shared_seat {
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
     _Atomic uint32_t active;  /* hal_report_active()'s argument */
     _Atomic uint32_t counted; /* 1 while `asleep` counts this seat */
-    _Atomic uint64_t waiting; /* address of its hal_waiting, for the launcher */
-    _Atomic uint64_t awaits;  /* the queue or mutex for which it waits; 0: none */
+    _Atomic uint64_t waiting; /* address of the thread's hal_waiting, for the launcher */
+    _Atomic uint64_t awaits;  /* the queue or mutex for which the thread waits; 0: none */
     /* The number of threads that wait until a deadline only to check again (turn.h). */
     _Atomic uint32_t in_turn;
 };
@@ -73,14 +73,14 @@ struct shared {
      * innermost first, as addresses in the program's file, with 0 after the last. */
     int32_t seat_aborted;
     _Atomic uint32_t asleep; /* seats that sleep in a futex wait and that nobody has woken yet */
-    struct pause no_yields;  /* while it lasts, threads sleep instead of yielding (patience.c) */
+    struct pause no_yields;  /* a period in which threads sleep instead of yielding (patience.c) */
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) struct shared_seat seats[];
     /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for
      * each place, and places * places priorities. */
 };
 
-/* python/onchip/host/shared.py reads these by their offsets. */
+/* python/onchip/host/shared.py finds these fields by their offsets. */
 _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, seats) == 192 &&
                    sizeof(struct shared_seat) == 64,
                "layout");

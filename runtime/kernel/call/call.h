@@ -12,7 +12,7 @@
 struct oc_kernel_handle {
     uint32_t kind; /* enum oc_kernel_object; FREE: none */
     int32_t id;    /* the kernel's number of the object */
-    int32_t node;  /* cluster that it waits for; KNODE_ANY: any cluster */
+    int32_t node;  /* cluster that the object waits for; KNODE_ANY: any cluster */
     int32_t port;
     const void *data; /* data of a pending write to a portal */
     uint32_t bytes;

@@ -22,7 +22,7 @@ static struct post {
     struct oc_kernel_memory memory;
 } * posts;
 static struct letter *unused;
-static int waiting; /* messages in all these queues */
+static int waiting; /* number of messages in the queues of `posts` */
 
 void *oc_kernel_take(size_t bytes) {
     void *memory = calloc(1, bytes);

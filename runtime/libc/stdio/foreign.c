@@ -2,7 +2,7 @@
 
 #include "libc/stdio/stream.h"
 
-#define PUSHED 0x100 /* set in `unget` if it holds a byte */
+#define PUSHED 0x100 /* set in `unget` if `unget` holds a byte */
 
 int __oc_foreign_get(FILE *file) {
     if (file->__pushed) {

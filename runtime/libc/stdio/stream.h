@@ -32,8 +32,8 @@ struct stream {
     bool append;    /* every write goes to the end of the file */
     bool newline;   /* a newline was written since the last flush (set only for _IOLBF) */
     bool listed;    /* is in the list of streams that are flushed at exit */
-    bool allocated; /* fopen() has allocated it together with its buffer */
-    char *buffer;   /* its first STREAM_PUSHBACK bytes are reserved for ungetc() */
+    bool allocated; /* fopen() has allocated the stream together with its buffer */
+    char *buffer;   /* the first STREAM_PUSHBACK bytes are reserved for ungetc() */
     size_t size;
     /* While a stream is read, the bytes from `at` to `end` have been read ahead. While a stream is
      * written, the bytes from `buffer` to `at` have not been written to the file yet. */

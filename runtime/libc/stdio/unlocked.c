@@ -1,5 +1,5 @@
-/* POSIX's functions that lock streams, and those that may work without a lock. Here the latter lock
- * as well, because they would not be faster without. */
+/* POSIX's functions that lock streams, and its functions that need not lock them. Here these lock
+ * streams, too, because they would not be faster without a lock. */
 #include <stdio.h>
 
 #include "libc/names/weak.h"

@@ -10,7 +10,7 @@
 struct oc_numbers {
     uint64_t taken;
 };
-/* The bit that says that MPI_COMM_WORLD has had its run. */
+/* The bit that says that MPI_COMM_WORLD has already taken its run of numbers. */
 #define OC_WORLD_HAD_RUN ((uint64_t)1 << 63)
 
 /* Whether a communicator takes its run without messages. */
@@ -19,11 +19,10 @@ static inline bool oc_numbers_are_known(const struct oc_numbers *numbers,
     return comm == &oc_comm_world && !(numbers->taken & OC_WORLD_HAD_RUN);
 }
 
-/* Takes a run for a communicator from those of the numbers `all` that are free at all of its ranks.
- * Returns its first number; -1: there is none. The first numbers of all are kept for
- * MPI_COMM_WORLD, which takes them without messages. If it has had them before, and for other
- * communicators, ranks agree by messages. run_for(size) is the length of the run of `size` ranks.
- */
+/* Takes a run of numbers for a communicator: numbers among `all` that are free at all of its ranks.
+ * Returns the first number of the run; -1: there is none. The lowest numbers are kept for
+ * MPI_COMM_WORLD, which takes them without messages, but only once. In all other cases the ranks
+ * agree by messages. run_for(size) is the length of the run of `size` ranks. */
 int oc_numbers_take(struct oc_numbers *numbers, struct oc_collective *call, uint64_t all,
                     int (*run_for)(int size));
 

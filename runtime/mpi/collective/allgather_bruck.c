@@ -3,7 +3,7 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/scratch.h"
 
-/* Collects the blocks of all ranks in `blocks`, beginning with the own one. */
+/* Collects the blocks of all ranks in `blocks`, beginning with this rank's block. */
 static void collect(struct oc_collective *call, char *blocks, size_t bytes) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int have = 1; have < size; have *= 2) {

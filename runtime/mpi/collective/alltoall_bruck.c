@@ -8,7 +8,7 @@
  * the highest. If this bit is set in i, block i travels in that round, over a distance of as many
  * ranks as the bit's value. */
 struct buffers {
-    char *blocks; /* blocks for all ranks, beginning with the own one */
+    char *blocks; /* blocks for all ranks, beginning with this rank's block */
     char *out;    /* room for half of the blocks */
     char *in;     /* room for half of the blocks */
     size_t bytes; /* in a block */

@@ -93,7 +93,7 @@ OC_VARIANTS(oc_barrier_by_counters, oc_barrier_counters, oc_barrier_counters_at_
 /* The barrier on counters, also on a fibre and between the two steps of another (barrier.h). */
 int oc_barrier_anywhere(const struct oc_communicator *comm);
 
-/* Chooses among these barriers when the counters are not ready. */
+/* The barrier when the counters are not ready: sets them up if it can, or does without them. */
 int oc_barrier_other(struct oc_communicator *comm);
 
 /* A binomial tree from the root. */

@@ -8,7 +8,7 @@
  * rank's. */
 struct operands {
     void *range;
-    void *lower; /* null: it is not needed */
+    void *lower; /* null: `lower` is not needed */
     void *other;
     size_t count;
     size_t bytes;

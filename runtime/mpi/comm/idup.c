@@ -20,7 +20,7 @@ struct copy {
     /* The old communicator's state to be copied: hints, topology, error handler, attributes. It is
      * not used as a communicator. */
     struct oc_communicator kept;
-    struct oc_communicator *made; /* null: not made yet, or it failed */
+    struct oc_communicator *made; /* null: not made yet, or making it has failed */
     MPI_Comm *handle;
 };
 

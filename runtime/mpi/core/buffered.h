@@ -24,7 +24,7 @@ void oc_buffer_flush(struct oc_buffer *buffer);
 struct oc_flush {
     struct oc_flush *next;
     const struct oc_communicator *owner;
-    uint32_t last; /* number of the last of these messages */
+    uint32_t last; /* number of the last message that the flush waits for */
     /* The caller's variable for the message for which the flush waits. When that message has been
      * sent, the variable becomes null, because the message's segment may then be reused. */
     const struct oc_request **awaited;

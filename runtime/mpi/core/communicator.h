@@ -19,7 +19,7 @@ enum {
 };
 
 struct oc_communicator {
-    MPI_Comm handle; /* for communicators that are not static, their address */
+    MPI_Comm handle; /* the address of the communicator, unless it is static */
     uint32_t context;
     int rank; /* rank of this process; in an intercommunicator, in its own group */
     int size; /* number of ranks of this process' group */

@@ -48,7 +48,7 @@ static char *put_text(char *at, const char *text, const long *values) {
 /* `values` are first the kind, the place, the call and the sentence, and then the values that the
  * sentence needs. */
 _Noreturn static inline __attribute__((always_inline)) void end_with(int code, const long *values) {
-    char line[LINE_BYTES]; /* written in one call, so that it stays whole */
+    char line[LINE_BYTES]; /* written in one call, so that no other output divides the line */
     hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
     hal_abort(code);
 }

@@ -9,8 +9,8 @@ struct oc_op {
     MPI_User_function *function;     /* the function that MPI_Op_create got, or null */
     MPI_User_function_c *function_c; /* the function that MPI_Op_create_c got, or null */
     bool commutative;
-    bool freed;     /* the user has freed it */
-    unsigned holds; /* number of collectives that still need it */
+    bool freed;     /* the user has freed the operation */
+    unsigned holds; /* number of collectives that still need the operation */
 };
 
 /* Makes an operation and returns its handle, or MPI_OP_NULL if there is no memory. */

@@ -25,7 +25,7 @@ struct oc_request_methods {
 
 struct oc_user_request {
     struct oc_request core;
-    struct oc_user_request *self; /* its own address, by which valid handles are recognised */
+    struct oc_user_request *self; /* address of this structure; shows that a handle is valid */
     enum oc_kind kind;
     enum oc_mode mode; /* for sends, and for persistent receives */
     union {

@@ -37,7 +37,7 @@ static void start(struct oc_user_request *request, const struct oc_message *mess
     oc_transport_progress();
 }
 
-/* The request is filled in again at each start, because only then data with gaps are packed. */
+/* The request is filled in again at each start, because data with gaps are packed only then. */
 static void make_persistent(struct oc_user_request *request, const struct oc_message *message) {
     request->message = *message;
     request->persistent = true;

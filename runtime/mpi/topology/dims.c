@@ -84,8 +84,9 @@ static bool is_too_long(const struct search *search, int length) {
     return shortest > 1 && reaches(shortest - 1, search->count, search->nodes);
 }
 
-/* Chooses the lengths from index `at` on; their product must be `left`. The search first tries
- * smaller longest lengths, so a later result replaces an earlier one only if it is better. */
+/* Chooses the lengths from index `at` on; their product must be `left`. The longest length is the
+ * first one, and grows during the search. So a later result replaces an earlier one only if it is
+ * better. */
 static void try(struct search *search, int at, int left) {
     int most = at ? search->chosen[at - 1] : INT_MAX;
     if (at == search->count) {

@@ -36,15 +36,15 @@ struct oc_part {
 struct oc_type {
     MPI_Datatype handle; /* null: the user has never had one */
     unsigned handles;    /* number of handles that the user has not freed */
-    unsigned holds;      /* references by collectives, which use its handle */
+    unsigned holds;      /* references by collectives, which use the type's handle */
     /* Handles, holds, and references by types made of this one and by messages in flight. */
     unsigned references;
     bool committed;
     bool dense;         /* the data are one block, in the order of the type map, at true_lb */
     bool marked;        /* the user has set lb and ub (lb_marker, ub_marker; MPI 4.1, 5.1.6) */
-    size_t align;       /* the strictest alignment of its predefined datatypes, in bytes */
+    size_t align;       /* the strictest alignment of the predefined elements, in bytes */
     MPI_Count size;     /* bytes of data */
-    MPI_Count elements; /* number of its predefined datatypes; those with an index count as two */
+    MPI_Count elements; /* number of predefined elements; those with an index count as two */
     /* The number of blocks without gaps that the construction finds. Neighbouring blocks may be
      * contiguous. */
     MPI_Count blocks;
@@ -57,7 +57,7 @@ struct oc_type {
     /* The next type in a list: that of the predefined types, or that of the types for Fortran's
      * kinds. */
     struct oc_type *next;
-    MPI_Datatype stands_for; /* in a datatype for one of Fortran's kinds: the predefined one */
+    MPI_Datatype stands_for; /* the predefined type of a datatype for one of Fortran's kinds */
     char *name;              /* null: the user has given none */
     struct oc_attribute *attributes;
     size_t parts; /* 0: predefined, or empty */

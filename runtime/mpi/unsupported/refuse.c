@@ -14,7 +14,7 @@
  * on stderr. */
 static void warn(const char *sentence) {
     static bool warned;
-    char line[LINE_BYTES]; /* written in one call, so that it stays whole */
+    char line[LINE_BYTES]; /* written in one call, so that no other output divides the line */
     if (warned)
         return;
     warned = true;

@@ -40,7 +40,8 @@ void oc_watch_target_begins(const struct oc_window *window, const void *start, s
  * `onchip run --check` knows this function, and treats its result as defined. */
 uint32_t oc_watch_hash(const unsigned char *start, size_t bytes);
 
-/* These two functions do nothing; a buffer is under way between the two calls. */
+/* These two functions do nothing. `onchip run --check` observes their calls: between the two, the
+ * buffer belongs to a message under way. */
 void oc_watch_buffer_busy(const void *start, size_t bytes, bool is_received);
 void oc_watch_buffer_idle(const void *start, size_t bytes);
 

@@ -1,4 +1,4 @@
-/* Observers of operations that combine values with a window and fetch the values from before. */
+/* Observers of operations that combine values with those of a window and fetch the old values. */
 #include "mpi/core/sized.h"
 #include "mpi/watch/epochs.h"
 

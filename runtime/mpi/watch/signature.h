@@ -10,7 +10,7 @@
 struct oc_signature {
     uint64_t hash;    /* hash of all entries */
     uint64_t entries; /* number of entries */
-    uint32_t untyped; /* MPI_BYTE or MPI_PACKED is among them: it matches everything */
+    uint32_t untyped; /* an entry is MPI_BYTE or MPI_PACKED, which match everything */
     uint32_t runs;    /* number of runs of equal entries, of which the first few follow */
     struct {
         uint32_t type, count; /* handle of a predefined datatype */

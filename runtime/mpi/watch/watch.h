@@ -44,10 +44,11 @@ enum oc_watch_kind {
                           * of the last fence, and `request` is a hash of the window's members */
     OC_WATCH_FREED,      /* the user frees an active request */
     OC_WATCH_KNOWN,      /* the user learns that a request is complete; the request stays active */
-    OC_WATCH_COMPLETED   /* operations of this process are complete, apart from those after a fence:
-                          * those on the window with this `context` and the target `peer`, or on all
-                          * targets (−1), or, with a `request`, the one that has it. `flags` is
-                          * OC_WATCH_HERE if they are complete at their origin only */
+    OC_WATCH_COMPLETED   /* operations of this process on windows are complete, apart from those
+                          * after a fence. If `request` is set, this is the operation that has it;
+                          * otherwise all operations on the window with this `context` and the
+                          * target `peer`, or all targets (−1). `flags` is OC_WATCH_HERE if they
+                          * are complete at their origin only */
 };
 
 /* A record, with the same layout on the chip and on Linux. */

@@ -30,7 +30,7 @@ static void stand_in_line(const struct oc_window *window, int rank, uint32_t tic
     hal_finish(hal_put(line_at(window, rank, ticket), &entry, sizeof entry));
 }
 
-/* Makes the rank that waits with a ticket check again, if there is one. */
+/* If a rank waits with this ticket, makes that rank check again whether it may enter. */
 static void call(const struct oc_window *window, int rank, uint32_t ticket) {
     uint32_t entry;
     hal_finish(hal_get(&entry, line_at(window, rank, ticket), sizeof entry));

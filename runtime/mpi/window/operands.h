@@ -8,7 +8,7 @@
 
 struct oc_operands {
     MPI_Datatype type; /* predefined; MPI_DATATYPE_NULL: there are no data */
-    size_t count;      /* number of its elements */
+    size_t count;      /* number of elements of `type` */
     char *data;
     /* The datatype of the user's data if `data` is a copy of them. Null if `data` are the user's
      * data. */

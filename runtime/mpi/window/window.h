@@ -26,8 +26,8 @@ enum oc_access {
 struct oc_target {
     hal_address base;  /* base address; in a dynamic window, hal_origin() */
     size_t bytes;      /* 0 in a dynamic window */
-    hal_address line;  /* address of its lock's line (lock.h) */
-    hal_address words; /* address of its struct oc_window_words */
+    hal_address line;  /* address of the line of the rank's lock (lock.h) */
+    hal_address words; /* address of the rank's struct oc_window_words */
     uint32_t unit;     /* displacement unit in bytes */
     bool atomic;       /* all processes reach it by hal_fetch_add() and other atomics */
     /* The members below are this process' own. */

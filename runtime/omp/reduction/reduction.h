@@ -30,7 +30,7 @@ typedef union oc_value oc_combine(union oc_value one, union oc_value other);
 struct oc_reduction {
     int size;       /* size of the team; 0: the position is not known */
     hal_address up; /* where the thread's value goes; 0 in thread 0 */
-    int levels;     /* number of levels at which it leads, from the lowest on */
+    int levels;     /* number of levels at which the thread leads, from the lowest on */
     int below[OC_MOST_LEVELS];
     int full; /* `levels` if all groups that it leads are full, else 0 */
     /* The addresses of words that this thread writes to tell the threads below it that their values
@@ -56,7 +56,7 @@ static inline int oc_core_of(const struct oc_team *team, int number) {
 #else
 
 /* Slots of the outermost team. */
-enum { OC_REDUCTION_IN_ORDER = 1 }; /* each thread below has its own slot */
+enum { OC_REDUCTION_IN_ORDER = 1 }; /* each thread below a leader has a slot of its own */
 static inline hal_address oc_reduction_target(int leader, int index) {
     return oc_slot_address(leader, 1, index);
 }

@@ -17,7 +17,7 @@ struct oc_settings {
     /* The numbers of threads of nested regions without num_threads, level by level, ended by a 0.
      * Null means that `threads` holds for these, too. */
     const int *rest;
-    int limit; /* most threads of a region */
+    int limit; /* the most threads of a region */
     int most_active_levels;
     int is_dynamic;
     omp_sched_t schedule;

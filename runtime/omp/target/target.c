@@ -19,7 +19,7 @@ struct target {
     const size_t *sizes;
     const unsigned short *kinds;
     size_t items;
-    int most_threads; /* most threads of a team; 0: not limited */
+    int most_threads; /* the most threads of a team; 0: not limited */
 };
 
 static bool is_private(const struct target *target, size_t item) {

@@ -48,7 +48,7 @@ struct oc_deque {
     struct oc_task
         *scope;       /* the innermost task, taskgroup or implicit task that the thread is in */
     uint32_t thieves; /* a bit for each neighbour that waits for a notification */
-    struct oc_task *floor; /* no record below it holds a descendant of the current task */
+    struct oc_task *floor; /* no record below `floor` holds a descendant of the current task */
     struct oc_task *end;   /* end of the records; the record there is always free */
     struct oc_team *team;
     int size; /* size of the team */
@@ -70,7 +70,7 @@ struct oc_deque {
         *drained; /* the scope in which it drains its tasks at a barrier, or null */
     struct oc_dependent *returned; /* tasks that other threads made ready and gave back (ready.c) */
     struct oc_extra *extra;        /* records in the heap */
-    /* The thread's next deque in a list of those for teams of this active level. */
+    /* The next one in the list of the thread's deques for nested teams of this active level. */
     struct oc_deque *next_deque;
     uintptr_t offer; /* the value that notifies neighbours (OC_DEQUE_OF_ALL) */
     /* The thread that gets the next task that is handed out (handed.h), or null. */

@@ -24,7 +24,7 @@
 
 /* A destination of handed-out tasks: another thread's queue or ring, or the central queue. */
 struct oc_recipient {
-    hal_address queue; /* the queue, or that of the ring's lock; 0: it may not be open yet */
+    hal_address queue; /* the queue, or the queue of the ring's lock; 0: may not be open yet */
     hal_address block; /* the block of the thread that receives the tasks */
     struct oc_recipient *next; /* the recipient of the next task */
     /* Three values about a queue: the number of slots that this thread knows it may still fill; the

@@ -14,7 +14,7 @@
 
 /* The parts of the count `pending` in a task, a taskgroup or an implicit task. */
 #define OC_CHILD 1u         /* added for each child that is not complete */
-#define OC_CHILDREN 0x7fffu /* mask of the number of these children */
+#define OC_CHILDREN 0x7fffu /* mask of the number of incomplete children */
 /* Set while the scope's thread sleeps until some children are complete. */
 #define OC_WAITED 0x8000u
 #define OC_SUBTREE                                                                                 \
@@ -36,11 +36,11 @@ enum oc_task_flags {
     /* This flag says that the task's data are outside the record. If the task has no `dependent`,
      * they must be freed. */
     OC_TASK_HEAP = 1 << 17,
-    OC_TASK_SETTINGS = 1 << 18,  /* it has inherited settings */
+    OC_TASK_SETTINGS = 1 << 18,  /* the task has inherited settings */
     OC_TASK_CANCELLED = 1 << 19, /* a taskgroup that has been cancelled */
     OC_TASK_COUNTED = 1 << 20,   /* an implicit task whose children a hardware counter counts */
     OC_TASK_WORKSHARE = 1 << 21, /* the taskgroup of a construct with reduction(task, …) */
-    OC_TASK_BYTES_SHIFT = 24,    /* number of bytes of its data that are in the record */
+    OC_TASK_BYTES_SHIFT = 24,    /* number of bytes of the task's data that are in the record */
 };
 
 /* The compiler's flags that a record keeps. */

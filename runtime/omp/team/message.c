@@ -4,7 +4,7 @@
 
 #include "hal/hal.h"
 
-/* Most bytes of the texts of a message. */
+/* Largest number of bytes of the texts of a message. */
 #define MOST_BYTES 256
 
 /* Writes texts up to a null at once, because other threads may write at the same time. */

@@ -29,8 +29,9 @@ struct oc_region_words {
     _Alignas(2 * sizeof(uint32_t)) volatile uint32_t data[OC_POINTER_WORDS];
     _Alignas(uintptr_t) volatile uint32_t function[OC_POINTER_WORDS];
     /* The team that the thread joins before it runs the region, and its position in this team. If
-     * the first word is 0, the thread stays in its team and passes the region on to no other
-     * thread. If it is OC_PASSES_ON, the thread stays in its team and passes the region on. */
+     * the first word of `team` is 0 or OC_PASSES_ON, the thread stays in its team. With
+     * OC_PASSES_ON it passes the region on to the threads below it in the tree; with 0 there are
+     * none. */
     _Alignas(uintptr_t) volatile uint32_t team[OC_POINTER_WORDS];
     volatile uint32_t position;
     /* A word is 1 if a barrier is over. There is one word for each active level, because a thread

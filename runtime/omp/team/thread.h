@@ -43,8 +43,8 @@ struct oc_thread {
     /* The counter or word by which the thread reports its end of the region; unused in the thread
      * that started the region. */
     hal_address complete;
-    int children;        /* number of threads to which it passes regions on */
-    struct oc_loop loop; /* the loop that it is in */
+    int children;        /* number of threads to which this thread passes regions on */
+    struct oc_loop loop; /* the loop that the thread is in */
     bool is_final;       /* its task is final, or is part of a final task */
 
     /* The state of the thread itself. `is_notified` says whether it has notifications of tasks that

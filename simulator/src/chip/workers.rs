@@ -23,7 +23,7 @@ pub(super) struct Workers {
     thresholds: Thresholds,
     /// The threads; none until there is work for them.
     pool: Option<Arc<ThreadPool>>,
-    /// Whether the chip has to leave its loop to get a pool.
+    /// Whether the chip has to leave its loop, so that it can go on in the pool.
     needs_pool: bool,
     /// Whether the chip runs in the pool, or may have to.
     on: bool,
@@ -46,7 +46,7 @@ impl Workers {
         }
     }
 
-    /// Whether the chip has to leave its loop so that it can go on in the pool.
+    /// Whether the chip has to leave its loop, so that it can go on in the pool.
     #[inline]
     pub fn needs_pool(&self) -> bool {
         self.needs_pool

@@ -529,7 +529,7 @@ pub enum Replacement {
 pub enum Prefetch {
     #[default]
     None,
-    /// The line that follows the missing one.
+    /// The line at the addresses after the missing line.
     Next,
 }
 

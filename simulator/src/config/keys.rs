@@ -15,7 +15,7 @@ pub enum ValueType {
     Whole(u32, u32),
     /// A power of two in this range, both ends included.
     PowerOfTwo(u32, u32),
-    /// One of these words.
+    /// One of the words in this list.
     Word(&'static [&'static str]),
     /// A list of router numbers.
     Routers,
@@ -127,13 +127,13 @@ pub(super) use declare;
 /// The largest number of tiles, or of routers, of a chip. With more tiles, the memory map would
 /// have no space for memories of a useful size.
 pub const MOST_TILES: u32 = 1024;
-/// Most memory of a tile, in kB.
+/// Largest memory of a tile, in kB.
 pub const LARGEST_TILE_KB: u32 = 1 << 16;
-/// Most DRAM of a chip, in MB.
+/// Largest DRAM of a chip, in MB.
 pub const LARGEST_DRAM_MB: u32 = 1024;
-/// Most bytes of a line of a cache.
+/// Largest number of bytes of a line of a cache.
 pub const LONGEST_LINE: u32 = 128;
-/// Most cores of a tile.
+/// Largest number of cores of a tile.
 pub const MOST_CORES: u32 = 17;
 /// Bytes of the memory map for all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;

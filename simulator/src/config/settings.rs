@@ -89,7 +89,8 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
 }
 
-/// The clock in the text of a chip file. It belongs to the chip, and stays with another core.
+/// The clock in the text of a chip file. The clock belongs to the chip, so it stays when another
+/// core is chosen.
 fn clock_of(text: &str) -> Option<&str> {
     let table = DeTable::parse(text).ok()?;
     let core = table.get_ref().get("core")?.get_ref();

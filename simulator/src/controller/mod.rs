@@ -54,7 +54,7 @@ pub struct Controller {
     endpoint: u16,
     memory: Ram,
     latency: u64,
-    /// Most requests that the controller serves at a time.
+    /// Largest number of requests that the controller serves at a time.
     outstanding: usize,
     perturb: Perturb,
     /// Latency of a request for a mutex, in cycles.

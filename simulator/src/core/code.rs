@@ -16,7 +16,7 @@ use crate::config::{CoreCosts, Energy};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::OnceLock;
 
-/// Most instructions that the fast path executes between two checks of the time.
+/// Largest number of instructions that the fast path executes between two checks of the time.
 pub(super) const LONGEST_RUN: usize = 64;
 
 /// A decoded instruction. The image has an `Op` for every halfword of the code, so that a jump is

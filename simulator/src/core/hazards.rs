@@ -113,7 +113,7 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    /// Whether no check needs to look at the instruction, except that for undefined bits.
+    /// Whether only the check for undefined bits needs to look at the instruction.
     pub fn is_quiet(&self) -> bool {
         !(self.bytes > 0
             || self.links

@@ -26,7 +26,7 @@ use replay::History;
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::{Duration, Instant};
 
-/// Most connections that may wait for their first packet to be read.
+/// Largest number of connections that may wait for their first packet to be read.
 const MOST_CALLERS: usize = 16;
 
 /// The part that decides how the chip runs.

@@ -15,7 +15,7 @@ const HELP: &str = "monitor cycle      the cycle before which the chip stands\n\
                     monitor queues     messages and receives of MPI that wait for each other\n\
                     monitor findings   what --check has found so far\n\
                     monitor report     how the run has ended, as onchip says it\n";
-/// Most links that an answer shows.
+/// Largest number of links that an answer shows.
 const LINKS: usize = 8;
 
 /// The answer to a command.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-/// Most bytes in a pipe, as on Linux.
+/// Largest number of bytes in a pipe, as on Linux.
 const CAPACITY: usize = 65536;
 /// Bytes of a page of Linux.
 const PAGE: usize = 4096;

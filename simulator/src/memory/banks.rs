@@ -1,6 +1,6 @@
 //! Banks of a tile's memory: each serves one access a cycle.
 
-/// Most banks of a tile's memory.
+/// Largest number of banks of a tile's memory.
 pub const MOST_BANKS: u32 = 32;
 
 /// The banks of an access of at most 8 bytes, a bit for each. The memory has `last` + 1 banks.

@@ -4,7 +4,8 @@
 
 use super::flit::Flit;
 
-/// Most columns, and most rows, of a mesh with multicasts: a flit has 4 bits for each coordinate.
+/// Largest number of columns, and of rows, of a mesh with multicasts: a flit has 4 bits for each
+/// coordinate.
 pub const MOST_COLUMNS: u32 = 16;
 
 /// A rectangle of a mesh's tiles, in the 16 bits of a flit's target. From the lowest bit on, 4 bits

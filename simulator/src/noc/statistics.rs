@@ -48,9 +48,9 @@ pub struct Statistics {
     pub refused: u64,
     /// Number of flits in buffers and on links at present.
     pub in_flight: u64,
-    /// For each input of a router, the number of cycles in which its oldest flit could not move;
-    /// the sum over all inputs. Such a flit waited for an output that another packet held or was
-    /// granted, or for a credit.
+    /// Number of cycles in which the oldest flit of an input could not move, summed over the inputs
+    /// of all routers. Such a flit waited for an output that another packet held or was granted, or
+    /// for a credit.
     pub stall_cycles: u64,
     /// All connected outputs, in the order of routers and ports.
     pub links: Vec<LinkStatistics>,

@@ -12,7 +12,7 @@ use crate::program::Program;
 use crate::tile::cores::{Hart, State};
 use std::sync::Arc;
 
-/// Most lines that a report lists.
+/// Largest number of lines that a report lists.
 const LISTED: usize = 32;
 /// The function in which a thread waits for a region (`hal_thread_run` of hal.h).
 const IDLE: &str = "hal_thread_run";

@@ -14,7 +14,7 @@ use crate::protocol::map::TILES;
 use crate::tile::cores::protection::READ;
 use std::sync::Arc;
 
-/// Most calls that a report lists.
+/// Largest number of calls that a report lists.
 const CALLS: usize = 12;
 
 /// The end of a run.

@@ -28,8 +28,8 @@ pub struct Statistics {
     pub cores: Vec<CoreStatistics>,
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
-    /// The requests and responses on the network for data, if there is one. If there is one,
-    /// `requests` and `responses` stand for the network for control.
+    /// The requests and responses on the network for data. None if data have no network of their
+    /// own; otherwise `requests` and `responses` are those on the network for control.
     pub data: Option<[NetworkStatistics; 2]>,
     /// Number of words that each memory controller has moved.
     pub memory_words: Vec<u64>,

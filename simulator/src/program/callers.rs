@@ -8,7 +8,7 @@ use gimli::{
 };
 use object::{Object, ObjectSection};
 
-/// Most calls that are followed.
+/// Largest number of calls that are followed.
 const DEEPEST: usize = 64;
 /// Return address and stack pointer (RISC-V psABI, register convention).
 const RA: usize = 1;

@@ -104,8 +104,10 @@ pub enum KernelCall {
     MakeSync,
     /// Frees the object whose number is the first argument.
     Close,
-    /// Writes with an object of these kinds (`Write`), or uses the object in another way (`Use`).
+    /// Writes to the mailbox or portal whose number is the first argument.
     Write,
+    /// Uses the object whose number is the first argument, but does not write to a mailbox or
+    /// portal.
     Use,
 }
 

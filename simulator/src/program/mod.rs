@@ -35,7 +35,7 @@ pub struct Program {
     pub image: Arc<CodeImage>,
     /// Length of code and constants in the image, in bytes, rounded up to `LOAD_BYTES`.
     code_bytes: u32,
-    /// Whether the code lies in DRAM, and only constants in tiles.
+    /// Whether the code lies in DRAM. Tiles then hold only the constants of `image`.
     pub code_in_dram: bool,
     /// Offset in the image of the first byte after all instructions.
     end_of_code: u32,

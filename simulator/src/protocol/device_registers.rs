@@ -73,7 +73,8 @@ pub const ACCUMULATOR_SHARE_STRIDE: u32 = 0x100;
 pub const ACCUMULATOR_STRIDE: u32 = 0x40;
 pub const ACCUMULATOR_TARGETS: u32 = 0x00;
 pub const ACCUMULATOR_RESULT: u32 = 0x04;
-/// The first of the registers to which words are written; each has an operation.
+/// The first of the registers that take a word. The register to which a word is written determines
+/// the operation that combines the word with those of other tiles.
 pub const ACCUMULATOR_ADD: u32 = 0x20;
 pub const ACCUMULATOR_MIN: u32 = 0x24;
 pub const ACCUMULATOR_MAX: u32 = 0x28;

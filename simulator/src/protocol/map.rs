@@ -34,7 +34,7 @@ pub struct Target {
 /// transfer, or the word that a counter notifies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Destination {
-    /// There is no word.
+    /// No word is written.
     #[default]
     None,
     /// A word of the core's own tile, by its byte offset in the tile's memory.

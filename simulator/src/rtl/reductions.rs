@@ -7,7 +7,7 @@ use crate::tile::devices::{Accumulator, Tree};
 /// What happens to an accumulator in a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// It belongs to this tile from now on, and is reset.
+    /// The accumulator belongs to this tile from now on, and is reset.
     Tile(u32),
     /// The register at an offset is written.
     Write(u32, u32),

@@ -14,8 +14,8 @@ const LONGEST: u64 = 1 << 16;
 pub struct ProgressWatch {
     /// Number of cycles without progress that ends the run.
     patience: u64,
-    /// The number of visible actions at the last progress, and the cycle of the check that found
-    /// this progress.
+    /// The number of visible actions at the last check that found progress, and the cycle of that
+    /// check.
     done: u64,
     seen: u64,
 }

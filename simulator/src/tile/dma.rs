@@ -136,7 +136,7 @@ pub struct Draft {
 pub struct Engine {
     buffers: Vec<CommandBuffer>,
     per_core: usize,
-    /// Most read packets that a *get* keeps in flight.
+    /// Largest number of read packets that a *get* keeps in flight.
     reads: u32,
     /// The size in bytes of a line, a power of two. Packets end at multiples of it, so that no
     /// packet crosses a page.

@@ -32,7 +32,7 @@ pub struct Costs {
     pub kernel_call: u32,
     /// Cycles from a queue's refusal, or from that of a circuit, to the next attempt.
     pub retry_delay: u64,
-    /// Most unacknowledged stores that a core may have.
+    /// Largest number of unacknowledged stores that a core may have.
     pub stores: u32,
     /// Numbers of command buffers, of counters, of accumulators and of queues of each core.
     pub command_buffers: u32,

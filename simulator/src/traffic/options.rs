@@ -40,7 +40,7 @@ pub struct Options {
     pub warmup: u64,
     /// Number of cycles of the window, 1 to 10 million.
     pub measure: u64,
-    /// Most cycles after the window, at most 10 million.
+    /// Largest number of cycles after the window, at most 10 million.
     pub drain: u64,
     /// Whether uniform traffic also goes from a node to itself.
     pub to_self: bool,

@@ -8,7 +8,7 @@ use crate::noc::Network;
 /// Number of the random sequence for circuits. Sources have the low numbers.
 const STREAM: u64 = u64::MAX;
 
-/// Most random placements that are tried for one circuit.
+/// Largest number of random placements that are tried for one circuit.
 const TRIES: usize = 10_000;
 
 /// The circuits of a run, in the order in which they are opened.

@@ -166,8 +166,8 @@ static int two(void) {
     return rounds(in, 2, 6);
 }
 
-/* All tiles but the one with the seed's number have given their words long before that one does, at
- * a cycle that it reports. Each other one reports the cycle in which it wakes. */
+/* The tile whose number is the seed gives its word long after all other tiles, and reports the
+ * cycle in which it does so. Every other tile reports the cycle in which it wakes. */
 static int latency(void) {
     uint32_t woken, events;
     set_up(0, 0, columns * rows - 1);

@@ -26,7 +26,7 @@ fn check(number: u32, one_tile: bool, kind: &str, expected: &str) {
     assert_eq!(report.kind, kind, "act {number}: {message}");
     assert!(message.contains(expected), "act {number}: {message}");
     assert!(message.contains("process 0 (core 0)"), "{message}");
-    let place = " at tests/chip/device_misuse.c:"; // its function may be inlined in `act`
+    let place = " at tests/chip/device_misuse.c:"; // the function at this line may be inlined in `act`
     assert!(message.contains(place), "act {number}: {message}");
 }
 

@@ -78,7 +78,7 @@ static int others(void) {
     arm(mine, 64);
     DMA(0, COMMAND) = DMA_PUT;
     sleep(); /* 1: the word has come */
-    sleep(); /* 2: its acknowledgement has come */
+    sleep(); /* 2: the acknowledgement of the put has come */
     arm(mine, 64);
     DMA(0, BYTES) = 0;
     DMA(0, COMMAND) = DMA_PUT;

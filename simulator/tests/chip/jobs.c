@@ -60,7 +60,7 @@ __attribute__((noinline)) static int go_wrong(char how) {
     case 'a': /* an abort */
         host(HOST_ABORT, 7, 0, 0);
         return 0;
-    case 'd': /* the others wait for this one, and this one for nobody */
+    case 'd': /* sleeps for ever; the job's other processes wait for this one */
         REGISTER(ARM_ADDRESS) = process()->shared + 512;
         REGISTER(ARM_BYTES) = 4;
         return (int)REGISTER(WAIT);

@@ -28,9 +28,9 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         host(HOST_WRITE, 1, 0x80000000u + ((REGISTER(TILE) + 1) << REGISTER(TILE_SHIFT)), 0);
         __asm__ volatile("fence" ::: "memory");
         return (int)WORD(theirs) - 1;
-    case 1: /* the other's record; a page with its data lies between record and shared block */
+    case 1: /* the record of the other process; a page of data lies behind it */
         return (int)WORD(place(1)->shared - 1024 - 4);
-    case 2: /* a store to the other's heap: in one tile it is not mine, elsewhere it is exposed */
+    case 2: /* a store to the heap of the other process, which only packets may access */
         WORD(theirs + 8192) = 1;
         __asm__ volatile("fence" ::: "memory");
         return 0;

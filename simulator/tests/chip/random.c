@@ -136,8 +136,9 @@ static void transfer(void) {
     static uint32_t counted;
     uint32_t number = next(REGISTER(BUFFERS));
     uint32_t bytes = next(4) == 0 ? next(3) : next(300);
-    uint32_t places = next(5); /* remote: shared block, heap, which is its owner's alone, or a
-                                 controller's */
+    /* The remote place: a shared block, a heap, which only its owner may use, or the memory of a
+     * controller. */
+    uint32_t places = next(5);
     uint32_t counter = next(5);
     DMA(number, LOCAL) = process()->shared + 4096 + next(1024);
     DMA(number, REMOTE) = places == 0   ? far_memory(bytes)

@@ -202,7 +202,7 @@ int program(void) {
     /* Everybody has opened its queues. */
     fetch_add(place(0)->shared + 8000, 1);
     while (WORD(place(0)->shared + 8000) < job()->places)
-        sleep_for(100); /* cores that ask for ever keep later ones from their banks */
+        sleep_for(100); /* cores that poll without a pause keep others from their banks */
     for (int i = 0; i < STEPS; i++)
         step();
     if (held)

@@ -325,9 +325,9 @@ fn a_loop_goes_to_the_end_of_its_memory() {
 }
 
 /// Loads and stores go up to the end of the program's variables, or to a page without the right.
-/// The code expects them there or elsewhere, which the place of an instruction decides. The first
-/// access of the loop is aligned or not, and the variables begin where the code expects them or
-/// one granule later, not at a page's first byte. After each stretch, the undo log restores the
+/// The position of the access in the code decides whether the code expects it there or elsewhere.
+/// The first access of the loop is aligned or not. The variables begin where the code expects them,
+/// or one granule later, not at a page's first byte. After each stretch, the undo log restores the
 /// memory.
 #[test]
 fn a_loop_goes_to_the_end_of_its_variables() {

@@ -105,7 +105,8 @@ fn a_line_that_is_entered_in_the_middle_agrees() {
 }
 
 /// A jump leads into the second half of the last instruction of a block that has the largest size.
-/// That half is an instruction of its own, so another block lies between the two of the line.
+/// That half is an instruction, too, and begins a block, which lies between the two blocks of the
+/// line.
 #[test]
 fn a_line_continues_behind_half_an_instruction() {
     let line = |first: u64| -> String {

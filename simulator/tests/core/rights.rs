@@ -5,7 +5,7 @@ use crate::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{AccessKind, AmoOp, Step, Stop, READ, WRITE};
 
-/// A machine at the access, with its address in a0.
+/// A machine that is about to execute the access `text`. Register a0 has the access's address.
 fn machine(text: &str, address: u32) -> Machine {
     let program = Program::from_code(&assemble(text), &CoreCosts::default());
     let mut machine = program.start();

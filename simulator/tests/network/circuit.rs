@@ -361,7 +361,7 @@ proptest! {
         let holder = 1 + random.below(last);
         let late = random.below(holder);
         set_up(&mut traffic, Service::OPEN, holder, last).expect("nobody holds anything");
-        // Endpoints are served before the network moves, so a cycle begins with a step.
+        // Endpoints are served before the network moves, so this step begins the next cycle.
         traffic.step(|_| true);
         let number = traffic.send_as(Service::OPEN, late, last, 1);
         while !traffic.network.refused(late) {

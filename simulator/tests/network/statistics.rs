@@ -11,7 +11,8 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     for flits in 1..=4 {
         let mut traffic = Traffic::new(&chip(3, 1, &[], REFERENCE));
         let from_afar = traffic.send(0, 2, flits);
-        // The packet enters its router when the other packet gets there: a router and a link later.
+        // The second packet enters its router when the first one gets there, a router and a link
+        // after its start.
         for _ in 0..REFERENCE.router + REFERENCE.link {
             traffic.step(|_| true);
         }

@@ -34,8 +34,8 @@ pub struct Packet {
     pub flits: u8,
     pub service: Service,
     pub due: u64,
-    /// The cycles in which its first flit was sent, its first flit was taken, and its last flit was
-    /// taken.
+    /// The cycles in which the packet's first flit was sent, in which the first flit was taken, and
+    /// in which the last flit was taken.
     pub injected: u64,
     pub head: u64,
     pub last: u64,

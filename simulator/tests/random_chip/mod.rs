@@ -49,7 +49,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
     put_multicast(&mut file);
-    // No file has a list of the hosts' tiles, which would release held cores.
+    // No file lists tiles of hosts, so nobody could release cores that begin held.
     entry(&mut file, "trickbox").remove("start");
     links::put(&mut file, below);
     if !for_programs && below(3) == 0 {

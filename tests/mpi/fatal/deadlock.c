@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
     if (!strcmp(what, "operation"))
         reduce_meanwhile((rank + 1) % size);
     if (!strcmp(what, "flood") && rank == 3)
-        return 0; /* it receives nothing, so its inbox fills */
+        return 0; /* rank 3 receives nothing, so its inbox fills */
     if (!strcmp(what, "flood"))
         for (int i = 0; i < 500; i++)
             MPI_Send(data, 1, MPI_INT, 3, 0, MPI_COMM_WORLD);

@@ -1,6 +1,7 @@
-/* Random annotations on random traffic: messages of many lengths, kinds and modes, and collectives
- * on communicators that are annotated anew again and again. Every byte is checked, so the results
- * equal those of a program without annotations. Arguments: seed, rounds, 0 for no annotations. */
+/* Random annotations (priorities and guarantees, onchip_mpi.h) on random traffic: messages of many
+ * lengths, kinds and modes, and collectives on communicators whose annotation changes often. Every
+ * byte is checked, so the results equal those of a program without annotations. Arguments: seed,
+ * rounds, 0 for no annotations. */
 #include <onchip_mpi.h>
 #include <stdbool.h>
 

@@ -13,8 +13,8 @@ class Where:
     """
 
     values: tuple[str, ...] = ("1u",)  # expressions with the same value in every thread
-    level: int | None = 0  # number of regions around it, None if unknown
-    depth: int = 0  # number of statements around it
+    level: int | None = 0  # number of regions around the place, None if unknown
+    depth: int = 0  # number of statements around the place
     work: int = 600  # limit on the repetitions that a statement there may add
     task: bool = False  # in a task, whose thread is unknown
     host: bool = True  # in neither a target region nor a league, which may contain no `target`

@@ -1,5 +1,5 @@
-// The grant of a circuit stays with its input until that input closes it or it is refused.
-// Meanwhile no flit of another input passes on the circuit's channel.
+// The grant of a circuit stays with its input until that input closes the circuit, or the circuit
+// is refused. Meanwhile no flit of another input passes on the circuit's channel.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
       CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 0,

@@ -10,7 +10,7 @@ struct flow {
     void *memory;
     int number;
     int round;
-    double sum; /* the fibre keeps it in its registers */
+    double sum; /* the fibre keeps the sum in registers */
     bool over;
 };
 

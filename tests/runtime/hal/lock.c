@@ -14,7 +14,7 @@ int main(void) {
     struct guarded *guarded = (struct guarded *)(hal_shared_of(0) + 64);
     for (int i = 0; i < ROUNDS; i++) {
         __oc_lock_acquire(&guarded->lock);
-        if (__oc_lock_try(&guarded->lock)) /* its owner may take it again */
+        if (__oc_lock_try(&guarded->lock)) /* the owner may take the lock again */
             __oc_lock_release(&guarded->lock);
         else
             check("again", 0);

@@ -9,7 +9,7 @@
 enum task { NOTHING, LOOP, SLEEP, PUT, FOREVER, TICKS };
 enum { HOST, WORKER, BYTES = 4096 };
 
-/* Words of each process' shared block; the worker's are the host's commands. */
+/* Words of each process' shared block. The host writes its commands into the worker's words. */
 struct words {
     uint32_t task, argument, stop;
     uint32_t boots, ready, result;

@@ -1,7 +1,7 @@
 /* The time from the stores of a host (place 0) until the core that they release runs. The host
  * resets the core of place 1 to an instruction that reads the clock. Prints the least and the most
- * cycles from the instruction before the host's stores to that one: for a core that has been reset
- * long before, and for one whose reset is the store before its release. */
+ * cycles from the instruction before the host's stores to the instruction that reads the clock, in
+ * two cases: the core was reset long before, or by the store before the one that releases it. */
 #include <onchip/hal.h>
 #include <onchip_trickbox.h>
 #include <stdio.h>

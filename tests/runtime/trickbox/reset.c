@@ -48,7 +48,7 @@ static void tell(size_t offset, uint32_t value) {
     device_write(at_host(offset), value);
 }
 
-/* Changes all that a reset changes back, and waits at the queue. */
+/* Changes everything that a reset restores, and waits at the queue. */
 static void prepare(void) {
     register_write(REGISTER_CACHE_START, CACHED);
     register_write(REGISTER_CACHE_BYTES, LINE);

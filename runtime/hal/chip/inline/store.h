@@ -212,7 +212,7 @@ static inline bool hal_is_near(const void *object) {
     if (is_bounced(object))
         return true;
     hal_address at = hal_thread_global(object);
-    register uint32_t thread_pointer __asm__("tp"); /* GCC 10 has no builtin for it */
+    register uint32_t thread_pointer __asm__("tp"); /* GCC 10 has no builtin for `tp` */
     __asm__("" : "=r"(thread_pointer));
     return !at || !((at ^ thread_pointer) >> register_read(REGISTER_TILE_SHIFT));
 }

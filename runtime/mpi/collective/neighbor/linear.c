@@ -24,7 +24,7 @@ OC_DEFAULT void oc_coll_finish_receive(struct oc_collective *call, struct oc_req
 
 /* A message from or to a neighbour. */
 struct edge {
-    struct oc_request request; /* if its peer is MPI_PROC_NULL, there is no message */
+    struct oc_request request; /* no message if the request's peer is MPI_PROC_NULL */
     struct oc_view block;
 };
 

@@ -29,7 +29,7 @@ struct oc_arguments {
     struct oc_side from, to;
     int root;
     enum oc_rooted rooted;
-    MPI_Op op; /* null: it is not a reduction */
+    MPI_Op op; /* null: the collective is not a reduction */
     /* Set for a neighbourhood collective, with its numbers of blocks received and sent. Other
      * collectives have a block for each rank. */
     bool neighbors;

@@ -35,7 +35,7 @@ static void free_side(struct oc_side *side) {
     free((void *)side->types);
 }
 
-/* A reduction has a count for each rank of the own group. */
+/* A reduction has a count for each rank of this rank's group. */
 static int blocks(const struct oc_operation *operation, int neighbors) {
     const struct oc_arguments *arguments = &operation->arguments;
     const struct oc_communicator *comm = operation->request->core.comm;

@@ -27,7 +27,7 @@ static int finish(const struct oc_user_request *request) {
 
 /* Operations that are over are kept for later ones. */
 static struct oc_operation *unused;
-static struct oc_arguments missing; /* those of a collective for which there is no memory */
+static struct oc_arguments missing; /* arguments of a collective for which there is no memory */
 
 static struct oc_operation *operation_with(struct oc_arguments *arguments) {
     return (struct oc_operation *)((char *)arguments - offsetof(struct oc_operation, arguments));

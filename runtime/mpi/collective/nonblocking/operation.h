@@ -16,7 +16,7 @@
 /* The state of a nonblocking collective. The request's `temporary` points to this state until the
  * collective is over or, for a persistent collective, until the request is freed. */
 struct oc_operation {
-    struct oc_operation *next; /* the next one of those in progress, which was started later */
+    struct oc_operation *next; /* the next operation in progress, in the order of their starts */
     struct oc_user_request *request;
     const char *call; /* the function that the user called */
     /* Runs on the fibre; returns an error class. */
@@ -27,23 +27,25 @@ struct oc_operation {
     int tag; /* added to the tags of its messages, to tell them from those of other operations */
     struct oc_order *order; /* the order of the communicator's operations (order.h) */
 
-    /* Used while it is in progress. */
+    /* The members from here on are used while the operation is in progress. */
     void *memory; /* the fibre's memory */
     struct hal_fibre *fibre;
     bool over;
-    const struct oc_request *awaited[2]; /* messages that it waits for, or null */
+    const struct oc_request *awaited[2]; /* messages that the operation waits for, or null */
     /* The word for which the operation waits to differ from `value`, or null. */
     const volatile uint32_t *word;
     uint32_t value;
-    bool awaits_data;            /* its arguments are right, so an error comes from another rank */
+    /* The operation has waited for a word. Its arguments are checked before that, so an error comes
+     * from another rank. */
+    bool awaits_data;
     bool may_enter, is_in_line;  /* order.h */
     struct oc_operation *behind; /* the next one in line */
     void (*task)(void *context); /* a function for the main stack to call, or null */
     void *context;
 
     struct oc_arguments arguments;
-    bool held; /* it has arguments, whose datatypes and operation are referenced */
-    void *own; /* further data of its functions */
+    bool held; /* there are arguments, whose datatypes and operation are referenced */
+    void *own; /* further data of the functions `run` and `end` */
 };
 
 /* The tags of a communicator's nonblocking collectives consist of a tag of collective.h and, in the
@@ -101,7 +103,7 @@ OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_refer
 /* Frees copies of the user's arrays. Null in programs that copy no arguments. */
 void oc_arguments_free(struct oc_arguments *arguments) OC_OPTIONAL;
 
-/* Makes those checks of arguments that MPI_X_init can make, and raises errors. */
+/* Checks the arguments as far as MPI_X_init can, and raises errors. */
 int oc_check_arguments(const struct oc_communicator *comm, const struct oc_arguments *arguments);
 
 #endif

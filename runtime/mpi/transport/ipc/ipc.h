@@ -138,7 +138,7 @@ void oc_ipc_post_send(struct oc_request *send);
 void oc_ipc_post_reply(struct oc_ipc_address to, enum oc_ipc_kind kind, uint32_t number,
                        size_t bytes);
 void oc_ipc_slots_start(void);
-/* Handles the event that the mailbox has taken a message; returns false if it has not. */
+/* Goes on if the mailbox has taken a message; returns false if it has not. */
 bool oc_ipc_outbox_progress(void);
 /* Handles slots that have been read; returns false if there are none. */
 bool oc_ipc_slots_progress(void);

@@ -4,7 +4,8 @@
 #include "mpi/transport/native/copy.h"
 #include "mpi/transport/native/native.h"
 
-static struct oc_request *fetching, **end = &fetching; /* the first two are in progress */
+/* Receives whose data are offered. The fetches of the first two are in progress. */
+static struct oc_request *fetching, **end = &fetching;
 
 bool oc_native_is_fetching(void) {
     return fetching;

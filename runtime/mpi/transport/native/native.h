@@ -60,7 +60,7 @@ bool oc_native_put_long(struct oc_request *send, int world);
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
 OC_VARIANTS(oc_native_put, oc_native_put_ordinary, oc_native_put_lending);
 
-/* The line after one in the inbox. */
+/* The line of the inbox that follows `line`; the first line follows the last one. */
 static inline uint32_t *oc_native_line_after(uint32_t *line) {
     line += OC_SLOT_WORDS;
     return line == oc_transport_block->slot[OC_SLOTS] ? oc_transport_block->slot[0] : line;

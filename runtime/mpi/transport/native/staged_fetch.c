@@ -17,7 +17,7 @@
 
 struct direct {
     const void *body;
-    size_t offset, bytes; /* of the message: start of the next block, bytes left */
+    size_t offset, bytes; /* start of the next block in the message; bytes of the message left */
     hal_transfer transfer[TRANSFERS];
     unsigned started;
 };

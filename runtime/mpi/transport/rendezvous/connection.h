@@ -32,7 +32,7 @@ struct oc_connection {
     struct oc_transfer put;
 
     /* Messages from the peer. */
-    struct oc_memory *through; /* its data come through a buffer in this memory; null: directly */
+    struct oc_memory *through; /* data come through a buffer in this memory; null: directly */
     struct oc_grant_queue *grants;
     struct oc_grant_queue own_grants;
     struct oc_request *reads; /* the receive whose data are being read, if any */

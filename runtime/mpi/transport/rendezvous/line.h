@@ -20,11 +20,11 @@ _Static_assert(sizeof(struct oc_header) == 20, "the header has 20 bytes");
  * look tells what has changed. This word is written after everything that it announces. */
 union oc_flags {
     struct {
-        /* The sender writes these two for its receiver. */
+        /* The sender writes the two members `requests` and `written`. */
         /* OC_REQUEST × the number of messages so far, including that of the header. */
         uint8_t requests;
         uint8_t written; /* number of fragments written so far */
-        /* The receiver writes these two for its sender. */
+        /* The receiver writes the two members `taken` and `allowed`. */
         /* OC_REQUEST × the number of requests taken so far, plus OC_MATCHED. When it has changed,
          * there is room for the next request. */
         uint8_t taken;
@@ -53,7 +53,7 @@ union oc_flags {
 struct oc_line {
     struct oc_header header;
     uint32_t flags;
-    /* The receiver writes these three for its sender. */
+    /* The receiver writes the three members `granted`, `bytes` and `to`. */
     uint32_t granted; /* number of the message whose data are to be written now */
     uint32_t bytes;   /* number of bytes to be written */
     hal_address to;   /* target of the data, if they are written directly */

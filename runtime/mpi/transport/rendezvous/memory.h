@@ -24,7 +24,7 @@ struct oc_memory {
     size_t half;                  /* bytes of a half */
     struct oc_grant_queue grants; /* receives through this buffer */
     int users;                    /* number of processes that may use the memory */
-    uint8_t index[OC_PEERS];      /* the index of a process among these users */
+    uint8_t index[OC_PEERS];      /* the index of each process among the users of the memory */
     /* Number of links to the memory from each process; negative if the process may not use it. */
     int8_t links[OC_PEERS];
 };

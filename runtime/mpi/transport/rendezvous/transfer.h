@@ -17,7 +17,7 @@ struct oc_transfer {
     size_t bytes;
     bool put;
     hal_transfer handle;
-    void (*then)(struct oc_connection *connection); /* called when it is complete */
+    void (*then)(struct oc_connection *connection); /* called when the transfer is complete */
 };
 
 extern struct oc_transfer *oc_transfers; /* the first two are in progress */

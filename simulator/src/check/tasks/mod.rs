@@ -250,8 +250,8 @@ impl Tasks {
         (running.has_thread_number, running.program_has_number)
     }
 
-    /// The strand that a core has outside the worksharing construct that it executes; none if it
-    /// executes none.
+    /// If a core executes a part of a worksharing construct, the strand that its thread has outside
+    /// the construct; otherwise none.
     fn outer_strand(&self, core: u32) -> Option<usize> {
         self.innermost(core).outer.map(|(strand, _)| strand)
     }

@@ -34,7 +34,7 @@ use zone::{Common, RunningZone, Zone};
 
 /// Number of cycles after which an episode that does not help is given up.
 const FIRST_JUDGEMENT: u64 = 8 * WINDOW;
-/// Most bytes of memory for the packets that might be added in a cycle.
+/// Largest number of bytes of memory for the packets that might be added in a cycle.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The zones of a chip.
@@ -45,7 +45,7 @@ pub(super) struct Zones {
     ends: Vec<usize>,
     zones: Vec<Zone>,
     channels: Channels,
-    /// Most packets that a zone may add in a cycle.
+    /// Largest number of packets that a zone may add in a cycle.
     reserve: usize,
 }
 
@@ -300,7 +300,7 @@ struct Episode<'a> {
     cycles: std::ops::RangeInclusive<u64>,
     /// Number of visits in a cycle from which on the division is worthwhile.
     worth: u32,
-    /// Most nanoseconds that a visit may cost.
+    /// Largest number of nanoseconds that a visit may cost.
     most: f64,
     /// Number of flits in flight at the beginning.
     in_flight: i64,

@@ -37,7 +37,7 @@ pub(super) const MOST_ENTRIES: usize = 2 + MOST_OF_USE;
 /// The largest number of entries that the fetch of one instruction adds to the undo log. The
 /// instruction may lie in two lines.
 pub(super) const MOST_OF_LINES: usize = 2 * MOST_OF_USE;
-/// Most entries that an instruction adds to the undo log.
+/// Largest number of entries that an instruction adds to the undo log.
 pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_OF_LINES;
 
 /// The effect of an instruction of Zicbom or Zicboz on one line, or of a command on all lines.

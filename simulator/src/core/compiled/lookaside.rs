@@ -148,7 +148,7 @@ impl Lookaside {
     }
 
     pub(in super::super) fn granules(&mut self) -> *mut Granule {
-        // They are the first field.
+        // The granules are the first field.
         from_mut(self).cast()
     }
 

@@ -95,7 +95,7 @@ impl Region {
                     }
                 };
                 if !can_be_compiled(code, index) {
-                    // Compiled code may be entered again at the instruction after this one.
+                    // Compiled code may be entered again at the next instruction.
                     lead(next);
                     break;
                 }

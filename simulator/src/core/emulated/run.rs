@@ -19,7 +19,7 @@ const ENTRIES: usize = 512;
 /// The number of bytes of the demand. A run fills fewer bytes, even if it executes one block beyond
 /// its limit.
 const DEMAND: usize = 4 * 4096;
-/// Most cycles from the entrance to the limit.
+/// Largest number of cycles from the entrance to the limit.
 pub(super) const MOST_CYCLES: u32 = 300;
 
 /// How often each kind of instruction has been executed by compiled code.

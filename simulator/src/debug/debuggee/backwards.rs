@@ -41,7 +41,7 @@ enum Wanted {
 enum Phase {
     /// The run continues to the start of the window.
     Travel,
-    /// The run goes through the window.
+    /// The run looks for the event in the window.
     Search,
     /// The run goes to the event that was found.
     Return(Event),

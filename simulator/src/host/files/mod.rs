@@ -35,7 +35,7 @@ const REPORTED_FLAGS: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | f
 const PERMISSIONS: u32 = 0o7777;
 /// The flag `O_NONBLOCK` of Linux.
 const NONBLOCK: i32 = 0o4000;
-/// Most files that a process may have open at once.
+/// Largest number of files that a process may have open at once.
 const OPEN_FILES: usize = 64;
 /// The first file number after those of the standard streams.
 pub const FIRST: i32 = 3;

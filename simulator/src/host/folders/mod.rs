@@ -11,7 +11,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Most bytes that `entry` writes: two words, and a name with a terminating zero.
+/// Largest number of bytes that `entry` writes: two words, and a name with a terminating zero.
 pub const ENTRY_BYTES: usize = 8 + 256;
 
 /// The values of nanoseconds that stand for the present time, and for leaving a file's time
@@ -19,7 +19,7 @@ pub const ENTRY_BYTES: usize = 8 + 256;
 const NOW: u32 = -2i32 as u32;
 const OMIT: u32 = -1i32 as u32;
 
-/// Most symbolic links that a path may lead through, as on Linux.
+/// Largest number of symbolic links that a path may lead through, as on Linux.
 const LINKS: u32 = 40;
 
 /// A folder that is held open, so that the object still means this folder when the folder gets

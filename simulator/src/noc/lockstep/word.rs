@@ -96,16 +96,16 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
     }
 }
 
-/// The arrivals of a cycle at the routers and tiles of a word.
+/// The arrivals of a cycle at the routers and tiles of a word, a bit for each router or tile.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrivals<const CHANNELS: usize> {
-    /// By input: a flit arrives.
+    /// For each input, the routers at which a flit arrives.
     pub flits: [u64; CHANNELS],
-    /// A flit arrives at the tile.
+    /// The tiles at which a flit arrives.
     pub ejected: u64,
-    /// By output: a credit arrives.
+    /// For each output, the routers at which a credit arrives.
     pub credits: [u64; CHANNELS],
-    /// A credit arrives at the tile.
+    /// The tiles at which a credit arrives.
     pub ready: u64,
 }
 

@@ -39,9 +39,10 @@ pub(super) struct Flights {
     /// For each output, the cycle of the last flying head whose passage is included in the output's
     /// state.
     heads: Vec<u64>,
-    /// The packets by number. Packets that do not fly are kept to reuse their memory.
+    /// The packets by number. The entry of a packet that no longer flies is kept, and a later
+    /// packet reuses its memory.
     all: Vec<Flight>,
-    /// The numbers of packets that do not fly.
+    /// The numbers of the entries without a packet that flies.
     unused: Vec<u32>,
     /// For each endpoint, the packet that it is handing over or has handed over last.
     latest: Vec<u32>,

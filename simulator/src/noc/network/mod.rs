@@ -64,8 +64,8 @@ pub struct Network {
     arrived: Bits,
     /// Number of routers' input buffers that hold flits.
     waiting: u64,
-    /// For each input buffer, the number of cycles in which its oldest flit has stayed in the
-    /// buffer; the sum over all buffers.
+    /// Number of cycles in which the oldest flit of an input buffer has stayed there, summed over
+    /// all input buffers.
     stalls: u64,
     injected: u64,
     ejected: u64,

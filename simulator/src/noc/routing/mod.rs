@@ -40,7 +40,7 @@ pub struct At {
 /// The ports and virtual channels by which a packet may leave a router.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ways {
-    /// The two ports by which the packet may leave. Both are equal if it has no choice.
+    /// The two ports by which the packet may leave. They are equal if the packet has no choice.
     pub ports: [usize; 2],
     /// The group of virtual channels behind `ports`.
     pub group: usize,

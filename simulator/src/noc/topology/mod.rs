@@ -8,7 +8,7 @@ pub mod torus;
 
 use super::{Parameters, Shape};
 
-/// Most ports of a router.
+/// Largest number of ports of a router.
 pub const MOST_PORTS: usize = 32;
 
 /// The largest number of inputs of a router for one traffic class. Each virtual channel of a port

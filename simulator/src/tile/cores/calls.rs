@@ -3,8 +3,8 @@
 use crate::core::{Core, Link};
 use crate::program::CallTree;
 
-/// Most nested calls that are tracked. Instructions in deeper calls count as in the deepest tracked
-/// one.
+/// Largest number of nested calls that are tracked. Instructions in deeper calls count as in the
+/// deepest tracked one.
 const DEEPEST: usize = 256;
 /// The number of register `sp`.
 const SP: usize = 2;

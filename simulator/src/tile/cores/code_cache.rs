@@ -12,8 +12,8 @@ use crate::protocol::map::CODE;
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Fetches the line of an address. The core needs it for its instruction, which it issues again
-    /// when a line has arrived.
+    /// Fetches the line of an instruction that the core is about to execute. The core issues the
+    /// instruction again when a line has arrived.
     pub(super) fn fetch_instructions(&mut self, core: usize, address: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];

@@ -23,7 +23,7 @@ impl CoreComplex {
         let Cycle { now, costs } = ports.chip.cycle;
         let (operation, value) = operation_of(access.kind);
         let hart = &mut self.harts[core];
-        hart.pending = None; // what it tries again is this access
+        hart.pending = None; // if the core has to try again, it repeats this access
         hart.uses_at_once();
         let mut request = Request {
             operation,

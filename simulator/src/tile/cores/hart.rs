@@ -119,7 +119,8 @@ pub struct Fetch {
     pub line: u32,
     pub address: u32,
     pub missing: u32,
-    /// The number of the second level's line through which the line comes, if it does.
+    /// The number of the second level's line through which the fetched line comes. None if it does
+    /// not come through the second level.
     pub second: Option<u32>,
 }
 
@@ -418,7 +419,7 @@ impl Hart {
         events
     }
 
-    /// Makes those interrupts pending whose events have happened. Returns the number of the
+    /// Makes the interrupts of all events that have happened pending. Returns the number of the
     /// interrupt that the core takes now, if it takes one.
     pub fn due_interrupt(&mut self, now: u64) -> Option<u32> {
         if self.next_tick <= now {

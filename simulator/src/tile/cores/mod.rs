@@ -106,7 +106,7 @@ struct Reservation {
 pub struct CoreComplex {
     /// Number of the tile.
     tile: u16,
-    /// Chip-wide number of its first core.
+    /// Chip-wide number of the tile's first core.
     first_core: u32,
     /// The bytes that programs can address, followed by the caches of the cores.
     pub memory: Ram,

@@ -22,9 +22,9 @@ use crate::tile::ports::Cycle;
 const LOG_ENTRIES: usize = 2048;
 /// Number of entries for each core on chips with caches, where one instruction may log several.
 const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
-/// Most cycles that a tile runs ahead.
+/// Largest number of cycles that a tile runs ahead.
 const LONGEST: u64 = 8192;
-/// Fewest cycles that a tile runs ahead, however often it has been rolled back.
+/// Smallest number of cycles that a tile runs ahead, however often it has been rolled back.
 const SHORTEST: u64 = 4;
 /// Number of cycles after an access of the interface in which no core runs ahead, if several cores
 /// of the tile run. The flits of a packet arrive one per cycle, and each would roll the cores back.
@@ -244,9 +244,10 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Must be called before the network interface uses memory or changes the state of a core. Then
-    /// the cores have executed everything that comes before the interface, and their accesses of
-    /// this cycle have taken their banks.
+    /// Must be called before the network interface uses memory or changes the state of a core. On
+    /// return, the cores have executed everything before this cycle and nothing later. If cores
+    /// come first in a cycle (`cores_first`), they have also executed this cycle, and their
+    /// accesses have taken their banks.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         self.end_strands(now);
@@ -265,8 +266,8 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Must be called before the turn of a core. Then no core has executed anything after this
-    /// turn.
+    /// Must be called before the turn of a core. On return, no core has executed anything after
+    /// this turn.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.must_return((now, self.turns.turn(core, now))) {
             self.roll_back(now);

@@ -193,7 +193,8 @@ impl CoreComplex {
         self.wake_for_second(cycle);
     }
 
-    /// Makes cores that wait for another core's line request theirs again.
+    /// Wakes the cores that wait because another core was fetching a line. Each of them requests
+    /// its own line again.
     fn wake_for_second(&mut self, cycle: Cycle) {
         for core in 0..self.harts.len() {
             let hart = &mut self.harts[core];
@@ -378,10 +379,10 @@ impl CoreComplex {
         true
     }
 
-    /// Carries out an operation on all lines of the second level except code. The core has carried
-    /// it out on its own cache. If another core has stored to a line, its dirty bytes are never
-    /// lost, and a cleaning operation leaves the line alone. Returns false if the core must wait
-    /// first.
+    /// Carries out `operation` on all lines of the second level except code. The core has already
+    /// carried it out on its own cache. Cleaning skips the lines of other owners. Invalidating
+    /// drops the core's own dirty bytes, but writes back those of other owners first. Returns false
+    /// if the core must wait first.
     pub(super) fn operate_on_all_of_second(
         &mut self,
         core: usize,

@@ -28,13 +28,13 @@ use crate::protocol::device_registers::{QUEUE_COUNT, QUEUE_DROP};
 use crate::protocol::map::{CODE, DATA};
 use crate::protocol::{decode, Device};
 
-/// Fewest and most cycles for which a strand runs ahead.
+/// Smallest and largest number of cycles for which a strand runs ahead.
 const SHORTEST: u64 = 4;
 const LONGEST: u64 = Demand::LONGEST as u64;
 
 /// Number of cycles after the last use of the tile after which the cores run ahead together again.
 const CALM: u64 = 4096;
-/// Fewest cycles that are merged at once.
+/// Smallest number of cycles that are merged at once.
 const MANY: u64 = 4;
 
 /// The numbers of the bits of a set.
@@ -345,8 +345,8 @@ impl CoreComplex {
         }
     }
 
-    /// Gives the cores their turns of a cycle while the strands of others go on. Returns false, and
-    /// ends all strands, if that is impossible; then the turns are still to be given.
+    /// Gives cores their turns of a cycle while the strands of other cores go on. If that is
+    /// impossible, ends all strands and returns false; the caller must then give the turns.
     pub(super) fn issue_beside(&mut self, ports: &mut CorePorts) -> bool {
         let cycle = ports.chip.cycle;
         let now = cycle.now;
@@ -439,8 +439,8 @@ impl CoreComplex {
         }
     }
 
-    /// The bytes of a core's store to its tile that others may notice. None if its next instruction
-    /// is none.
+    /// The bytes to which a core's next instruction stores in its tile, because other cores may
+    /// notice the store. None if the instruction is no such store.
     fn announced(&self, core: usize) -> Option<(u32, u32)> {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code)?;

@@ -7,7 +7,8 @@ use crate::core::Touch;
 #[derive(Debug, Default)]
 pub(super) struct Touched {
     /// For each unit, the window of its latest access, whether it was written in that window, and
-    /// the lane that touched it. If the window is an older one, no lane has touched it in this one.
+    /// the lane that touched it. If that window is not the current one, no lane has touched the
+    /// unit in the current window.
     units: Vec<u32>,
     window: u32,
 }

@@ -71,7 +71,7 @@ impl Turns {
     }
 }
 
-/// Most cores of a tile.
+/// Largest number of cores of a tile.
 const MOST_CORES: usize = 32;
 /// Number of cycles for which a [`Sequence`] has a set of cores each.
 const NEAR: u64 = 64;

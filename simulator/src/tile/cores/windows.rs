@@ -33,16 +33,15 @@ const SHORT: u64 = 256;
 /// Number of cycles of a long window. An access to the tile from outside causes the window to be
 /// executed again.
 const LONG: u64 = Demand::LONGEST as u64;
-/// Smallest number of cycles of a run ahead with long windows.
+/// Smallest number of cycles of a run ahead that uses long windows.
 const FAR: u64 = 4 * LONG;
-/// Smallest number of cycles of a run ahead with short windows.
+/// Smallest number of cycles of a run ahead that uses short windows.
 pub(super) const NEAR: u64 = SHORT + 128;
-/// Smallest number of cycles of a run ahead after its last window, for the execution in turns that
-/// follows.
+/// Smallest number of cycles that a run ahead executes in turns after its last window.
 const BEHIND: u64 = 64;
-/// Smallest number of cycles of a run ahead with windows.
+/// Smallest number of cycles of a run ahead that uses windows; shorter ones execute in turns.
 pub(super) const LEAST: u64 = FIRST + BEHIND;
-/// Number of cycles before an instruction that needs the tile in which a window must not end,
+/// A window must not end within this number of cycles before an instruction that needs the tile,
 /// because cores run past the end of a window to the end of a straight-line run.
 const APPROACH: u64 = 48;
 /// A window may be cut short so that it ends before an instruction that needs the tile. It keeps at
@@ -50,7 +49,8 @@ const APPROACH: u64 = 48;
 const CUT: u64 = 32;
 /// Number of cycles of a run ahead that tests whether the cores still need the tile often.
 pub(super) const PROBE: u64 = 64;
-/// Most runs ahead in turns after cores have touched the same memory in the first window.
+/// Largest number of runs ahead in turns after cores have touched the same memory in the first
+/// window.
 const LONGEST_PAUSE: u32 = 64;
 
 /// A running core in a run ahead with windows.
@@ -109,7 +109,7 @@ pub(super) struct SharedPages {
     /// The processes that have had several lanes since page tags last changed: a bit for each, by
     /// owner number.
     teams: u32,
-    /// For each page, whether it is one of these. Empty if not known.
+    /// For each page, whether more than one core may touch it. Empty if that is not known.
     pub pages: Vec<bool>,
     /// Whether all pages count as shared, because the cores run ahead in strands.
     all: bool,
@@ -127,9 +127,10 @@ impl SharedPages {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Plan {
     Windows,
-    /// In turns, because cores have touched the same memory in the last windows.
+    /// The cores execute in turns, because they have touched the same memory in the last windows.
     Turns,
-    /// In turns for a few cycles, because a core needed the tile at the end of the last run ahead.
+    /// The cores execute in turns, only for a few cycles, because a core needed the tile at the end
+    /// of the last run ahead.
     Probe,
 }
 
@@ -435,9 +436,9 @@ impl CoreComplex {
         }
     }
 
-    /// Executes in turns until no lane carries accesses over any more, but nothing from cycle
-    /// `limit` on. Returns false if that is impossible: an instruction that needs the tile comes
-    /// before an access carried over, or another access should have come before it.
+    /// Executes in turns, up to cycle `limit`, until no lane carries accesses over any more.
+    /// Returns false if that is impossible: an access carried over lies at `limit` or later, comes
+    /// after an instruction that needs the tile, or should have come after another access.
     fn resolve(&mut self, windows: &mut Windows, limit: u64) -> bool {
         loop {
             let mut is_carried = false;

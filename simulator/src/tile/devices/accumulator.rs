@@ -43,7 +43,8 @@ pub struct Accumulator {
     leaving: Option<(u32, u32)>,
 }
 
-/// The operation of a register to which words are written.
+/// The operation that the register at an offset has for the words written to it. None if the
+/// register takes no words.
 fn operation(offset: u32) -> Option<AmoOp> {
     Some(match offset {
         ACCUMULATOR_ADD => AmoOp::Add,

@@ -27,7 +27,7 @@ struct Table {
 #[derive(Debug)]
 pub struct Priorities {
     tables: Vec<Table>,
-    /// Whether any priority has been set. The tables are not read before.
+    /// Whether any priority has been set. Before that, the tables are not read.
     in_use: bool,
 }
 
@@ -80,7 +80,8 @@ impl Priorities {
         self.in_use = true;
     }
 
-    /// Gives a core's packets to an endpoint the field of unmarked packets again.
+    /// Removes the field that `set` has given a core's packets to an endpoint. These packets then
+    /// have the core's field for unmarked packets again.
     pub fn clear(&mut self, core: usize, target: usize, endpoints: usize) {
         self.set(core, target, UNMARKED, endpoints);
     }

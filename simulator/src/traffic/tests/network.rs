@@ -167,7 +167,7 @@ fn a_torus_carries_the_same_on_every_link() {
     }
 }
 
-/// The highest of these rates at which the network is not saturated.
+/// The highest of the given rates at which the network is not saturated.
 fn saturation(
     chip: &ChipConfig,
     kind: PatternKind,

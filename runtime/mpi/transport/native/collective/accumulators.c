@@ -54,7 +54,7 @@ void oc_barrier_build_accumulators(struct oc_barrier *barrier, const struct oc_c
     folds[HAL_AND] = oc_band[OC_U32];
     folds[HAL_OR] = oc_bor[OC_U32];
     folds[HAL_XOR] = oc_bxor[OC_U32];
-    oc_barrier_anywhere(comm); /* no rank may use it before all have set theirs up */
+    oc_barrier_anywhere(comm); /* no rank may send a word before all ranks have set up theirs */
 }
 
 /* The number of the operation; HAL_XOR + 1: accumulators do not have it. */
@@ -93,7 +93,7 @@ int oc_allreduce_cells_accumulators(const struct oc_communicator *comm, const vo
             break;
         }
     word = there[0];
-    there[1] = 0; /* nobody writes the words again before this rank stores its next one */
+    there[1] = 0; /* no result is written again before this rank has given its next word */
     oc_copy(result, &word, sizeof word);
     return MPI_SUCCESS;
 }

@@ -67,7 +67,7 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         oc_coll_keep_error(&call.collective, MPI_ERR_NO_MEM);
     int level_before = oc_level_begin(comm);
     struct oc_pair_memory here = {0};
-    size_t expected = SIZE_MAX; /* Without memory, no length matches. */
+    size_t expected = SIZE_MAX; /* without memory: a length that no data have */
     if (room) {
         here = (struct oc_pair_memory){hal_global(result), bytes, hal_global(room)};
         expected = bytes;

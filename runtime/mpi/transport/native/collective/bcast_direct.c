@@ -9,7 +9,8 @@
  * takes. */
 #define LONG_PIECE 128
 
-/* The most ranks whose memory each one looks up while it waits for its piece. */
+/* A rank looks up the memory of other ranks while it waits for its piece, if there are fewer than
+ * this many ranks besides the root. */
 #define KNOWN 64
 
 /* The pieces that rank `number` behind the root needs, all but its own. */
@@ -30,8 +31,8 @@ static int tile_of(const struct oc_communicator *comm, int rank) {
     return hal_tile_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* Looks up where those members have exposed their data with which this rank exchanges pieces
- * (oc_exchange_others()). Returns false if the data of one of them have another length. */
+/* Looks up where the members with which this rank exchanges pieces (oc_exchange_others()) have
+ * exposed their data. Returns false if the data of one of them have another length. */
 static bool look_up(const struct oc_exposure *exposure, const struct oc_fetch *fetch,
                     hal_address *known) {
     int number = fetch->own, size = exposure->call.comm->size;

@@ -135,7 +135,7 @@ static inline void give(const struct oc_exposure *exposure, hal_address block, s
         hal_put(to.place.at + offset, data, bytes);
 }
 
-/* The number of bytes to fetch to offset `at` of the target, which `limit` may reduce. */
+/* The number of bytes to fetch to offset `at` of the target: fewer if they would pass `limit`. */
 static inline size_t bytes_at(const struct oc_fetch *what, size_t at) {
     if (__builtin_expect(at + what->bytes <= what->limit, true))
         return what->bytes;

@@ -24,7 +24,7 @@
 /* A collective with exposed data. */
 struct oc_exposure {
     struct oc_collective call;
-    unsigned entry;   /* in which data are exposed in this step: one of the two of its place */
+    unsigned entry;   /* index in oc_shared_block()->exposed of the data of this step */
     int level_before; /* oc_level_begin() */
     void *copy;       /* a copy of data that other processes cannot reach, or null */
 };
@@ -96,8 +96,8 @@ struct oc_fetch {
     size_t expected;
 };
 
-/* Starts to fetch from the other members, in their order, from the next one on. So not all ranks
- * fetch from one rank at the same time. */
+/* Starts to fetch from the other members in their order, beginning with the member after this rank,
+ * so that not all ranks fetch from one rank at the same time. */
 void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
 
 /* The data that a rank gives to the other members of a group. A member whose room has another

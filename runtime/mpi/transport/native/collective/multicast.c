@@ -47,7 +47,7 @@ void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_comm
         oc_barrier_build_on_tree(barrier, comm, first);
         return;
     }
-    barrier->released = &oc_shared_block()->released[first]; /* group_of() reads it */
+    barrier->released = &oc_shared_block()->released[first]; /* read by group_of() */
     int levels = oc_tree_levels(comm->size), group = oc_tree_above(comm->rank);
     int leader = leader_of(comm, 1, group);
     barrier->counter = barrier->arrive =
@@ -124,8 +124,8 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
     int error = oc_cells_end(&call);
     if (oc_on_fibre()) {
         oc_barrier_complete(comm);
-    } else { /* which polls before it sleeps */
-        oc_barrier_await(comm);
+    } else {
+        oc_barrier_await(comm); /* polls before it sleeps */
         comm->barrier->arrive = comm->barrier->counter;
     }
     uint32_t is_alike = !hal_observe(differs);

@@ -171,6 +171,7 @@ impl Emitter {
         false
     }
 
+    /// Where the guest's registers are: always in their homes.
     pub fn assignment(&self) -> Assignment {
         Assignment::HOMES
     }
@@ -185,6 +186,7 @@ impl Emitter {
 
     pub fn put_back(&mut self) {}
 
+    /// Emits a jump to `to`, without a change of the count.
     pub fn jump(&mut self, to: Label) {
         dynasm!(self.a ; .arch aarch64 ; b =>to);
     }

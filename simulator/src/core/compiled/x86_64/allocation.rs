@@ -13,8 +13,8 @@ use super::{x_offset, Emitter, Home, Register, X_HOMES};
 const HOSTS: usize = X_HOMES.len();
 /// The distance of a use that does not come.
 const NEVER: usize = 1 << 16;
-/// A block puts the guest's registers back into their homes when it ends. That counts as a use of
-/// them this many instructions after its end.
+/// When a block ends, the guest's registers return to their homes. If a register that has a home is
+/// not used before, its return counts as a use this many instructions after the last instruction.
 const PUT_BACK: usize = 8;
 /// The number of rounds that a loop is assumed to make.
 const ROUNDS: usize = 8;
@@ -259,9 +259,9 @@ fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Optio
 }
 
 impl Emitter {
-    /// Begins a block, the arguments of which are those of [`plan`]. The emitted code gives each
-    /// register of the host what the block needs there first. If the block before `continues` in
-    /// this one, its assignment stays.
+    /// Begins a block; [`plan`] describes the arguments. If the previous block `continues`, this
+    /// block begins with the last assignment of the previous one. Otherwise it gets an allocation
+    /// of its own if that pays, and the emitted code loads what the host's registers hold first.
     pub fn allocate(&mut self, ops: &[&Op], length: usize, repeats: bool, continues: bool) {
         let uses: Vec<Uses> = ops.iter().map(|op| Uses::of(op)).collect();
         if self.allocates() {
@@ -275,11 +275,13 @@ impl Emitter {
         }
     }
 
-    /// Whether registers of the host may hold others than those of which they are the homes.
+    /// Whether registers of the host may hold guest registers other than those of which they are
+    /// the homes.
     pub fn allocates(&self) -> bool {
         !self.allocation.uses.is_empty()
     }
 
+    /// Where the guest's registers are after the code emitted so far.
     pub fn assignment(&self) -> Assignment {
         self.allocation.now
     }

@@ -96,8 +96,8 @@ impl Emitter {
 
     /// Emits an access to a line of the data cache: to any line if the inline code has looked in
     /// the lookaside, otherwise to a line that is not the latest one of its set. If the line is not
-    /// present, the handler carries out the access. An address that the cache does not cover
-    /// continues after this code.
+    /// present, the handler carries out the access. For an address that the cache does not cover,
+    /// execution continues after this code.
     pub(super) fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
         let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
         let line = (1u32 << cache.line_shift) - 1;

@@ -307,7 +307,8 @@ impl Emitter {
         self.address(&it.op);
         dynasm!(self.a ; .arch x64 ; lea eax, [rdx + back]);
         if shift > 0 {
-            // The low bits of a misaligned address become the highest ones, so it has no room.
+            // The low bits of a misaligned address become the highest ones, so the address lies
+            // outside of the window.
             dynasm!(self.a ; .arch x64 ; ror eax, BYTE shift as i8);
         }
         dynasm!(self.a ; .arch x64

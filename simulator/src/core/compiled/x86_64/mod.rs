@@ -236,6 +236,7 @@ impl Emitter {
         }
     }
 
+    /// Emits a jump to `to`, without a change of the count.
     pub fn jump(&mut self, to: Label) {
         dynasm!(self.a ; .arch x64 ; jmp =>to);
     }

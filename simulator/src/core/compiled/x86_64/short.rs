@@ -120,7 +120,7 @@ impl Emitter {
         self.a.push_u32(value);
     }
 
-    /// Emits an opcode that another number extends.
+    /// Emits an opcode of one operand. `digit` extends the opcode, in the field of a register.
     fn extended(&mut self, opcode: u8, digit: u8, operand: Home) {
         match operand {
             Home::Host(host) => self.with_register(opcode, Register(digit), host),

@@ -19,7 +19,7 @@ use crate::tile::cores::register_access::buffer_register;
 use crate::tile::dma::Direction;
 use crate::tile::ports::Costs;
 
-/// Most instructions between a release fence and the store to which it belongs.
+/// Largest number of instructions between a release fence and the store to which it belongs.
 const BEHIND_FENCE: u8 = 8;
 /// Transfers of more bytes are assumed to carry messages, not flags.
 const FLAG_BYTES: u32 = 256;

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Most cycles of a stretch. After a stretch the scheduler looks at the host's clock.
+/// Largest number of cycles of a stretch. After a stretch the scheduler looks at the host's clock.
 const STRETCH: u64 = 8192;
 /// Number of loaded words that are remembered. A fence that follows may acquire any of them.
 const LOADED: usize = 4;
@@ -121,7 +121,7 @@ impl Follower {
         }
     }
 
-    /// Most bytes of the stack that were in use at a time.
+    /// Largest number of bytes of the stack that were in use at a time.
     pub fn stack_bytes(&self) -> u32 {
         self.frames.depth()
     }

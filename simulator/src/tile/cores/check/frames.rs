@@ -132,7 +132,7 @@ impl Frames {
         self.pointer = pointer;
     }
 
-    /// Most bytes of the stack that were in use at a time.
+    /// Largest number of bytes of the stack that were in use at a time.
     pub fn depth(&self) -> u32 {
         self.all.end - self.lowest.min(self.deepest)
     }

@@ -18,7 +18,7 @@ const LONGEST: u64 = 4096;
 const OVERRUN: u64 = 128;
 /// A leap of fewer instructions costs the host more time than it saves.
 const WORTH: u64 = 48;
-/// Most instructions between two leaps.
+/// Largest number of instructions between two leaps.
 const LONGEST_PAUSE: u64 = 2048;
 /// Number of instructions of a process before its first leap. Short processes do not pay for the
 /// preparation of the code.

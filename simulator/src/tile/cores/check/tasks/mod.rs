@@ -23,8 +23,8 @@ const TP: usize = 4;
 const FINAL: u32 = 1 << 1;
 const DEPEND: u32 = 1 << 3;
 const DETACH: u32 = 1 << 13;
-/// Most bytes of code between the compiler's call for the number of threads and its call for the
-/// thread's number.
+/// Largest number of bytes of code between the compiler's call for the number of threads and its
+/// call for the thread's number.
 const MOST_BETWEEN_NUMBERS: u32 = 24;
 /// Limit of the length of a list, because a faulty program may give any length.
 const MOST_DEPENDENCES: u32 = 1 << 16;
@@ -137,8 +137,8 @@ impl Follower {
         }
     }
 
-    /// The task to which a record belongs that the library is writing: the task of function
-    /// `function` that it is making, or else the last one that it has read.
+    /// The task whose record the library is writing: the task with this function that it is making
+    /// or, if it is making none, the last one with this function that it has read.
     fn written_task(&self, function: u32) -> Option<u32> {
         match self.inside.last().map(|inside| &inside.what) {
             Some(&What::Construct(Construct::Task, made, task, _)) if made == function => {
@@ -270,9 +270,9 @@ impl CoreComplex {
         });
     }
 
-    /// Removes the accesses to a task's data, and to the part of the stack that functions have
-    /// used, from the race detection, because a task or a part of a worksharing construct begins or
-    /// ends there: other tasks have used the same memory as their own.
+    /// Makes the race detection forget the accesses to a task's data, and to the part of the stack
+    /// that functions have used. Called where a task or a part of a worksharing construct begins or
+    /// ends, because other tasks have used the same memory as their own.
     fn forget(
         &self,
         core: usize,
