@@ -315,6 +315,16 @@ fn a_core_that_is_woken_waits_for_its_bank() {
     assert_eq!(fast, reference);
 }
 
+/// A random search found this case: the second level delivers a line to an instruction cache while
+/// the core is ahead, and has entered another line of the same set.
+#[test]
+fn a_line_that_is_delivered_leaves_the_latest_one() {
+    let config = &chip_with_links(31, 4);
+    let elf = random_program(2_968_802_607);
+    let [fast, reference] = [false, true].map(|mode| run(config, &elf, config.cores(), mode));
+    assert_eq!(fast, reference);
+}
+
 proptest! {
     #![proptest_config(cases())]
 

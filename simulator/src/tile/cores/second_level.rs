@@ -122,6 +122,7 @@ impl CoreComplex {
                 self.use_second(&second, found);
                 let bytes = (second.line_address(there), cache.line_bytes());
                 self.report_fill(core, bytes, ports);
+                cache.drop(&mut self.memory, line);
                 self.take_line(cache, line, address, second.data_at(found));
                 self.harts[core].counts.second_hits += 1;
                 let words = u64::from(cache.line_bytes() / 4);
@@ -166,9 +167,9 @@ impl CoreComplex {
         second.mark_used(&mut self.memory, line, uses);
     }
 
-    /// Copies a line from an offset in memory to line number `line` of a core's cache.
+    /// Copies a line from an offset in memory to line number `line` of a core's cache, which is
+    /// absent. The core may run ahead, so nothing changes that it uses or that its undo log has.
     fn take_line(&mut self, cache: &Cache, line: u32, address: u32, from: u32) {
-        cache.drop(&mut self.memory, line);
         let bytes = cache.line_bytes();
         let from = from as usize..(from + bytes) as usize;
         (self.memory).copy_within(from, cache.data_at(line) as usize);
