@@ -1,6 +1,7 @@
 """Wrong command lines, closed or full outputs, and signals at unfavourable moments."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -172,6 +173,20 @@ def test_not_enough_memory_of_the_machine(hello):
     assert done.returncode == Exit.SYSTEM
     assert "not enough memory" in done.stderr and len(done.stderr.splitlines()) == 1
     assert hello(*words).out == "hello\n" * 4
+
+
+@pytest.mark.parametrize("stack_kb", [1100, 16_000, 70_000, 999_999])
+def test_only_tiles_that_exist_are_advised(hello, stack_kb):
+    """A program that does not fit is told of larger tiles if there are any, and then fits."""
+    words = ("-n", "1", "--stack", str(stack_kb), "hello.c")
+    said = hello("run", *words, code=Exit.MEMORY).err
+    largest = 65536  # the most that `onchip chip keys` allows for tile.memory_kb
+    advised = re.search(r"^Type: onchip run (--set tile.memory_kb=\d+) ", said, re.MULTILINE)
+    assert bool(advised) == (stack_kb < largest)
+    if advised:
+        assert hello("run", *advised[1].split(), *words).out == "hello\n"
+    else:
+        assert "No tile is large enough; another stack: --stack KB" in said
 
 
 NO_TEXT = os.fsdecode(b"\xff")

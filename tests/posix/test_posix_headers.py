@@ -12,7 +12,7 @@ from conftest import ROOT
 HEADERS = (
     *("complex", "ctype", "dirent", "dlfcn", "errno", "fcntl", "fenv", "float", "fnmatch", "ftw"),
     *("glob", "grp", "iconv", "inttypes", "langinfo", "libgen", "limits", "locale", "math"),
-    *("nl_types", "poll"),
+    *("aio", "nl_types", "poll"),
     *("pthread", "pwd", "regex", "sched", "search", "semaphore", "setjmp", "signal", "spawn"),
     *("stdio", "stdlib", "string", "strings", "sys/mman", "sys/resource", "sys/select"),
     *("sys/stat", "sys/statvfs", "sys/time", "sys/times", "sys/uio", "sys/utsname", "sys/wait"),
@@ -23,17 +23,7 @@ HEADERS = (
 # Functions that Linux declares and the chip does not.
 UNDECLARED = {
     # obsolete, or no part of POSIX
-    *(
-        "getdate",
-        "psiginfo",
-        "sighold",
-        "sigignore",
-        "siginterrupt",
-        "sigrelse",
-        "sigset",
-        "tempnam",
-    ),
-    *("wcswcs", "pthread_rwlockattr_getkind_np", "pthread_rwlockattr_setkind_np"),
+    *("getdate", "psiginfo", "tempnam", "wcswcs"),
     *("pthread_attr_getstackaddr", "pthread_attr_setstackaddr"),
     # terminals
     *("ctermid", "grantpt", "posix_openpt", "ptsname", "tcgetsid", "unlockpt"),

@@ -3,6 +3,7 @@
 #define _DIRENT_H
 
 #include <limits.h>
+#include <oc/large.h>
 #include <sys/types.h>
 
 #ifdef __cplusplus

@@ -63,6 +63,22 @@ enum {
     PTHREAD_MUTEX_ERRORCHECK,
     PTHREAD_MUTEX_DEFAULT = PTHREAD_MUTEX_NORMAL
 };
+enum {
+    PTHREAD_MUTEX_TIMED_NP = PTHREAD_MUTEX_NORMAL,
+    PTHREAD_MUTEX_ADAPTIVE_NP = PTHREAD_MUTEX_NORMAL,
+    PTHREAD_MUTEX_RECURSIVE_NP = PTHREAD_MUTEX_RECURSIVE,
+    PTHREAD_MUTEX_ERRORCHECK_NP = PTHREAD_MUTEX_ERRORCHECK
+};
+enum {
+    PTHREAD_RWLOCK_PREFER_READER_NP,
+    PTHREAD_RWLOCK_PREFER_WRITER_NP,
+    PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP,
+    PTHREAD_RWLOCK_DEFAULT_NP = PTHREAD_RWLOCK_PREFER_READER_NP
+};
+#if __GNU_VISIBLE
+enum { PTHREAD_MUTEX_FAST_NP = PTHREAD_MUTEX_NORMAL };
+#define PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP PTHREAD_RWLOCK_INITIALIZER
+#endif
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                    void *argument);
@@ -81,6 +97,19 @@ int pthread_setname_np(pthread_t thread, const char *name);
 int pthread_getname_np(pthread_t thread, char *name, size_t bytes);
 int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *set);
 int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *set);
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+int pthread_tryjoin_np(pthread_t thread, void **result);
+int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until);
+int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock,
+                         const struct timespec *until);
+int pthread_yield(void);
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until);
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, clockid_t clock,
+                               const struct timespec *until);
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t clock,
+                               const struct timespec *until);
+int pthread_cond_clockwait(pthread_cond_t *__restrict condition, pthread_mutex_t *__restrict mutex,
+                           clockid_t clock, const struct timespec *__restrict until);
 #endif
 #if __POSIX_VISIBLE
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *before);
@@ -163,6 +192,8 @@ int pthread_spin_unlock(pthread_spinlock_t *lock);
 int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes);
 int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes);
 int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *attributes, int *shared);
+int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *attributes, int *kind);
+int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int kind);
 int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared);
 int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes);
 int pthread_rwlock_destroy(pthread_rwlock_t *lock);

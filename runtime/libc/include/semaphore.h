@@ -1,4 +1,4 @@
-/* Semaphores among the threads of a process; named ones are not offered. */
+/* Semaphores among the threads of a process. */
 #ifndef _SEMAPHORE_H
 #define _SEMAPHORE_H
 
@@ -13,6 +13,7 @@ typedef struct {
 } sem_t;
 
 #define SEM_FAILED ((sem_t *)0)
+#undef SEM_VALUE_MAX
 #define SEM_VALUE_MAX 0x7fffffff
 
 int sem_init(sem_t *semaphore, int shared, unsigned value);
@@ -20,6 +21,8 @@ int sem_destroy(sem_t *semaphore);
 int sem_wait(sem_t *semaphore);
 int sem_trywait(sem_t *semaphore);
 int sem_timedwait(sem_t *__restrict semaphore, const struct timespec *__restrict until);
+int sem_clockwait(sem_t *__restrict semaphore, clockid_t clock,
+                  const struct timespec *__restrict until);
 int sem_post(sem_t *semaphore);
 int sem_getvalue(sem_t *__restrict semaphore, int *__restrict value);
 sem_t *sem_open(const char *name, int flags, ...);

@@ -8,6 +8,7 @@
 
 #define sigaction __oc_picolibc_sigaction
 #define siginfo_t __oc_picolibc_siginfo_t
+#define sigevent __oc_picolibc_sigevent
 #define psiginfo __oc_picolibc_psiginfo
 #define sigtimedwait __oc_picolibc_sigtimedwait
 #define sigwaitinfo __oc_picolibc_sigwaitinfo
@@ -19,6 +20,7 @@
 #include <oc/taken.h>
 
 #undef siginfo_t
+#undef sigevent
 #undef psiginfo
 #undef sigtimedwait
 #undef sigwaitinfo
@@ -39,6 +41,10 @@ typedef struct {
     union sigval si_value;
 #endif
 } siginfo_t;
+
+#if __POSIX_VISIBLE >= 199309
+#include <oc/event.h>
+#endif
 
 #undef SA_NOCLDSTOP
 #undef SA_NOCLDWAIT
@@ -70,6 +76,25 @@ extern "C" {
 int sigaction(int number, const struct sigaction *action, struct sigaction *before);
 void psignal(int number, const char *text);
 int sigpause(int number);
+#if __MISC_VISIBLE || __XSI_VISIBLE
+#define SIG_HOLD ((void (*)(int))2)
+int sighold(int number);
+int sigrelse(int number);
+int sigignore(int number);
+void (*sigset(int number, void (*handler)(int)))(int);
+int siginterrupt(int number, int interrupts);
+#endif
+#if __MISC_VISIBLE
+#define sigmask(number) (1 << ((number)-1))
+int sigblock(int mask);
+int sigsetmask(int mask);
+int siggetmask(void);
+#endif
+#if __GNU_VISIBLE
+int sigandset(sigset_t *set, const sigset_t *one, const sigset_t *other);
+int sigorset(sigset_t *set, const sigset_t *one, const sigset_t *other);
+int sigisemptyset(const sigset_t *set);
+#endif
 #if __POSIX_VISIBLE >= 199309
 int sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *timeout);
 int sigwaitinfo(const sigset_t *set, siginfo_t *information);

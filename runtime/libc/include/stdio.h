@@ -10,6 +10,7 @@
 #if __POSIX_VISIBLE
 #include <sys/types.h>
 #endif
+#include <oc/large.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -128,6 +129,10 @@ FILE *fdopen(int descriptor, const char *mode);
 int fileno(FILE *file);
 int fseeko(FILE *file, off_t offset, int whence);
 off_t ftello(FILE *file);
+#if defined _LARGEFILE64_SOURCE || __GNU_VISIBLE
+int fseeko64(FILE *file, off64_t offset, int whence);
+off64_t ftello64(FILE *file);
+#endif
 FILE *popen(const char *command, const char *mode); /* not offered */
 int pclose(FILE *file);
 void flockfile(FILE *file);

@@ -5,8 +5,10 @@
 
 #include_next <unistd.h>
 
+#include <oc/large.h>
+
 /* The options of POSIX whose functions the library offers; sysconf() gives the same values. If the
- * library lacks a function of these options (timer_create(), sem_open()), a call prints that it is
+ * library lacks a function of these options (timer_create()), a call prints that it is
  * missing. Programs have alternatives for a missing option, so an option whose functions the chip
  * only declares is left out. */
 #undef _POSIX_VERSION
@@ -73,6 +75,8 @@ extern "C" {
 #ifdef _GNU_SOURCE
 extern char **environ;
 pid_t gettid(void);
+int getresuid(uid_t *real, uid_t *effective, uid_t *saved);
+int getresgid(gid_t *real, gid_t *effective, gid_t *saved);
 int setresuid(uid_t real, uid_t effective, uid_t saved);
 int setresgid(gid_t real, gid_t effective, gid_t saved);
 #endif

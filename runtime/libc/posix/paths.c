@@ -49,6 +49,10 @@ WEAK char *getcwd(char *path, size_t bytes) {
     return real(".", path, bytes);
 }
 
+WEAK char *get_current_dir_name(void) {
+    return real(".", NULL, 0);
+}
+
 static char *resolve(const char *path, char *to) {
     if (!path) {
         errno = EINVAL;

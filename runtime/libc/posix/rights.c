@@ -28,6 +28,11 @@ int __oc_chmod(const char *path, mode_t mode) {
 }
 ALSO_NAMED(chmod);
 
+/* The effective user is the real one. */
+WEAK int euidaccess(const char *path, int mode) {
+    return __oc_access(path, mode);
+}
+
 WEAK int fchmod(int file, mode_t mode) {
     return (int)posix_result(hal_set_mode(file, mode));
 }

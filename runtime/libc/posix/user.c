@@ -28,6 +28,22 @@ WEAK gid_t getegid(void) {
     return 0;
 }
 
+/* Of groups besides its own a process has none. */
+WEAK int getgroups(int count, gid_t groups[]) {
+    (void)count, (void)groups;
+    return 0;
+}
+
+WEAK int getresuid(uid_t *real, uid_t *effective, uid_t *saved) {
+    *real = *effective = *saved = 0;
+    return 0;
+}
+
+WEAK int getresgid(gid_t *real, gid_t *effective, gid_t *saved) {
+    *real = *effective = *saved = 0;
+    return 0;
+}
+
 WEAK mode_t umask(mode_t mask) {
     (void)mask;
     return 0;

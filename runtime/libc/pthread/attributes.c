@@ -65,6 +65,22 @@ ONE_BIT(rwlockattr, pshared, 8)
 ONE_BIT(condattr, pshared, 8)
 ONE_BIT(barrierattr, pshared, 8)
 
+/* Which of waiting readers and writers a lock prefers is kept and has no effect. */
+enum { KIND_BITS = 0xff };
+
+WEAK int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *attributes, int *kind) {
+    *kind = *attributes & KIND_BITS;
+    return 0;
+}
+
+WEAK int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int kind) {
+    if (kind < PTHREAD_RWLOCK_PREFER_READER_NP ||
+        kind > PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
+        return EINVAL;
+    *attributes = (*attributes & ~KIND_BITS) | kind;
+    return 0;
+}
+
 /* No threads compete for a core, so both contention scopes are right. */
 WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
     (void)attributes, (void)scope;

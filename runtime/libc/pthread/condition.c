@@ -74,6 +74,12 @@ int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mute
 }
 ALSO_NAMED(pthread_cond_timedwait);
 
+WEAK int pthread_cond_clockwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                                clockid_t clock, const struct timespec *restrict until) {
+    (void)clock;
+    return __oc_pthread_cond_timedwait(condition, mutex, until);
+}
+
 WEAK int pthread_condattr_init(pthread_condattr_t *attributes) {
     *attributes = 0;
     return 0;
@@ -84,14 +90,19 @@ WEAK int pthread_condattr_destroy(pthread_condattr_t *attributes) {
     return 0;
 }
 
+/* The clock is kept for programs that ask for it. The bit for sharing is at 8 (attributes.c). */
+enum { CLOCK_BITS = 0xff };
+
 WEAK int pthread_condattr_getclock(const pthread_condattr_t *attributes, clockid_t *clock) {
-    (void)attributes;
-    *clock = CLOCK_REALTIME;
+    int kept = *attributes & CLOCK_BITS;
+    *clock = kept ? (clockid_t)kept : CLOCK_REALTIME;
     return 0;
 }
 
 WEAK int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock) {
-    (void)attributes, (void)clock;
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC)
+        return EINVAL;
+    *attributes = (*attributes & ~CLOCK_BITS) | (int)clock;
     return 0;
 }
 

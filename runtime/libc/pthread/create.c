@@ -143,6 +143,23 @@ static int join(pthread_t thread, void **result) {
     return 0;
 }
 
+/* Joins a thread that ends before a time; without a time, one that has ended. */
+static int join_until(pthread_t thread, void **result, const struct timespec *until) {
+    struct thread *found = joinable(thread);
+    while (found && __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED &&
+           oc_thread_number(thread) != hal_thread()) {
+        struct timespec now;
+        if (!until)
+            return EBUSY;
+        clock_gettime(CLOCK_REALTIME, &now);
+        if (now.tv_sec > until->tv_sec ||
+            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
+            return ETIMEDOUT;
+        oc_cancellation_point();
+    }
+    return join(thread, result);
+}
+
 static int detach(pthread_t thread) {
     struct thread *found = joinable(thread);
     if (!found)
@@ -185,6 +202,29 @@ WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, voi
 
 WEAK int pthread_join(pthread_t thread, void **result) {
     return join(thread, result);
+}
+
+WEAK int pthread_tryjoin_np(pthread_t thread, void **result) {
+    return join_until(thread, result, NULL);
+}
+
+WEAK int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock,
+                              const struct timespec *until) {
+    (void)clock; /* all clocks show the same time */
+    return until ? join_until(thread, result, until) : join(thread, result);
+}
+
+WEAK int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until) {
+    return pthread_clockjoin_np(thread, result, CLOCK_REALTIME, until);
+}
+
+WEAK int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
+    int number = oc_thread_number(thread);
+    if (!oc_is_thread(thread))
+        return ESRCH;
+    *attributes =
+        threads && threads[number].detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
+    return 0;
 }
 
 WEAK int pthread_detach(pthread_t thread) {

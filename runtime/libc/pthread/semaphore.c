@@ -7,9 +7,12 @@
 #include "libc/pthread/alone.h"
 #include "libc/pthread/cancel.h"
 
+/* Processes share no memory, so a semaphore that is shared among processes serves the threads of
+ * one, as a shared lock does. */
 WEAK int sem_init(sem_t *semaphore, int shared, unsigned value) {
-    if (shared || value > SEM_VALUE_MAX) {
-        errno = shared ? ENOSYS : EINVAL;
+    (void)shared;
+    if (value > SEM_VALUE_MAX) {
+        errno = EINVAL;
         return -1;
     }
     semaphore->value = (int)value;
@@ -57,6 +60,13 @@ WEAK int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restric
             return -1;
         }
     }
+}
+
+/* All clocks show the same time. */
+WEAK int sem_clockwait(sem_t *restrict semaphore, clockid_t clock,
+                       const struct timespec *restrict until) {
+    (void)clock;
+    return sem_timedwait(semaphore, until);
 }
 
 WEAK int sem_post(sem_t *semaphore) {

@@ -57,6 +57,11 @@ WEAK int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
     return sigprocmask(how, set, before);
 }
 
+/* A thread has its core for itself. */
+WEAK int pthread_yield(void) {
+    return 0;
+}
+
 /* Processes have no children. */
 WEAK int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
     (void)before, (void)parent, (void)child;

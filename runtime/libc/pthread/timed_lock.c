@@ -1,4 +1,4 @@
-/* Locks with a time limit by the clock CLOCK_REALTIME. A waiting thread polls. */
+/* Locks with a time limit. All clocks show the same time. A waiting thread polls. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -37,3 +37,15 @@ WEAK int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespe
 WEAK int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until) {
     UNTIL(pthread_rwlock_trywrlock(lock));
 }
+
+/* The functions of glibc that name the clock. */
+#define WITH_CLOCK(object, clocked, timed)                                                         \
+    WEAK int pthread_##object##_##clocked(pthread_##object##_t *lock, clockid_t clock,             \
+                                          const struct timespec *until) {                          \
+        (void)clock;                                                                               \
+        return pthread_##object##_##timed(lock, until);                                            \
+    }
+
+WITH_CLOCK(mutex, clocklock, timedlock)
+WITH_CLOCK(rwlock, clockrdlock, timedrdlock)
+WITH_CLOCK(rwlock, clockwrlock, timedwrlock)

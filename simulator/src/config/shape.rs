@@ -1,6 +1,6 @@
 //! The positions of tiles and routers: in a grid, or drawn router by router.
 
-use super::{ChipConfig, Drawn, ShapeSizes};
+use super::{ChipConfig, Drawn, ShapeSizes, LARGEST_TILE_KB, MOST_TILE_MEMORY_KB};
 use crate::noc::topology::generated::Generated;
 use crate::noc::Graph;
 use serde::{Deserialize, Serialize};
@@ -91,6 +91,11 @@ impl ChipConfig {
             (None, Some(drawn)) => drawn.tiles.len() as u32,
             (None, None) => 0,
         }
+    }
+
+    /// Whether every tile of the chip may have this memory, in kB.
+    pub fn may_have_tiles_of(&self, kb: u64) -> bool {
+        kb <= LARGEST_TILE_KB.into() && kb * u64::from(self.tiles()) <= MOST_TILE_MEMORY_KB
     }
 
     /// Number of routers on the chip.

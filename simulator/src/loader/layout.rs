@@ -270,7 +270,18 @@ fn too_large(
         .ok()
         .filter(|large| chip.tile.memory_kb < large.tile.memory_kb)
         .filter(|large| sum <= 1024 * u64::from(large.tile.memory_kb))
-        .map_or_else(String::new, |large| format!(" or --chip {}", large.name));
+        .map(|large| format!("--chip {}", large.name));
+    let larger: Vec<String> = chip
+        .may_have_tiles_of(enough)
+        .then(|| format!("--set tile.memory_kb={enough}"))
+        .into_iter()
+        .chain(other)
+        .collect();
+    let larger = if larger.is_empty() {
+        "No tile is large enough".to_string()
+    } else {
+        format!("Larger tiles: {}", larger.join(" or "))
+    };
     let in_dram = if chip.dram.size_mb > 0 {
         "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives, \
          with --data dram the variables, with --code dram the code"
@@ -280,7 +291,7 @@ fn too_large(
     LoadError::Memory(format!(
         "{name} does not fit: a process needs {sum} bytes and a core of {} has {share} \
          (sections: {}; stack {}, shared block {SHARED_BYTES}, job descriptor {}); {largest}. \
-         Larger tiles: --set tile.memory_kb={enough}{other}; another stack: --stack KB{in_dram}",
+         {larger}; another stack: --stack KB{in_dram}",
         chip.name,
         listed.join(", "),
         stack,

@@ -2,7 +2,7 @@
 
 use super::report::process_name;
 use crate::chip::Chip;
-use crate::config::{ChipConfig, LARGEST_DRAM_MB, LARGEST_TILE_KB, MOST_TILE_MEMORY_KB};
+use crate::config::{ChipConfig, LARGEST_DRAM_MB};
 use crate::host::{HeapFull, Process};
 
 /// Says which heap of these processes was full, and what would help.
@@ -58,6 +58,5 @@ fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
 fn larger_tiles(config: &ChipConfig, asked: u32) -> Option<u64> {
     let more = (u64::from(asked) * u64::from(config.tile.cores)).div_ceil(1024);
     let kb = (u64::from(config.tile.memory_kb) + more).next_power_of_two();
-    (kb <= LARGEST_TILE_KB.into() && kb * u64::from(config.tiles()) <= MOST_TILE_MEMORY_KB)
-        .then_some(kb)
+    config.may_have_tiles_of(kb).then_some(kb)
 }

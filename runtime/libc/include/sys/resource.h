@@ -2,6 +2,7 @@
 #ifndef _SYS_RESOURCE_H
 #define _SYS_RESOURCE_H
 
+#include <oc/large.h>
 #include <sys/time.h>
 #include <sys/types.h>
 

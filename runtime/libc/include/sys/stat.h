@@ -4,6 +4,8 @@
 
 #include_next <sys/stat.h>
 
+#include <oc/large.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,0 +1,48 @@
+/* Functions whose parameters are offsets of 64 bits. Files are reached by offsets of 32 bits; a
+ * longer one fails. */
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+
+typedef long long off64_t;
+
+/* Sets errno if the offset is not one. */
+static bool is_reached(off64_t offset, int error) {
+    if (offset == (off_t)offset)
+        return true;
+    errno = error;
+    return false;
+}
+
+WEAK off64_t lseek64(int file, off64_t offset, int whence) {
+    return is_reached(offset, EOVERFLOW) ? __oc_lseek(file, (off_t)offset, whence) : -1;
+}
+
+WEAK int ftruncate64(int file, off64_t bytes) {
+    return is_reached(bytes, EFBIG) ? ftruncate(file, (off_t)bytes) : -1;
+}
+
+WEAK int truncate64(const char *path, off64_t bytes) {
+    return is_reached(bytes, EFBIG) ? truncate(path, (off_t)bytes) : -1;
+}
+
+WEAK ssize_t pread64(int file, void *buffer, size_t bytes, off64_t offset) {
+    return is_reached(offset, EOVERFLOW) ? pread(file, buffer, bytes, (off_t)offset) : -1;
+}
+
+WEAK ssize_t pwrite64(int file, const void *buffer, size_t bytes, off64_t offset) {
+    return is_reached(offset, EFBIG) ? pwrite(file, buffer, bytes, (off_t)offset) : -1;
+}
+
+WEAK int fseeko64(FILE *file, off64_t offset, int whence) {
+    return is_reached(offset, EOVERFLOW) ? fseeko(file, (off_t)offset, whence) : -1;
+}
+
+WEAK off64_t ftello64(FILE *file) {
+    return ftello(file);
+}
