@@ -28,7 +28,7 @@ WEAK gid_t getegid(void) {
     return 0;
 }
 
-/* Of groups besides its own a process has none. */
+/* A process has no groups besides its own. */
 WEAK int getgroups(int count, gid_t groups[]) {
     (void)count, (void)groups;
     return 0;
