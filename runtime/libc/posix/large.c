@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "libc/names/weak.h"
@@ -37,12 +36,4 @@ WEAK ssize_t pread64(int file, void *buffer, size_t bytes, off64_t offset) {
 
 WEAK ssize_t pwrite64(int file, const void *buffer, size_t bytes, off64_t offset) {
     return is_reached(offset, EFBIG) ? pwrite(file, buffer, bytes, (off_t)offset) : -1;
-}
-
-WEAK int fseeko64(FILE *file, off64_t offset, int whence) {
-    return is_reached(offset, EOVERFLOW) ? fseeko(file, (off_t)offset, whence) : -1;
-}
-
-WEAK off64_t ftello64(FILE *file) {
-    return ftello(file);
 }
