@@ -52,21 +52,25 @@ def test_a_header_that_is_asked_for_appears(onchip):
 @pytest.mark.parametrize(
     "line",
     [
-        '# /* */ include "v.h"',
-        '#inc\\\nlude "v.h"',
-        '%:include "v.h"',
-        '#define H "v.h"\n#include H',
-        "#include <v.h>",
-        '#import "v.h"',
-        '#include <stddef.h> /*\n*/\n#include "v.h"',
-        '#include <stddef.h> /* */ /*\n#include "v.h"\n*/\n#include "v.h"',
+        '#include "stddef.h"',
+        '# /* */ include "stddef.h"',
+        '#inc\\\nlude "stddef.h"',
+        '#inc\\ \t\nlude "stddef.h"',
+        '%:include "stddef.h"',
+        '#define H "stddef.h"\n#include H',
+        '#import "stddef.h"',
+        '#include <stdint.h> /*\n*/\n#include "stddef.h"',
+        "#include <stddef.h>",
+        "#include <sys/types.h>",
     ],
 )
-def test_a_header_that_changes(onchip, line):
-    onchip.write("p.c", f"{line}\nint main(void) {{ return V; }}\n")
-    for value in (3, 4):
-        onchip.write("v.h", header(value))
-        returns(onchip, value, "--cflags", "-w -I.")
+def test_a_header_that_comes_before_that_of_the_library(onchip, line):
+    onchip.write("p.c", f"{line}\n#ifndef V\n#define V 3\n#endif\nint main(void) {{ return V; }}\n")
+    (onchip.folder / "sys").mkdir()
+    words = ("--cflags", "-w" if '"' in line else "-w -I.")
+    returns(onchip, 3, *words)
+    onchip.write("sys/types.h" if "sys" in line else "stddef.h", header(4))
+    returns(onchip, 4, *words)
 
 
 @pytest.mark.parametrize("name", ["__TIME__", "JOINED(__TI, ME__)"])
@@ -94,9 +98,10 @@ def test_a_file_of_options(onchip):
         returns(onchip, value, "--cflags", "@options")
 
 
+@pytest.mark.parametrize("name", ['"v.h"', "<v.h>"])
 @pytest.mark.parametrize("variable", ["CPATH", "C_INCLUDE_PATH"])
-def test_a_path_in_the_environment(onchip, variable):
-    onchip.write("p.c", SAYS)
+def test_a_path_in_the_environment(onchip, variable, name):
+    onchip.write("p.c", SAYS.replace('"v.h"', name))
     for value in (3, 4):
         folder = onchip.folder / str(value)
         folder.mkdir()

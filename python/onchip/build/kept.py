@@ -23,7 +23,7 @@ from pathlib import Path
 
 from onchip.build import compiler
 
-MOST = 64  # programs that are kept
+MOST = 64  # programs that are kept, and keys of sources
 # Options that affect only the preprocessed text and the way in which it is compiled.
 _PLAIN = re.compile(
     r"-(?:[DIU].+|[gw]|O\w*|std=.+|W(?![alp],).*|"
@@ -36,8 +36,8 @@ _VARIABLES = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
 _HEADER_VARIABLES = ("CPATH", "C_INCLUDE_PATH")
 # A line that names a header, and what may hide such a line or differ from one time to another.
 _NAMES_HEADER = re.compile(rb"include|import|embed")
-_NAMES_LIBRARY = re.compile(rb"\s*#\s*include\s*<[^>]*>\s*(//.*|/\*[^*]*\*/\s*)?")
-_VARIES = re.compile(rb"__DATE__|__TIME|##|%:|\?\?")
+_NAMES_LIBRARY = re.compile(rb"\s*#\s*include\s*<")
+_VARIES = re.compile(rb"__DATE__|__TIME|##|\?\?")
 # A mark before the lines of a file. gcc's own names are in `<>`; `//` ends the current folder.
 _LINE_MARK = re.compile(rb'^# \d+ "([^"<\n]+(?<!//))"', re.MULTILINE)
 _WORDS = (".flags", ".specs")  # files with further words of the compiler
@@ -92,10 +92,9 @@ def _source(
     except OSError:  # gcc has the message
         return None
     text = b"\0".join([*texts, *map(os.fsencode, words)])
-    lines = re.sub(rb"\\\r?\n", b"", text).split(b"\n")
-    if _VARIES.search(text) or not all(
-        _NAMES_LIBRARY.fullmatch(line.rstrip(b"\r")) for line in lines if _NAMES_HEADER.search(line)
-    ):
+    lines = re.sub(rb"\\\s*\n", b"", text).split(b"\n")
+    naming = filter(_NAMES_HEADER.search, lines)
+    if _VARIES.search(text) or not all(map(_NAMES_LIBRARY.match, naming)):
         return None
     return _File(top / os.fsdecode(_digest(text, compiler.command(target, words), *compilers)))
 
