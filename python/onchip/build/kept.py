@@ -160,11 +160,12 @@ class Kept:
 
     def take(self, program: Path) -> bool:
         """Copies the program, if a valid one is kept."""
-        linked = self._file.read()
-        if linked is None:
-            return False
-        program.write_bytes(linked)
-        return True
+        with contextlib.suppress(OSError):
+            linked = self._file.read()
+            if linked is not None:
+                program.write_bytes(linked)
+                return True
+        return False
 
     def keep(self, program: Path, folder: Path) -> None:
         """Keeps a program that has been linked with `recording`, if this machine allows it."""
