@@ -226,9 +226,13 @@ def test_messages_between_random_pairs_of_64_ranks(onchip, messages):
     assert done.out.count("ok storm") == 2
 
 
+def test_many_ranks_exchange_long_blocks(onchip):
+    onchip("run", "-n", 64, "--chip", "mesh8x8", FOLDER / "long_blocks.c")
+
+
 # The parameters are the ranks, the kB of a tile, and the kB of a stack. They leave 15 to 30 kB for
 # everything that a rank allocates.
-@pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 3), (16, 128, 56)])
+@pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 2), (16, 128, 56)])
 @pytest.mark.parametrize("program", ["floods", "storm"])
 def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory, stack):
     chip = ("--chip", "mesh4x4", "--set", f"tile.memory_kb={memory}", "--stack", stack)

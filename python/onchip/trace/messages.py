@@ -242,7 +242,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         return _receives_plainly(calls, table, lane)
     if name in _KINDS:
         return _of_requests(name, calls, table, lane)
-    if name in (probes.FETCH, probes.FETCH_ORDINARY):
+    if name in probes.FETCHES:
         table["kind"], table["request"], table["peer"] = Kind.FETCH, words[:, 0], -1
         table["end"] = table["begin"]
     else:

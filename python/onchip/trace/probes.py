@@ -56,6 +56,8 @@ SEND_BEGUN = "oc_native_isend"  # at its end, the last argument points to the re
 RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 FETCH_ORDINARY = "oc_transport_fetch_ordinary"  # also called directly
+FETCH_AWAITED = "oc_native_fetch_awaited"
+FETCHES = (FETCH, FETCH_ORDINARY, FETCH_AWAITED)  # a receive is their first argument
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_await", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
@@ -68,8 +70,7 @@ INSIDE = {
     SEND_BEGUN: (6, [], [(5, [0], 1, None)]),
     RECEIVE_PLAIN: (5, [], []),
     POST: (1, _request(0), []),
-    FETCH: (1, [], []),
-    FETCH_ORDINARY: (1, [], []),
+    **{fetch: (1, [], []) for fetch in FETCHES},
     WAIT: (1, [], _request(0, SOURCE_AT)),
     AWAIT: (3, _request(2), []),
     AWAIT_UNTIL: (3, _request(2), []),

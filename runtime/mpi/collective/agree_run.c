@@ -1,8 +1,8 @@
 #include "mpi/collective/agree_run.h"
 
-/* Combines the ranks' contributions by dissemination. A contribution may be combined twice, which
- * does not change a bitwise AND. No rank leaves before all ranks have entered. */
-static void agree(struct oc_collective *call, uint64_t *bits) {
+/* The ranks combine their contributions by dissemination. A contribution may be combined twice,
+ * which does not change a bitwise AND. */
+void oc_agree(struct oc_collective *call, uint64_t *bits) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int distance = 1; distance < size; distance *= 2) {
         uint64_t other = 0;
@@ -22,7 +22,7 @@ int oc_numbers_take(struct oc_numbers *numbers, struct oc_collective *call, uint
             all &= ~oc_run_of(0, run_for(oc_comm_world.size));
         numbers->taken |= all; /* meanwhile, as other fibres or threads may take numbers, too */
         uint64_t common = all;
-        agree(call, &common);
+        oc_agree(call, &common);
         numbers->taken &= ~all;
         all = call->error ? 0 : common;
     }

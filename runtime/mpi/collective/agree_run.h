@@ -5,6 +5,9 @@
 
 #include "mpi/collective/collective.h"
 
+/* Computes the bitwise AND of a word of each rank. No rank returns before all ranks have called. */
+void oc_agree(struct oc_collective *call, uint64_t *bits);
+
 /* One kind of numbers, from 0 to at most 62: a bit for each that a communicator has at this
  * process. */
 struct oc_numbers {

@@ -35,6 +35,12 @@ struct oc_barrier {
      * (transport/native/collective/bcast_direct.c). */
     uint8_t chosen;
     size_t chosen_for;
+    /* Whether an all-to-all whose blocks have the length `rounds_for` takes rounds, and whether any
+     * for which ranks do not agree first may do so (transport/native/collective/alltoall_direct.c).
+     */
+    bool takes_rounds;
+    uint8_t rounds_without_agreement;
+    size_t rounds_for;
     struct oc_cells *cells; /* null: there are none */
     /* The place in shared blocks where nonblocking collectives expose data. It is OC_EXPOSURES if
      * there is no place, and 0 if the ranks have not agreed yet. It is not used where threads take

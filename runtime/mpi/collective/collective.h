@@ -118,9 +118,9 @@ OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_doubling, oc_allreduce_cells_
  * collectives use messages. ---- */
 
 #define OC_BY_MESSAGES (-1)
-/* Whether oc_alltoall_direct() may be called for blocks of `bytes` bytes, in one piece of memory.
- */
-bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes);
+/* Whether oc_alltoall_direct() may be called for blocks of `bytes` bytes. `is_piece` says that this
+ * rank's blocks are in one piece of memory; if not, the caller copies them into one. */
+bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes, bool is_piece);
 int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
                        const struct oc_view *to, size_t bytes);
 /* An allgather by recursive doubling. It needs cells, and a number of ranks that is a power of two,

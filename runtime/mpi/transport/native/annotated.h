@@ -15,7 +15,4 @@ static inline int oc_annotated_level(int annotation) {
     return annotation - 1;
 }
 
-/* Whether fetch.c has a fetch in progress. */
-bool oc_native_is_fetching(void);
-
 #endif

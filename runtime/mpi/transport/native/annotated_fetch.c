@@ -35,7 +35,7 @@ static void start(struct oc_request *receive) {
 }
 
 static void start_next(void) {
-    int as_urgent = 0, at_a_time = oc_native_is_fetching() ? 1 : 2;
+    int as_urgent = 0, at_a_time = oc_native_fetching ? 1 : 2;
     for (struct oc_request *receive = receives; receive; receive = receive->next) {
         if (!(receive->annotation & UNDER_WAY)) {
             if (as_urgent >= at_a_time || under_way >= most)

@@ -5,36 +5,30 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
-/* Sends the offer of a long message. The offer leaves before the request is filled in, because only
- * the wait needs the request. Everything unusual takes the general path. */
-static __attribute__((noinline)) int send_offer(const void *buffer, size_t bytes, int peer,
-                                                int tag) {
+/* Sends a message that does not take the eager path: a long one is offered, and everything unusual
+ * takes the general path. The offer leaves before the request is filled in, because only the wait
+ * needs the request. The function takes its arguments in the registers in which the eager path has
+ * them, so the eager path calls it without moving any. (`oc_native_offered_from` is 0 while sends
+ * wait in a queue.) */
+static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
+                                                             unsigned scale, int peer, int tag) {
     struct oc_request send;
     _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
     struct oc_offer *offer = (struct oc_offer *)(line + OC_HEADER_WORDS);
+    (void)scale;
     offer->data = hal_global(buffer);
     offer->pending = hal_global((const void *)&send.pending);
     offer->bytes = bytes;
     line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
     line[OC_WORD_TAG] = oc_tag_word(tag, OC_OFFER);
     send.pending = 1;
-    if (!offer->data || hal_is_cached(&send.pending) || !oc_native_put(line, sizeof *offer, peer))
+    if (OC_LONG_BYTES || !oc_native_offered_from || bytes < oc_native_offered_from ||
+        !offer->data || hal_is_cached(&send.pending) || !oc_native_put(line, sizeof *offer, peer))
         return oc_send_plain(buffer, bytes, peer, tag);
     oc_process.call = "MPI_Send";
     oc_request_describe(&send, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, peer, tag);
     oc_request_wait(&send);
     return oc_finish_send(&send);
-}
-
-/* Sends a message on the general path. The function takes its arguments in the registers in which
- * the fast path has them, so the fast path calls it without moving any. (`oc_native_offered_from`
- * is 0 while sends wait in a queue.) */
-static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
-                                                             unsigned scale, int peer, int tag) {
-    (void)scale;
-    if (!OC_LONG_BYTES && oc_native_offered_from && bytes >= oc_native_offered_from)
-        return send_offer(buffer, bytes, peer, tag);
-    return oc_send_plain(buffer, bytes, peer, tag);
 }
 
 /* The eager path: the message goes into the receiver's inbox at once. All code that makes calls is

@@ -5,11 +5,8 @@
 #include "mpi/transport/native/native.h"
 
 /* Receives whose data are offered. The fetches of the first two are in progress. */
-static struct oc_request *fetching, **end = &fetching;
-
-bool oc_native_is_fetching(void) {
-    return fetching;
-}
+struct oc_request *oc_native_fetching;
+static struct oc_request **end = &oc_native_fetching;
 
 static void start(struct oc_request *receive) {
     size_t bytes = receive->received < receive->bytes ? receive->received : receive->bytes;
@@ -19,7 +16,7 @@ static void start(struct oc_request *receive) {
 void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
     const struct oc_offer *offer = body;
     receive->from = offer->data;
-    if (!fetching || !fetching->next)
+    if (!oc_native_fetching || !oc_native_fetching->next)
         start(receive);
     receive->release = offer->pending;
     receive->next = NULL;
@@ -37,18 +34,28 @@ void oc_native_release(const struct oc_request *receive) {
     release(receive);
 }
 
+void oc_native_fetch_awaited(const struct oc_request *receive, hal_transfer transfer) {
+    while (!hal_done(transfer)) {
+        oc_wait_record_fill(receive);
+        hal_wait(HAL_NEVER);
+        hal_waiting.call = NULL;
+        if (!hal_done(transfer))
+            oc_transport_progress();
+    }
+}
+
 static void complete(struct oc_request **at) {
     struct oc_request *receive = *at;
     if (!(*at = receive->next))
         end = at;
-    if (fetching && fetching->next)
-        start(fetching->next);
+    if (oc_native_fetching && oc_native_fetching->next)
+        start(oc_native_fetching->next);
     release(receive);
     receive->pending = 0;
 }
 
 bool oc_native_complete_ordinary(void) {
-    struct oc_request **at = &fetching;
+    struct oc_request **at = &oc_native_fetching;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->transfer)) {
             complete(at);

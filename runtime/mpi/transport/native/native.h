@@ -45,6 +45,14 @@ extern struct oc_copy *oc_native_copies;
  * none. */
 OC_OPTIONAL bool oc_annotated_complete(void);
 
+/* Receives whose data are offered, in the order in which they are fetched; null if there are
+ * none. */
+extern struct oc_request *oc_native_fetching;
+
+/* Waits until a transfer has fetched the data of a receive that is in no list, and makes progress
+ * meanwhile. `onchip run --trace` observes the calls (python/onchip/trace/probes.py). */
+void oc_native_fetch_awaited(const struct oc_request *receive, hal_transfer transfer);
+
 /* Notifies the sender that its data have been fetched: clears the sender's word, then writes the
  * sender's doorbell, so that the sender checks the word. */
 void oc_native_release(const struct oc_request *receive);

@@ -130,6 +130,26 @@ static inline __attribute__((always_inline)) struct ready get_ready(const struct
                           .status = own->status};
 }
 
+/* Fetches the data that the oldest line offers into the buffer of the receive, which is the only
+ * one posted. The line leaves the inbox while the data are on their way. Returns false if the data
+ * cannot be fetched at once. */
+static __attribute__((noinline)) bool take_offered(struct oc_request *receive) {
+    const uint32_t *line = ring.oldest;
+    const struct oc_offer offer = *(const struct oc_offer *)(const void *)(line + OC_HEADER_WORDS);
+    if (__builtin_expect(oc_native_fetching || offer.bytes > receive->bytes, false))
+        return false;
+    hal_transfer transfer = hal_get(receive->buffer, offer.data, offer.bytes);
+    oc_posted = NULL;
+    oc_posted_end = &oc_posted;
+    oc_receive_matched(receive, line[OC_WORD_SENDER], receive->tag, offer.bytes);
+    drop(line);
+    hal_address sender = hal_shared_of(oc_communicator_world_rank(&oc_comm_world, receive->peer));
+    oc_native_fetch_awaited(receive, transfer);
+    hal_store_anywhere(offer.pending, 0);
+    hal_store(sender + OC_SHARED(doorbell), 1);
+    return true;
+}
+
 /* The process does not check the inbox again between its check for messages and the sleep, because
  * a message that arrives in between ends the sleep at once. */
 static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes, uint32_t tag_word,
@@ -161,8 +181,9 @@ static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes,
             oc_receive_matched(&own.request, ready.sender, own.request.tag, own.request.bytes);
             break;
         }
-        if (has_arrived(ready.data - OC_HEADER_WORDS, ready.sender, ready.offer_word))
-            oc_native_take_other(&own.request, &oc_posted, ring.oldest);
+        if (has_arrived(ready.data - OC_HEADER_WORDS, ready.sender, ready.offer_word) &&
+            take_offered(&own.request))
+            break;
     }
     if (!own.request.error && own.status == MPI_STATUS_IGNORE)
         return MPI_SUCCESS;

@@ -1,11 +1,52 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/collective/agree_run.h"
 #include "mpi/collective/blocks.h"
+#include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
 
-bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes) {
-    return bytes * (size_t)comm->size <= OC_PIECE_BYTES && oc_can_expose(comm);
+/* Whether all ranks have blocks of this length, which is not 0. The ranks agree by messages. */
+static bool is_common(const struct oc_communicator *comm, size_t bytes) {
+    struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
+    uint64_t own = bytes ? (uint64_t) ~(uint32_t)bytes << 32 | (uint32_t)bytes : 0, common = own;
+    oc_agree(&call, &common);
+    return own && common == own && !call.error;
+}
+
+bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes, bool is_piece) {
+    return oc_can_expose(comm) &&
+           (bytes * (size_t)comm->size <= OC_PIECE_BYTES || is_common(comm, is_piece ? bytes : 0));
+}
+
+/* Whether blocks of this length are exchanged in rounds. */
+static bool takes_rounds(const struct oc_communicator *comm, size_t bytes) {
+    struct oc_barrier *barrier = comm->barrier;
+    if (barrier->rounds_for != bytes) {
+        barrier->rounds_for = bytes;
+        barrier->takes_rounds = oc_cost_rounds_are_shorter(comm->size, bytes);
+    }
+    return barrier->takes_rounds;
+}
+
+/* The length of rank 0's blocks. If the lengths of ranks differ, which is an error, all ranks still
+ * choose by the same length, so that none waits for ever. `all` is the total length of this rank's
+ * blocks. Ranks that have agreed about the length, or never take rounds if they have not, do not
+ * ask rank 0. */
+static size_t common_length(const struct oc_exposure *exposure, size_t bytes, size_t all) {
+    const struct oc_communicator *comm = exposure->call.comm;
+    enum { UNKNOWN, NEVER, SOMETIMES };
+    uint8_t *rounds = &comm->barrier->rounds_without_agreement;
+    if (all > OC_PIECE_BYTES)
+        return bytes;
+    if (*rounds == UNKNOWN)
+        *rounds = oc_cost_rounds_are_shorter(comm->size, OC_PIECE_BYTES / (size_t)comm->size)
+                      ? SOMETIMES
+                      : NEVER;
+    if (*rounds == NEVER)
+        return bytes;
+    size_t first = oc_exposed_by(exposure, 0).bytes;
+    return first == all ? bytes : first / (size_t)comm->size;
 }
 
 /* Exposes the blocks and fetches those of the other ranks. A rank with a wrong length still takes
@@ -24,20 +65,24 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
     if (in_place && sent.bytes)
         memcpy(sent.data, from->data, sent.bytes);
     oc_expose_both(&exposure, sent.data, sent.bytes, to->data, to->bytes);
-    oc_exchange_others(&exposure,
-                       &(struct oc_fetch){.count = comm->size,
-                                          .own = comm->rank,
-                                          .from = (size_t)comm->rank * bytes,
-                                          .to = to->data,
-                                          .to_step = bytes,
-                                          .bytes = bytes,
-                                          .limit = PTRDIFF_MAX,
-                                          .expected = to->bytes},
-                       &(struct oc_gift){.data = sent.data,
-                                         .step = own,
-                                         .bytes = own,
-                                         .at = (size_t)comm->rank * own,
-                                         .expected = sent.bytes});
+    struct oc_fetch fetch = {.count = comm->size,
+                             .own = comm->rank,
+                             .from = (size_t)comm->rank * bytes,
+                             .to = to->data,
+                             .to_step = bytes,
+                             .bytes = bytes,
+                             .limit = PTRDIFF_MAX,
+                             .expected = to->bytes};
+    struct oc_gift gift = {.data = sent.data,
+                           .step = own,
+                           .bytes = own,
+                           .at = (size_t)comm->rank * own,
+                           .expected = sent.bytes};
+    size_t common = common_length(&exposure, bytes, sent.bytes);
+    if (takes_rounds(comm, common))
+        oc_exchange_in_rounds(&exposure, &fetch, &gift, common);
+    else
+        oc_exchange_others(&exposure, &fetch, &gift);
     if (!in_place) {
         struct oc_view mine = {(char *)from->data + (size_t)comm->rank * own, own, NULL};
         struct oc_view place = {(char *)to->data + (size_t)comm->rank * bytes, bytes, NULL};

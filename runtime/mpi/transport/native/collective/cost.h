@@ -61,6 +61,13 @@ static inline unsigned oc_cost_rounds(int ranks) {
  * networks carries half. */
 uint32_t oc_cost_exchange(int ranks, size_t bytes);
 
+/* Whether this exchange, with puts, takes less time in rounds (oc_exchange_in_rounds()). In rounds
+ * the network carries half of what its links could carry. A network full of packets carries only a
+ * third if there are OC_COST_MANY ranks or more. A meeting takes OC_COST_MEETING cycles. */
+#define OC_COST_MANY 64
+#define OC_COST_MEETING 300
+bool oc_cost_rounds_are_shorter(int ranks, size_t bytes);
+
 static inline uint32_t oc_cost_allgather_exchange(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + oc_cost_exchange(ranks, bytes);
 }

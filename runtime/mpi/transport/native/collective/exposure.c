@@ -109,14 +109,23 @@ static __attribute__((always_inline)) inline union half half_at(hal_address from
     return got;
 }
 
+/* The record of the rank with this shared block: its exposed data, and its room. */
+static inline union half data_in(const struct oc_exposure *exposure, hal_address block) {
+    return half_at(block + exposed_offset(exposure));
+}
+
+static inline union half room_in(const struct oc_exposure *exposure, hal_address block) {
+    return half_at(block + exposed_offset(exposure) + offsetof(struct oc_exposed, room));
+}
+
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank) {
-    union half data = half_at(block_of(exposure, rank) + exposed_offset(exposure));
+    union half data = data_in(exposure, block_of(exposure, rank));
     return (struct oc_exposed){.data = data.place.at, .bytes = data.place.bytes};
 }
 
-static inline void fetch(struct oc_exposure *exposure, hal_address exposed, size_t offset, void *to,
+/* Fetches from a rank's exposed data. */
+static inline void fetch(struct oc_exposure *exposure, union half from, size_t offset, void *to,
                          size_t bytes, size_t expected) {
-    union half from = half_at(exposed);
     if (__builtin_expect(from.place.bytes != expected, false))
         bytes = oc_exposed_otherwise(exposure, from.place.bytes, expected, offset, bytes);
     if (bytes)
@@ -125,9 +134,8 @@ static inline void fetch(struct oc_exposure *exposure, hal_address exposed, size
 
 /* Puts data into a rank's room, or stores an error class at the rank if its room has another
  * length. */
-static inline void give(const struct oc_exposure *exposure, hal_address block, size_t exposed,
+static inline void give(const struct oc_exposure *exposure, hal_address block, union half to,
                         size_t offset, const char *data, size_t bytes, size_t expected) {
-    union half to = half_at(block + exposed + offsetof(struct oc_exposed, room));
     if (__builtin_expect(to.place.bytes != expected, false))
         hal_store(block + OC_SHARED(refused[exposure->entry / 2]),
                   expected > to.place.bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
@@ -167,11 +175,11 @@ move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const str
             continue;
         hal_address block = block_of(exposure, rank);
         if (bytes)
-            fetch(exposure, block + exposed, from, what->to + at, bytes,
+            fetch(exposure, half_at(block + exposed), from, what->to + at, bytes,
                   what->expected ? what->expected : bytes);
         if (gives && (left > 1 || (what->count & 1)))
-            give(exposure, block, exposed, gift->at, gift->data + (size_t)number * gift->step,
-                 gift->bytes, gift->expected);
+            give(exposure, block, half_at(block + exposed + offsetof(struct oc_exposed, room)),
+                 gift->at, gift->data + (size_t)number * gift->step, gift->bytes, gift->expected);
     }
 }
 
@@ -184,6 +192,44 @@ void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *wha
     /* A local copy, which stores through other pointers cannot change. */
     struct oc_gift own = *gift;
     move_others(exposure, what, &own);
+}
+
+/* Data that a rank fetches from another rank, and gives to it, in a round. */
+struct round {
+    hal_address block; /* the other rank's shared block */
+    union half data, room;
+};
+
+static void look_up(struct round *round, const struct oc_exposure *exposure, int rank) {
+    round->block = block_of(exposure, rank);
+    round->data = data_in(exposure, round->block);
+    round->room = room_in(exposure, round->block);
+}
+
+void oc_exchange_in_rounds(struct oc_exposure *exposure, const struct oc_fetch *what,
+                           const struct oc_gift *gift, size_t common) {
+    const struct oc_communicator *comm = exposure->call.comm;
+    int in_a_row = common < OC_ROUND_BYTES ? OC_ROUNDS_IN_A_ROW : 1;
+    struct round round;
+    for (int distance = 1, left = 0; distance < comm->size; distance++) {
+        int other = comm->rank ^ distance, lower = other < comm->rank ? other : comm->rank;
+        bool is_own_turn = (comm->rank == lower) == !__builtin_parity((unsigned)lower);
+        if (is_own_turn)
+            look_up(&round, exposure, other);
+        if (!left--) {
+            left = in_a_row - 1;
+            if (distance > 1) {
+                hal_finish_all();
+                meet(comm);
+            }
+        }
+        if (is_own_turn) {
+            fetch(exposure, round.data, what->from, what->to + (size_t)other * what->to_step,
+                  what->bytes, what->expected);
+            give(exposure, round.block, round.room, gift->at,
+                 gift->data + (size_t)other * gift->step, gift->bytes, gift->expected);
+        }
+    }
 }
 
 void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to, size_t bytes,
@@ -200,6 +246,6 @@ void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, voi
 
 void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,
                      size_t bytes, size_t expected) {
-    give(exposure, block_of(exposure, rank), exposed_offset(exposure), offset, data, bytes,
-         expected);
+    hal_address block = block_of(exposure, rank);
+    give(exposure, block, room_in(exposure, block), offset, data, bytes, expected);
 }

@@ -115,6 +115,20 @@ struct oc_gift {
 void oc_exchange_others(struct oc_exposure *exposure, const struct oc_fetch *fetch,
                         const struct oc_gift *gift);
 
+/* Does what oc_exchange_others() does for all ranks of a communicator, whose number is a power of
+ * two, but in rounds. In each round a rank exchanges data with one other rank. The ranks meet after
+ * each round, so that packets of different rounds are not in each other's way. If `common`, the
+ * length of blocks that all ranks take as a basis, is less than OC_ROUND_BYTES, they meet after
+ * every OC_ROUNDS_IN_A_ROW rounds.
+ *
+ * In each round, the lower rank of a pair moves the data of both if its number has an even number
+ * of one bits, otherwise the higher rank does. So half of the pairs whose data cross a link use the
+ * network of requests, and half that of answers. */
+#define OC_ROUND_BYTES 2048
+#define OC_ROUNDS_IN_A_ROW 4
+void oc_exchange_in_rounds(struct oc_exposure *exposure, const struct oc_fetch *fetch,
+                           const struct oc_gift *gift, size_t common);
+
 /* The length of piece `number`, if data of `bytes` bytes are divided into pieces of `piece`. */
 static inline size_t oc_piece_bytes(size_t bytes, size_t piece, int number) {
     size_t before = piece * (size_t)number, left = bytes > before ? bytes - before : 0;
