@@ -1,5 +1,5 @@
-/* Annotations of messages (onchip_mpi.h). An annotation is a number. It is in the four bits of a
- * message's tag above those of OC_TAG_UB, or belongs to a communicator.
+/* Annotations of messages (onchip_mpi.h). An annotation is a number. It belongs to a communicator,
+ * or to a single message, whose tag has it in the four bits above those of OC_TAG_UB.
  *
  * Programs without annotations link none of this code (link/variants.ld). */
 #ifndef MPI_ANNOTATION_ANNOTATION_H
@@ -23,9 +23,9 @@ static inline unsigned oc_annotation_of_tag(int tag) {
     return (unsigned)tag >> OC_ANNOTATION_SHIFT;
 }
 
-/* Returns a send's annotation and removes it from the tag. The annotation is that of the tag or, if
- * the tag has none, that of the communicator. A transport calls this function before it does
- * anything else with the send, unless `oc_annotates` is 0. */
+/* Returns a send's annotation and removes it from the tag. If the tag has no annotation, returns
+ * that of the communicator. A transport calls this function before it does anything else with the
+ * send, unless `oc_annotates` is 0. */
 int oc_annotation_take(struct oc_request *send);
 OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_table);
 

@@ -10,9 +10,10 @@ bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
             hal_tile_of(mark->memory) == hal_tile_of(memory));
 }
 
-/* Transfers are drained before a channel is opened: a store that another process' channel blocks
- * would delay everything that is sent over this channel. While an exclusive channel is open,
- * nothing could be transferred from or to DRAM. */
+/* A channel is opened only after this process' transfers have ended. Otherwise, one of its stores
+ * might be blocked by the channel of another process, and everything that is sent over the new
+ * channel would wait behind this store. Also, an exclusive channel would stop all transfers from
+ * and to DRAM. */
 bool oc_channel_open(int memory, enum oc_mark_direction direction) {
     if (!hal_is_direct() ||
         (memory < hal_places() && hal_tile_of(memory) == hal_tile_of(hal_place())))

@@ -51,12 +51,12 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
 /* Ends a mark. When it returns, earlier stores have arrived. */
 void oc_mark_end(struct oc_mark *mark);
 
-/* Ends a mark without a channel, under which there were only reads. */
+/* Ends a mark that has no channel and under which the process has only read. */
 void oc_mark_release(const struct oc_mark *mark);
 
-/* Opens and closes only the channel, for a command that names its level itself and that waits for
- * its end. oc_channel_open() waits as oc_mark_begin() does, and returns false if there is no
- * channel. */
+/* Open and close only the channel, for a command that names its level itself and is over when the
+ * call that gives it returns. oc_channel_open() waits as oc_mark_begin() does, and returns false if
+ * there is no channel. */
 bool oc_channel_open(int memory, enum oc_mark_direction direction);
 void oc_channel_close(int memory, enum oc_mark_direction direction);
 

@@ -6,8 +6,8 @@
 #include "mpi/world/job_barrier.h"
 
 /* Clears this process' words of the tree for the next time. No other process writes these words
- * between two uses of them: words to join are written only after all have left, and words to leave
- * only after all have joined. */
+ * between two uses of them: the words for joining are written only after all processes have left,
+ * and the words for leaving only after all have joined. */
 static void clear(int occasion) {
     memset(&oc_shared_block()->tree[occasion], 0, sizeof(struct oc_tree_words));
 }

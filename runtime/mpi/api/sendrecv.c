@@ -14,7 +14,7 @@ int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
         return MPI_ERR_COMM;
     ptrdiff_t sent = oc_fit(sendcount, sendtype), received = oc_fit(recvcount, recvtype);
     int error;
-    /* The messages are in memory only for the full check. */
+    /* Only the full check needs the two messages as structures in memory. */
     if (!(oc_fill_plain_from(&send, comm, sendbuf, sent, sendtype, destination, sendtag) &&
           oc_fill_plain_from(&receive, comm, recvbuf, received, recvtype, source, recvtag)) &&
         (error = oc_check_exchange(

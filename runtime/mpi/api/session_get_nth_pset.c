@@ -3,7 +3,7 @@
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
-/* `length` is first the room at `name`, and on return the length of the name including its null
+/* On entry, *length is the room at `name`. On return, it is the length of the name with its null
  * byte. */
 int PMPI_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n, int *length, char *name) {
     struct oc_info *hints;

@@ -8,8 +8,8 @@
 /* Computes the bitwise AND of a word of each rank. No rank returns before all ranks have called. */
 void oc_agree(struct oc_collective *call, uint64_t *bits);
 
-/* One kind of numbers, from 0 to at most 62: a bit for each that a communicator has at this
- * process. */
+/* The numbers of one kind, from 0 to at most 62. `taken` has a bit for each number that a
+ * communicator has taken at this process. */
 struct oc_numbers {
     uint64_t taken;
 };
@@ -22,10 +22,10 @@ static inline bool oc_numbers_are_known(const struct oc_numbers *numbers,
     return comm == &oc_comm_world && !(numbers->taken & OC_WORLD_HAD_RUN);
 }
 
-/* Takes a run of numbers for a communicator: numbers among `all` that are free at all of its ranks.
- * Returns the first number of the run; -1: there is none. The lowest numbers are kept for
- * MPI_COMM_WORLD, which takes them without messages, but only once. In all other cases the ranks
- * agree by messages. run_for(size) is the length of the run of `size` ranks. */
+/* Takes a run of numbers for a communicator, among those numbers of `all` that are free at all of
+ * its ranks. Returns the first number of the run, or -1 if there is no such run. The lowest numbers
+ * are kept for MPI_COMM_WORLD, which takes them without messages, but only once. In all other cases
+ * the ranks agree by messages. run_for(size) is the length of the run of `size` ranks. */
 int oc_numbers_take(struct oc_numbers *numbers, struct oc_collective *call, uint64_t all,
                     int (*run_for)(int size));
 

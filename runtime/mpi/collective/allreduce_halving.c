@@ -5,7 +5,7 @@ struct range {
     size_t first, end;
 };
 
-/* Enough for any number of ranks that is an int. */
+/* The number of ranks is an int, so it is halved at most this many times. */
 #define MOST_STEPS 31
 
 /* The half of a range that a rank keeps in a step, and the half that it leaves to its peer. */

@@ -33,9 +33,9 @@ static void allreduce(struct oc_collective *call, struct oc_power *power,
         oc_coll_send(call, rank - 1, power->mine, power->bytes);
 }
 
-/* Returns whether `mine` must begin in the scratch memory, so that the result ends up in the user's
- * buffer. The pointers `mine` and `other` are exchanged once for each bit of the rank's number that
- * is 0. */
+/* Returns whether `mine` must begin in the scratch memory. The pointers `mine` and `other` are
+ * exchanged once for each bit of the rank's number that is 0, and the result must end up in the
+ * user's buffer. */
 static bool begins_in_room(const struct oc_power *power) {
     bool odd = false;
     for (int bit = 1; bit < power->ranks; bit *= 2)

@@ -61,7 +61,8 @@ struct oc_barrier *oc_barrier_of(struct oc_communicator *comm);
  * programs without such collectives. */
 bool oc_order_admit(struct oc_communicator *comm) OC_OPTIONAL;
 
-/* Called on a fibre. Tells whether oc_order_admit() would return true and data may be exposed. */
+/* Whether oc_order_admit() would return true and data may be exposed. Only code on a fibre calls
+ * this function. */
 bool oc_order_may_admit(const struct oc_communicator *comm) OC_OPTIONAL;
 
 /* Sets up this rank's part of the barrier, with the counters from `first` on. */
@@ -81,8 +82,8 @@ static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
 }
 
 /* Waits for the barrier. `onchip run --trace`, `--report` and `--advise` observe the calls of this
- * function. If `arrive` is not 0 in a call, nothing comes between the two steps of this barrier
- * (python/onchip/trace/probes.py). */
+ * function. A call in which `arrive` is not 0 does both steps of the barrier, one right after the
+ * other (python/onchip/trace/probes.py). */
 int oc_barrier_await(const struct oc_communicator *comm);
 /* Does what oc_barrier_await() does, but may also wait on a fibre. */
 void oc_barrier_await_anywhere(const struct oc_communicator *comm);

@@ -12,13 +12,14 @@ _Static_assert(offsetof(struct oc_communicator, barrier) == 28 &&
                "barriers as tools know them");
 #endif
 
-/* The number of times that a rank looks before it sleeps. The looks take about as long as the
- * counters take when all ranks arrive at once, because falling asleep and waking takes as long
+/* The number of times that a rank looks at its word before it sleeps. This takes about as long as
+ * the counters need when all ranks arrive at once. To fall asleep and to wake would take as long
  * again. */
 #define LOOKS 40
 #define LOOKS_IN_A_ROW 4
 
-/* The first sleep is in this function, which saves no registers for it. */
+/* The first sleep is in this function itself, because a call would make the function save
+ * registers. */
 __attribute__((noinline)) int oc_barrier_await(const struct oc_communicator *comm) {
     volatile uint32_t *released = comm->barrier->released;
     struct {

@@ -6,7 +6,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
 
-/* The square of this, times the longest extent of a predefined datatype, fits into a word. */
+/* With numbers up to this limit, a number of blocks times a count times the longest extent of a
+ * predefined datatype fits into a word. */
 #define MOST_COUNT (1 << 13)
 
 static MPI_Count extent_of(MPI_Datatype type) {

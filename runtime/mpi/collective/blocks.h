@@ -84,8 +84,8 @@ size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_
 void oc_coll_copy(struct oc_collective *call, const struct oc_view *from, const struct oc_view *to);
 
 #if OC_CHECKS
-/* Check all blocks, one for each rank (in an intercommunicator, of the other group): the arrays,
- * and each block. */
+/* Check the arrays and each block. There is a block for each rank or, in an intercommunicator, for
+ * each rank of the other group. */
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                          int number);

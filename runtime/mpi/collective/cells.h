@@ -44,14 +44,14 @@ struct oc_cells {
     uint32_t turn;       /* number of operations so far */
     bool owes;           /* the last operation was joint (oc_cells_end_joint()) */
     struct oc_cell *own; /* this rank's cells; the first two are for data that come down */
-    size_t offset;       /* of the cells in every rank's shared block */
+    size_t offset;       /* where the cells begin in every rank's shared block */
     int leads;           /* the highest level at which this rank leads a group */
     int levels;
-    /* Members for reductions. `place` is this rank's place (oc_cells_place()). `rounds` is the
-     * number of this rank's rounds, including the round of pairs. `first` is the bit in which this
-     * place differs from that of the partner in the first round. `paired` is the number of ranks in
-     * pairs. `to` has the cells of the partner in each round. `from` is the first of this rank's
-     * two cells for the first round. */
+    /* The members from here on, except `level`, serve reductions. `place` is this rank's place
+     * (oc_cells_place()). `rounds` is the number of this rank's rounds, including the round of
+     * pairs. `first` is the bit in which its place differs from its partner's in the first round.
+     * `paired` is the number of ranks in pairs. `to` has the partner's cells of each round. `from`
+     * is the first of this rank's own two cells for the first round. */
     unsigned place, rounds, first;
     int paired;
     hal_address *to;
@@ -70,8 +70,8 @@ static inline unsigned oc_cells_place(int rank, int paired) {
 /* oc_barrier_free() calls this if the communicator has cells. */
 void oc_cells_free(const struct oc_communicator *comm);
 
-/* Counts an operation for which cells would be useful, and sets cells up when that is worth while,
- * if all ranks have room. Returns the cells if they are ready. */
+/* Counts an operation for which cells would be useful. Sets cells up once that is worth while, if
+ * all ranks have room. Returns the cells if they are ready. */
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm);
 
 static inline struct oc_cells *oc_cells_of(struct oc_communicator *comm) {

@@ -12,7 +12,7 @@
 #define OC_TREE_GROUP_BITS 2
 _Static_assert(1 << OC_TREE_GROUP_BITS == OC_TREE_GROUP, "a rank's group is found by a shift");
 
-/* The group of the next level that a group is in. (A division would take 35 cycles.) */
+/* The group of the next level to which a group belongs. (A division would take 35 cycles.) */
 static inline int oc_tree_above(int group) {
     return group >> OC_TREE_GROUP_BITS;
 }

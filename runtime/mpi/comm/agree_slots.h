@@ -17,11 +17,13 @@ _Static_assert((OC_CONTEXT_SLOTS & (OC_CONTEXT_SLOTS - 1)) == 0 &&
                    (OC_STATIC_SLOTS & (OC_STATIC_SLOTS - 1)) == 0,
                "an odd step comes past all slots");
 
-/* Tries slot after slot until all members agree on a context; gives up after all slots. `number`
- * and `parent`, a communicator's context, identify the agreement. `take` also takes the context. A
- * round fails if other agreements have reserved the slot. The order of slots differs between
- * communicators and between their operations; otherwise members that collide once would always
- * collide. Slots that need no memory come first. */
+/* Tries slot after slot until all members agree on a context, and gives up after the last slot.
+ * `number` and the context of the communicator `parent` identify the agreement. If `take` is set,
+ * the function also takes the context.
+ *
+ * A round fails if other agreements have reserved the slot. The order of the slots depends on the
+ * communicator and on the number of the operation, because members that try slots in the same order
+ * would collide again and again. Slots that need no memory come first. */
 static inline int oc_context_agree_on_slot(const struct oc_participants *participants,
                                            uint32_t number, uint32_t parent, bool take,
                                            uint32_t *context) {

@@ -18,9 +18,9 @@ bool oc_hints_add(struct oc_communicator *comm, const struct oc_info *hints);
 /* Adds hints to a new communicator, and applies their annotation. */
 bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints);
 
-/* Checks that the hints of all ranks make the communicator guaranteed, or those of no rank, because
- * the collectives of a guaranteed communicator differ. Otherwise raises an error at all ranks. All
- * ranks must call this function. */
+/* Checks that either the hints of all ranks make the communicator guaranteed, or those of no rank
+ * do. Otherwise raises an error at all ranks, because guaranteed communicators have other
+ * collectives. All ranks must call this function. */
 int oc_hints_agree(const struct oc_communicator *comm);
 
 #endif

@@ -8,8 +8,8 @@
 #include "link/variant.h"
 
 /* The handles OC_FIRST_TYPE … + 63 name types whose size depends on the machine. In the handles
- * after these, bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). Both
- * ranges begin with the types of C; those of Fortran follow. Types of C, including bytes, have a
+ * after these, bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). In both
+ * ranges, the types of C come first, then those of Fortran. Types of C, including bytes, have a
  * table, because most messages use them. */
 #define OC_FIRST_TYPE 0x200
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
@@ -28,9 +28,9 @@ static inline size_t oc_scaled(size_t count, unsigned scale) {
     return count << (scale % OC_SCALE);
 }
 
-/* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. Programs with
- * derived datatypes pack such a pair like a structure, because a structure may receive its message.
- * Other programs have no structures, and send the gap, too. */
+/* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. In programs with
+ * derived datatypes, a pair may be received as a structure without gaps, so it is packed like one.
+ * Other programs send the gap, too. */
 size_t oc_datatype_padded_extent(MPI_Datatype type);
 
 /* The distance between elements in bytes. It is 0 for a datatype with gaps and for an invalid

@@ -61,8 +61,8 @@ static void receive_from_nobody(struct oc_request *receive) {
 __attribute__((noinline, cold)) static void receive_unexpected(struct oc_request *receive,
                                                                struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
-    /* A process that receives only messages which have already arrived never waits, so it must make
-     * progress here. The transport may also have waited for room. */
+    /* Makes progress here, because a process whose messages have all arrived before their receives
+     * never waits. The transport may also have waited for room that is free now. */
     while (oc_transport_progress())
         ;
 }

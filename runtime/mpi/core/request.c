@@ -43,6 +43,6 @@ static __attribute__((noinline)) int wait(struct oc_request *request) {
 
 /* A request with a staging has an error (OC_STAGED). */
 int oc_request_wait(struct oc_request *request) {
-    uint32_t pending = request->pending; /* Both loads come before the branch. */
+    uint32_t pending = request->pending; /* loads both words before the branch */
     return pending | (uint32_t)request->error ? wait(request) : MPI_SUCCESS;
 }

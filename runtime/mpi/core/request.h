@@ -103,7 +103,7 @@ static inline void oc_await_anywhere(const volatile uint32_t *word, uint32_t val
 /* Sleeps and makes progress until holds(context) is true. Only progress can make it true. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
-/* Fills in the wait record; called before sleeping. The second variant resumes nonblocking
+/* Fills in the wait record before this process sleeps. The second variant resumes nonblocking
  * collectives first (collective/nonblocking/fibre.h). */
 void oc_wait_record_fill(const struct oc_request *why);
 OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fill_operation);

@@ -18,9 +18,9 @@
  * requests. */
 #define OC_TAG_UB 0x03ffffff
 
-/* Every function that needs an initialised library first calls one of these functions; `call` is
- * its own name. oc_enter_comm() returns the communicator, or null. If it returns null, the calling
- * function returns MPI_ERR_COMM. */
+/* Every MPI function that needs an initialised library calls one of these functions first, and
+ * passes its own name as `call`. oc_enter_comm() returns the communicator. If it returns null, the
+ * MPI function returns MPI_ERR_COMM. */
 int oc_enter(const char *call);
 OC_VARIANTS(oc_enter, oc_enter_world, oc_enter_with_sessions);
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);

@@ -13,7 +13,7 @@ int oc_check_group(const struct oc_communicator *comm, MPI_Group handle, struct 
 /* Checks a rank in the group. */
 int oc_check_group_rank(const struct oc_communicator *comm, const struct oc_group *group, int rank);
 
-/* Checks a number of ranks or ranges and their array. */
+/* Checks an array of ranks or of ranges, and its length. */
 int oc_check_ranks(int count, const void *ranks);
 
 /* Ends a function that makes a group: completes `group` and gives the user a handle. If `group` is

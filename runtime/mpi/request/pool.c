@@ -5,7 +5,7 @@
 #include "mpi/core/derived.h"
 #include "mpi/request/generalized.h"
 
-/* The length of the first chunk; each further one is as long as all before it. */
+/* The length of the first chunk; each further chunk doubles the number of requests. */
 #define FIRST_CHUNK 16
 
 struct oc_request_chunk *oc_request_chunks;
@@ -28,9 +28,9 @@ static bool grow(void) {
     return true;
 }
 
-/* Takes a request after it has freed some requests or added some to the pool. Returns null if there
- * is no memory. Abandoned requests are freed here at the latest. This is a separate function, so
- * that taking a request saves no registers. */
+/* Frees abandoned requests, makes the pool longer if it is still empty, and takes a request.
+ * Returns null if there is no memory. This is a separate function, so that the fast path saves no
+ * registers. */
 static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
     oc_user_request_reap();
     return oc_requests_unused || grow() ? oc_user_request_take(kind) : NULL;
@@ -86,7 +86,8 @@ static bool is_of(const struct oc_user_request *request, const struct oc_communi
            (request->core.comm == comm || request->core.comm->local == comm);
 }
 
-/* Whether a request of the communicator is in use; with `busy`, one that is not done. */
+/* Whether the communicator has a request in use. With `busy`, a request that is done does not
+ * count. */
 static __attribute__((cold)) bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)

@@ -19,8 +19,8 @@ int oc_check_room(const struct oc_communicator *comm, int room, const int array[
 /* Checks a number of elements, which must not be negative, and their array. */
 int oc_check_array(const struct oc_communicator *comm, int count, const int array[]);
 
-/* Checks the dimensions of a Cartesian topology: all are at least 1, and it has no more processes
- * than `comm`. */
+/* Checks the dimensions of a Cartesian topology: each is at least 1, and the grid has no more
+ * processes than `comm`. */
 int oc_check_cart(const struct oc_communicator *comm, int count, const int dims[],
                   const int periods[]);
 

@@ -2,9 +2,9 @@
 
 #include <stddef.h>
 
-/* A conversion of bytes to elements, or of elements to bytes. `have` and `give` are the offsets of
- * two members of struct oc_type: of the member that counts what is converted, and of the member
- * that counts the result. */
+/* Says what a conversion counts: bytes to elements, or elements to bytes. `have` is the offset, in
+ * struct oc_type, of the member that counts the given units, and `give` that of the member that
+ * counts the resulting units. */
 struct exchange {
     size_t have, give;
 };

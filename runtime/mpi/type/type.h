@@ -48,9 +48,9 @@ struct oc_type {
     /* The number of blocks without gaps that the construction finds. Neighbouring blocks may be
      * contiguous. */
     MPI_Count blocks;
-    /* The length of the blocks, if the type has several parts, each of which is a single block of
-     * few words that begins at a multiple of a word. MPI_Type_create_indexed_block makes such
-     * types. Otherwise 0. */
+    /* If the type has several parts, and each is one block of few words that begins at a multiple
+     * of a word: the length of the blocks. MPI_Type_create_indexed_block makes such types. For
+     * other types, `list` is 0. */
     size_t list;
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */

@@ -33,7 +33,7 @@ static uint64_t members_of(const struct oc_window *window) {
     return oc_watch_members_of(window->comm, window->comm->peers);
 }
 
-/* The bytes of data without gaps; 0 for others. */
+/* The length in bytes of data without gaps; 0 for data with gaps. */
 static size_t bytes_of(struct oc_watch_data data) {
     return oc_datatype_extent(data.type) * (size_t)data.count;
 }
@@ -134,7 +134,8 @@ static const struct oc_window *completing(MPI_Win win) {
     return window;
 }
 
-/* Operations on target RANK are about to be complete, or on all targets (−1). */
+/* Defines the observer of a function that completes operations on target RANK, or on all targets if
+ * RANK is −1. */
 #define OBSERVER(NAME, PARAMETERS, ARGUMENTS, WIN, RANK, FLAGS, ...)                               \
     OC_OPTIONAL int oc_below_MPI_##NAME PARAMETERS;                                                \
     int oc_watch_MPI_##NAME PARAMETERS;                                                            \

@@ -45,7 +45,8 @@ static int check_span(const struct oc_window *window, struct oc_target_data *dat
     return MPI_SUCCESS;
 }
 
-/* Checks the first and the last byte of the elements, relative to the first one's origin. */
+/* Checks the first and the last byte of the elements, as offsets from the origin of the first
+ * element. */
 static int check_layout(const struct oc_window *window, struct oc_target_data *data,
                         const struct oc_rma_operation *operation) {
     const struct oc_type *type = data->type;

@@ -73,7 +73,7 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
 }
 
 /* Checks that the origin, the target and the result fit together, and carries out the operation.
- * The three have been described and allocated. */
+ * All three have been described, and have memory. */
 static int accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                       const struct oc_target_data *data, const struct oc_operands *origin,
                       const struct oc_operands *result) {

@@ -16,7 +16,7 @@
  * processes sees what the other has written: no process needs to poll, and a process that waits for
  * ever is reported.
  *
- * Tickets are counted modulo 2^15. Fewer processes than that want the same lock. */
+ * Tickets are counted modulo 2^15, because fewer than 2^15 processes can want the same lock. */
 #ifndef MPI_WINDOW_LOCK_H
 #define MPI_WINDOW_LOCK_H
 

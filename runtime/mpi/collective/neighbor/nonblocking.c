@@ -4,8 +4,8 @@
 #include "mpi/error/check.h"
 #include "mpi/topology/neighbors.h"
 
-/* Counts the blocks of each side. Returns an error class after raising the error; then the
- * arguments have been given back. */
+/* Counts the blocks of each side. In case of an error, raises it, gives the arguments back and
+ * returns the error class. */
 static int count_blocks(const char *call, struct oc_arguments *arguments, bool gathers) {
     struct oc_communicator *comm = oc_enter_intra(call, arguments->comm);
     int error = comm ? oc_check_has_neighbors(comm) : MPI_ERR_COMM;

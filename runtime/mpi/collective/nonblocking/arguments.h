@@ -62,8 +62,8 @@ void oc_side_w(struct oc_side *side, const void *buffer, struct oc_list counts,
 /* Makes the arguments of a collective without a root; the caller describes both sides. The
  * arguments are a part of the collective's operation from the beginning, so they are not copied.
  * The function that starts the collective takes them over; if an error comes first,
- * oc_arguments_give() gives them back. If there is no memory, the arguments are where nobody reads
- * them, and making the operation fails later. */
+ * oc_arguments_give() gives them back. If there is no memory, the result points to arguments that
+ * nobody reads, and the function that makes the operation reports the error. */
 struct oc_arguments *oc_arguments_new(MPI_Comm comm, MPI_Op op);
 void oc_arguments_give(struct oc_arguments *arguments);
 

@@ -35,8 +35,8 @@ struct oc_operation {
     /* The word for which the operation waits to differ from `value`, or null. */
     const volatile uint32_t *word;
     uint32_t value;
-    /* The operation has waited for a word. Its arguments are checked before that, so an error comes
-     * from another rank. */
+    /* The operation has waited for a word. Its own arguments were checked before that, so an error
+     * that it meets later comes from another rank. */
     bool awaits_data;
     bool may_enter, is_in_line;  /* order.h */
     struct oc_operation *behind; /* the next one in line */

@@ -61,7 +61,8 @@ static bool may_enter(const struct oc_communicator *comm) {
 }
 
 /* The program goes on while the collective runs, so a data cache may load a line with old bytes
- * while other ranks put data into memory. With a heap in DRAM the result is therefore false. */
+ * while other ranks put data into memory. With a heap in DRAM, data may therefore not be
+ * exposed. */
 bool oc_order_may_admit(const struct oc_communicator *comm) {
     return hal_is_direct() && may_enter(comm);
 }

@@ -113,7 +113,8 @@ void oc_progress_operations(void) {
     while (advance_all());
 }
 
-/* The message that a collective's request waits for; any other request is its own cause. */
+/* The request to name in the wait record. For the request of a collective, this is the message that
+ * the collective waits for; for any other request, it is the request itself. */
 static const struct oc_request *cause_of(const struct oc_request *why) {
     for (const struct oc_operation *operation = under_way; operation; operation = operation->next)
         for (int i = 0; why == &operation->request->core && i < 2; i++)
@@ -124,7 +125,7 @@ static const struct oc_request *cause_of(const struct oc_request *why) {
 
 void oc_wait_record_fill_operation(const struct oc_request *why) {
     if (advance_all())
-        hal_stay_awake(); /* a process that stays awake needs no record */
+        hal_stay_awake(); /* without a sleep, no wait record is needed */
     else
         oc_wait_record_fill_request(cause_of(why));
 }

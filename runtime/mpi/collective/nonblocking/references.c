@@ -1,5 +1,5 @@
-/* References to objects that the user may free while a collective is in progress, or persistent,
- * and still needs them. */
+/* References that a collective keeps to objects as long as it is in progress or, if it is
+ * persistent, as long as it exists. The user may free these objects earlier. */
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/derived.h"
 #include "mpi/op/op.h"

@@ -69,8 +69,8 @@ struct oc_ipc_message {
 #define OC_IPC_SLOTS 16
 
 /* The receiver's core itself copies the data of a slot, as published, if they have at least this
- * many bytes. The network interface fetches shorter messages: although the whole cluster shares it,
- * this way no pages need to be opened. */
+ * many bytes. Shorter data are fetched by the network interface. The whole cluster shares the
+ * interface, but it needs no opened pages. */
 #define OC_IPC_LENT 512
 
 struct oc_ipc_slot {

@@ -16,9 +16,9 @@ struct offer {
 
 static struct oc_request_queue granted;  /* receives that wait for the portal */
 static struct oc_request_queue in_slots; /* receives whose data are in a sender's slot */
-/* The number of checks that must still pass before the data of a slot are copied. A process that
- * receives and sends should announce its own data before it copies the data of others, so a message
- * that came before its receive is copied only after some checks. */
+/* The number of checks that must still pass before the data of a slot are copied. A process should
+ * announce its own data before it copies the data of others. Therefore, if a message has come
+ * before its receive, its data are copied only after some checks. */
 static int postponed;
 static bool is_arriving; /* oc_arrive() is handing over a message that has just arrived */
 /* The receive that uses the portal, and whether an acknowledgement for its sender has been
@@ -200,8 +200,8 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return arrive(message);
 }
 
-/* If there is no room for the request to hold back among the replies, it is dropped; when the
- * sender continues, it is asked again. The sender of a held message has already been asked. */
+/* Drops the request to hold back if there is no room for it among the replies. If the sender goes
+ * on, this function is called again. The sender of a held message has been asked already. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
     if (!oc_ipc_is_held && oc_ipc_replies < OC_IPC_REPLIES)

@@ -105,8 +105,8 @@ void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_request *receive)
         queue->end = &receive->next;
 }
 
-/* Moves the first guaranteed receive to the front of its queue, if it is the turn of this
- * receive. */
+/* Moves the first guaranteed receive to the front of its queue, if no other guaranteed receive is
+ * in progress and the queue is not busy. */
 static struct oc_grant_queue *next_guaranteed(void) {
     struct oc_grant_queue *grants = guaranteed.first ? lane_of(guaranteed.first) : NULL;
     if (!grants || guaranteed_lane || grants->busy)

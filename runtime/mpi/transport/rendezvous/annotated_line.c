@@ -34,8 +34,8 @@ static void read_line(const struct oc_connection *connection, struct oc_line *li
             line->data[at / 4] = hal_load(there + OC_LINE(data) + at);
 }
 
-/* The process learns the level with which a line was written only by reading the line, so it reads
- * at the highest level. */
+/* Reads at the highest level, because the process learns the level with which the line was written
+ * only from the line itself. */
 static void look(struct oc_connection *connection) {
     struct oc_mark mark;
     if (!seen && !(seen = calloc((size_t)oc_peers, sizeof *seen)))

@@ -99,8 +99,8 @@ int oc_memory_users(void) {
     return most_users;
 }
 
-/* Whether a memory is worse than another one. It is worse if it has more links to both processes in
- * total. It is also worse if it has as many and is no closer to the reader. */
+/* Whether a memory is farther from the two processes than another one. It is farther if it has more
+ * links to both in total, or as many and at least as many to the reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {
     int more =

@@ -70,8 +70,8 @@ static inline bool is_expected(const struct oc_connection *connection, const str
            connection->waiting.first;
 }
 
-/* Chooses a connection to poll for probes and other waits, which must find messages of any peer
- * after some calls. */
+/* Chooses the next connection to poll for waits that expect a message of any peer, such as probes.
+ * Repeated calls return all peers. */
 static struct oc_connection *another(void) {
     other = other + 1 < oc_peers ? other + 1 : 0;
     return oc_connection_to(other);

@@ -15,15 +15,15 @@ bool oc_is_known(struct oc_connection *connection) {
 static inline void handle_line(struct oc_connection *connection) {
     if (__builtin_expect(!connection->is_known, false) && !becomes_known(connection))
         return;
-    uint32_t words[2]; /* the length in the header, and the flags */
+    uint32_t words[2]; /* first the length in the header, then the flags */
     hal_load_two(words, connection->peer_line + OC_LINE(header.length));
     union oc_flags before = connection->peer_flags;
     uint32_t changed = before.word ^ words[1];
     connection->peer_flags.word = words[1];
     if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
-        /* This process returns from its send first. It may then post the receive of the peer's next
-         * message, and the next check will find this message. */
+        /* Handles the peer's next message only in the next check. This process returns from its
+         * send first, and may then post the receive of that message. */
         if (OC_WORDS && connection->through)
             connection->peer_flags.requests = before.requests;
     }

@@ -91,10 +91,10 @@ void oc_get_done(struct oc_connection *connection);
 
 /* ---- Communication ---- */
 
-/* In programs with annotations, the functions that follow, and those for grant queues, have other
+/* In programs with annotations, the following functions and those for grant queues have other
  * definitions (annotated.c, annotated_line.c).
  *
- * The first three change this process' line and ring the peer's doorbell. */
+ * The oc_post_ functions change this process' line and ring the peer's doorbell. */
 void oc_post_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_post_grant(const struct oc_connection *connection, const struct oc_request *receive,
                    const struct oc_grant *grant);

@@ -30,8 +30,9 @@ OC_VARIANTS(oc_transfer_start, oc_transfer_start_ordinary, oc_transfer_start_ann
 bool oc_transfer_progress(void);
 OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_ordinary, oc_transfer_progress_annotated);
 
-/* These symbols are defined together with the variants for annotations of these functions and of
- * the functions that read lines. A reference to a symbol links its variants. */
+/* These symbols are in the objects with the variants for annotations: oc_annotated_transfers in
+ * that of the functions above, oc_annotated_lines in that of the functions that read lines. A
+ * reference to a symbol links the object. */
 extern const char oc_annotated_transfers, oc_annotated_lines;
 
 /* Internal: starts the transfer itself. */

@@ -1,7 +1,7 @@
-/* Moves data as published (section V of CL, docs/papers.md): the sender's core stores them word by
- * word and the receiver's core loads them, and the cores do nothing else meanwhile. Transfers move
- * parts of words at the ends of a buffer, and data that are written directly to an unaligned
- * address. */
+/* Moves data as published (section V of CL, docs/papers.md): the sender's core stores the data word
+ * by word, and the receiver's core loads them. The cores do nothing else meanwhile. Transfers move
+ * only what is not a whole aligned word: the ends of a buffer, and data that are written directly
+ * to an unaligned address. */
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
