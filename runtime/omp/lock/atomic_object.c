@@ -1,9 +1,10 @@
-/* Atomics on one, two and four bytes, which the compiler calls by name when it may not use
- * instructions: C's atomics (C11, section 7.17), and the atomic read and write of OpenMP. These
- * functions take the lock of atomic constructs to exclude updates of the variable. Under this lock
- * they still use an atomic instruction, so that they are atomic with respect to all other code: in
- * another process of the job, or in a file that was compiled without this option. Atomics on eight
- * bytes are not changed. */
+/* C's atomics (C11, section 7.17) and OpenMP's atomic read and write, on one, two and four bytes,
+ * as functions. The compiler calls these functions where it may not use instructions.
+ *
+ * They take the lock of atomic constructs to exclude updates of the variable. Under the lock they
+ * still use an atomic instruction, so that they are atomic with respect to code that does not take
+ * it: in another process of the job, or in a file that is compiled without `atomic=lock`. Atomics
+ * on eight bytes are not changed. */
 #include "libc/atomic/object.h"
 #include "omp/lock/atomic.h"
 

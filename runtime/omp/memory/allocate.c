@@ -32,8 +32,8 @@ static void give_back(struct oc_allocator *own, size_t bytes) {
 }
 
 /* Allocates from this allocator, without using its fallback. Returns null if the allocator has too
- * little memory. The caller frees `old` afterwards; if `old` comes from this allocator, its bytes
- * count for the new memory. */
+ * little memory. The caller frees `old` afterwards; if `old` comes from this allocator, the bytes
+ * that the pool counts for it then count for the new memory. */
 static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero,
                  struct oc_piece *old) {
     struct oc_allocator *own = made(allocator);

@@ -37,9 +37,9 @@ OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below)
 }
 
 /* Reduces from `level` on. The calling thread is in the outermost team, leads groups and knows its
- * position. It acknowledges values at times when it would otherwise wait: those of a level before
- * it waits for the next level, and those of the last level after its own value has gone up. If
- * values come in any order, it acknowledges none before it has taken all of them. */
+ * position. It acknowledges values when it would otherwise wait: the values of a level just before
+ * it waits for the next level, and those of the last level once it has sent its own value up. With
+ * a queue, where values come in any order, it first takes all values and then acknowledges them. */
 OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, size_t words,
                                      int level) {
     const struct oc_reduction *position = &oc_reduction;
@@ -64,10 +64,12 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
     return value;
 }
 
-/* Reduces without sleeping, in a thread all of whose groups are full; in any other thread, returns
- * 0 at once. If values do not come soon, or if the thread's previous value has not been taken yet,
- * returns the level at which oc_reduce_on() goes on, with the partial result in `value`. A negative
- * result means that the thread's part of the reduction is complete. */
+/* Reduces without sleeping. Only a thread all of whose groups are full can do this; in any other
+ * thread, the function returns 0 at once.
+ *
+ * A negative result means that the thread's part of the reduction is complete. Any other result is
+ * the level at which oc_reduce_on() goes on, with the partial result in `value`, because values
+ * have not come soon or the thread's previous value has not been taken yet. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
     const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;
@@ -162,8 +164,8 @@ enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
 
 /* Combines the values of all threads of the team into that of thread 0. A value has `words` words.
  * This function handles the usual case, in which positions are known and no long wait is needed. In
- * all other cases it does nothing, and its result says what the caller must do: lead a larger team,
- * in which the thread knows its position, or reduce from the beginning. */
+ * all other cases it does nothing, and its result says what the caller must do: reduce as a leader
+ * in a larger team, in which the thread knows its position, or reduce from the beginning. */
 OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
                                            size_t words) {
     const struct oc_thread *self = &oc_thread;

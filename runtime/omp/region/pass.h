@@ -54,8 +54,8 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data, uint32_
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     oc_passed region = oc_passed_of(function, data);
     const hal_address *child = self->child;
-    /* Each address is loaded just before its store. A load further ahead would delay the store in
-     * front of it, and later packets wait for the earlier ones to leave in any case. */
+    /* Loads each address just before its store. An earlier load would delay the store in front of
+     * it. It would gain nothing, because a packet waits for the packets before it to leave. */
     oc_pass(child[0], region);
     int count = self->children;
     hal_address second = child[1];

@@ -67,8 +67,8 @@ static void put_number(char *to, int number) {
     strcpy(to, oc_digits(room, number < 0 ? -number : number));
 }
 
-/* Writes a field [0][.][width]. With zeros, the number is right-justified after them; without,
- * blanks follow the text unless the field is right-justified. */
+/* Writes a field [0][.][width]. The text is right-justified if the field says so, and otherwise
+ * followed by blanks. With zeros, a number is right-justified and preceded by zeros. */
 static void put_field(struct text *text, char letter, bool has_zeros, bool is_right, int width) {
     char value[LONGEST];
     if (letter == 'H')

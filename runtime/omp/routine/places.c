@@ -90,8 +90,8 @@ static bool list(struct reader *reader) {
     return !*reader->at;
 }
 
-/* Finds the end of the run of cores that begins at `first` and belongs to one domain: the number
- * after that of the run's last core. */
+/* Finds the run of cores that begins at `first` and belongs to one domain. Returns the number of
+ * the first core after the run. */
 static int same(int first, int cores, int domain) {
     int end = first;
     do

@@ -10,7 +10,7 @@
 
 /* Bits that GCC passes (gomp-constants.h). */
 enum { NOWAIT = 1 };        /* of `flags` */
-enum { FIRSTPRIVATE = 12 }; /* the low byte of an item's kind; the high one: alignment */
+enum { FIRSTPRIVATE = 12 }; /* the low byte of an item's kind; the high byte is its alignment */
 enum { LIMIT = 2 << 8, NEXT = 1 << 7 }; /* of `arguments`: the number of threads in a team */
 
 struct target {
@@ -92,8 +92,9 @@ static void begin(struct target target, unsigned flags, void **depends) {
               depends ? OC_TASK_DEPEND : 0, depends, (struct oc_task_rest){0, NULL});
 }
 
-/* Returns the value of `thread_limit` in the list of arguments, which ends with a null; 0 if it is
- * not there. The value of an argument is in its upper half or, with NEXT, in the following word. */
+/* Returns the value of `thread_limit` in the list of arguments, or 0 if it is not there. The list
+ * ends with a null. The value of an argument is in the upper half of its word; if the bit NEXT is
+ * set, it is in the word after it. */
 static int limit_of(void **arguments) {
     while (arguments && *arguments) {
         intptr_t bits = (intptr_t)*arguments++;

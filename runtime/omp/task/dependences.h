@@ -56,7 +56,8 @@ struct oc_dependent {
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;
-    uint32_t missing; /* tasks that this one waits for, + 1 until all of them are known */
+    uint32_t missing; /* With OC_TASK_DETACH, the task has a body and an event. This is the number
+                       * of these two that are unfinished. */
     /* With OC_TASK_DETACH, the task has a body and an event; how many of the two are unfinished. */
     uint32_t unfinished;
     struct oc_edge *successors; /* tasks that wait for it; after its end: &oc_closed */
@@ -121,7 +122,7 @@ struct oc_member {
 /* An address that tasks have named. */
 struct oc_location {
     struct oc_location *next, **first; /* list of locations with the same hash, and its beginning */
-    struct oc_location *last;          /* the location that was new before this one */
+    struct oc_location *last;          /* the location that was made before this one */
     const void *address;
     uintptr_t kind; /* kind of the current set */
     struct oc_member *current, *before;

@@ -1,9 +1,9 @@
 /* The mechanisms that hand out tasks. A ready task stays in the record of its thread, and its
  * address goes into a queue or ring from which another thread takes tasks. Whichever thread takes
  * the function out of the record has the task. A thread that comes too late finds no function and
- * ignores the address. A waiting thread takes its own tasks back, because the thread that has their
- * addresses may itself wait for a lock that the waiting thread holds. If there is no room, the task
- * runs at once. Nested teams hand out no tasks. */
+ * ignores the address. A waiting thread takes its own tasks back. Otherwise the thread that has
+ * their addresses might wait for a lock that the waiting thread holds, and neither would continue.
+ * If there is no room, the task runs at once. Nested teams hand out no tasks. */
 #ifndef OMP_TASK_HANDED_H
 #define OMP_TASK_HANDED_H
 
@@ -54,8 +54,8 @@ void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new);
 /* Checks again whether there is room for a task. */
 bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient);
 
-/* Called when the thread begins a region or has joined another team, whose threads may now hand it
- * tasks. */
+/* Called when the thread begins a region or has joined another team. From then on, the threads of
+ * its team may hand it tasks. */
 void oc_hand_begin(struct oc_thread *self);
 
 /* Takes an address from the queue or ring in which the thread receives tasks; null if it is

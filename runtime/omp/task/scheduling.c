@@ -93,9 +93,9 @@ static __attribute__((noinline)) void run_until(struct oc_thread *self,
 
 void oc_tasks_await(const volatile uint32_t *word) {
     struct oc_thread *self = &oc_thread;
-    /* A thread may have postponed its search for tasks at a barrier (victims.h). Before it sleeps,
-     * it would make up for this search, which takes longer than most barriers and delays the
-     * threads that are searched. It therefore first looks whether the barrier is over. */
+    /* A thread that has postponed its search for tasks at a barrier (victims.h) would make up for
+     * the search before it sleeps. But a search takes longer than most barriers, and delays the
+     * threads that are searched. Therefore first look whether the barrier is over. */
     if (self->is_notified && word == self->released)
         for (int looks = LOOKS; looks; looks--)
             if (hal_observe(word))

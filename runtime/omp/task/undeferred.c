@@ -178,7 +178,7 @@ static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long byte
 }
 
 /* Whether the data fit into the record, so that they are copied with it. Data that a copy function
- * has made are not copied, because the program may have pointers to them. */
+ * has made stay where they are, because the program may have pointers to them. */
 static bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
 }

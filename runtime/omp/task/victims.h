@@ -31,9 +31,9 @@ static inline bool is_over(const volatile uint32_t *word) {
     return word && hal_observe(word);
 }
 
-/* Clears the word by which the victim has notified the thread. If the victim did so in a region
- * with another number of threads, a thread of the present region may since have notified this one
- * by the same word. That notification then remains, and the result is false. */
+/* Clears the word by which the victim has notified the thread. Returns false and keeps the word if
+ * it holds a newer notification. This happens if the victim has written the word in a region with
+ * another number of threads, and a thread of the present region uses the same word. */
 static inline bool clear_offer(const struct oc_thread *self, struct oc_deque *victim, int which) {
     uintptr_t offer = (uintptr_t)victim | (self->team == &oc_team ? OC_DEQUE_OF_ALL : 0);
     return oc_clear_post(self->block->task.offers[which], offer);
@@ -134,9 +134,9 @@ static inline bool oc_search_postpones(const struct oc_thread *self,
 }
 
 /* Runs a task of a neighbour that has notified the thread. The neighbour, or another thief, may
- * already have run that task. If each thread makes a few tasks and then waits, all threads would
- * search in vain each time. A thread at a barrier therefore requests the next notification only
- * after it has waited for a while (oc_search_sleep()). */
+ * already have run that task. If all threads make a few tasks before each barrier, such searches
+ * are in vain. A thread at a barrier therefore requests the next notification only after it has
+ * waited for a while (oc_search_sleep()). */
 static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *below,
                                const volatile uint32_t *word) {
     struct oc_block *block = self->block;
@@ -206,9 +206,9 @@ static inline void end_backoff(struct oc_deque *own) {
     own->postponed = 0;
 }
 
-/* Makes the postponed requests without a search, if both the backoff and the wait are over. If
- * barriers are short, the thread therefore makes no requests during a barrier, where requests would
- * delay the others. */
+/* Makes the postponed requests without a search, if both the backoff and the wait are over. So if
+ * barriers are short, the thread makes no requests during a barrier, where they would delay the
+ * other threads. */
 static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
     if (!own || !own->is_backoff_over || !hal_observe(word))
@@ -227,8 +227,8 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
 
 /* Whether the thread continues to back off, because it is at a barrier again and has had tasks
  * since the last barrier. If a barrier ends before the thread comes here, `has_waited` stays set.
- * This costs one backoff at a later barrier, after which the thread makes its requests in any
- * case. */
+ * This costs no more than one backoff, at a later barrier, after which the thread makes its
+ * requests. */
 static inline bool oc_search_may_sleep(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -244,8 +244,8 @@ static __attribute__((noinline)) void back_off(const struct oc_thread *self, str
                                                const volatile uint32_t *word) {
     uint64_t end = hal_cycles() + own->backoff;
     hal_wait(end);
-    /* A thread that waits for its own tasks ignores notifications during the backoff. A pending
-     * notification must not keep the backoff from ending. */
+    /* A pending notification must not keep the backoff from ending. Therefore, a thread that waits
+     * for its own tasks ignores notifications until then. */
     bool is_early = own->drained != own->scope || hal_cycles() < end;
     if (hal_observe(word) || (is_early && oc_search_is_due(self->block)))
         return;

@@ -23,8 +23,8 @@ static inline bool has_children(const struct oc_task *scope) {
     return hal_observe(&scope->pending) & OC_CHILDREN;
 }
 
-/* Usually there is a task that no thief has taken. The function therefore finds out only later
- * which other tasks the thread may run. */
+/* Usually a child is left in the thread's own records. Only if there is none, the function finds
+ * out which other tasks the thread may run. */
 static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_deque *own,
                                                      struct oc_task *scope) {
     own->has_waited = true;

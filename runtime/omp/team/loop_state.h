@@ -14,7 +14,7 @@
 #define OC_ROUND_AWAITED 0x80000000u
 
 struct oc_share {
-    /* The number of constructs that have used up this share, and OC_ROUND_AWAITED if it is set. */
+    /* The number of constructs that have used up this share, with the bit OC_ROUND_AWAITED. */
     uint32_t round;
     uint32_t left;      /* number of threads that have left the present construct */
     unsigned long next; /* first iteration, or for ordered loops the first chunk, not taken yet */
@@ -28,8 +28,8 @@ struct oc_loop_words {
     /* Used by loop/doacross.h. `posted` is the thread's position. `next_waiters` has a bit for each
      * thread that waits for the thread's next position. The words after it have a bit for each
      * thread that waits for a later position, which the waiting thread has written into its own
-     * `awaited`. `known_waiters` are those later waiters that this thread has already examined, and
-     * `first_awaited` is the first position for which one of them waits. */
+     * `awaited`. `known_waiters` are those of the latter threads that this thread has already
+     * examined. `first_awaited` is the first position for which one of these waits. */
     volatile uint32_t posted[OC_MOST_ACTIVE];
     volatile uint32_t next_waiters[OC_MOST_ACTIVE], later_waiters[OC_MOST_ACTIVE];
     volatile uint32_t awaited[OC_MOST_ACTIVE];
