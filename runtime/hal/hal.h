@@ -268,8 +268,8 @@ hal_address hal_counter_of(int place, int counter);
 /* Sets the value and the reload value of a counter of this place. Causes no notification. */
 void hal_counter_set(int counter, int32_t value, int32_t reload);
 /* Makes `value` the reload value of a counter of this place whose reload value is 0, and adds it to
- * the counter. So processes may add to the counter before this call, too, except that nothing may
- * make it 0 then. */
+ * the counter. Processes may therefore add to the counter before this call, too, as long as they do
+ * not make it 0. */
 void hal_counter_start(int counter, int32_t value);
 /* Sets up notification `which` (0 … HAL_NOTIFICATIONS − 1) of a counter of this place. `to` is an
  * aligned word of a shared block, which is set to `word`, or a counter, to which `word` is added,
@@ -443,10 +443,10 @@ void hal_mutex_unlock(hal_address mutex);
 
 /* Some memories belong to no process: DRAM, scratchpads that several tiles share, and external
  * memory. Each is behind a memory controller at a router of the network, and is zero when the chip
- * starts. Where the heap is in DRAM, it takes the beginning of each DRAM, and only the rest counts
- * as a controller's memory. The processes of a job agree among themselves on the use of these
- * memories. If the chip runs several jobs, each has a part of its own of each memory; only without
- * DRAM do they share these memories whole. */
+ * starts. If the heap is in DRAM, it takes the beginning of each DRAM, and only the rest counts as
+ * a controller's memory. The processes of a job agree among themselves on the use of these
+ * memories. If the chip runs several jobs, each job has its own part of each memory. On a chip
+ * without DRAM, all jobs share the whole memories. */
 int hal_controllers(void); /* 0 on Linux */
 hal_address hal_controller_start(int controller);
 uint32_t hal_controller_bytes(int controller);
@@ -458,12 +458,13 @@ int hal_controller_links(int controller, int place);
  * close, the first. Returns -1 if there is no controller that both processes may use. */
 int hal_controller_between(int writer, int reader);
 
-/* On some chips a part of a tile's memory can be a second level of cache, which the tile's cores
- * share. This function makes `bytes` bytes of that part cache, rounded up to what the hardware can
- * do. The rest of the part is memory of the calling process, at `*memory`, `*room` bytes long.
- * Memory that was cache is zero; memory that becomes cache again loses its contents. Returns how
- * many bytes are cache. If another process already has the memory, the job ends with a message.
- * (Linux, and chips without a second level: 0, with no memory.) */
+/* On some chips, a part of a tile's memory can serve as a second level of cache, which the tile's
+ * cores share. This function turns `bytes` bytes of that part into cache, rounded up to what the
+ * hardware can do, and returns how many bytes are cache. The rest of the part is memory of the
+ * calling process: it begins at `*memory` and has `*room` bytes. Memory that was cache is zero;
+ * memory that becomes cache again loses its contents. If another process already has the memory,
+ * the job ends with a message. (On Linux and on chips without a second level, nothing is cache, and
+ * there is no memory.) */
 size_t hal_second_level(size_t bytes, void **memory, size_t *room);
 
 /* ---- Quality of service ---------------------------------------------------------------------- */
@@ -493,13 +494,14 @@ HAL_INLINE enum hal_priority_result hal_priority_reset(int place, int memory);
 HAL_INLINE void hal_priorities_reset(void); /* resets the priorities of all places */
 
 /* Open and close a circuit from this process to the memory that contains an address and, if
- * `duplex` is set, also back. A process has at most one circuit, and so has a memory. Both
- * functions return when the request has been carried out or refused. If another process' circuit is
- * in the way, the chip either lets the request wait or refuses it; on Linux the request waits. */
+ * `duplex` is set, also back. At most one circuit begins at a process, and at most one ends at a
+ * memory. Both functions return when the request has been carried out or refused. If another
+ * process' circuit is in the way, the chip either lets the request wait or refuses it; on Linux the
+ * request waits. */
 enum hal_circuit_result {
     HAL_CIRCUIT_DONE = 1,
     HAL_CIRCUIT_REFUSED = 2,
-    HAL_CIRCUIT_HAS_ONE = 3,  /* this process has one and would wait for itself */
+    HAL_CIRCUIT_HAS_ONE = 3,  /* this process has a circuit already */
     HAL_CIRCUIT_NONE = 4,     /* the chip has no circuits */
     HAL_CIRCUIT_NOT_OPEN = 5, /* there is no such circuit to close */
     HAL_CIRCUIT_NOWHERE = 6,  /* this process may not use a memory at that address */

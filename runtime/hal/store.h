@@ -36,9 +36,9 @@ HAL_INLINE void hal_store_two(hal_address to, uint32_t first, uint32_t second);
 static inline hal_pair hal_pair_of(const void *first, const void *second);
 static inline void hal_store_pair(hal_address to, hal_pair pair);
 
-/* Copies as many bytes as two pointers have between memories of the process' threads; both
- * addresses are multiples of that size. On the chip this takes one round trip to another tile,
- * where a plain C copy would take two. */
+/* Copies two pointers from one memory of the process' threads to another. Both addresses are
+ * multiples of the size of two pointers. On the chip, this takes one round trip to another tile; a
+ * plain C copy would take two. */
 static inline void hal_copy_pair(void *to, const void *from);
 
 /* ---- Counters and queues ----------------------------------------------------------------- */
@@ -97,12 +97,13 @@ HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t 
 HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 HAL_INLINE bool hal_is_near(const void *object);
 
-/* Start transfers at whose end the hardware adds 1 to `word`, an aligned word of any process (0: no
- * word). Each transfer uses a lane, 0 to HAL_LANES - 1, and waits until that lane is free. After
- * such transfers, the caller calls hal_count_no_more() before it starts any other transfer or
- * message; hal_count_no_more() waits for all of them. They need hal_is_direct() and hal_transfers()
- * >= HAL_LANES - 1: on the chip, lane 0 is the command buffer for messages, which hal_transfers()
- * does not count. */
+/* Start transfers at whose end the hardware adds 1 to `word`, an aligned word of any process; if
+ * `word` is 0, it adds nothing. Each transfer uses a lane, 0 to HAL_LANES - 1, and waits until the
+ * lane is free. Before the caller starts any other transfer or message, it calls
+ * hal_count_no_more(), which waits for all of these transfers.
+ *
+ * These functions need hal_is_direct(), and hal_transfers() must be at least HAL_LANES - 1. (On the
+ * chip, lane 0 is the command buffer for messages, which hal_transfers() does not count.) */
 #define HAL_LANES 4
 HAL_INLINE void hal_put_counted(int lane, hal_address to, const void *from, size_t bytes,
                                 hal_address word);

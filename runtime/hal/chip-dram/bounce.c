@@ -77,8 +77,8 @@ static void copy_through(uint32_t buffer, uint32_t command, hal_address to, hal_
         dma_finish(fetching);
         if (next_count)
             start(fetching, like(command, DMA_GET), next, from, next_count);
-        /* The previous piece must have left. Its space in the tile is then free for the piece after
-         * the next one. */
+        /* Sends the piece as soon as the previous piece has left. The space of the previous piece
+         * is then free for the piece after the next one. */
         start(buffer, like(command, DMA_PUT), piece, to, count);
         to += count;
         count = next_count;

@@ -4,8 +4,8 @@
 
 /* This structure is at the end of the fibre's memory, above its stack. */
 struct hal_fibre {
-    void *own; /* stack pointers of the side that is suspended */
-    void *other;
+    void *own;      /* stack pointer of the fibre while it is suspended */
+    void *other;    /* stack pointer of the resuming side while the fibre runs */
     uint32_t *last; /* the lowest word of the fibre's memory */
 };
 

@@ -79,7 +79,7 @@ void hal_counter_notify_group(int counter, const struct hal_group *group, size_t
                        (uint32_t)counter * REGISTER_COUNTER_STRIDE + REGISTER_COUNTER_TARGETS;
     device_write(targets, group->targets);
     hal_counter_notify(counter, 0, group->first + offset, word);
-    device_write(targets, 0); /* later notifications go to one address again */
+    device_write(targets, 0); /* lets later notifications go to one address again */
 }
 
 bool hal_group_offset(const void *memory, size_t *offset) {

@@ -59,9 +59,9 @@ void hal_dequeue(hal_address queue, void *element, size_t bytes) {
 }
 
 bool hal_try_dequeue(hal_address queue, void *element, size_t bytes) {
-    /* Reading the count of a queue in the calling core's tile costs less than a transfer. Nor does
-     * it end the next hal_wait(), as the end of a transfer would, so a caller that finds the queue
-     * empty can sleep. */
+    /* Reads the count of a queue in the calling core's tile first, which costs less than a
+     * transfer. The end of a transfer would also end the next hal_wait(), but a caller that finds
+     * the queue empty wants to sleep. */
     if (is_at_home(queue) && hal_queue_count(queue) == 0)
         return false;
     return dma_carry_out(DMA_TRY_GET, element, queue + REGISTER_QUEUE_PORT, bytes);

@@ -11,8 +11,8 @@
 #define FEW_LOADED 48
 #define FEW_STORED 128
 
-/* Takes the first free command buffer. A thread's own record of its buffers (hal_thread_buffers) is
- * thread-local, and thread-local variables are themselves set up by copies. */
+/* Takes the first free command buffer. The thread's record of its buffers (hal_thread_buffers)
+ * cannot be used here: it is thread-local, and copies also set up the thread-local variables. */
 static void transfer(uint32_t command, const void *near, const void *far, size_t bytes) {
     uint32_t next = dma_buffer_at(0), last = dma_last_buffer();
     dma_finish((uint32_t)dma_start_free(&next, last, command, near, hal_thread_global(far), bytes));

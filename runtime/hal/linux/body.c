@@ -1,7 +1,7 @@
-/* It is better to copy a message twice if its copy takes less time than a system call that accesses
- * another process' memory. Both times depend on the machine: on whether processors share a cache,
- * and on what a system call costs. So a process measures both times with its first messages. A copy
- * does not count if a page is accessed for the first time during it, or if another thread gets the
+/* Chooses between copying a body twice and a system call that accesses the other process' memory.
+ * Which of them is faster depends on the machine: on whether processors share a cache, and on what
+ * a system call costs. So a process measures both times with its first messages. A measurement does
+ * not count if a page is accessed for the first time meanwhile, or if another thread gets the
  * processor. */
 #include "hal/linux/body.h"
 

@@ -29,7 +29,8 @@ struct line {
     uint32_t first, last;
 };
 
-/* Only the thread that holds the lock uses these fields, except `lock` and `count`. */
+/* Only the thread that holds `lock` uses the other fields, except `count`, which is also read
+ * without the lock. */
 struct queue {
     _Alignas(64) _Atomic uint32_t lock; /* see lock.h */
     uint32_t kind;                      /* enum hal_queue_kind, or LINES; 0: closed */

@@ -1,10 +1,10 @@
-/* Accesses to processes on other machines, of a job that runs on several.
+/* Accesses to processes on other machines, in a job that runs on several machines.
  *
- * On each machine, the job has a shared file (shared.h) of its own, and a *bridge* (bridge/), which
- * is a process that does for other machines what a chip's network interface does for other tiles:
- * it receives requests, carries them out on the shared file and on the memory of its machine's
- * processes, and answers. A process sends its request straight to the bridge of the target's
- * machine and waits for the answer, so a store has arrived when the function returns, and
+ * On each machine, the job has a shared file (shared.h) and a *bridge* (bridge/). A bridge is a
+ * process that does for other machines what a chip's network interface does for other tiles: it
+ * receives requests, carries them out on the shared file and on the memory of its machine's
+ * processes, and answers. A process sends its request directly to the bridge of the target's
+ * machine and waits for the answer. A store has therefore arrived when the function returns, and
  * hal_fence() has nothing to wait for. A bridge never waits: what it sends on behalf of a counter
  * has no answer.
  *
@@ -15,8 +15,7 @@
  *   ONCHIP_BRIDGES   for each machine, the address of its bridge in hexadecimal digits
  *   ONCHIP_KEY       a random number of 62 bits in hexadecimal digits, for this job
  *   ONCHIP_FABRIC    path of libonchip-fabric.so, which sends messages (fabric/fabric.h)
- *   ONCHIP_ADDRESS   the address of this machine to be used (absent: libfabric's first)
- */
+ *   ONCHIP_ADDRESS   the address of this machine to be used (absent: libfabric's first) */
 #ifndef HAL_LINUX_FAR_H
 #define HAL_LINUX_FAR_H
 
@@ -45,7 +44,7 @@ enum far_operation {
     FAR_DEQUEUE,   /* the answer has the element, and says whether there was one */
     FAR_QUEUE_COUNT,
     FAR_UNLOCK, /* a mutex of the job */
-    FAR_BEAT,   /* a bridge's sign of life; the first operand is the number of its machine */
+    FAR_BEAT,   /* heartbeat of the bridge of a machine, whose number is the first operand */
 };
 
 struct far_request {

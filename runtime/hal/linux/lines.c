@@ -21,7 +21,7 @@ static inline void fetch_line_to_write(const char *line) {
 #endif
 
 struct element {
-    _Atomic uint32_t number; /* number of lines up to this one; written last */
+    _Atomic uint32_t number; /* number of lines up to this one; written after `line` */
     uint32_t unused;
     char line[];
 };
@@ -82,11 +82,11 @@ static bool is_stream(int seat) {
     return is;
 }
 
-/* Fetches the cache lines of the next message before they are needed. This message is assumed to be
- * as long as the present one. The receiver has read these lines, so they are in the cache of its
- * processor, and a store would first have to wait for them. A receiver that polls would take the
- * first line back at once. So this function fetches the first line only in a stream, where the
- * receiver is still at an earlier message. */
+/* Fetches the cache lines of the next message before they are needed, because they are in the cache
+ * of the receiver's processor and a store would have to wait for them. The next message is assumed
+ * to be as long as the present one. A receiver that polls would take the first cache line back at
+ * once. This line is therefore fetched only in a stream, where the receiver is still at an earlier
+ * message. */
 static void fetch_to_write(int seat, struct element *next, size_t bytes) {
     bytes += sizeof *next;
     if (bytes > MOST_FETCHED)

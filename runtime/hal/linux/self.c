@@ -126,7 +126,7 @@ __attribute__((constructor(101))) static void start(void) {
 
     /* As on the chip, output appears line by line, each line as a whole. */
     setvbuf(stdout, NULL, _IOLBF, 0);
-    errno = 0; /* as programs may expect; a kernel without Yama refuses PR_SET_PTRACER */
+    errno = 0; /* a kernel without Yama refuses PR_SET_PTRACER, and programs may expect 0 */
 }
 
 __attribute__((destructor(101))) static void end(void) {

@@ -49,7 +49,7 @@ struct shared_seat {
     _Atomic int32_t process;  /* process id; 0 before the process has started */
     _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
     _Atomic uint32_t active;  /* hal_report_active()'s argument */
-    _Atomic uint32_t counted; /* 1 while `asleep` counts this seat */
+    _Atomic uint32_t counted; /* 1 while this seat is counted in `asleep` */
     _Atomic uint64_t waiting; /* address of the thread's hal_waiting, for the launcher */
     _Atomic uint64_t awaits;  /* the queue or mutex for which the thread waits; 0: none */
     /* The number of threads that wait until a deadline only to check again (turn.h). */
@@ -68,9 +68,10 @@ struct shared {
      * signal that ends a process sets ABORTING | FAULTED, then FAULTED. Each of these values also
      * contains the process' place << 16. */
     _Atomic uint32_t aborted;
-    /* These fields describe the process that ends the job, and are written before ABORTED is set or
-     * FAULTED without ABORTING. They are the seat, and the return addresses of the active calls,
-     * innermost first, as addresses in the program's file, with 0 after the last. */
+    /* These fields describe the process that ends the job: its seat, and the return addresses of
+     * its active calls. The addresses are relative to the program's file, innermost call first, and
+     * end with 0. The fields are written before `aborted` becomes ABORTED or FAULTED without
+     * ABORTING. */
     int32_t seat_aborted;
     _Atomic uint32_t asleep; /* seats that sleep in a futex wait and that nobody has woken yet */
     struct pause no_yields;  /* a period in which threads sleep instead of yielding (patience.c) */

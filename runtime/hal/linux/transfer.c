@@ -103,9 +103,9 @@ static void move(hal_address address, char *here, size_t bytes, bool put) {
 
 /* ---- Copies in which both processes take part (copy.h) ---- */
 
-/* A system call for a piece of this size takes much longer than entering the kernel. */
+/* In a piece of this size, copying takes much longer than entering the kernel. */
 #define PIECE_BYTES ((size_t)128 << 10)
-/* For shorter copies it is not worth asking for help. */
+/* Shorter copies are not worth a request for help. */
 #define TOGETHER_BYTES (4 * PIECE_BYTES)
 
 /* Copies pieces until all are taken. Memory order: `next` only hands out pieces. `asked_by` makes

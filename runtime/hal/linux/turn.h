@@ -1,5 +1,4 @@
-/* Turns: they make it possible that several threads of a process call MPI at the same time
- * (MPI_THREAD_MULTIPLE).
+/* Turns let several threads of a process call MPI at the same time (MPI_THREAD_MULTIPLE).
  *
  * One thread at a time has the process' turn. The entries of MPI_X take the turn and give it back
  * (mpi/profiling/entries.py), and hal_wait() leaves it to other threads while it waits. In its

@@ -106,8 +106,8 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uin
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     sleep_on(word, value, hal_lines_seen(seen_lines), HAL_NEVER);
-    /* The launcher looks only at `events`, and waking a thread on another word counts no event. So
-     * the event is counted here. */
+    /* Counts an event here, because the launcher looks only at `events`, and waking a thread on
+     * another word counts none. */
     atomic_fetch_add(&own()->events, 1);
 }
 

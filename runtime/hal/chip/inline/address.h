@@ -9,8 +9,8 @@
 
 #define DATA_WINDOW 0x10000000u
 
-/* The process' own network interface can read code and constants, but those of other processes
- * cannot. */
+/* Only the process' own network interface can read its code and constants; the interfaces of other
+ * processes cannot. */
 static inline bool is_constant(const void *object) {
     return (uint32_t)object < DATA_WINDOW;
 }

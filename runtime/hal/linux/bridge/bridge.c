@@ -9,9 +9,9 @@
 #include "hal/linux/lock.h"
 #include "hal/store.h"
 
-/* Each bridge sends a sign of life to the others after each BEAT_NANOSECONDS. A bridge that gets
- * none from another bridge for SILENCE_NANOSECONDS gives up. Two machines may lose each other
- * although the launcher still reaches both. */
+/* Each bridge sends a heartbeat to every other bridge after each BEAT_NANOSECONDS. A bridge that
+ * gets no heartbeat from one of them for SILENCE_NANOSECONDS gives up, because two machines may
+ * lose each other although the launcher still reaches both. */
 #define BEAT_NANOSECONDS 500000000
 #define SILENCE_NANOSECONDS 5000000000
 #define GRACE_NANOSECONDS 5000000000 /* extra time at first, for connections */
@@ -62,9 +62,9 @@ static uint64_t compare_swap(const struct far_request *request) {
     return hal_compare_swap(request->at, expected, request->operand[1]);
 }
 
-static uint64_t *heard; /* time of the last sign of life of each machine, in nanoseconds */
+static uint64_t *heard; /* time of the last heartbeat of each machine, in nanoseconds */
 
-/* Sends a sign of life to the other machines, and checks for theirs. */
+/* Sends a heartbeat to the other machines, and checks for theirs. */
 static void beat(void) {
     uint64_t now = hal_cycles();
     for (int place = 0; place < hal_places(); place++) {
