@@ -9,7 +9,7 @@
 #include "kernel/record.h"
 #include "onchip/kernel.h"
 
-#define KERNEL_QUEUE 0 /* number of the queue at a kernel's place that is its inbox */
+#define KERNEL_QUEUE 0 /* number of the queue that is a kernel's inbox */
 
 enum oc_kernel_kind {
     /* The calls. The kernel answers each call once, in the caller's record. */
@@ -19,9 +19,9 @@ enum oc_kernel_kind {
     CALL_SET_REMOTE,
     CALL_ALLOW, /* if `object` is not 0, there is no answer */
     CALL_SIGNAL,
-    /* Begins an operation of the object. If `object` is not 0, it is the offset in the caller's
-     * shared block of a notice, which the kernel writes instead of an answer; a write then goes to
-     * `remote` and `port`. */
+    /* Begins an operation of the object. If `object` is not 0, the kernel does not answer. Instead
+     * it writes a notice to this offset in the caller's shared block, and a write goes to `remote`
+     * and `port`. */
     CALL_START,
     CALL_WAIT, /* the answer comes at the end of the operation and is its result */
     CALL_TEST,

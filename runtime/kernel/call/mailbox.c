@@ -38,8 +38,9 @@ int kmailbox_set_remote(int id, int node) {
     return error;
 }
 
-/* The kernel reads the message from the caller's memory: before it answers or, if the caller waits,
- * before the operation is complete. So the message must be in memory that the kernel can read. */
+/* The kernel reads the message from the caller's memory, so the message must be in memory that the
+ * kernel can read. It reads the message before it answers or, if the caller waits, before the
+ * operation is complete. */
 static int write(int id, uint32_t kind, const void *message, size_t bytes, const char *call) {
     struct oc_kernel_handle *handle = oc_kernel_handle(id, MAILBOX_OUT, MAILBOX_OUT);
     if (!handle)

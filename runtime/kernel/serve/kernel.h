@@ -29,7 +29,7 @@ struct object {
     hal_address address; /* address of the owner's buffer */
     uint32_t bytes;
     struct object *next; /* next in a list of objects that wait for one event */
-    /* The next object in a list of inputs whose ports have the same entry in the table of ports. */
+    /* The next input whose port has the same entry in the table of ports. */
     struct object *next_port;
     union {
         struct { /* MAILBOX_OUT: the message that waits for its slot */
@@ -61,8 +61,8 @@ void oc_kernel_leave(struct line *line, struct object *object);
 
 struct object *oc_kernel_object(int32_t id);
 #define KERNEL_PORT_PLACES 64
-/* The table of ports. It has an entry for all ports that are equal modulo KERNEL_PORT_PLACES: the
- * first of their inputs. */
+/* The table of ports. All ports that are equal modulo KERNEL_PORT_PLACES share an entry, which is
+ * the first of their inputs. */
 extern struct object *oc_kernel_inputs[KERNEL_PORT_PLACES];
 /* The input of this kind with this port, or null. */
 static inline struct object *oc_kernel_with_port(uint32_t kind, int port) {

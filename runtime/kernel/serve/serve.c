@@ -42,7 +42,7 @@ void *oc_kernel_take(size_t bytes) {
 bool oc_kernel_has_memory(void) {
     if (hal_heap_left() >= RESERVE)
         return true;
-    void *reserve = malloc(RESERVE); /* malloc() succeeds if freed blocks are left */
+    void *reserve = malloc(RESERVE); /* succeeds if there is a freed block of this size */
     free(reserve);
     return reserve;
 }
@@ -96,7 +96,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
     own.from = (uint16_t)oc_kernel_self;
     struct post *post = &posts[cluster];
     if (cluster != oc_kernel_self) {
-        oc_kernel_memory_of(cluster); /* the call returns when that kernel has opened its inbox */
+        oc_kernel_memory_of(cluster); /* returns when that kernel has opened its inbox */
         if (!post->first && put(cluster, &own, bytes))
             return;
     }
