@@ -94,7 +94,7 @@ static void begin(struct target target, unsigned flags, void **depends) {
 
 /* Returns the value of `thread_limit` in the list of arguments, or 0 if it is not there. The list
  * ends with a null. The value of an argument is in the upper half of its word; if the bit NEXT is
- * set, it is in the word after it. */
+ * set, the next word is the value. */
 static int limit_of(void **arguments) {
     while (arguments && *arguments) {
         intptr_t bits = (intptr_t)*arguments++;

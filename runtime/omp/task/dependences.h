@@ -56,9 +56,9 @@ struct oc_dependent {
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;
-    uint32_t missing; /* With OC_TASK_DETACH, the task has a body and an event. This is the number
-                       * of these two that are unfinished. */
-    /* With OC_TASK_DETACH, the task has a body and an event; how many of the two are unfinished. */
+    uint32_t missing; /* tasks that this one waits for, + 1 until all of them are known */
+    /* With OC_TASK_DETACH, the task has a body and an event. This is the number of these two that
+     * are unfinished. */
     uint32_t unfinished;
     struct oc_edge *successors; /* tasks that wait for it; after its end: &oc_closed */
     struct oc_task *task;       /* the task's record after its body, with OC_TASK_DETACH */

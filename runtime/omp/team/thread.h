@@ -34,8 +34,7 @@ struct oc_thread {
     /* The number of worksharing constructs that the thread has entered in its region. */
     uint32_t singles;
     uint32_t shares;
-    uint32_t barriers;  /* number of barriers that the thread has passed since the team was set
-                         * up */
+    uint32_t barriers;  /* barriers passed since the team was set up */
     uint32_t positions; /* number of positions in all doacross loops so far */
     /* The thread's deque in the team (task/deque.h); null if the thread has not made one. */
     struct oc_deque *tasks;

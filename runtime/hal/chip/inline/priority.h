@@ -9,7 +9,7 @@
  * the job has a tile of its own and these tiles have consecutive numbers, in the order of the
  * places. The values are separate variables, because members of a structure would cost one more
  * cycle. */
-extern uint32_t hal_priority_places; /* 0: not computable, or no priority used yet */
+extern uint32_t hal_priority_places; /* 0: the fast path cannot be used, or not yet */
 extern uint32_t hal_priority_place;  /* the caller's place */
 extern uint32_t hal_priority_own;    /* address of the caller's priority at the memory of place 0 */
 /* The register that resets the first place's priorities, and the distance from one place's register
