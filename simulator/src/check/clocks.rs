@@ -35,8 +35,7 @@ impl Clock {
         self.times[self.strand]
     }
 
-    /// Whether the action of another strand at its time `time` comes before what this strand does
-    /// now.
+    /// Whether what another strand did at its time `time` comes before what this strand does now.
     pub fn has_seen(&self, strand: usize, time: u32) -> bool {
         has_seen(&self.times, strand, time)
     }

@@ -49,8 +49,8 @@ impl Order {
         self.is_atomic || self.acquires || self.releases
     }
 
-    /// Whether an access of this order races at least with every access with which an access of
-    /// order `other` races.
+    /// Whether an access of this order races with every access that would race with an access of
+    /// order `other`, and perhaps with more.
     fn races_whenever(self, other: Order) -> bool {
         (!self.synchronises() || other.synchronises())
             && (!self.combines || other.combines)

@@ -95,8 +95,8 @@ impl Chip {
     /// Writes a word of a core's tile between two cycles, as the network interface would.
     pub fn write_word(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);
-        // If cores have their turns before the interface in a cycle, the interface's write between
-        // two cycles still belongs to the earlier one.
+        // If cores have their turns before the interface in a cycle, this write belongs to the
+        // cycle that has just ended, otherwise to the cycle that begins.
         let cycle = Cycle {
             now: self.now - u64::from(self.shared.costs.cores_first),
             costs: &self.shared.costs,

@@ -1,7 +1,7 @@
 //! Finds the name that a misspelt name was probably meant to be.
 
-/// The candidate with the smallest edit distance to `name`, if `name` may be a slip of it: at most
-/// a third of the letters, plus one, may differ.
+/// The candidate with the smallest edit distance to `name`. None if the distance is too large for a
+/// typing mistake: more than a third of the candidate's letters, plus one.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .map(|candidate| (distance(name, candidate), candidate))
@@ -10,7 +10,8 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .map(|(_, candidate)| candidate)
 }
 
-/// Insertions, deletions and replacements of letters between two words (Levenshtein 1966).
+/// The edit distance of two words: the least number of letters that must be inserted, deleted or
+/// replaced to turn one into the other (Levenshtein 1966).
 fn distance(one: &str, other: &str) -> usize {
     // A key has some twenty letters at most, so a longer word is far from all keys.
     let letters: Vec<char> = one.chars().take(40).collect();

@@ -70,7 +70,7 @@ pub struct Needs<'a> {
     pub threads: u32,
     /// Size of the block of the first thread, if there are several.
     pub block: u32,
-    /// Size of the stack of each core; 0 as in `Job::stack_bytes`.
+    /// Size of the stack of each core. `Job::stack_bytes` says what 0 means.
     pub stack: u32,
 }
 

@@ -28,8 +28,8 @@ pub struct Owner {
     pub node: usize,
     /// The number of the buffer among the buffers of its router and traffic class.
     pub input: usize,
-    /// Number of an output of the router: the first virtual channel of the buffer's traffic class
-    /// at the router's first port.
+    /// Number of an output of the router, namely of the one at the router's first port for the
+    /// first virtual channel of the buffer's traffic class.
     pub first_output: usize,
     /// The link that ends at the buffer. Its sender gets the buffer's credits.
     pub feeder: usize,

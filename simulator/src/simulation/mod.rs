@@ -62,7 +62,7 @@ pub struct Options {
     /// The working directory in which processes start, if it lies below the directory that contains
     /// all their files.
     pub directory: Option<PathBuf>,
-    /// Stack of each core, in bytes; 0 as in `Job::stack_bytes`.
+    /// Stack of each core, in bytes. `Job::stack_bytes` says what 0 means.
     pub stack_bytes: u32,
     /// Whether to use the reference scheduler.
     pub reference: bool,

@@ -184,8 +184,8 @@ impl Running {
     }
 }
 
-/// The joint end of tasks with one root. A barrier waits for these tasks if it comes after their
-/// creation.
+/// The joint end of several tasks that descend from one strand at one time of this strand (`root`).
+/// A barrier waits for these tasks if it comes after their creation.
 #[derive(Debug)]
 struct Ended {
     process: u32,

@@ -23,9 +23,9 @@ impl Chip {
     }
 
     /// Notes that all jobs are deadlocked, because nothing will ever happen, or nothing has
-    /// happened for too long. If other jobs are active, the job that starts them does not count as
-    /// deadlocked. The chip comes to rest, unless the chip's user ends the jobs one by one, or
-    /// other jobs start later.
+    /// happened for too long. While other jobs are active, the job that starts jobs does not count
+    /// as deadlocked. The chip comes to rest, unless its user ends the jobs one by one, or other
+    /// jobs start later.
     pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();

@@ -91,12 +91,12 @@ impl Zones {
 }
 
 /// The largest number of packets that all tiles together can add in a cycle. Each core may issue an
-/// access. On a chip with caches, an access may fetch a line in pieces, and may write back as many
-/// pieces of lines as a core may have unacknowledged stores. The fetch of an instruction, and the
-/// fetch of the next line after it, may each do so, too. In each network, each interface may
-/// complete a transfer whose counter is in another tile, and may begin a packet of its own. With
-/// several traffic classes, an interface may begin a packet of each command buffer, and all
-/// notifications.
+/// access, which is one packet. On a chip with caches, an access may instead fetch a line in
+/// pieces, and write back as many pieces of lines as a core may have unacknowledged stores. The
+/// fetch of an instruction may add as many packets as such an access, and the fetch of the next
+/// line as many again. In each network, each interface may complete a transfer whose counter is in
+/// another tile, and may begin a packet of its own. With several traffic classes, an interface may
+/// begin a packet of each command buffer, and all notifications.
 fn most_added(config: &ChipConfig, costs: &Costs, classes: usize) -> usize {
     let lines = [
         (config.data_cache.size_kb, config.data_cache.line_bytes),
@@ -290,7 +290,7 @@ fn both<'a>(
 struct EpisodeEnd {
     /// The last cycle.
     last: u64,
-    /// Whether anything is in flight after that cycle.
+    /// Whether anything is in flight after cycle `last`.
     in_flight: bool,
 }
 
@@ -298,7 +298,7 @@ struct EpisodeEnd {
 struct Episode<'a> {
     common: Common<'a>,
     cycles: std::ops::RangeInclusive<u64>,
-    /// Number of visits in a cycle from which on the division is worthwhile.
+    /// The division is worthwhile if a cycle has at least this many visits to tiles.
     worth: u32,
     /// Largest number of nanoseconds that a visit may cost.
     most: f64,

@@ -14,8 +14,8 @@ use std::collections::HashSet;
 const MOST_NAMED: usize = 16;
 
 impl File<'_> {
-    /// The first mistake in the routes, if there is one. The rest of the drawing has been checked
-    /// before.
+    /// The first mistake in the routes, if there is one. Everything else in the table `[drawn]` has
+    /// been checked before.
     pub fn check_routes(&self, drawn: &Drawn, further: &[u32]) -> Option<Problem> {
         if drawn.routes.is_empty() {
             return None;

@@ -358,10 +358,10 @@ impl Cache {
 
     /// Finds an access in the cache and records the use of its line as use number `now`. Returns
     /// the offset of the first byte of the access, or none if the tile must carry out the access.
-    /// The `bytes` bytes of the access must not cross a multiple of 8. Passes the old contents of
-    /// the cache's records that it overwrites to `log`, except for use numbers above `known`: after
-    /// a rollback, the core repeats the accesses after number `known`, and overwrites these use
-    /// numbers again.
+    /// The `bytes` bytes of the access must not cross a multiple of 8. For each of the cache's
+    /// records that it overwrites, passes the old contents to `log`. Use numbers above `known` are
+    /// not passed: after a rollback, the core repeats the accesses after number `known`, and so
+    /// overwrites these use numbers again.
     #[inline]
     pub(super) fn access(
         &self,

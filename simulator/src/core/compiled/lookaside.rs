@@ -1,5 +1,5 @@
-//! The lookaside: for code compiled for the host, a cache of the locations in the tile's memory of
-//! the addresses that a core used last.
+//! The lookaside, for code compiled for the host. For the addresses that a core has used last, it
+//! caches the locations of their bytes in the tile's memory.
 
 use super::super::{Region, View, READ, WRITE};
 use std::mem::offset_of;
@@ -40,10 +40,11 @@ pub(in super::super) struct Granule {
 /// Number of windows.
 pub(in super::super) const WINDOWS: usize = 2;
 
-/// The addresses of a region, from its first one on, that the core may access: in window 0, the
-/// region of the code, for loads; in window 1, the region whose addresses begin with a 1, for loads
-/// and stores. An address in a window needs one comparison, and no entry. The code of programs and
-/// their variables lie there; stacks and heaps do not, and have the usual [`Lookaside::shift`].
+/// A range of addresses that a core may access, at the beginning of one of its regions. Window 0
+/// lies in the region of the code, and serves loads. Window 1 lies in the region whose addresses
+/// begin with a 1, and serves loads and stores. An access to an address in a window needs one
+/// comparison, and no entry of the lookaside. The windows contain the code of programs and their
+/// variables, but no stacks and heaps, which have the usual [`Lookaside::shift`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(in super::super) struct Window {
@@ -59,8 +60,8 @@ impl Window {
     /// Whether this host's code uses windows.
     pub const ARE_USED: bool = cfg!(target_arch = "x86_64");
 
-    /// The best [`Lookaside::shift`] for code that finds most of the other addresses in windows:
-    /// that of the tile's memory.
+    /// The best [`Lookaside::shift`] for code that finds code and variables in windows. It is the
+    /// shift of the tile's memory, in which most of the other addresses lie.
     pub fn shift_beside(regions: &[Region; 16]) -> Option<i64> {
         let region = regions[8];
         let shift = i64::from(region.offset) - i64::from(region.start);

@@ -457,7 +457,8 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// Whether a handler has the place of the handler that executes the operation.
+/// Whether a handler replaces another one in an operation: it does some work first, and the
+/// replaced handler then executes the operation.
 fn stands_in(handler: Handler) -> bool {
     #[cfg(compiled)]
     if handler as usize == enter_compiled as Handler as usize {
@@ -466,8 +467,8 @@ fn stands_in(handler: Handler) -> bool {
     handler as usize == check_time as Handler as usize
 }
 
-/// Returns the handler that executes an operation, even if the operation's entry has another
-/// handler in its place.
+/// Returns the handler that executes an operation, even if another handler stands in for it
+/// (`stands_in`).
 ///
 /// # Safety
 ///

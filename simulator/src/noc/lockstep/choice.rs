@@ -53,10 +53,11 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
 /// The outputs that heads may be granted, with one bit for each router. The offer contains only
 /// what is equal for all heads.
 struct Offer<const CHANNELS: usize> {
-    /// By port: the port has an output with enough free slots that no packet is passing.
+    /// By port: the port has an output that no packet is passing and that has enough free slots.
     free: [u64; PORTS],
-    /// For each remainder of a head's virtual channel modulo the size of a group, and for each
-    /// output: whether the output is the best one of its group for such a head.
+    /// Whether an output is the best one of its group, for a head that comes from a given virtual
+    /// channel. The first index is this channel modulo the size of a group, the second one the
+    /// output.
     best: [[u64; CHANNELS]; MOST],
     /// By pair of ports: the port along the column is better than the port along the row.
     along: [u64; PAIRS.len()],

@@ -6,11 +6,12 @@ use crate::noc::topology::{Connection, Topology};
 /// The links along one dimension.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// The difference between the numbers of neighbours.
+    /// The number of a router's neighbour in this dimension is higher or lower by this much.
     distance: usize,
-    /// On a torus, `around` is the difference between the numbers of the routers at the two ends of
-    /// a row or column. For each word, `ends` has two sets of routers: those whose link to higher
-    /// numbers leads around to the other end, and those whose link to lower numbers does.
+    /// Only on a torus: the links that lead around a row or column. `around` is the difference
+    /// between the numbers of the two routers at its ends. For each word, `ends` has two sets of
+    /// routers: those whose link to higher numbers leads around, and those whose link to lower
+    /// numbers does.
     around: usize,
     ends: Vec<[u64; 2]>,
 }

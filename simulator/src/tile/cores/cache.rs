@@ -35,8 +35,8 @@ impl CoreComplex {
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
         let is_store = matches!(access.kind, AccessKind::Store { .. });
         let announces = is_store && self.harts[core].announces();
-        // The core itself handles other hits. Those here are parts of misaligned accesses, or loads
-        // before an announcing store.
+        // Here, a hit is a part of a misaligned access, or a load before an announcing store. The
+        // core itself handles all other hits.
         if self.is_followed(core) && self.hits(core, &access) && !announces {
             self.report_hit(core, &access, ports);
         }

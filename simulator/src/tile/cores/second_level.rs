@@ -168,7 +168,8 @@ impl CoreComplex {
     }
 
     /// Copies a line from an offset in memory to line number `line` of a core's cache, which is
-    /// absent. The core may run ahead, so nothing changes that it uses or that its undo log has.
+    /// absent. The core may be ahead of the clock. The copy changes nothing that such a core uses,
+    /// or that its undo log contains.
     fn take_line(&mut self, cache: &Cache, line: u32, address: u32, from: u32) {
         let bytes = cache.line_bytes();
         let from = from as usize..(from + bytes) as usize;

@@ -45,9 +45,9 @@ impl<'a> Timetable<'a> {
     }
 
     /// For each core, the number of cycles that it has waited by the end of the window. The window
-    /// begins `phase` cycles after the start of a term. `first` returns the core with the first
-    /// turn in a term, by the term's number; the cores with higher numbers follow it, then those
-    /// with lower ones.
+    /// begins `phase` cycles after the start of a term. `first` takes the number of a term, and
+    /// returns the core that has the first turn in it. The cores with higher numbers follow that
+    /// core, then those with lower ones.
     pub fn delays(&self, phase: usize, first: impl Fn(usize) -> usize) -> [u32; MOST] {
         match self.bytes {
             NARROW => self.delays_of::<NARROW>(phase, first),

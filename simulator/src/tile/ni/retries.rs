@@ -81,9 +81,9 @@ impl NetworkInterface {
     }
 
     /// The accesses to queues that the interface will make, except those of packets in flight. The
-    /// list includes pending notifications, whatever their targets: if queues refuse many
-    /// notifications, one of these is pending at all times. Returns none if the interface has other
-    /// work for which it has not made a packet yet.
+    /// list includes all pending notifications, even those that no queue has refused yet: if queues
+    /// keep refusing many notifications, some of these are pending at any time. Returns none if the
+    /// interface has other work for which it has not made a packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,

@@ -221,10 +221,11 @@ fn moves(from: &Assignment, to: &Assignment) -> usize {
     stores.len() + loads.len()
 }
 
-/// The allocation for a block of `length` instructions at whose start every register is in its
-/// home. `uses` are those of its instructions and of those that follow it in a straight line, and
-/// it `repeats` if it is a loop; otherwise it `continues` if the code after it takes over its last
-/// assignment. Returns the allocation and the assignment with which the block begins.
+/// Plans the allocation for a block of `length` instructions, at whose start every register is in
+/// its home. `uses` has the uses of registers by these instructions, and by those that follow the
+/// block in a straight line. The block is a loop if `repeats` is set. If `continues` is set, the
+/// code after the block takes over the block's last assignment. Returns the allocation, with the
+/// assignment at the start of the block.
 fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
     let mut it = Allocation {
         uses,

@@ -189,8 +189,8 @@ impl Emitter {
     }
 
     /// Emits code that records a use of line number `ecx`, whose tag is `edx`, and makes the line
-    /// the latest one of its set. The undo log gets the replaced bytes, except the number of a use
-    /// since the slice began. Uses `rax` and `rdx`.
+    /// the latest one of its set. The undo log gets the replaced bytes. If these are the number of
+    /// a use since the slice began, the log does not need them. Uses `rax` and `rdx`.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
             cache: begin,

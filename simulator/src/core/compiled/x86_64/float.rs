@@ -260,8 +260,8 @@ impl Emitter {
             false => dynasm!(self.a ; .arch x64 ; ucomisd xmm1, xmm0),
         }
         match kind {
-            // Register `eax` holds the least integer. If the value equals it, the host has not
-            // raised *invalid*, which is right.
+            // Register `eax` holds the least integer. The value itself may equal this integer; then
+            // it fits, and the host has rightly not raised *invalid*.
             Opcode::FcvtWS | Opcode::FcvtWD => dynasm!(self.a ; .arch x64 ; sbb eax, 0),
             _ => dynasm!(self.a ; .arch x64
                 ; sbb eax, eax

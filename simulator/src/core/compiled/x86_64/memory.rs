@@ -179,8 +179,8 @@ impl Emitter {
             ; mov [rax + at + Touch::CYCLE as i32], ecx);
     }
 
-    /// Records the banks of the access that has just been made in the demand. `wide`: an entry of
-    /// the demand has four bytes, not one. `count` is as in [`Emitter::touch`].
+    /// Records in the demand which banks the latest access has used. If `wide` is set, an entry of
+    /// the demand has four bytes, otherwise one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
         // The offset in the register lacks the lookaside's shift. The shift is a multiple of the

@@ -1,6 +1,7 @@
-//! Instructions in their shortest encodings, for operands that are known only when they are
-//! emitted. The assembler's own encodings of these have a prefix and a distance of four bytes
-//! always, and the speed of long straight lines of code is that at which the host decodes bytes.
+//! Instructions in their shortest encodings, for operands that are known only when the instructions
+//! are emitted. For such operands, the assembler itself always emits a prefix and a distance of
+//! four bytes. But the host executes long straight lines of code only as fast as it decodes their
+//! bytes.
 
 use super::{Emitter, Home, Register, EAX};
 use dynasmrt::DynasmApi;
@@ -17,8 +18,8 @@ pub(super) const MOV: u8 = 0x8b;
 pub(super) const LEA: u8 = 0x8d;
 /// The opcode of `test`, which writes neither operand.
 pub(super) const TEST: u8 = 0x85;
-/// The difference between an opcode above and the one whose left operand may be in memory, and
-/// whose right operand is a register.
+/// The difference between two opcodes of an instruction: of the form whose right operand may be in
+/// memory (the constants above), and of the form whose left operand may be in memory.
 const TO_MEMORY: u8 = 2;
 
 /// Numbers of the shifts.
@@ -128,8 +129,8 @@ impl Emitter {
         }
     }
 
-    /// Emits the prefix of an instruction, if it needs one: if one of its registers, by number, is
-    /// not among the first eight.
+    /// Emits a prefix if the instruction needs one, because one of its two registers, given by
+    /// number, is not among the first eight.
     fn prefix(&mut self, register: u8, other: u8) {
         if register | other > 7 {
             self.a.push(0x40 | register >> 3 << 2 | other >> 3);

@@ -55,8 +55,8 @@ pub struct Follower {
     /// The words that the last instruction of the library has read; they may belong to task
     /// records.
     pub(super) records: Vec<Place>,
-    /// An instruction that is computing a real number, its target register, and whether that is
-    /// double.
+    /// An instruction that is computing a real number, with its target register, and whether the
+    /// number is a double.
     pub(super) real: Option<(Point, u8, bool)>,
     /// Number of further instructions in which a store still belongs to the last fence. The
     /// compiler may compute or load the store's address in between.

@@ -31,8 +31,8 @@ const MOST_DEPENDENCES: u32 = 1 << 16;
 /// The smallest handle of an object that a program has made: handles of predefined MPI objects are
 /// smaller (MPI 5.0, appendix A.1.2).
 const FIRST_HANDLE: u32 = 1 << 12;
-/// Stands for the stack pointer at which a team ends if the team does not end with a return but
-/// with the next call for a team.
+/// Takes the place of the stack pointer at which a team ends, for a team that ends with the next
+/// call for a team instead of a return.
 const UNTIL_CALL: u32 = 0;
 
 /// A function of OpenMP's or MPI's library, or a task, in which a core is.
@@ -45,7 +45,7 @@ pub struct Inside {
 
 #[derive(Debug)]
 enum What {
-    /// A construct; its first argument; the task that it has made, or another argument; and the
+    /// A construct, with its first argument, the task that it has made or another argument, and the
     /// address of the task's event.
     Construct(Construct, u32, u32, Option<u32>),
     /// A function that gives the program an object of MPI, the call, and its first three arguments.
