@@ -15,8 +15,8 @@ SHARE = 0.05  # share of the path's messages; a pair with less is not tried
 
 @dataclass(frozen=True)
 class Candidate:
-    """Pairs of sender and receiver whose traffic gets priority: with annotations exactly their
-    messages, otherwise all traffic between the two from the start on.
+    """Pairs of sender and receiver whose traffic gets priority. With an annotation, only their
+    messages get it, otherwise all traffic between the two from the start on.
     """
 
     what: str

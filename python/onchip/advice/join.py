@@ -195,8 +195,8 @@ def _active(records: Sequence[Record]) -> list[Record]:
 
 
 def span(records: Sequence[Record]) -> tuple[int, int]:
-    """Returns the cycles in which a rank left MPI_Init and entered MPI_Finalize; without these
-    calls, 0 and the end of its last record.
+    """Returns the cycles in which a rank left MPI_Init and entered MPI_Finalize. A missing call of
+    MPI_Init counts as cycle 0, one of MPI_Finalize as the end of the rank's last record.
     """
     begin = max((r.end for r in records if r.kind is Kind.START), default=0)
     ends = [r.begin for r in records if r.kind is Kind.END]

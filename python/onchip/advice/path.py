@@ -1,9 +1,9 @@
 """The critical path: the parts that add up to the length of a run.
 
-The path is followed backwards from the rank that has ended last. It consists of the rank's activity
-since its last wait; then, if the rank waited for a peer that was late, of the transfer, and of the
-peer's activity before. Only the parts on the path make the run longer, so only a change to one of
-them makes the run shorter.
+The path is followed backwards from the end of the rank that has ended last. It consists of the
+rank's activity since its last wait. If the rank waited there for a peer that was late, the path
+continues with the transfer and with the peer's activity before it, and so on. Only the parts on the
+path make the run longer, so only a change to one of them makes the run shorter.
 """
 
 from bisect import bisect_right
@@ -37,7 +37,7 @@ class Path:
 
     @property
     def pairs(self) -> list[tuple[tuple[int, int], int]]:
-        """Pairs of sender and receiver with their cycles; those most delayed first."""
+        """Pairs of sender and receiver with their cycles, the most delayed pair first."""
         return sorted(
             self.messages.items(), key=lambda item: (-self.delays[item[0]], -item[1], item[0])
         )

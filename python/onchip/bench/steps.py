@@ -24,7 +24,7 @@ ROUNDS = 5  # rounds after which both sides are in step
 # The layers of the library, each of which calls the ones after it.
 LAYERS = ("api", "error", "request", "collective", "core", "transport", "hal", "")
 AWAKE = ("work", "memory", "network")
-WIDTH = 60  # characters of a source line
+WIDTH = 60  # most characters of a source line
 
 
 def measure(path: str, target: compiler.Target = compiler.CHIP) -> dict:

@@ -213,8 +213,9 @@ def _variant(top: Path, target: Target) -> Path:
 
 
 def _architecture(target: Target) -> list[str]:
-    """The facts about an instruction set that make needs: its name; among the sets for which GCC
-    has libraries, the one with most of its extensions; and the ABI.
+    """The words by which `make` gets the name of an instruction set, its ABI, and the instruction
+    set of the linked libraries. Among the sets for which GCC has libraries, the latter is the one
+    with most of the extensions.
     """
     if target.host or target.isa == ISA:
         return []

@@ -34,7 +34,8 @@ _READS_FILES = re.compile(rb"incbin|\.include")
 # Variables that change where gcc finds its parts, libraries and headers.
 _VARIABLES = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
 _HEADER_VARIABLES = ("CPATH", "C_INCLUDE_PATH")
-# A line that names a header, and what may hide such a line or differ from one time to another.
+# Patterns of a line that names a header, of a line that names one of a library, and of text that
+# may hide such a line or that differs from one compilation to another.
 _NAMES_HEADER = re.compile(rb"include|import|embed")
 _NAMES_LIBRARY = re.compile(rb"\s*#\s*include\s*<")
 _VARIES = re.compile(rb"__DATE__|__TIME|##|\?\?")
@@ -46,7 +47,7 @@ _WORDS = (".flags", ".specs")  # files with further words of the compiler
 def find(
     target: compiler.Target, flags: Sequence[str], files: Sequence[str], folder: Path, env: dict
 ) -> Kept | None:
-    """The file for the program that this compiles to; None if it must not be kept."""
+    """The file in which the linked program is kept; None if the program must not be kept."""
     plain = all(map(_PLAIN.fullmatch, flags)) and all(file.endswith(".c") for file in files)
     if not plain or target.host or target.traced or any(map(os.environ.get, _VARIABLES)):
         return None
@@ -82,8 +83,8 @@ def _digest(text: bytes, *parts) -> bytes:
 def _source(
     target: compiler.Target, words: list[str], files: Sequence[str], top: Path, compilers: list
 ) -> _File | None:
-    """The file for the key of the program of `files`; None if they include, or may include, headers
-    of their own.
+    """The file in which the key of the program of `files` is kept; None if these sources may
+    include headers other than those of the libraries.
     """
     if any(word.startswith("-I") for word in words) or any(map(os.environ.get, _HEADER_VARIABLES)):
         return None

@@ -69,8 +69,8 @@ class Share:
 
 @dataclass(frozen=True)
 class Traffic:
-    """The sum of bytes × hops of a job, from its table of traffic: if its tasks had been mapped to
-    its cores row by row, and as they were mapped.
+    """The sum of bytes × hops of a job, by its table of traffic, for two mappings of its tasks to
+    its cores: row by row (`in_rows`), and the actual one (`mapped`).
     """
 
     in_rows: int

@@ -17,10 +17,10 @@ class JobFigures:
     """The figures of one job, with times in cycles. `wait` lasts from its submission until its last
     domain has given its cores, and `loading` from then to the first instruction of its program.
     `hops` is the mean distance between two of its cores. `bytes_hops` is the sum of bytes × hops by
-    its table of traffic, and `bytes_hops_in_rows` that sum for row order. `exit_code` and the
-    following fields are for programs. A job is `lost` if a micro-kernel that gave it cores or was
-    its home has died, or if too few cores were left. Figures of phases that the job did not reach
-    are 0, and `message` gives the reason.
+    its table of traffic, and `bytes_hops_in_rows` would be this sum if its tasks were mapped row by
+    row. `exit_code` and the following fields are for programs. A job is `lost` if a micro-kernel
+    that gave it cores or was its home has died, or if too few cores were left. Figures of phases
+    that the job did not reach are 0, and `message` gives the reason.
     """
 
     name: str

@@ -45,7 +45,7 @@ class Job:
     arguments: Sequence[str] = ()
     threads: int = 0  # cores of each process; 0: one core, without OpenMP
     traffic: Path | None = None  # table of the bytes between the processes
-    after: str | None = None  # a job that must have ended, and how many cycles earlier
+    after: str | None = None  # a job that must have ended `think` cycles earlier
     think: int = 0
     where: str = ""
 
@@ -223,7 +223,8 @@ CANCELLED = 5
 @dataclass(frozen=True)
 class _Gone:
     """A job of the trace that is left out. It would have begun `think` cycles after the end of the
-    job `after`. A job that follows it begins that much later after the end of `after` instead.
+    job `after`. A job that follows it therefore follows `after` instead, and waits `think` cycles
+    longer.
     """
 
     after: str | None
@@ -310,7 +311,8 @@ def _of_line(where: str, number: int, fields: list[float], known: dict, second: 
 
 
 def _earliest(jobs: list[Job]) -> dict[str, int]:
-    """For each job, the earliest cycle of its submission, by the jobs above that it waits for."""
+    """For each job, the earliest cycle of its submission. It may wait for the end of an earlier job
+    in the list."""
     begins: dict[str, int] = {}
     ends: dict[str, int] = {}
     for job in jobs:

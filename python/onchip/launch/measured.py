@@ -34,7 +34,7 @@ class Program:
     environment: Sequence[str] = field(default_factory=tuple)
     energy: bool = False  # count the energy that the chip uses
     profile: bool = False  # count the cycles of each line
-    moved: int = 0  # steps by which code and data are moved in memory, into other banks
+    moved: int = 0  # code and data are moved in memory by this many steps, into other banks
 
 
 @functools.cache

@@ -175,9 +175,9 @@ def _means(ours: Unpublished) -> list[float]:
 
 
 def _has_both_signs(ours: Unpublished, expected: Expected | None) -> bool:
-    """Whether the numbers for the values include gains and losses; a number that is too small for a
-    sign is neither. Comparisons, and several numbers for each value, always count, since their
-    verdicts differ.
+    """Whether our numbers for the values of a parameter include both gains and losses. A number
+    that is too small to have a sign is neither. The result is true, too, for comparisons and for
+    several numbers for each value, because their verdicts differ.
     """
     means = _means(ours)
     least = expected.points if expected and expected.percent else 0.0

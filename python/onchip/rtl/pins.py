@@ -8,7 +8,8 @@ import re
 _ADDRESS = {"addr": 32, "len": 8, "size": 3, "burst": 2, "lock": 1, "cache": 4, "prot": 3, "qos": 4}
 _WRITE = {"data": 32, "strb": 4, "last": 1}
 _READ = {"data": 32, "resp": 2, "last": 1}
-# Channels: whether the manager drives it, whether it has an ID, and its fields.
+# For each channel: whether the manager drives the channel, whether the channel has an ID, and its
+# fields.
 _CHANNELS = {
     "aw": (True, True, _ADDRESS),
     "w": (True, False, _WRITE),

@@ -23,7 +23,7 @@ from onchip.rtl import area, cores, cost, hardware
 from onchip.simulation import simulation
 
 TRANSPORT = "rendezvous-words"  # needs neither DMA nor queues nor counters
-SLACK = 1000  # cycles, beyond twice the model's, after which the hardware is stopped
+SLACK = 1000  # the hardware stops after twice the model's cycles and this many more
 # Keys of these tables that may be chosen freely; the others describe the hardware.
 TABLES = ("core", "data_cache", "instruction_cache", "second_level", "tile", "ni", "dram", "host",
           "perturb", "trickbox")  # fmt: skip

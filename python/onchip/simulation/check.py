@@ -100,9 +100,9 @@ class Actor(NamedTuple):
         return f"{line} (called at {', '.join(around)})" if around else line
 
     def is_marked_atomic(self, writes: bool) -> bool:
-        """Whether the source says that the access is atomic. The compiler makes plain loads and
-        stores of atomic ones without an order, perhaps at a line of a function that it has inlined
-        there. It may also load early, before the construct.
+        """Whether the source says that the access is atomic. The compiler may turn atomic loads and
+        stores without an order into plain ones. These may belong to a line of a function that it
+        has inlined there. The compiler may also load early, before the construct.
         """
         early = 0 if writes else MOST_LINES_EARLY
         return any(

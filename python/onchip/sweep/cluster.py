@@ -114,7 +114,7 @@ def client(wanted: Wanted) -> Iterator[Client]:
     """A connection to the processes; processes started here end with it."""
     dask = needed("dask")
     distributed = needed("distributed")
-    # Rows and messages of our own report what happens to processes.
+    # Silences these loggers, because our own rows and messages report what happens to processes.
     for name in ("distributed", "distributed.nanny", "dask_jobqueue", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(SILENT)
     with contextlib.ExitStack() as ending:

@@ -199,7 +199,8 @@ class _Search:
             self._start(execution, position, known=True)
 
     def _next(self) -> Position | None:
-        """The position that Optuna proposes, or if that was run, the nearest one that was not."""
+        """The position that Optuna proposes. If that was run already, the nearest one that was
+        not."""
         trial = self.optuna.ask(self.distributions)
         position = tuple(trial.params[name] for name in self.space.axes)
         if position not in self.space.seen:

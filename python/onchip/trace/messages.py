@@ -285,8 +285,8 @@ def _receives_plainly(calls: Calls, table, lane: Lane) -> numpy.ndarray:
 
 
 def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call of a fast path whether the call has left its message to a call of the
-    function `name` inside it. If so, the inner call has the message's record.
+    """Returns for each call of a fast path whether it contains a call of the function `name`, to
+    which it has left its message. The inner call then has the message's record.
     """
     if name not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)
@@ -296,8 +296,8 @@ def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
 
 
 def _is_part(calls: Calls, outer: str, by: str, lane: Lane) -> numpy.ndarray:
-    """Returns for each call whether it is inside a call of `outer` that has taken the fast path,
-    that is, one that has not left its message to the function `by`.
+    """Returns for each call whether it is part of a fast path: it is inside a call of `outer`, and
+    that call has not left its message to the function `by`.
     """
     if outer not in lane.inside:
         return numpy.zeros(len(calls.begins), bool)

@@ -28,9 +28,9 @@ def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
 
     An entry names an argument of the function, the offsets of the pointers to follow from this
     argument, and the number of words. The last offset leads to the words. If the words are an
-    element of an array, the last item of the entry describes the element's index: the number of an
-    argument, and an offset. The argument is the index, or points to a structure that has the index
-    at this offset.
+    element of an array, the last item of the entry says where the element's index is. It has the
+    number of an argument, which is the index, or also an offset. In the second case, the argument
+    points to a structure that has the index at this offset.
     """
     return [
         (argument, [*to, GROUP_AT, FIRST_AT], GROUP - 1, None),

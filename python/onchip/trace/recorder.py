@@ -16,10 +16,11 @@ from onchip.trace.messages import Messages, Records
 
 @dataclass(frozen=True)
 class Picture:
-    """The chip at a cycle. All numbers count from cycle 0: the flits of every link; for every core
-    the cycles with a process, and how many of these it was asleep and stalled. `queued` is what
-    each tile's interface holds, and the open circuits lead from a tile to an endpoint; priorities
-    have a level, too.
+    """The chip at a cycle. `flits` has the number of flits of every link. `cores` has three numbers
+    of cycles for every core: those with a process, and how many of these the core was asleep, and
+    stalled. All these numbers count from cycle 0. `queued` is the number of accesses and answers
+    that wait in each tile's interfaces. `circuits` has the tile and the endpoint of each open
+    circuit. `priorities` has these, too, and a level.
     """
 
     cycle: int

@@ -1,6 +1,6 @@
 """Traces in the format of Netrace (Hestness, Grot and Keckler 2010, "Netrace: dependency-driven
-trace-based network-on-chip simulation"): packets of caches and memory controllers, each with those
-that wait until it has arrived.
+trace-based network-on-chip simulation"): packets of caches and memory controllers. Each packet has
+a list of the packets that wait until it has arrived.
 """
 
 import bz2
