@@ -1,6 +1,6 @@
 // Keeps the bursts of a manager in one direction in order. Bursts of one ID must be answered in
-// order, so all its outstanding bursts must have the same place, which is a target endpoint and a
-// route.
+// order. Therefore all outstanding bursts of an ID must have the same place: one target endpoint
+// and one route.
 module axi_order #(
     parameter int OUTSTANDING = 8,  // most outstanding bursts of one ID
     parameter int PLACE = 1

@@ -15,7 +15,8 @@ module network_interface #(
     input  logic [   noc::DEST-1:0] send_target,
     input  logic [   noc::DATA-1:0] send_data,
     input  logic                    send_last,
-    output logic [             3:0] send_way,  // on a circuit; priority: equal ones keep order
+    // Whether the packet goes on a circuit, and its priority. Packets of equal ways stay in order.
+    output logic [             3:0] send_way,
     // The stream of packets that have arrived. With several traffic classes, flits of packets of
     // different classes may alternate.
     output logic                    receive_valid,

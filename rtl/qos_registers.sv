@@ -45,7 +45,7 @@ module qos_registers #(
   logic [1:0] state;
   logic [2:0] result;
   logic [31:0] wanted;
-  logic waits, leaves;  // the packet has yet to leave; may leave now
+  logic waits, leaves;  // the packet waits to leave; it may leave now
   logic is_open;
   logic withdrawn;  // closed by the program while still being opened
 

@@ -296,10 +296,10 @@ impl Simulation {
         input::printed(py, self.inner.enter(Inner::take_output))
     }
 
-    /// The cycles of each source line, if a profile was requested. A tuple has the rank (none for a
-    /// kernel), the calls around the line (the outermost first), and the line itself; then the
-    /// numbers of instructions, of misses of the data cache, of misses of the instruction cache,
-    /// and of calls; then the cycles in the order of `Part`.
+    /// The cycles of each source line, if a profile was requested. A tuple has, in this order: the
+    /// rank (none for a kernel); the calls around the line, the outermost first; the line itself;
+    /// the numbers of instructions, of misses of the data cache, of misses of the instruction
+    /// cache, and of calls; the cycles in the order of `Part`.
     fn profile(&mut self) -> Vec<ProfileRow> {
         let lines = self.inner.enter(Inner::profile);
         let processes = self.inner.processes();

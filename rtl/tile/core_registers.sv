@@ -58,8 +58,8 @@ module core_registers #(
   assign happens = {flagged,
       stored && watched_bytes != 0 && first_byte <= last && last_byte >= start};
 
-  // Wait. In the simulator, an access is made LATE + 1 cycles earlier than here. A program that
-  // reads the clock gets the number of the cycle after the issue of its load. So the deadline
+  // Wait. The simulator makes an access LATE + 1 cycles earlier than this module. A program that
+  // reads the clock gets the number of the cycle after the issue of its load. Therefore a deadline
   // passes here LATE cycles after the cycle that it names.
   assign is_late = !deadline[63] && now >= deadline + 64'(LATE);
   assign waits = access && !writes && register_address == WAIT;

@@ -56,11 +56,11 @@ bool onchip_copy_is_complete(int copy);
  * parts of the DRAM. */
 void *onchip_dram(size_t *bytes);
 
-/* On some chips, the end of each tile's memory can be a second level of cache, which the tile's
- * cores share (docs/memory-map.md). This function makes `bytes` bytes of that memory cache, rounded
- * up to whole ways. The rest is memory of this process, at `*memory`, `*room` bytes long, until it
- * becomes cache again. Dirty lines are written back. Returns how many bytes are cache: 0 without a
- * second level. */
+/* On some chips, the end of each tile's memory can serve as a second level of cache, which the
+ * tile's cores share (docs/memory-map.md). This function turns `bytes` bytes of that memory into
+ * cache, rounded up to whole ways, and returns how many bytes are cache: 0 without a second level.
+ * The rest is memory of this process until it becomes cache again: it begins at `*memory` and has
+ * `*room` bytes. Dirty lines are written back. */
 size_t onchip_second_level(size_t bytes, void **memory, size_t *room);
 
 /* ---- A stream -------------------------------------------------------------------------------- */
@@ -90,10 +90,11 @@ size_t onchip_second_level(size_t bytes, void **memory, size_t *room);
     ((arrays) * (buffers) * (((size_t)(chunk) + 7) / 8 * 8))
 
 struct onchip_stream {
-    /* The caller sets these fields: the far arrays, with NULL for unused inputs and for no output;
-     * the arrays' length; the length of a chunk (the last chunk may be shorter); the number of sets
-     * of buffers, 1 to ONCHIP_STREAM_BUFFERS; and near space for these buffers. If in_place is set,
-     * the output leaves from the buffers of the first input. */
+    /* The caller sets these fields. `inputs` and `output` are the far arrays, NULL if there is
+     * none, and `bytes` is their length. `chunk` is the length of a chunk; the last one may be
+     * shorter. `buffers` is the number of sets of buffers, 1 to ONCHIP_STREAM_BUFFERS, and `space`
+     * is near memory for them. If `in_place` is set, the output leaves from the buffers of the
+     * first input. */
     const void *inputs[ONCHIP_STREAM_INPUTS];
     void *output;
     size_t bytes, chunk;

@@ -72,8 +72,8 @@ int resetPriorities(void); /* resets all priorities of the job's processes */
  * has been received. The stream must fit into the memory. */
 int sendStreamQoS(byte *buffer, int length, int MEM_ID);
 /* Receives a stream from any process and sleeps until one comes. If MEM_ID is this process' own
- * PROC_ID, it is the next stream that arrives in this process' own memory; if MEM_ID names the
- * memory of a controller, the stream that is kept there. */
+ * PROC_ID, takes the next stream that arrives in this process' memory. If MEM_ID names the memory
+ * of a controller, takes the stream that is kept there. */
 int rcvStreamQoS(byte *buffer, int length, int MEM_ID);
 
 #ifdef __cplusplus

@@ -22,8 +22,8 @@ struct oc_job_header {
     uint32_t serial;  /* number of the source's propagated messages so far, from 1 */
     uint16_t attempt; /* the attempt of the job's request, from 1 */
     /* With the propagation `adaptive`, the number of the source's tree that the message follows.
-     * With `fixed`, 1 + the direction to the side in which its receivers also pass it on, or 0 if
-     * there is none. */
+     * With `fixed`, receivers may also pass the message on to one side: 1 + the direction to this
+     * side, or 0 if there is none. */
     uint16_t route;
     uint32_t count; /* response: number of cores; spawn: number of shares; otherwise 0 */
     struct oc_job job;
@@ -102,14 +102,17 @@ void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
  * other jobs run, unless too few cores are left. Needs `heartbeat` in the domains. */
 void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead);
 
-/* These functions are for statistics and tests. They return: free, unreserved cores; cores reserved
- * for jobs that do not run yet; jobs in the queue or entrusted to other coordinators; whether this
- * micro-kernel's tree is complete; whether it also avoids all lost links. */
+/* The following functions are for statistics and tests. */
 const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator *allocator);
+/* Free cores of this domain that are not reserved. */
 uint32_t oc_allocator_idle(const struct oc_allocator *allocator);
+/* Cores that are reserved for jobs that do not run yet. */
 uint32_t oc_allocator_reserved(const struct oc_allocator *allocator);
+/* Jobs that are in the queue or entrusted to other coordinators. */
 uint32_t oc_allocator_waiting(const struct oc_allocator *allocator);
+/* Whether this micro-kernel's tree is complete. */
 bool oc_allocator_ready(const struct oc_allocator *allocator);
+/* Whether this micro-kernel's tree is complete and also avoids all lost links. */
 bool oc_allocator_current(const struct oc_allocator *allocator);
 
 #endif

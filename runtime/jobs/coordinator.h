@@ -18,9 +18,10 @@ void oc_coordinator_request(struct oc_allocator *allocator, struct oc_waiting_jo
 struct oc_waiting_job *oc_coordinator_next(const struct oc_allocator *allocator);
 
 /* Whether the current request blocks other micro-kernels' requests and must be cancelled. A
- * sequencer keeps its request in two cases. Another job that it coordinates may come first in the
- * queue; no other micro-kernel waits for that job yet. An earlier request for the same job may
- * arrive late; the cancellation of that request follows it. */
+ * sequencer keeps its request even if other entries come before it in the queue, as long as each of
+ * them is of one of two kinds. It may be a job that the sequencer coordinates itself, for which no
+ * other micro-kernel waits yet. Or it may be an earlier request for the same job, which has arrived
+ * late and will be cancelled. */
 bool oc_coordinator_must_cancel(const struct oc_allocator *allocator);
 
 /* Withdraws the current request. The request is made again, here or at the sequencer, when its job

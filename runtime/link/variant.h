@@ -12,9 +12,10 @@
 /* Declares the implementations of `name`, of which variants.ld chooses one. */
 #define OC_VARIANTS(name, ...) extern __typeof__(name) __VA_ARGS__
 
-/* Marks a definition as the default. It is in the only file that calls the function. A program that
- * links another definition, for whatever reason, calls that other one. No second file may call the
- * function, because such a call could link the other definition only for its name. */
+/* Marks a definition as the default. The default is in the file that calls the function. If a
+ * program links the file with another definition, because it needs something else from that file,
+ * it calls the other definition. No second file may call the function: its call could by itself
+ * link the other definition. */
 #define OC_DEFAULT __attribute__((weak))
 /* Marks a declaration of a function whose default is also called by the name that is given here. */
 #define OC_DEFAULT_IS(name) __attribute__((weak, alias(#name)))

@@ -148,8 +148,8 @@ static void hand_over_names(void) {
     buffer.mark = 0;
 }
 
-/* Tells tools where the events are that would not be handed over if the program were ended from
- * outside. */
+/* Tells tools where the buffers are. From there they read the events that are not handed over when
+ * the program is ended from outside. */
 static void print_where(void) {
     uint64_t at = (uintptr_t)buffers;
     uint32_t words[] = {BUFFERS_MARK,

@@ -48,7 +48,7 @@ extern const char _ctype_[];
 #define __oc_punct 16
 #define __oc_control 32
 #define __oc_hex 64
-#define __oc_blank 128 /* only the space: there is no bit left to make the tab blank, too */
+#define __oc_blank 128 /* set for the space only, as there is no bit left for the tab */
 
 /* The classes of the characters -128 to 255. */
 extern const char __oc_ctype[];

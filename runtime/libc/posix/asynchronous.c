@@ -47,7 +47,8 @@ static int end(struct aiocb *block, ssize_t result) {
     return 0;
 }
 
-/* pread() and pwrite(), but where a file has no position its next bytes count. */
+/* Reads or writes at the operation's offset, as pread() and pwrite() do. A file without a position
+ * continues with its next bytes. */
 static ssize_t transfer(struct aiocb *block, bool writes) {
     int before = errno;
     void *buffer = (void *)block->aio_buf;

@@ -33,7 +33,7 @@ WEAK long sysconf(int name) {
     case _SC_HOST_NAME_MAX:
         return HOST_NAME_MAX;
     case _SC_GETPW_R_SIZE_MAX:
-        return 1024; /* glibc's value; entries here are much shorter */
+        return 1024; /* glibc's value; the entries here need much less */
     case _SC_VERSION:
     case _SC_THREADS:
     case _SC_THREAD_SAFE_FUNCTIONS:
@@ -49,7 +49,7 @@ WEAK long sysconf(int name) {
     case _SC_THREAD_CPUTIME:
     case _SC_PRIORITY_SCHEDULING:
     case _SC_FSYNC:
-        return _POSIX_VERSION; /* POSIX defines this value for all these options */
+        return _POSIX_VERSION; /* POSIX's value for an option that is offered */
     case _SC_REGEXP:
         return _POSIX_REGEXP;
     default:

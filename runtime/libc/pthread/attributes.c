@@ -65,7 +65,8 @@ ONE_BIT(rwlockattr, pshared, 8)
 ONE_BIT(condattr, pshared, 8)
 ONE_BIT(barrierattr, pshared, 8)
 
-/* Which of waiting readers and writers a lock prefers is kept and has no effect. */
+/* The attribute says whether a lock prefers waiting readers or waiting writers. It is stored, but
+ * has no effect. */
 enum { KIND_BITS = 0xff };
 
 WEAK int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *attributes, int *kind) {

@@ -83,7 +83,8 @@ WEAK sem_t *sem_open(const char *name, int flags, ...) {
     if (flags & O_CREAT) {
         va_list arguments;
         va_start(arguments, flags);
-        (void)va_arg(arguments, int); /* the permissions; a process has one user */
+        (void)va_arg(arguments, int); /* the permissions, which have no effect: there is only one
+                                       * user */
         value = va_arg(arguments, unsigned);
         va_end(arguments);
     }
