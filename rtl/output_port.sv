@@ -1,5 +1,5 @@
-// An output of a router. In each cycle, the first traffic class with a virtual channel that can
-// pass a flit on does so. The two channels of a class take turns.
+// An output of a router. In each cycle, it passes a flit of the first traffic class that has a
+// virtual channel able to pass one. The two channels of a class take turns.
 module output_port (
     input  logic                            clock,
     input  logic                            reset,

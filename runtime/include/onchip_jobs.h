@@ -26,8 +26,8 @@ enum oc_job_policy {
     OC_JOBS_AUTO,
     /* These are two policies against which Ramachandran argues in section 2.2. Random back-off: a
      * home requests cores and keeps what it gets for a `period`; if that is not enough, it gives
-     * the cores up for a random time. Central manager: the sequencer's micro-kernel learns from
-     * reports of the others which cores are idle, and alone gives cores to jobs. Neither policy
+     * the cores up for a random time. Central manager: the other micro-kernels report to that of
+     * the sequencer which cores are idle, and only this one gives cores to jobs. Neither policy
      * allows backfilling, and the central manager allows no heartbeat. */
     OC_JOBS_BACKOFF,
     OC_JOBS_CENTRAL,
@@ -82,10 +82,10 @@ struct oc_domains {
      * before the waiting job can have the rest of its cores. Such backfilling needs the policy
      * sequencer and no heartbeat. 0 means no backfilling. */
     uint64_t backfill;
-    /* With back-off, this is the number of cycles for which a request keeps its cores; a pause is
-     * at most twice as long. With a central manager, it is the number of cycles between two
-     * periodic reports of a micro-kernel, which are sent in addition to the reports at the ends of
-     * jobs; 0 means no periodic reports. Other policies do not use it. */
+    /* With back-off: the number of cycles for which a request keeps its cores; a pause is at most
+     * twice as long. With a central manager: the number of cycles between two periodic reports of a
+     * micro-kernel, or 0 for no periodic reports; a micro-kernel also reports at the end of each
+     * job. Other policies do not use `period`. */
     uint64_t period;
     const struct oc_job_failure *failures; /* failures to inject; deaths need a heartbeat */
     int failure_count;

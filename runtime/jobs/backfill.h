@@ -2,11 +2,11 @@
  * run on cores that the first job has already got, provided that the later job ends before the
  * first job can have its remaining cores. The later job therefore delays no job.
  *
- * The sequencer knows how long the jobs run to which it has given cores, and counts all other cores
- * as free. The first job cannot start before the cycle in which enough cores are free. The spawn of
- * the later job, which was never requested (attempt 0), says in which domains it borrows cores.
- * When the later job ends, its micro-kernels keep these cores for the first job again. If durations
- * are wrong, the first job waits longer. */
+ * For each job to which it has given cores, the sequencer knows how long the job runs. It counts
+ * all other cores as free. The first job cannot start before the cycle in which enough cores are
+ * free. The spawn of the later job, which was never requested (attempt 0), says in which domains it
+ * borrows cores. When the later job ends, its micro-kernels keep these cores for the first job
+ * again. If durations are wrong, the first job waits longer. */
 #ifndef JOBS_BACKFILL_H
 #define JOBS_BACKFILL_H
 

@@ -1,7 +1,7 @@
-/* The sequencer requests cores for the jobs of other homes (Ramachandran, section 2.3.3). With
- * policy `sequencer` it does so for all jobs. With `auto` it does so for jobs that need more than
- * half of all cores, because no two of these run side by side, and for jobs that need more than a
- * sixth of all cores and have been cancelled three times. */
+/* The sequencer requests cores for the jobs of other homes (Ramachandran, section 2.3.3). With the
+ * policy `sequencer`, it requests them for all jobs. With `auto`, it requests them for two kinds of
+ * jobs: those that need more than half of all cores, because no two of these run side by side; and
+ * those that need more than a sixth of all cores and have been cancelled three times. */
 #ifndef JOBS_SEQUENCER_H
 #define JOBS_SEQUENCER_H
 

@@ -2,7 +2,7 @@
 
 An atomic instruction and an addition under a lock are not atomic with each other. GCC compiles the
 same source to either, as OpenMP's mechanism `atomic` says (docs/openmp-mechanisms.md). On the chip,
-an object's attributes show which one it has.
+an object's attributes show which kind of atomics it has.
 """
 
 import re

@@ -311,8 +311,8 @@ def _of_line(where: str, number: int, fields: list[float], known: dict, second: 
 
 
 def _earliest(jobs: list[Job]) -> dict[str, int]:
-    """For each job, the earliest cycle of its submission. It may wait for the end of an earlier job
-    in the list."""
+    """For each job, the earliest cycle of its submission. A job may wait for the end of an earlier
+    one in the list."""
     begins: dict[str, int] = {}
     ends: dict[str, int] = {}
     for job in jobs:

@@ -4,9 +4,9 @@ All ranks call the same collectives on a communicator in the same order, with th
 operation (MPI 4.1, sections 6.1 and 6.14). Until a message is complete, the program must not change
 the data that it sends, nor use the memory into which it receives (MPI 4.1, sections 3.7.2 and
 3.7.4). No two operations use the same bytes of a window at the same time, unless both read or both
-combine (MPI 4.1, section 12.7). Between two fences, this concerns the operations of all ranks. In
-epochs of locks and of MPI_Win_start, it concerns those of one rank, because locks and messages may
-order those of several ranks.
+combine (MPI 4.1, section 12.7). Between two fences, the operations of all ranks are compared. In
+epochs of locks and of MPI_Win_start, only operations of one rank are compared, because locks and
+messages may order operations of several ranks.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ struct parcel {
     _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
 
-/* The circuit that a place has opened, and the place whose circuit ends at this one. */
+/* The circuit that this place has opened, and the place whose circuit ends here. */
 struct circuit {
     _Atomic uint32_t state; /* enum hal_circuit_state; only the place itself uses `target` and
                              * `duplex` */

@@ -47,8 +47,8 @@ static void faulted(int number) {
         atomic_store(&hal_self.shared->aborted, who);
     } else {
         /* Another process has faulted first and is still recording its calls. If this process ended
-         * now, the launcher would end that process before it has finished. So this process waits;
-         * the launcher ends it as soon as the other one has ended. */
+         * now, the launcher would end the other one before it has recorded them all. So this
+         * process waits. The launcher ends it as soon as the other one has ended. */
         sleep(1);
     }
     if (at_fault)

@@ -59,7 +59,7 @@ static _Noreturn void fail(int place) {
 }
 
 /* Moves the bytes through a file that shows the other process' memory. This is slower, and used
- * only if the system does not permit the calls above. */
+ * only if the system does not permit process_vm_readv() and process_vm_writev(). */
 static void through_proc(int place, uintptr_t there, char *here, size_t bytes, bool put) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)hal_self.shared->seats[place].process);

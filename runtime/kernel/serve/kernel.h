@@ -86,7 +86,7 @@ static inline void oc_kernel_note(const struct object *object, int32_t result, u
         hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
 }
 /* Completes an operation: writes its notice, or answers its owner. If the owner does not wait for
- * the operation yet, the kernel answers when the owner does so. */
+ * the operation yet, the kernel answers as soon as it does. */
 static inline void oc_kernel_complete(struct object *object, int32_t result) {
     object->result = result;
     object->operation = object->is_awaited || object->notice ? NONE : COMPLETE;

@@ -82,8 +82,8 @@ static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
 }
 
 /* Waits for the barrier. `onchip run --trace`, `--report` and `--advise` observe the calls of this
- * function. A call in which `arrive` is not 0 does both steps of the barrier, one right after the
- * other (python/onchip/trace/probes.py). */
+ * function. If `arrive` is not 0 in a call, the rank has arrived just before the call
+ * (python/onchip/trace/probes.py). */
 int oc_barrier_await(const struct oc_communicator *comm);
 /* Does what oc_barrier_await() does, but may also wait on a fibre. */
 void oc_barrier_await_anywhere(const struct oc_communicator *comm);

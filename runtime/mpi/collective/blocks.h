@@ -72,8 +72,8 @@ void oc_block_close(struct oc_view *view);
  * ranks. Null if they are not, or if only a check could tell. */
 char *oc_blocks_row(const struct oc_rank_blocks *blocks);
 
-/* Opens all blocks as one view. It does so if oc_blocks_row() accepts the blocks, and if a word can
- * hold their total length. Such blocks need no other check. */
+/* Opens all blocks as one view, if oc_blocks_row() accepts the blocks and a word can hold their
+ * total length. Such blocks need no other check. */
 bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                         struct oc_view *view);
 

@@ -42,8 +42,8 @@ static inline int oc_barrier(struct oc_communicator *comm) {
     return oc_barrier_is_ready(comm) ? oc_barrier_by_counters(comm) : oc_barrier_other(comm);
 }
 
-/* Whether an operation of `bytes` bytes uses cells. It does so if its data fit into a cell and the
- * communicator has cells. */
+/* Whether an operation of `bytes` bytes uses cells: its data fit into a cell, and the communicator
+ * has cells. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
     return bytes <= OC_CELL_BYTES && oc_cells_of(comm);
 }

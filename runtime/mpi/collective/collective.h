@@ -112,9 +112,9 @@ OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_on_tree, oc_reduce_cells_at_level);
 OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_doubling, oc_allreduce_cells_accumulators,
             oc_allreduce_cells_at_level);
 
-/* ---- Without messages, where that takes less time (transport/native/collective/). If not, these
- * return OC_BY_MESSAGES at all ranks and have done nothing; those of the published transports
- * always do so. The barrier and exposed data serve one collective at a time, so nonblocking
+/* ---- Without messages, where that takes less time (transport/native/collective/). Otherwise,
+ * these functions do nothing and return OC_BY_MESSAGES at all ranks; with the published transports
+ * they always do. The barrier and exposed data serve one collective at a time, so nonblocking
  * collectives use messages. ---- */
 
 #define OC_BY_MESSAGES (-1)

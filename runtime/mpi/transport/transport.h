@@ -71,9 +71,9 @@ bool oc_transport_is_of(const struct oc_request *send, const void *body);
  * this process asks for them. `sender` is as in an envelope. */
 void oc_transport_hold_back(uint32_t sender);
 
-/* Looks for a message that matches a receive and has arrived, but is neither matched nor kept,
- * because the transport has not looked at it yet or there is no memory to keep it. If there are
- * such messages, sets the envelope of the oldest and returns true. */
+/* Looks for a message that has arrived and matches a receive, but has been neither matched nor
+ * kept: the transport has not looked at it yet, or there is no memory to keep it. If there are such
+ * messages, sets the envelope of the oldest and returns true. */
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope);
 
 /* Handles one event, such as the arrival of a message or the end of a transfer; returns false if

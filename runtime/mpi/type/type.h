@@ -54,7 +54,7 @@ struct oc_type {
     size_t list;
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */
-    /* The next type in a list: that of the predefined types, or that of the types for Fortran's
+    /* The next type in the list of predefined types, or in the list of types for Fortran's
      * kinds. */
     struct oc_type *next;
     MPI_Datatype stands_for; /* the predefined type of a datatype for one of Fortran's kinds */

@@ -69,7 +69,7 @@ impl Opcode {
     }
 
     /// Whether the instruction computes a real number in double precision. None if the instruction
-    /// computes no real number, or if its result cannot be a NaN unless an operand is a NaN.
+    /// computes no real number, or if its result is a NaN only when an operand is one.
     pub(super) fn computes_real(self) -> Option<bool> {
         let is_within =
             |first: Opcode, last: Opcode| (first as u8..=last as u8).contains(&(self as u8));

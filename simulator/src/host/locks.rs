@@ -100,8 +100,8 @@ impl Locks {
 impl Files {
     /// Sets a lock, or finds a conflicting lock (`wants`). The words are the kind of lock (0 none,
     /// 1 shared, 2 exclusive), the first byte, the number of bytes (0: to the end), and the number
-    /// of a process, from 1 on. Returns the number of bytes of the words if it finds a lock,
-    /// `EAGAIN` if another process holds the lock, `EDEADLK` if waiting would never end because
+    /// of a process, from 1 on. Returns the number of bytes of the words if it finds a lock. Errors
+    /// are `EAGAIN` if another process holds the lock, `EDEADLK` if waiting would never end because
     /// every holder waits, too, and `EBADF` if the file is not open for the access that the lock
     /// protects.
     pub fn lock(&mut self, process: u32, number: i32, wants: u32, words: &mut [u32; 4]) -> i32 {

@@ -75,10 +75,9 @@ pub struct Report {
     pub offered: f64,
     /// Rate of the packets whose last flit arrived.
     pub accepted: f64,
-    /// Whether the network is saturated, which means one of two things: from the start of the
-    /// window to its end, the queue of some source grew by more than 8 packets and by more than 5 %
-    /// of the packets that the source generated; or packets of the window were still in flight when
-    /// the drain reached its limit.
+    /// Whether the network is saturated. It is if the queue of some source grew in the window by
+    /// more than 8 packets and by more than 5 % of the packets that the source generated there. It
+    /// also is if packets of the window were still in flight when the drain reached its limit.
     pub saturated: bool,
     /// `generated` is the number of packets generated in the window, `arrived` the number of these
     /// packets that have arrived.

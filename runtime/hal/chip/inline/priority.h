@@ -5,16 +5,17 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/wait.h"
 
-/* The address of a place's registers can be computed without the table of places if each place of
- * the job has a tile of its own and these tiles have consecutive numbers, in the order of the
+/* If each place of the job has a tile of its own, and these tiles have consecutive numbers in the
+ * order of the places, the address of a place's registers can be computed without the table of
  * places. The values are separate variables, because members of a structure would cost one more
  * cycle. */
 extern uint32_t hal_priority_places; /* 0: the fast path cannot be used, or not yet */
 extern uint32_t hal_priority_place;  /* the caller's place */
 extern uint32_t hal_priority_own;    /* address of the caller's priority at the memory of place 0 */
-/* The register that resets the first place's priorities, and the distance from one place's register
- * to the next one. Here, the first place is either the first or the last place of the job: the one
- * that is farther from the caller, so that few answers are under way after the last store. */
+/* The address of the register that resets the priorities of the first place, and the distance from
+ * one place's register to the next one. Resetting starts at that end of the job that is farther
+ * from the caller, which may be its last place. Then few answers are under way after the last
+ * store. */
 extern uint32_t hal_priority_first, hal_priority_step;
 
 /* The slow path, to any place and memory. */

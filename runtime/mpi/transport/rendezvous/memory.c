@@ -100,7 +100,8 @@ int oc_memory_users(void) {
 }
 
 /* Whether a memory is farther from the two processes than another one. It is farther if it has more
- * links to both in total, or as many and at least as many to the reader. */
+ * links to both in total or, if both memories have equally many, if it is not closer to the
+ * reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {
     int more =

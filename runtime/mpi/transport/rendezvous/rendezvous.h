@@ -53,8 +53,8 @@ void oc_send_plainly(struct oc_request *send);
  * a message. */
 void oc_send_header(struct oc_connection *connection);
 
-/* The place in a send for the number that it gets when it is announced to its receiver. This is the
- * member `sender`, which has no other use in a send. */
+/* The member of a send that holds its number. A send gets this number when it is announced to its
+ * receiver. The member is `sender`, which a send does not use otherwise. */
 static inline uint32_t *oc_number_of(struct oc_request *send) {
     return &send->sender;
 }

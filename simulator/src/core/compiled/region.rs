@@ -64,9 +64,9 @@ pub(super) struct Region {
 
 impl Region {
     /// A region of about `most` instructions that can be reached from the operation `head`. None if
-    /// `head` cannot be compiled. The region does not include operations that have compiled code
-    /// already, as `is_there` returns, nor blocks with an access that is not ready, as `is_ready`
-    /// returns.
+    /// `head` cannot be compiled. The region leaves out operations that have compiled code already
+    /// (`is_there` returns true), and blocks with an access that is not ready (`is_ready` returns
+    /// false).
     pub fn from(
         code: &CodeImage,
         head: usize,

@@ -2,8 +2,8 @@
 //!
 //! A register of the guest has the same home in all compiled code: a register of the host, or the
 //! register's field in `Core`. So the code of one region can jump to that of another, and only the
-//! gate loads and stores all homes. Within a block, a register of the host may hold another one of
-//! the guest than that of which it is the home: see `allocation.rs`.
+//! gate loads and stores all homes. Within a block, a register of the host may hold a guest
+//! register that has its home elsewhere: see `allocation.rs`.
 //!
 //! | host | holds |
 //! |---|---|
