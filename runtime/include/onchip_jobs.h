@@ -156,7 +156,7 @@ struct oc_job_placement {
     struct oc_job_placement *next;
     uint64_t cycle;
     uint32_t number;
-    uint32_t requests;  /* all but the last were cancelled; 0: the home placed it alone */
+    uint32_t requests;  /* all but the last were cancelled; 0: the home alone placed the job */
     uint32_t responses; /* answers to all these requests */
     uint64_t submitted;
 };

@@ -18,10 +18,10 @@ struct oc_heartbeat {
     int self, count;
     uint64_t period; /* in cycles; 0: no heartbeats */
     bool *dead;
-    /* The micro-kernels to which this one sends heartbeats and from which it gets them; both are
-     * `self` if all others are dead. */
+    /* The micro-kernels to which this micro-kernel sends heartbeats and from which it gets them;
+     * both are `self` if all others are dead. */
     int next, watched;
-    uint64_t due;   /* cycle of this one's next heartbeat */
+    uint64_t due;   /* cycle of this micro-kernel's next heartbeat */
     uint64_t heard; /* cycle of the last heartbeat of `watched` */
 };
 

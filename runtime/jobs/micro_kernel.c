@@ -61,7 +61,7 @@ static uint64_t now(const struct micro_kernel *kernel) {
 static void *allocate(struct micro_kernel *kernel, size_t bytes) {
     void *memory = malloc(bytes);
     if (!memory)
-        MPI_Abort(kernel->messages.comm, 1); /* others would wait for what this one has promised */
+        MPI_Abort(kernel->messages.comm, 1); /* others wait for what this process promised */
     return memory;
 }
 
@@ -321,7 +321,7 @@ static void count_answer(struct micro_kernel *kernel, const struct oc_job_header
 
 static void submit(struct micro_kernel *kernel, const struct oc_job *job) {
     if (!oc_allocator_submit(kernel->allocator, job) && !kernel->heartbeat.period)
-        MPI_Abort(kernel->messages.comm, 1); /* out of memory; the others would wait for its end */
+        MPI_Abort(kernel->messages.comm, 1); /* out of memory; others would wait for the job */
 }
 
 /* Carries out the actions that are due, and computes the next cycle in which an action is due. */

@@ -148,7 +148,7 @@ class SharedFile:
         waits for neither.
         """
         seats = self._seats(place)
-        if thread >= len(seats):  # one that the program has started itself
+        if thread >= len(seats):  # the program itself has started the thread
             return None
         *_, awaited, _ = self._place(seats[thread])
         if not awaited:

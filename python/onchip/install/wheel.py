@@ -22,7 +22,7 @@ from onchip.commands import cli
 FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs")
 HEADERS = "runtime"
 OLDEST = "manylinux_2_28"  # the oldest systems: glibc 2.28, of 2018 (PEP 600)
-NOTICE = "runtime/libc/scan/COPYRIGHT"  # notice for the code of others in the runtime
+NOTICE = "runtime/libc/scan/COPYRIGHT"  # notice for third-party code in the runtime
 
 
 def stage(top: Path, place: Path) -> None:

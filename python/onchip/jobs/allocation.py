@@ -82,7 +82,7 @@ class Placement:
     """The outcome of a job. `requests` is 0 if its home had enough cores."""
 
     home: int
-    submitted: int  # cycle; for a job that waits for another, the cycle at which that one has ended
+    submitted: int  # cycle; if the job waits for another, the cycle of that job's end
     shares: list[Share] = field(default_factory=list)
     requests: int = 0
     responses: int = 0
@@ -409,7 +409,7 @@ def _parts(domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
 
 
 def _feedback(jobs: Sequence[Job], homes: Sequence[int]) -> list[bytes]:
-    """Which jobs wait for the ends of others, in the order of the waiting jobs."""
+    """Which jobs wait for the ends of others, in the order of the jobs that they wait for."""
     numbers = {job.name: number for number, job in enumerate(jobs)}
     waits = [
         (numbers[job.after], jobs[numbers[job.after]].tasks, number, homes[number], job.think,

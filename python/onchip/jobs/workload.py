@@ -216,7 +216,7 @@ def _line(text: str, key: str, begin: int = 0) -> int:
 FIELDS = 18
 NUMBER, SUBMIT, RUN, ALLOCATED, REQUESTED, LIMIT, STATUS = 0, 1, 3, 4, 7, 8, 10
 PRECEDING, THINK = 16, 17
-PARTS = (2, 3, 4)  # status of a line for a part of a job that has a line of its own as well
+PARTS = (2, 3, 4)  # statuses of lines for parts of a job, which has a line of its own as well
 CANCELLED = 5
 
 

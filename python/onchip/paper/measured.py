@@ -158,7 +158,7 @@ def more(base: Value, other: Value) -> Measured:
 
 
 def less(one: Value, other: Value) -> Measured:
-    """1 if the first value is less than the second, else 0; sums of it count."""
+    """1 if the first value is less than the second, else 0. A sum of such values is a count."""
     return _each(lambda a, b: float(a < b), one, other)
 
 

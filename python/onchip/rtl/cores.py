@@ -21,7 +21,7 @@ MOST = 20_000_000  # instructions of a program
 # Atomics and floating-point instructions, which no core here has.
 _OTHER = re.compile(r"(amo|lr\.|sc\.|f(?!ence)|c\.f)")
 _GCC = "riscv64-unknown-elf-gcc"
-_LIBRARY = "rv32im"  # all cores have this one of the few sets for which the C library is built
+_LIBRARY = "rv32im"  # the C library is built for few sets, and all cores have this one
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ class Table:
         try:
             self._reopen()
             text = self.file.read_bytes()
-            whole = text.rfind(b"\n") + 1  # the rest is a row cut off by a full disk or a kill
+            whole = text.rfind(b"\n") + 1  # the rest is a row that a full disk or a kill cut off
             if whole < len(text):
                 os.ftruncate(self._descriptor, whole)
                 self._end = whole

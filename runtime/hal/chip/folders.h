@@ -102,7 +102,7 @@ struct hal_file_lock {
 };
 
 enum hal_lock_wants {
-    HAL_FIND_LOCK = 1,  /* only find the lock of another process that is in the way */
+    HAL_FIND_LOCK = 1,  /* only find a conflicting lock of another process */
     HAL_AWAIT_LOCK = 2, /* the caller repeats the call until the lock is free */
     HAL_ANY_ACCESS = 4, /* set a lock whatever access the file is open for */
 };

@@ -73,7 +73,7 @@ static void take_seat(void) {
     hal_self.seats = hal_self.places * hal_self.threads;
 }
 
-/* The machine of each place. The bridge, the last place, is on this one. */
+/* The machine of each place. The bridge, which is the last place, is on this process' machine. */
 static const uint16_t *read_hosts(const char *list) {
     uint16_t *hosts = list ? calloc((size_t)hal_self.places, sizeof *hosts) : NULL;
     if (!hosts)
@@ -111,8 +111,8 @@ __attribute__((constructor(101))) static void start(void) {
     hal_self.blocks = (char *)hal_self.shared + blocks;
     hal_self.priorities = (_Atomic uint8_t *)hal_self.shared + priorities;
 
-    /* Lets other processes of the job read and write this one's memory, even where the kernel
-     * allows that only to a debugger. */
+    /* Lets other processes of the job read and write the memory of this process, even where the
+     * kernel allows that only to a debugger. */
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
     /* If the launcher ends for any reason, its processes end too. */
     if (getenv("ONCHIP_SHM")) {

@@ -14,7 +14,7 @@ static int make(const int *nodes, int count, int type, bool is_waiter, const cha
         if (nodes[i] == oc_kernel_cluster())
             own = i;
     }
-    /* The first cluster is on one side of the sync, the others are on the other side. */
+    /* The first cluster is on one side of the sync, and the others are on the other side. */
     if (own < 0 || (own == 0) != (is_waiter == (type == SYNC_ALL_TO_ONE)))
         return -EINVAL;
     int node = type == SYNC_ALL_TO_ONE ? KNODE_ANY : nodes[0];

@@ -3,7 +3,7 @@
 #include "hal/hal.h"
 
 /* Whether the process has only one hart, and so needs no atomic swap. On cores with atomic
- * instructions, a swap takes no longer than this test. */
+ * instructions, the test would take at least as long as the swap, so it is left out. */
 static inline bool is_alone(void) {
 #ifdef __riscv_atomic
     return false;

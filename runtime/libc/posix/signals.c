@@ -72,7 +72,7 @@ int __oc_take_signal(sigset_t set) {
     sigset_t now;
     while ((now = set & __atomic_load_n(&pending, __ATOMIC_RELAXED))) {
         int number = __builtin_ctzl(now);
-        /* Another thread may have taken the signal meanwhile. */
+        /* Another thread may have taken the signal since the load of `pending`. */
         if (__atomic_fetch_and(&pending, ~bit(number), __ATOMIC_RELAXED) & bit(number))
             return number;
     }

@@ -54,7 +54,7 @@ WEAK int pthread_setcancelstate(int value, int *before) {
     return set(&state, value, before);
 }
 
-/* Asynchronous cancellation is deferred, too. */
+/* Cancellation of the asynchronous type is also deferred. */
 WEAK int pthread_setcanceltype(int value, int *before) {
     return set(&type, value, before);
 }

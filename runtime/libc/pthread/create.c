@@ -51,7 +51,7 @@ static void end(struct thread *self) {
     _init_tls(block);
     int detached = __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE);
     __atomic_store_n(&self->state, detached ? FREE : ENDED, __ATOMIC_RELEASE);
-    /* If another thread has detached this one meanwhile, this one frees itself. */
+    /* If another thread has detached this thread since the load above, this thread frees itself. */
     int ended = ENDED;
     if (!detached && __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE))
         __atomic_compare_exchange_n(&self->state, &ended, FREE, false, __ATOMIC_ACQ_REL,

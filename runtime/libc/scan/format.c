@@ -45,7 +45,7 @@ static void store_integer(void *to, enum size size, unsigned long long value) {
     }
 }
 
-/* Returns the argument with this number, from 1. */
+/* Returns argument `number`, counted from 1. */
 static void *numbered(va_list arguments, unsigned number) {
     va_list copy;
     void *argument;

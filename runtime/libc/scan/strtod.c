@@ -6,7 +6,7 @@
 #include "libc/names/weak.h"
 #include "libc/scan/floating.h"
 
-/* Here the null character is like any other, so it can be given back. */
+/* The null character at the end is read like any other character, so it can be given back. */
 static int get(struct scan_input *input) {
     const unsigned char *at = input->at;
     input->at = at + 1;

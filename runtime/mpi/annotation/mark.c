@@ -45,7 +45,7 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
 void oc_mark_release(const struct oc_mark *mark) {
     if (mark->memory < 0)
         return;
-    /* If another process has changed the priority meanwhile, its value stays. */
+    /* If another process has changed the priority since oc_mark_begin(), its value stays. */
     int level = hal_priority_swap(mark->memory, mark->before);
     if (level != mark->level)
         hal_priority_swap(mark->memory, level);

@@ -7,7 +7,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* Finds the key value of a kind with this number. Users may not change predefined ones. */
+/* Finds the key value that has this kind and this number. Users may not change predefined ones. */
 int oc_check_keyval(const struct oc_communicator *comm, enum oc_attributed kind, int number,
                     struct oc_keyval **keyval);
 

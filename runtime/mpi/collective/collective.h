@@ -49,8 +49,8 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
 void oc_coll_sendrecv(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
                       int from, void *received, size_t bytes);
 
-/* The first variants may be called only on the main stack. The second ones are for programs with
- * nonblocking collectives, where fibres call them, too. */
+/* The variants `on_main` may be called only on the main stack. The variants `on_fibre` are for
+ * programs with nonblocking collectives, in which fibres call them as well. */
 OC_VARIANTS(oc_coll_send, oc_coll_send_on_main, oc_coll_send_on_fibre);
 OC_VARIANTS(oc_coll_receive, oc_coll_receive_on_main, oc_coll_receive_on_fibre);
 OC_VARIANTS(oc_coll_sendrecv, oc_coll_sendrecv_on_main, oc_coll_sendrecv_on_fibre);

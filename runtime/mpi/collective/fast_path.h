@@ -32,8 +32,8 @@ static inline bool oc_fits_cells_of_world(size_t bytes) {
            __builtin_expect(barrier->cells != NULL, true);
 }
 
-/* Whether the last allgather on MPI_COMM_WORLD had blocks of this length and used doubling, so that
- * the next one does, too. */
+/* Whether the last allgather on MPI_COMM_WORLD had blocks of this length and used doubling. If so,
+ * the next one with this length uses doubling as well. */
 static inline bool oc_doubles_on_world(size_t bytes) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
     return barrier && barrier->cells && barrier->cells->doubled == bytes;

@@ -77,7 +77,7 @@ struct oc_message {
 int oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
                      const struct oc_message *message, bool receive);
 
-/* Only the second variant accepts annotations in tags (annotation/annotation.h). */
+/* Only oc_check_annotated_message() accepts annotations in tags (annotation/annotation.h). */
 OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message);
 
 /* oc_enter_comm() and oc_check_message() in one call. */

@@ -1,4 +1,4 @@
-/* Error handlers of files. The one of MPI_FILE_NULL can be set and is called. */
+/* Error handlers of files. Only MPI_FILE_NULL has one, because no file is ever open. */
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"

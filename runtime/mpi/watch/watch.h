@@ -77,7 +77,7 @@ enum { OC_WATCH_ROOT = 1, OC_WATCH_OPERATION = 2 };
  * lock or of MPI_Win_start. The field `request` is then the operation's request, or 0. */
 enum { OC_WATCH_OWN = 1 };
 
-/* `flags` of a completion. */
+/* `flags` of a completion: the operations are complete at their origin only. */
 enum { OC_WATCH_HERE = 1 };
 
 /* The use of a window's memory by an operation. */

@@ -56,7 +56,7 @@ static void wait_for_turn(const struct oc_window *window, int rank, struct waiti
     oc_await_until(is_served, waiting, &why);
 }
 
-/* Lets the next process enter, too, if it is a reader. */
+/* Called when a reader has entered. Lets the next process enter as well if it is a reader. */
 static void let_readers_in(const struct oc_window *window, int rank,
                            const struct waiting *waiting) {
     uint32_t next = oc_ticket_after(waiting->ticket);

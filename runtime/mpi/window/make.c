@@ -60,7 +60,7 @@ static struct oc_window *allocate(struct oc_communicator *comm, const struct oc_
     return window;
 }
 
-/* Whether all processes of the job reach this one's memory. */
+/* Whether all processes of the job reach the memory of this process. */
 static bool is_reached_by_all(void) {
     for (int place = 0; place < hal_places(); place++)
         if (!hal_reaches(place))

@@ -80,7 +80,7 @@ static inline void oc_token_take_for(enum oc_purpose purpose, hal_address queue)
 
 static inline void oc_token_give_for(enum oc_purpose purpose, hal_address queue) {
     (void)purpose;
-    /* The next owner must see everything that this one has stored. */
+    /* The next owner must see everything that this owner has stored. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     hal_enqueue_word(queue, 1);
 }

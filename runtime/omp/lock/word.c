@@ -64,7 +64,7 @@ static uint32_t take_first(oc_lock *lock, uint32_t state) {
 }
 
 void oc_word_unset(oc_lock *lock) {
-    /* The next owner must see everything that this one has stored. */
+    /* The next owner must see everything that this owner has stored. */
     oc_flush();
     uint32_t state = OC_LOCK_TAKEN, first = 0;
     if (__atomic_compare_exchange_n(lock, &state, OC_LOCK_FREE, false, __ATOMIC_ACQ_REL,

@@ -210,7 +210,7 @@ static void await_iteration(struct oc_thread *self, unsigned long iteration, uin
     void name(type first, ...) {                                                                   \
         struct oc_thread *self = &oc_thread;                                                       \
         const struct oc_loop *loop = &self->loop;                                                  \
-        /* Iterations of the thread's own chunk are in order anyway. */                            \
+        /* The thread runs its own chunk in order, so it need not wait for an iteration of it. */  \
         if (!loop->is_doacross || ((unsigned long)first - loop->first < loop->end - loop->first))  \
             return;                                                                                \
         const struct oc_doacross *doacross = &loop->doacross;                                      \

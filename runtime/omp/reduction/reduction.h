@@ -43,7 +43,7 @@ extern _Thread_local struct oc_reduction oc_reduction;
 
 /* The core that runs thread `number` of the team. */
 static inline int oc_core_of(const struct oc_team *team, int number) {
-    /* This test needs no load from another tile. */
+    /* For the outermost team, the comparison decides without a load from another tile. */
     if (team == &oc_team || !team->cores)
         return number;
     /* The first two threads exchange positions (region/tree.h). */

@@ -175,9 +175,9 @@ static const struct variable variables[] = {
      "omp_low_lat_mem_alloc|omp_cgroup_mem_alloc|omp_pteam_mem_alloc|omp_thread_mem_alloc",
      take_allocator, NULL},
     {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack, NULL},
-    /* Accepted without effect: idle threads always sleep. */
+    /* This variable has no effect, because idle threads always sleep. */
     {"OMP_WAIT_POLICY", "active|passive", take_word, NULL},
-    /* Accepted without effect: there are neither devices nor tools. */
+    /* The next three variables have no effect, because there are neither devices nor tools. */
     {"OMP_TARGET_OFFLOAD", "mandatory|disabled|default", take_word, NULL},
     {"OMP_TOOL", SWITCH, take_word, NULL},
     {"OMP_DEBUG", SWITCH, take_word, NULL},

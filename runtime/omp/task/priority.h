@@ -6,7 +6,7 @@
 
 #include "omp/task/deque.h"
 
-/* Higher priorities count as this one. */
+/* Priorities above this value count as this value. */
 #define OC_MOST_PRIORITY 255
 
 static inline unsigned oc_task_priority(uint32_t flags) {

@@ -467,8 +467,8 @@ impl CodeImage {
         Some(made.get_or_init(|| Priced::new(&self.ops, charges, tracing)))
     }
 
-    /// Sets when the code is compiled for the host. Must be called before the first instruction is
-    /// executed.
+    /// Determines when the code is compiled for the host. Must be called before the first
+    /// instruction is executed.
     pub fn compile(&self, when: When) {
         self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }

@@ -139,7 +139,7 @@ pub struct Host {
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
-    /// The cores of processes that one of their threads has ended since the last call of
+    /// The cores of processes that were ended by one of their threads since the last call of
     /// `take_stopping`.
     stopping: Vec<u32>,
 }

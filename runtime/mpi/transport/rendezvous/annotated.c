@@ -7,7 +7,7 @@
 
 const char oc_transport_annotations;
 
-/* References that link these files together with this one. */
+/* A program that links this file also links the files that define these symbols. */
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 

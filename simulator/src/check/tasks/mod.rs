@@ -340,8 +340,8 @@ impl Races {
         !self.tasks.functions.is_empty()
     }
 
-    /// The function and the number of the task whose descriptor has its function in this word, if
-    /// the task has not begun.
+    /// The function and the number of the task whose descriptor holds the function in the word
+    /// `place`. None if there is no such task, or if it has begun.
     pub fn task_at(&self, place: Place) -> Option<(u32, u32)> {
         let found = self.tasks.words.get(&place).copied()?;
         self.tasks.made.contains_key(&found.1).then_some(found)

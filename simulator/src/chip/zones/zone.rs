@@ -115,7 +115,7 @@ impl Zone {
         (&mut self.agenda, &mut self.calling, ports)
     }
 
-    /// Moves flits, from the cycle before to this one.
+    /// Moves flits for one cycle, up to `cycle`, and sends to other zones what leaves this one.
     pub fn step(&mut self, cycle: u64, channels: &Channels) {
         self.requests.step_zone(cycle);
         self.responses.step_zone(cycle);

@@ -75,7 +75,7 @@ impl Blocks {
         }
     }
 
-    /// Sets when code is compiled. Must be called before the first execution.
+    /// Determines when code is compiled. Must be called before the first execution.
     pub fn compile(&self, when: When) {
         // Only the first call has an effect.
         let _ = self.when.set(when);

@@ -146,7 +146,7 @@ impl Positions {
         let mut last = routers;
         let mut carry = routers;
         for (number, plane) in self.0[..length.planes].iter_mut().enumerate() {
-            // All ones if this bit of the last position is set.
+            // All ones if bit `number` of the last position is set, else 0.
             let expected = (length.last >> number & 1).wrapping_neg();
             last &= !(*plane ^ expected);
             *plane ^= carry;

@@ -187,7 +187,8 @@ impl Network {
             self.note_channel(output as usize, buffer as usize, slot, flit);
         }
 
-        // This cycle's allocation is done, so changes for the next one may be made at once.
+        // This cycle's allocation is done, so the buffer's next packet may be routed at once, for
+        // the next cycle.
         if more && last {
             self.route_front(buffer as usize);
         }

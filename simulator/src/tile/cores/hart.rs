@@ -48,8 +48,7 @@ pub enum State {
     Ended,
 }
 
-/// Stands for a deadline that never comes. The sum of this value and a number of cycles does not
-/// overflow.
+/// A deadline that never comes. The sum of this value and a number of cycles does not overflow.
 pub const NEVER: u64 = 1 << 63;
 
 /// Counts of events and cycles that the tile keeps for a core.

@@ -154,7 +154,8 @@ impl CoreComplex {
         strand.trace.touches.clear();
         strand.demand.reset(self.banks.count(), start);
         strand.delay = 0;
-        // Ahead of a store that announces others, only the tile accesses the cache.
+        // If the next store announces earlier ones, only the tile accesses the cache until that
+        // store.
         let past = match self.harts[core].announces() {
             true => self.harts[core].cache.as_ref().map(Cache::before_nothing),
             false => None,

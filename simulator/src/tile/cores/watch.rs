@@ -77,7 +77,7 @@ impl CoreComplex {
         self.refresh(word >> self.page_shift);
     }
 
-    /// Ends a core's reservation. Returns whether the core had one, and on this word.
+    /// Ends a core's reservation. Returns whether the core had a reservation of `word`.
     pub(super) fn release(&mut self, holder: u32, word: u32) -> bool {
         let Some(index) = self.reservations.iter().position(|r| r.holder == holder) else {
             return false;

@@ -209,7 +209,7 @@ impl Devices {
     /// notification's target if it had no other pending writes.
     pub fn put_notification_back(&mut self, number: u16) -> Option<Destination> {
         let notification = self.notification_mut(number);
-        // The program may have changed the address meanwhile.
+        // The program may have changed the address since the notification was taken.
         if notification.to == Destination::None {
             return None;
         }

@@ -57,7 +57,7 @@ pub struct RecordedPacket {
     /// The priority, 0 to 7.
     pub level: u8,
     pub delay: u64,
-    /// Whether the packet does not wait for the one before it, and `delay` is the first cycle in
+    /// If set, the packet does not wait for the packet before it, and `delay` is the first cycle in
     /// which it may leave.
     pub is_timed: bool,
     /// Numbers of the packets for which the source may have waited.

@@ -189,7 +189,7 @@ impl Recorder {
                             last: now,
                             blocked: 0,
                         };
-                        // The endpoint has waited for a slot since this cycle.
+                        // The cycle since which the endpoint has waited for a slot.
                         let wanted = now - blocked;
                         let packet = &packets[flit.packet()];
                         self.hand_over((number, endpoint), flit, packet, (last, wanted), now);

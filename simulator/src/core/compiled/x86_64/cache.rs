@@ -20,9 +20,9 @@ pub(super) const HITS: i32 = offset_of!(Core, hits) as i32;
 pub(super) struct NotedUse {
     /// Offset from `rsp` of the address of the cache, in bytes.
     pub cache: i32,
-    /// Offsets in bytes: `counter`, of the number of uses in `Core`; `known`, from `rsp`, of that
-    /// number at the start of the slice.
+    /// Offset in `Core` of the number of uses, in bytes.
     pub counter: i32,
+    /// Offset from `rsp` of the number of uses at the start of the slice, in bytes.
     pub known: i32,
     /// The number of this use, less the counter.
     pub next: i32,
@@ -182,7 +182,8 @@ impl Emitter {
         }
         self.count(count(cache.hit, 0));
         if it.has_entry {
-            // Accesses to the cache are not traced, so the next access reuses this entry.
+            // Accesses to the cache are not traced, so the next access reuses the trace entry of
+            // this one.
             dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
         }
         dynasm!(self.a ; .arch x64 ; jmp =>it.accessed);

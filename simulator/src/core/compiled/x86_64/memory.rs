@@ -315,7 +315,8 @@ impl Emitter {
             ; cmp eax, [r13 + room]
             ; jae =>it.begin
             ; mov rcx, [r13 + distance]);
-        // A load that finds the next address waits for nothing but this one's address.
+        // For a load, this sum leaves out the address in `edx`, so that a load whose address comes
+        // from another load waits for nothing else.
         match it.op.kind.is_load() {
             true => dynasm!(self.a ; .arch x64 ; lea rcx, [r14 + rcx + back]),
             false => dynasm!(self.a ; .arch x64 ; lea rdx, [rdx + rcx + back]),

@@ -413,7 +413,8 @@ impl Follower {
         }
     }
 
-    /// Counts an instruction without a memory access that may lie between a fence and its store.
+    /// Counts an instruction that accesses no memory and may lie between a fence and the fence's
+    /// store.
     #[inline]
     fn pass_value(&mut self, next: Landmark) {
         if self.behind_fence > 0 && next.role() == Role::Program {

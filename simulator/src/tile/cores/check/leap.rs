@@ -146,7 +146,8 @@ impl Follower {
         leaps.cycles = leaps.cycles.max(SHORTEST);
         let before = core.clone();
         let end = core.time + leaps.cycles.min(until - OVERRUN - core.time);
-        // No other core accesses the banks meanwhile, and a rollback could not restore their state.
+        // No other core accesses the banks during the leap, and a rollback could not restore their
+        // state.
         let banks = view.banks.take();
         leaps.trace.origin = core.time;
         leaps.trace.touches.clear();
