@@ -82,8 +82,8 @@ size_t hal_name(char *name, size_t bytes);
 /* Whether the process at `place` has ended. A process that has ended never answers again. */
 bool hal_has_ended(int place);
 
-/* Both functions inform tools: the first, which rank this process has in the job's world; the
- * second, whether this process is between MPI_Init and MPI_Finalize. */
+/* Both functions inform tools. The first tells them which rank this process has in the job's world;
+ * the second tells them whether this process is between MPI_Init and MPI_Finalize. */
 void hal_report_rank(int rank);
 void hal_report_active(bool active);
 

@@ -41,7 +41,8 @@ static int take_over(hal_address at, enum stage stage, int memory) {
     return result;
 }
 
-/* `stage` is stored before the channel is closed, which waits for it. */
+/* Stores `stage`, then closes the channel. The close packet follows the store, so the store is
+ * complete when this function returns. */
 static int give_back(hal_address at, enum stage stage, int memory) {
     hal_store(at, word_of(stage));
     return ni_close_channel(qos_address(memory), true);

@@ -40,7 +40,7 @@ _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
 _FEEDBACK = struct.Struct("<4I2Q")  # struct oc_job_feedback
 _LATER = 2**63 - 1  # OC_JOB_LATER
 MANY_HEARTBEATS = 100_000  # heartbeats that take a few seconds of real time
-MOST_BYTES = 2**31 - 1  # limit of micro-kernels on the bytes between two processes
+MOST_BYTES = 2**31 - 1  # the most bytes between two processes that micro-kernels accept
 PROGRAM, WORKLOAD = "jobs.c", "workload"
 
 

@@ -79,7 +79,7 @@ class Row:
 
     @property
     def middle(self) -> float | None:
-        """The middle of the published range; of a range without one end, the other end."""
+        """The middle of the published range; if one end is missing, the other end."""
         if self.range is None:
             return None
         ends = [end for end in self.range if math.isfinite(end)]

@@ -24,7 +24,7 @@ def texts(chip: str, hardware: list[str], benches: list[str]) -> dict[str, str]:
 
 
 def _version() -> str:
-    """The version of onchip as three numbers, which both tools demand."""
+    """The version of onchip as three numbers, the form that FuseSoC demands."""
     return re.match(r"\d+\.\d+\.\d+", metadata.version("onchip"))[0]
 
 

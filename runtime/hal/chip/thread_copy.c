@@ -20,7 +20,7 @@ static void transfer(uint32_t command, const void *near, const void *far, size_t
 
 static __attribute__((noinline)) void *copy_far(void *to, const void *from, size_t bytes) {
     bool is_to_near = thread_is_near((uint32_t)to), is_from_near = thread_is_near((uint32_t)from);
-    /* DMA needs one side in the core's tile. */
+    /* Either the source or the target of DMA must be in the core's tile. */
     if (is_to_near == is_from_near || (is_from_near && bytes < FEW_STORED))
         return copy_words(to, from, bytes);
     if (is_to_near)

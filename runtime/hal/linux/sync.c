@@ -1,7 +1,7 @@
 /* The synchronisation module: 32 flags of each place. All accesses are sequentially consistent. A
- * process that sees a flag therefore sees what was stored before the flag was set. Also, either the
- * process that sets a flag sees the mask and notifies the waiting process, or the process that has
- * set the mask sees the flag afterwards. */
+ * process that sees a flag therefore sees what was stored before the flag was set. A process that
+ * waits sets the mask before it looks at the flags. So either the process that sets a flag sees the
+ * mask and notifies the waiting process, or the waiting process sees the flag. */
 #include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 

@@ -24,8 +24,8 @@ void oc_common_enter(uintptr_t *reductions, void **memory);
 void oc_common_leave(struct oc_thread *self);
 
 /* Called when a thread enters a construct whose tasks take part in reductions. `reductions` is the
- * compiler's description of them. `first` is the description in the first thread to enter; it is
- * null in that thread, which returns from its call before the others call.
+ * compiler's description of them. The first thread to enter passes null as `first`, and returns
+ * before the others call. They pass the description of the first thread as `first`.
  * GOMP_workshare_task_reduction_unregister() ends the construct's reductions. Linked only into
  * programs with such tasks (task/reduction.c). */
 void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) OC_OPTIONAL;

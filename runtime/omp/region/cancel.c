@@ -82,7 +82,7 @@ bool GOMP_cancel(int construct, bool is_wanted) {
             oc_taskgroup_cancel();
         return oc_taskgroup_cancel;
     }
-    /* The region may leave incomplete state behind, so the next one sets up everything. */
+    /* The region may leave incomplete state behind, so the next region sets up everything. */
     team->ready = 0;
     if (construct == OC_CANCEL_PARALLEL) {
         __atomic_store_n(&team->is_cancelled, 1, __ATOMIC_RELEASE);

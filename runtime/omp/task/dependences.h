@@ -48,11 +48,11 @@ static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
 /* A task that may wait for others, and for which others may wait. It lies in the arena of the task
  * that has made it. */
 struct oc_dependent {
-    /* The data from which the thread that completes the last predecessor of this task makes the
-     * task's record. That thread may be in another tile; it reads two words at once. If `function`
-     * is null, there is no record: the thread that met the task waits until the task's turn has
-     * come, and then runs it itself. `link` is as in a record. With OC_TASK_HEAP, the data stay in
-     * place. */
+    /* The data for the task's record. The thread that completes the last predecessor of the task
+     * makes the record from them. That thread may be in another tile; it reads two words at once.
+     * If `function` is null, there is no record: the thread that met the task waits until the
+     * task's turn has come, and then runs it itself. `link` is as in a record. With OC_TASK_HEAP,
+     * the data stay in place. */
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;

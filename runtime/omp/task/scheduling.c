@@ -88,7 +88,8 @@ static __attribute__((noinline)) void run_until(struct oc_thread *self,
             oc_search_sleep(self, word);
 }
 
-/* The number of looks at a barrier's word, which take about 200 cycles together. */
+/* The number of times that a thread looks at a barrier's word. These looks take about 200 cycles in
+ * total. */
 #define LOOKS 40
 
 void oc_tasks_await(const volatile uint32_t *word) {

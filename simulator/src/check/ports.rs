@@ -22,7 +22,7 @@ struct Object {
 
 #[derive(Debug, Default)]
 pub struct Ports {
-    /// The number of the cluster of each tile whose processes have called the kernel.
+    /// For each tile whose processes have called the kernel, the number of the tile's cluster.
     clusters: BTreeMap<u16, u32>,
     /// `open` holds the objects that processes have, by process and number. `closed` holds the
     /// calls that have closed other objects, by process and number.

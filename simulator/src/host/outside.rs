@@ -57,7 +57,8 @@ impl Outside {
         }
     }
 
-    /// The next kept answer, if there is one. Copies the bytes that were read to `buffer`.
+    /// Returns the next kept answer, if there is one, and copies the bytes that were read to
+    /// `buffer`.
     pub fn repeated(&mut self, buffer: &mut [u8]) -> Option<i32> {
         let (result, bytes) = self.kept.as_ref()?.get(self.next)?;
         self.next += 1;

@@ -41,7 +41,7 @@ pub enum StartError {
     Root(String, std::io::Error),
 }
 
-/// A program of the command line.
+/// A program that the command line names.
 #[derive(Debug, Clone)]
 pub struct ProgramFile {
     pub name: String,

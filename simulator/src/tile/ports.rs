@@ -30,7 +30,7 @@ pub struct Costs {
     pub host_call: u64,
     /// The additional cycles of a call of the kernel for its caller.
     pub kernel_call: u32,
-    /// Cycles from a queue's refusal, or from that of a circuit, to the next attempt.
+    /// Cycles from a refusal by a queue, or from the refusal of a circuit, to the next attempt.
     pub retry_delay: u64,
     /// Largest number of unacknowledged stores that a core may have.
     pub stores: u32,

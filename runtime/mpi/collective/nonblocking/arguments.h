@@ -51,8 +51,8 @@ static inline void oc_side_set(struct oc_side *side, const void *buffer, MPI_Cou
     side->types = NULL;
 }
 
-/* Describe one side of a collective. The side has one count; or a count for each rank; or a count
- * and a datatype for each rank. */
+/* These functions describe one side of a collective. The first takes one count, the second a count
+ * for each rank, the third a count and a datatype for each rank. */
 void oc_side(struct oc_side *side, const void *buffer, MPI_Count count, MPI_Datatype type);
 void oc_side_v(struct oc_side *side, const void *buffer, struct oc_list counts,
                struct oc_list displacements, MPI_Datatype type);

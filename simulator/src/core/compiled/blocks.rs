@@ -13,7 +13,8 @@ use std::sync::{Mutex, OnceLock};
 /// The count at which an operation is compiled. Each jump from compiled code to the operation adds
 /// 1 to its count.
 const HOT: u8 = 16;
-/// The amount that a full slice adds to the count of the operation at which it ends.
+/// A slice of `SLICE` cycles adds this number to the count of the operation at which the slice
+/// ends.
 const SLICE_END: u8 = 8;
 /// The value of the count of an operation that has been compiled or cannot be compiled.
 const DONE: u8 = u8::MAX;

@@ -68,8 +68,8 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         })
     }
 
-    /// Reduces the outputs that could pass a flit to one for each port: the first output after the
-    /// one that the port served last.
+    /// Of the outputs of each port that could pass a flit, keeps only one: the first after the
+    /// output that the port served last.
     #[inline(always)]
     pub fn take_turns(&mut self, passing: &mut [u64; CHANNELS]) {
         for port in LOCAL + 1..PORTS {

@@ -17,7 +17,8 @@ use std::mem::swap;
 pub struct Thresholds {
     /// Smallest number of cycles for which a tile must be allowed to run ahead (`RunAhead::lead`).
     pub lead: u64,
-    /// Smallest number of cycles of the last run ahead, and of a second stretch.
+    /// Smallest number of cycles that the last run ahead must have had, and that a second stretch
+    /// must have.
     pub length: u64,
     /// Smallest number of tiles that run ahead together.
     pub tiles: usize,

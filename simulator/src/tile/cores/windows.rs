@@ -129,8 +129,8 @@ pub(super) enum Plan {
     Windows,
     /// The cores execute in turns, because they have touched the same memory in the last windows.
     Turns,
-    /// The cores execute in turns, only for a few cycles, because a core needed the tile at the end
-    /// of the last run ahead.
+    /// For a few cycles, the cores execute in turns, because a core needed the tile at the end of
+    /// the last run ahead.
     Probe,
 }
 
@@ -215,7 +215,7 @@ impl Windows {
         })
     }
 
-    /// The accesses that other lanes carry over.
+    /// The accesses that lanes other than `lane` carry over.
     fn carried_beside(&self, lane: usize) -> impl Iterator<Item = &Touch> {
         let others = self
             .marks

@@ -292,9 +292,9 @@ impl Emitter {
         self.store_found(op, entry);
     }
 
-    /// Finds an aligned access in its window. For a load, leaves the address in `edx`, and in `rcx`
-    /// the number to add to it to get the host's address; for a store, leaves the address in `edx`
-    /// as a distance from `r14`. Otherwise jumps to the code that looks elsewhere.
+    /// Finds an aligned access in its window, or else jumps to the code that looks elsewhere. For a
+    /// load, leaves the address in `edx`, and in `rcx` the host's address minus `edx`. For a store,
+    /// leaves the address in `edx` as a distance from `r14`.
     fn find_in_window(&mut self, it: &Elsewhere) {
         let Some((number, start)) = it.window else {
             return;
