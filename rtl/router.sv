@@ -93,7 +93,7 @@ module router (
     end
   endgenerate
 
-  logic unused;  // unused in networks, and by classes, without circuits
+  logic unused;  // unused in networks without circuits, and by classes without circuits
   assign unused = &{1'b0, held, opens, closes};
   always_comb begin
     // An open packet is refused if its output is held for another input, unless open packets may

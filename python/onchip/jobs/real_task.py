@@ -53,8 +53,8 @@ class JobOutcome:
     asked: int  # the cycle of the request to start it, when it had its cores
     started: int | None  # the cycle of the job's first instruction
     ended: int | None
-    # The kinds of Outcome, and `load`: it could not be loaded; `stopped`: its allocator has ended
-    # it; `running`: it has not ended.
+    # A kind of Outcome or one of three others: `load` (the job could not be loaded), `stopped` (its
+    # allocator has ended it) or `running` (it has not ended).
     kind: str
     exit_code: int | None  # None for `stopped` and `running`
     message: str  # what went wrong: process, function, line, waits

@@ -53,7 +53,7 @@ class Row:
 
     @property
     def measured(self) -> Measured:
-        """Our number; the mean of several."""
+        """Our number, or the mean of several numbers."""
         value = self.value.of_chosen if isinstance(self.value, Unpublished) else self.value
         return value if isinstance(value, Measured) else mean(value)
 

@@ -54,9 +54,9 @@ void oc_mark_end(struct oc_mark *mark);
 /* Ends a mark that has no channel and under which the process has only read. */
 void oc_mark_release(const struct oc_mark *mark);
 
-/* Open and close only the channel, for a command that names its level itself and is over when the
- * call that gives it returns. oc_channel_open() waits as oc_mark_begin() does, and returns false if
- * there is no channel. */
+/* Open and close the channel without setting a level. Both are for a command that names its level
+ * itself, and that is over when the call that gives the command returns. oc_channel_open() waits as
+ * oc_mark_begin() does, and returns false if there is no channel. */
 bool oc_channel_open(int memory, enum oc_mark_direction direction);
 void oc_channel_close(int memory, enum oc_mark_direction direction);
 

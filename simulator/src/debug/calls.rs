@@ -67,7 +67,7 @@ pub fn open<'a>(past: impl Iterator<Item = &'a Intervention>) -> Vec<Jump> {
     calls(past).0
 }
 
-/// The ends of the calls `open` that are among the later interventions.
+/// The ends of calls in `open`, as far as they are among the later interventions.
 pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
     let end_of = |call: &Jump| {
         let position = (later.iter())

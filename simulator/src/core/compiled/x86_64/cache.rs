@@ -49,8 +49,8 @@ impl Emitter {
             // The only set may have the entry of address 0 ([`Cache::nothing`]).
             dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>other);
         }
-        // If the line's address is combined with an address in it, the bits of the offset in the
-        // line remain.
+        // The exclusive or of the line's address and an address in the line has only bits of the
+        // offset in the line.
         dynasm!(self.a ; .arch x64
             ; mov ecx, edx
             ; mov rax, [rsp + DATA_CACHE]
