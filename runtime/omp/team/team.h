@@ -31,7 +31,7 @@ struct oc_team {
     int ready;
     /* The members below do not change while the region runs. */
     int size;
-    int starter; /* number of the thread that has started the region, in its own team */
+    int starter; /* number, in `outer`, of the thread that has started the region */
     /* The enclosing team. Null in the team that represents the program outside all regions. */
     struct oc_team *outer;
     /* `level` is the number of enclosing regions within the initial task, including this one.

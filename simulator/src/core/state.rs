@@ -80,8 +80,8 @@ impl Trap {
     pub const ILLEGAL: u32 = 2;
     pub const BREAKPOINT: u32 = 3;
     pub const ECALL: u32 = 11;
-    /// An addition or subtraction would move the stack pointer past the stack limit. The number is
-    /// one of those for custom use.
+    /// An addition or subtraction would move the stack pointer past the stack limit. The
+    /// specification leaves this cause number to custom use.
     pub const STACK: u32 = 24;
 }
 

@@ -70,8 +70,7 @@ impl Service {
         self.0 & ON_CIRCUIT != 0
     }
 
-    /// The priority, 0 to 7: the field without its highest bit, which also gives priority 0 to
-    /// `OPEN`.
+    /// The priority, 0 to 7: the field without its highest bit. So `OPEN` has priority 0.
     pub(super) const fn priority(self) -> u8 {
         self.0 & (OPEN_CHANNEL - 1)
     }

@@ -280,7 +280,7 @@ impl Tasks {
         self.leagues.get(&self.process_in_league(core)?)
     }
 
-    /// The strands of the league's teams before the one that a core executes.
+    /// The strands of the teams of the league that came before the team that a core executes.
     pub fn other_teams(&self, core: u32) -> &[usize] {
         self.league(core).map_or(&[], |league| &league.others)
     }

@@ -40,7 +40,7 @@ pub struct SecondLevel {
 
 /// The result of a core's request for a line that its cache misses.
 pub(super) enum Bringing {
-    /// Memory will send the line. The core must wait for the answers.
+    /// Memory will send the line in answers, for which the core must wait.
     Asked(Fetch),
     /// The line is in the core's cache. The core continues in this cycle.
     Here(u64),

@@ -32,7 +32,7 @@ use crate::protocol::{decode, Device};
 const SHORTEST: u64 = 4;
 const LONGEST: u64 = Demand::LONGEST as u64;
 
-/// Number of cycles after the last use of the tile after which the cores run ahead together again.
+/// The cores run ahead together again once the tile has not been used for this number of cycles.
 const CALM: u64 = 4096;
 /// Smallest number of cycles that are merged at once.
 const MANY: u64 = 4;
