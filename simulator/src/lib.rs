@@ -21,3 +21,4 @@ pub mod simulation;
 pub mod splitmix64;
 pub mod tile;
 pub mod traffic;
+mod words;

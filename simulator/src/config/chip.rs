@@ -10,6 +10,7 @@ use super::keys::{
 use super::shape::Topology;
 use crate::memory::MOST_BANKS;
 use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers, Multicast};
+use crate::words::words;
 use serde::{Deserialize, Serialize};
 
 /// A cost of at least one cycle.
@@ -29,28 +30,6 @@ const INTERFACES: ValueType = PowerOfTwo(1, 8);
 const CACHE_KB: ValueType = Whole(0, 1024);
 const LINE_BYTES: ValueType = PowerOfTwo(16, LONGEST_LINE);
 const WAYS: ValueType = Whole(1, 16);
-const REPLACEMENT: ValueType = Word(&["lru", "tree", "round_robin", "random"]);
-const TOPOLOGIES: ValueType = Word(&[
-    "mesh",
-    "torus",
-    "drawn",
-    "ring",
-    "hypercube",
-    "flattened_butterfly",
-    "fat_tree",
-    "dragonfly",
-]);
-
-const ROUTINGS: ValueType = Word(&[
-    "xy",
-    "yx",
-    "o1turn",
-    "west_first",
-    "odd_even",
-    "minimal",
-    "valiant",
-    "romm",
-]);
 
 declare! {
     /// A whole chip, as read from `chips/NAME.toml`.
@@ -115,7 +94,7 @@ declare! {
 
     /// The instruction set, and costs of instructions in cycles; *extra* cycles.
     "core" CoreCosts {
-        isa: Isa = Isa::Rv32imafdc, Word(Isa::NAMES),
+        isa: Isa = Isa::Rv32imafdc, Word(Isa::WORDS),
             "instruction set, with Zicsr, Zifencei and Zicntr; programs are compiled for it";
         clock_mhz: u32 = 500, Whole(1, 100_000), "clock, for MPI_Wtime and reports only";
         alu: u32 = 1, COST, "ALU operation, or store to the own tile";
@@ -143,7 +122,7 @@ declare! {
         misaligned_target: u32 = 0, EXTRA,
             "more, for a jump or taken branch to a 4-byte instruction not at a multiple of 4";
         shift: u32 = 0, EXTRA, "shift; 0: as core.alu";
-        shifter: Shifter = Shifter::Barrel, Word(&["barrel", "fours", "ones"]),
+        shifter: Shifter = Shifter::Barrel, Word(Shifter::WORDS),
             "extra cycles of a shift by n bits: none, ⌊n / 4⌋ + n mod 4, n";
         multiply_high: u32 = 0, EXTRA, "upper half of a product; 0: as core.multiply";
         divide_step: u32 = 0, EXTRA,
@@ -154,7 +133,7 @@ declare! {
         counter: u32 = 0, EXTRA,
             "access to a counter of cycles or instructions; 0: as core.csr";
         fence: u32 = 0, EXTRA, "fence, without what it waits for; 0: as core.alu";
-        misaligned: Misaligned = Misaligned::Fault, Word(&["fault", "split"]),
+        misaligned: Misaligned = Misaligned::Fault, Word(Misaligned::WORDS),
             "whether a misaligned load or store ends the job, or is split into aligned ones";
     }
 
@@ -165,13 +144,13 @@ declare! {
         ways: u32 = 4, WAYS,
             "lines in which an address may be cached; size / line / ways, the number of sets, is a \
              power of two";
-        replacement: Replacement = Replacement::Lru, REPLACEMENT,
+        replacement: Replacement = Replacement::Lru, Word(Replacement::WORDS),
             "which line of a full set is replaced: the least recently used; approximately that one, \
              by a tree of bits; each in turn; a random one";
         seed: u32 = 1, Whole(0, u32::MAX), "seed of the random numbers of \"random\"";
-        write: WritePolicy = WritePolicy::Back, Word(&["back", "through"]),
+        write: WritePolicy = WritePolicy::Back, Word(WritePolicy::WORDS),
             "whether stores go to memory when their line leaves the cache, or at once";
-        write_miss: WriteMiss = WriteMiss::Allocate, Word(&["allocate", "around"]),
+        write_miss: WriteMiss = WriteMiss::Allocate, Word(WriteMiss::WORDS),
             "whether a store that misses fetches its line, or goes to memory (as it always does \
              with \"through\")";
         hit: u32 = 0, EXTRA, "more cycles of a load or store that hits than in the own tile";
@@ -183,9 +162,10 @@ declare! {
             "size of each core's instruction cache in kB; 0: there is none, and code lies in tiles";
         line_bytes: u32 = 32, LINE_BYTES, "as data_cache.line_bytes";
         ways: u32 = 4, WAYS, "as data_cache.ways";
-        replacement: Replacement = Replacement::Lru, REPLACEMENT, "as data_cache.replacement";
+        replacement: Replacement = Replacement::Lru, Word(Replacement::WORDS),
+            "as data_cache.replacement";
         seed: u32 = 1, Whole(0, u32::MAX), "as data_cache.seed";
-        prefetch: Prefetch = Prefetch::None, Word(&["none", "next"]),
+        prefetch: Prefetch = Prefetch::None, Word(Prefetch::WORDS),
             "whether a miss also fetches the next line; that needs at least 2 sets";
     }
 
@@ -219,7 +199,7 @@ declare! {
         interfaces: u32 = 1, INTERFACES,
             "network interfaces, each with a port of its own at the router: core i of the tile \
              uses number i mod n, requests of core c of the chip enter by number c mod n";
-        bank_priority: BankPriority = BankPriority::Network, Word(&["network", "core"]),
+        bank_priority: BankPriority = BankPriority::Network, Word(BankPriority::WORDS),
             "whether the network interface or a core gets a bank that both want; the other one is \
              refused at most 8 cycles in a row";
         page_bytes: u32 = 1024, PowerOfTwo(256, 4096), "bytes of a protection page";
@@ -268,10 +248,10 @@ declare! {
         payload_flits: u32 = 16, Whole(2, 16),
             "largest payload of a packet in words, without header and address. DMA uses the \
              largest power of two up to it";
-        topology: Topology = Topology::Mesh, TOPOLOGIES,
+        topology: Topology = Topology::Mesh, Word(Topology::WORDS),
             "how routers are linked: in row and column (`[mesh]`), these closed to rings, as drawn \
              (`[drawn]`); all but \"drawn\" with the sizes of `[shape]`";
-        routing: DimensionOrder = DimensionOrder::Xy, ROUTINGS,
+        routing: DimensionOrder = DimensionOrder::Xy, Word(DimensionOrder::WORDS),
             "dimension order: \"xy\" goes along the row first; \"o1turn\", on a mesh: packets from \
              routers of a checkerboard's one colour do, those from the other colour do not. Without \
              programs also \"west_first\", \"odd_even\" (on a mesh), \"minimal\": heads choose; \
@@ -280,17 +260,17 @@ declare! {
             "virtual channels of each class of traffic; 0: as many as the routes need. Heads choose \
              among more of them, on chips without programs and circuits";
         levels: u32 = 8, PowerOfTwo(1, 8), "priority levels";
-        buffers: LevelBuffers = LevelBuffers::Shared, Word(&["shared", "per_level"]),
+        buffers: LevelBuffers = LevelBuffers::Shared, Word(LevelBuffers::WORDS),
             "levels share an input buffer, or have one each";
-        arbiter: ArbiterPolicy = ArbiterPolicy::RoundRobin, Word(&["round_robin", "fixed"]),
+        arbiter: ArbiterPolicy = ArbiterPolicy::RoundRobin, Word(ArbiterPolicy::WORDS),
             "which packet goes first among those of a level: in turn, or always the \
              lowest-numbered port (the tile's own is the first)";
-        circuits: Circuits = Circuits::None, Word(&["none", "exclusive", "shared"]),
+        circuits: Circuits = Circuits::None, Word(Circuits::WORDS),
             "circuits: whether others use the remaining cycles of their links";
-        circuit_conflict: CircuitConflict = CircuitConflict::Wait, Word(&["wait", "refuse", "queue"]),
+        circuit_conflict: CircuitConflict = CircuitConflict::Wait, Word(CircuitConflict::WORDS),
             "an open packet that meets another circuit is retried, is reported as refused, or waits \
              there until the arbiter grants it the output";
-        multicast: Multicast = Multicast::None, Word(&["none", "rectangle"]),
+        multicast: Multicast = Multicast::None, Word(Multicast::WORDS),
             "\"rectangle\": a command of DMA puts data into all tiles of a rectangle of the mesh, by \
              packets that routers copy";
         networks: u32 = 1, Whole(1, 2),
@@ -342,7 +322,7 @@ declare! {
         mutexes: u32 = 0, Whole(0, 64), "mutexes of its controller; 0 if it names tiles";
         mutex_latency: u32 = 1, Whole(1, 10_000), "as dram.mutex_latency";
         tiles: Vec<u32> = vec![], Tiles, "tiles whose cores may use it; empty: all";
-        fpu: SharedFloat = SharedFloat::None, Word(&["none", "serial", "pipelined"]),
+        fpu: SharedFloat = SharedFloat::None, Word(SharedFloat::WORDS),
             "a floating-point unit at its controller, for the cores of these tiles: one operation \
              at a time, or a new one each cycle";
     }
@@ -374,7 +354,7 @@ declare! {
     "trickbox" Trickbox {
         hosts: Vec<u32> = vec![], Tiles,
             "tiles whose cores hold, release and reset other cores; empty: there is no trickbox";
-        start: Start = Start::Running, Word(&["running", "held"]),
+        start: Start = Start::Running, Word(Start::WORDS),
             "whether a program's processes outside these tiles start by themselves; \"held\" \
              concerns programs that have a process in these tiles, which releases the others";
     }
@@ -424,26 +404,22 @@ declare! {
     }
 }
 
-/// The outcome of a load or store whose address is not a multiple of its size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Misaligned {
-    #[default]
-    Fault,
-    /// The core carries out the access as aligned accesses, one after the other.
-    Split,
-}
+words! {
+    /// The outcome of a load or store whose address is not a multiple of its size.
+    Misaligned {
+        Fault = "fault",
+        /// The core carries out the access as aligned accesses, one after the other.
+        Split = "split",
+    }
 
-/// The additional cycles of a shift by some places, compared with a shift by none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Shifter {
-    #[default]
-    Barrel,
-    /// The core shifts in steps of four places, then in steps of one place.
-    Fours,
-    /// The core shifts in steps of one place.
-    Ones,
+    /// The additional cycles of a shift by some places, compared with a shift by none.
+    Shifter {
+        Barrel = "barrel",
+        /// The core shifts in steps of four places, then in steps of one place.
+        Fours = "fours",
+        /// The core shifts in steps of one place.
+        Ones = "ones",
+    }
 }
 
 impl Shifter {
@@ -510,27 +486,23 @@ impl CoreCosts {
     }
 }
 
-/// The replacement policy of a cache: which line of a full set is evicted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Replacement {
-    /// The least recently used line is evicted.
-    #[default]
-    Lru,
-    /// A binary tree of bits leads to the evicted line. Each bit points away from the last use.
-    Tree,
-    RoundRobin,
-    Random,
-}
+words! {
+    /// The replacement policy of a cache: which line of a full set is evicted.
+    Replacement {
+        /// The least recently used line is evicted.
+        Lru = "lru",
+        /// A binary tree of bits leads to the evicted line. Each bit points away from the last use.
+        Tree = "tree",
+        RoundRobin = "round_robin",
+        Random = "random",
+    }
 
-/// Lines that an instruction cache fetches in addition to a missing one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Prefetch {
-    #[default]
-    None,
-    /// The line at the addresses after the missing line.
-    Next,
+    /// Lines that an instruction cache fetches in addition to a missing one.
+    Prefetch {
+        None = "none",
+        /// The line at the addresses after the missing line.
+        Next = "next",
+    }
 }
 
 impl InstructionCache {
@@ -567,64 +539,48 @@ impl SecondLevel {
     }
 }
 
-/// The time at which the stores of a data cache go to memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum WritePolicy {
-    #[default]
-    Back,
-    Through,
-}
+words! {
+    /// The time at which the stores of a data cache go to memory.
+    WritePolicy {
+        Back = "back",
+        Through = "through",
+    }
 
-/// The policy for a store that misses in the data cache.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum WriteMiss {
-    #[default]
-    Allocate,
-    Around,
-}
+    /// The policy for a store that misses in the data cache.
+    WriteMiss {
+        Allocate = "allocate",
+        Around = "around",
+    }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BankPriority {
-    #[default]
-    Network,
-    Core,
-}
+    BankPriority {
+        Network = "network",
+        Core = "core",
+    }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CircuitConflict {
-    /// The open packet is sent again until the circuit is open.
-    #[default]
-    Wait,
-    /// The core learns that the circuit has been refused.
-    Refuse,
-    /// The open packet waits at the router where it has met the other circuit. When that circuit is
-    /// closed, the arbiter chooses among the waiting packets.
-    Queue,
-}
+    CircuitConflict {
+        /// The open packet is sent again until the circuit is open.
+        Wait = "wait",
+        /// The core learns that the circuit has been refused.
+        Refuse = "refuse",
+        /// The open packet waits at the router where it has met the other circuit. When that
+        /// circuit is closed, the arbiter chooses among the waiting packets.
+        Queue = "queue",
+    }
 
-/// Whether a controller has a floating-point unit, and when the unit begins its next operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SharedFloat {
-    #[default]
-    None,
-    /// The unit begins an operation when the last one has ended.
-    Serial,
-    /// The unit begins an operation a cycle after the last one began.
-    Pipelined,
-}
+    /// Whether a controller has a floating-point unit, and when the unit begins its next operation.
+    SharedFloat {
+        None = "none",
+        /// The unit begins an operation when the last one has ended.
+        Serial = "serial",
+        /// The unit begins an operation a cycle after the last one began.
+        Pipelined = "pipelined",
+    }
 
-/// Whether cores start by themselves or are released by a host core.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Start {
-    #[default]
-    Running,
-    Held,
+    /// Whether cores start by themselves or are released by a host core.
+    Start {
+        Running = "running",
+        Held = "held",
+    }
 }
 
 impl ChipConfig {

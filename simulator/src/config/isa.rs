@@ -1,33 +1,22 @@
 //! The instruction sets that cores may have.
 
-use serde::{Deserialize, Serialize};
+use crate::words::words;
 
-/// An instruction set, named by its extensions. All have Zicsr, Zifencei and Zicntr.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Isa {
-    Rv32im,
-    Rv32imc,
-    Rv32ima,
-    Rv32imac,
-    Rv32imafc,
-    #[default]
-    Rv32imafdc,
+words! {
+    /// An instruction set, named by its extensions. All have Zicsr, Zifencei and Zicntr.
+    Isa {
+        Rv32im = "rv32im",
+        Rv32imc = "rv32imc",
+        Rv32ima = "rv32ima",
+        Rv32imac = "rv32imac",
+        Rv32imafc = "rv32imafc",
+        Rv32imafdc = "rv32imafdc",
+    }
 }
 
 impl Isa {
-    /// The names of all instruction sets, as chip files spell them.
-    pub const NAMES: &[&str] = &[
-        "rv32im",
-        "rv32imc",
-        "rv32ima",
-        "rv32imac",
-        "rv32imafc",
-        "rv32imafdc",
-    ];
-
     pub fn name(self) -> &'static str {
-        Isa::NAMES[self as usize]
+        Isa::WORDS[self as usize]
     }
 
     /// The letters of the extensions, with `i` for the base.

@@ -3,24 +3,23 @@
 use super::{ChipConfig, Drawn, ShapeSizes, LARGEST_TILE_KB, MOST_TILE_MEMORY_KB};
 use crate::noc::topology::generated::Generated;
 use crate::noc::Graph;
-use serde::{Deserialize, Serialize};
+use crate::words::words;
 
-/// The connection of the routers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Topology {
-    /// Each router has links to its neighbours in its row and column.
-    #[default]
-    Mesh,
-    /// The routers form a mesh whose rows and columns are closed to rings.
-    Torus,
-    /// The table `drawn` lists routers and links.
-    Drawn,
-    Ring,
-    Hypercube,
-    FlattenedButterfly,
-    FatTree,
-    Dragonfly,
+words! {
+    /// The connection of the routers.
+    Topology {
+        /// Each router has links to its neighbours in its row and column.
+        Mesh = "mesh",
+        /// The routers form a mesh whose rows and columns are closed to rings.
+        Torus = "torus",
+        /// The table `drawn` lists routers and links.
+        Drawn = "drawn",
+        Ring = "ring",
+        Hypercube = "hypercube",
+        FlattenedButterfly = "flattened_butterfly",
+        FatTree = "fat_tree",
+        Dragonfly = "dragonfly",
+    }
 }
 
 impl Topology {

@@ -43,14 +43,14 @@ mod tests {
     #[test]
     fn each_extension_is_found_by_its_instructions() {
         for (word, name, extension, having) in [
-            (0x00b5_202f_u32, "amoadd.w", 'a', &Isa::NAMES[2..]),
-            (0x1005_252f, "lr.w", 'a', &Isa::NAMES[2..]),
-            (0x00b5_7553, "fadd.s", 'f', &Isa::NAMES[4..]),
-            (0x0015_2507, "flw", 'f', &Isa::NAMES[4..]),
-            (0x0020_2573, "csrrs", 'f', &Isa::NAMES[4..]),
-            (0x02b5_7553, "fadd.d", 'd', &Isa::NAMES[5..]),
-            (0x0005_3507, "fld", 'd', &Isa::NAMES[5..]),
-            (0xc015_7553, "fcvt.wu.s", 'f', &Isa::NAMES[4..]),
+            (0x00b5_202f_u32, "amoadd.w", 'a', &Isa::WORDS[2..]),
+            (0x1005_252f, "lr.w", 'a', &Isa::WORDS[2..]),
+            (0x00b5_7553, "fadd.s", 'f', &Isa::WORDS[4..]),
+            (0x0015_2507, "flw", 'f', &Isa::WORDS[4..]),
+            (0x0020_2573, "csrrs", 'f', &Isa::WORDS[4..]),
+            (0x02b5_7553, "fadd.d", 'd', &Isa::WORDS[5..]),
+            (0x0005_3507, "fld", 'd', &Isa::WORDS[5..]),
+            (0xc015_7553, "fcvt.wu.s", 'f', &Isa::WORDS[4..]),
             (
                 0x0505_0505,
                 "compressed addi",
@@ -61,7 +61,7 @@ mod tests {
             // The first instruction is mul, which all cores have.
             let mut code = 0x02b5_0533_u32.to_le_bytes().to_vec();
             code.extend(word.to_le_bytes());
-            for (index, isa) in Isa::NAMES.iter().enumerate() {
+            for (index, isa) in Isa::WORDS.iter().enumerate() {
                 let isa_of = [
                     Isa::Rv32im,
                     Isa::Rv32imc,

@@ -137,7 +137,7 @@ impl Core {
             lines: 0,
             crossing: NO_LINE,
             split: Split::default(),
-            misa: Isa::default().misa(),
+            misa: Isa::Rv32imafdc.misa(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The parameters of a network. Times are in cycles.
 
-use serde::{Deserialize, Serialize};
+use crate::words::words;
 
 /// How routers are connected, and how packets find their routes.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,72 +82,59 @@ pub struct Parameters {
     pub networks: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LevelBuffers {
-    /// All levels share one buffer at each input, as in sections III of the papers QM and IV of CL
-    /// (`docs/papers.md`).
-    #[default]
-    Shared,
-    /// Each level has a buffer of its own at each input.
-    PerLevel,
-}
+words! {
+    LevelBuffers {
+        /// All levels share one buffer at each input, as in sections III of the papers QM and IV of
+        /// CL (`docs/papers.md`).
+        Shared = "shared",
+        /// Each level has a buffer of its own at each input.
+        PerLevel = "per_level",
+    }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ArbiterPolicy {
-    #[default]
-    RoundRobin,
-    /// The port with the lowest number goes first. The tile's own port is the lowest.
-    Fixed,
-}
+    ArbiterPolicy {
+        RoundRobin = "round_robin",
+        /// The port with the lowest number goes first. The tile's own port is the lowest.
+        Fixed = "fixed",
+    }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Multicast {
-    /// Each packet has one target.
-    #[default]
-    None,
-    /// A packet may go to all tiles in a rectangle of the mesh.
-    Rectangle,
-}
+    Multicast {
+        /// Each packet has one target.
+        None = "none",
+        /// A packet may go to all tiles in a rectangle of the mesh.
+        Rectangle = "rectangle",
+    }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Circuits {
-    /// The network has no circuits.
-    #[default]
-    None,
-    /// Packets from other inputs do not start on the links of a circuit, as in sections III of the
-    /// papers QM and IV of CL (`docs/papers.md`).
-    Exclusive,
-    /// Other packets use the cycles in which the circuit carries no flit.
-    Shared,
-}
+    Circuits {
+        /// The network has no circuits.
+        None = "none",
+        /// Packets from other inputs do not start on the links of a circuit, as in sections III of
+        /// the papers QM and IV of CL (`docs/papers.md`).
+        Exclusive = "exclusive",
+        /// Other packets use the cycles in which the circuit carries no flit.
+        Shared = "shared",
+    }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DimensionOrder {
-    /// A packet goes along its row first, then along the column.
-    #[default]
-    Xy,
-    /// A packet goes along its column first, then along the row.
-    Yx,
-    /// One half of the endpoints sends its packets along rows first, the other half along columns
-    /// first (`routing::o1turn`).
-    O1turn,
-    /// The head chooses among shortest routes without a late turn to the west
-    /// (`routing::adaptive`).
-    WestFirst,
-    /// The head chooses among shortest routes; forbidden turns depend on the column
-    /// (`routing::adaptive`).
-    OddEven,
-    /// The head chooses among all shortest routes (`routing::minimal`).
-    Minimal,
-    /// A packet goes by way of any random router (`routing::middle`).
-    Valiant,
-    /// A packet goes by way of a random router on a shortest route (`routing::middle`).
-    Romm,
+    DimensionOrder {
+        /// A packet goes along its row first, then along the column.
+        Xy = "xy",
+        /// A packet goes along its column first, then along the row.
+        Yx = "yx",
+        /// One half of the endpoints sends its packets along rows first, the other half along
+        /// columns first (`routing::o1turn`).
+        O1turn = "o1turn",
+        /// The head chooses among shortest routes without a late turn to the west
+        /// (`routing::adaptive`).
+        WestFirst = "west_first",
+        /// The head chooses among shortest routes; forbidden turns depend on the column
+        /// (`routing::adaptive`).
+        OddEven = "odd_even",
+        /// The head chooses among all shortest routes (`routing::minimal`).
+        Minimal = "minimal",
+        /// A packet goes by way of any random router (`routing::middle`).
+        Valiant = "valiant",
+        /// A packet goes by way of a random router on a shortest route (`routing::middle`).
+        Romm = "romm",
+    }
 }
 
 impl DimensionOrder {

@@ -234,7 +234,8 @@ impl Program {
 /// check finds nothing, and the core traps when it executes the instruction.
 fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Result<(), String> {
     let isa = chip.core.isa;
-    if isa == Isa::default() {
+    if isa == Isa::Rv32imafdc {
+        // The largest instruction set lacks nothing.
         return Ok(());
     }
     let mut functions = symbols.functions();

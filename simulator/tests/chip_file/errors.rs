@@ -1,7 +1,7 @@
 //! Messages about wrong files: the line, the key, the error, and correct values.
 
 use super::{parse, SHORTEST};
-use onchip_simulator::config::{ChipConfig, Key, ValueType, KEYS};
+use onchip_simulator::config::{ChipConfig, DimensionOrder, Key, ValueType, KEYS};
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -253,18 +253,14 @@ fn with_key(key: &Key, value: &Value) -> String {
 
 #[test]
 fn several_orders_of_dimensions() {
-    for order in [
-        "o1turn",
-        "west_first",
-        "odd_even",
-        "minimal",
-        "valiant",
-        "romm",
-    ] {
+    let [_xy, _yx, others @ ..] = DimensionOrder::WORDS else {
+        unreachable!("a mesh has two orders of dimensions")
+    };
+    for order in others {
         let keys = format!("[network]\nrouting = \"{order}\"\n");
         parse(&with(&keys)).unwrap();
         let torus = with(&format!("{keys}topology = \"torus\"\n"));
-        match ["minimal", "valiant", "romm"].contains(&order) {
+        match ["minimal", "valiant", "romm"].contains(order) {
             true => assert!(parse(&torus).is_ok()),
             false => refused(&torus, 8, "network.routing", &["is for a mesh", "\"mesh\""]),
         }

@@ -1,8 +1,6 @@
 //! Chips for the tests, and distances on them.
 
-use onchip_simulator::config::{
-    ChipConfig, CoreCosts, Dram, Host, Mesh, Network, NetworkInterface, Tile,
-};
+use onchip_simulator::config::{ChipConfig, Dram, Mesh, Network, NetworkInterface, Tile};
 
 /// The keys that decide how long a flit takes.
 #[derive(Debug, Clone, Copy)]
@@ -40,32 +38,15 @@ impl Keys {
 pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
     ChipConfig {
         name: format!("test{columns}x{rows}"),
-        description: String::new(),
         mesh: Some(Mesh { columns, rows }),
-        drawn: None,
-        shape: None,
-        core: CoreCosts::default(),
-        data_cache: Default::default(),
-        instruction_cache: Default::default(),
-        second_level: Default::default(),
-        fpu: Default::default(),
-        trickbox: Default::default(),
-        perturb: Default::default(),
-        kernel: Default::default(),
-        tile_kind: Vec::new(),
-        link: vec![],
         tile: Tile {
-            resource_managers: 0,
             cores: 1,
             memory_kb: 64,
-            banks: 4,
-            interfaces: 1,
-            bank_priority: Default::default(),
-            page_bytes: 1024,
+            ..Tile::default()
         },
         ni: NetworkInterface {
             delay: keys.delay,
-            ..Default::default()
+            ..NetworkInterface::default()
         },
         network: Network {
             router: keys.router,
@@ -79,8 +60,6 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
             size_mb: memory.len() as u32,
             ..Dram::default()
         },
-        memory: vec![],
-        host: Host::default(),
-        energy: None,
+        ..ChipConfig::default()
     }
 }
