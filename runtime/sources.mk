@@ -56,29 +56,14 @@ ALL := $(SOURCES_chip) $(C_SOURCES) $(CXX_SOURCES) $(TRANSPORT_SOURCES) $(MECHAN
 
 # ---- Compiled twice --------------------------------------------------------------------------
 
+# The sources of MPI's functions that use one of the macros (1).
+using = $(sort $(shell grep -lwE 'OC_($(1))' mpi/api/*.c mpi/watch/*.c))
 # Sources of nonblocking operations. A second compilation, for size, makes them define MPI_X_init
 # (mpi/core/forms.h).
-PERSISTENT := $(call found,$(call files,mpi/api, \
-	iallgather iallgatherv iallreduce ialltoall ialltoallv ialltoallw ibcast ibsend iexscan \
-	igather igatherv ineighbor_allgather ineighbor_allgatherv ineighbor_alltoall \
-	ineighbor_alltoallv ineighbor_alltoallw ireduce ireduce_scatter ireduce_scatter_block \
-	irsend iscan iscatter iscatterv isend issend))
+PERSISTENT := $(call using,FORM)
 # Sources of functions with counts. They are compiled once more, with counts of the type MPI_Count
 # (mpi/core/sized.h).
-LARGE := $(PERSISTENT) $(call found,$(call files,mpi/api, \
-	accumulate allgather allgatherv allreduce alltoall alltoallv alltoallw bcast bsend \
-	buffer_attach buffer_detach comm_attach_buffer comm_detach_buffer exscan gather gatherv \
-	get get_accumulate get_count get_elements imrecv irecv isendrecv isendrecv_replace \
-	mrecv neighbor_allgather neighbor_allgatherv neighbor_alltoall neighbor_alltoallv \
-	neighbor_alltoallw op_create pack pack_external pack_external_size pack_size put \
-	raccumulate recv_init reduce reduce_local reduce_scatter reduce_scatter_block rget \
-	rget_accumulate rput rsend scan scatter scatterv sendrecv sendrecv_replace \
-	session_attach_buffer session_detach_buffer ssend status_set_elements type_contiguous \
-	type_create_darray type_create_hindexed type_create_hindexed_block type_create_hvector \
-	type_create_indexed_block type_create_resized type_create_struct type_create_subarray \
-	type_get_extent type_get_true_extent type_indexed type_size type_vector unpack \
-	unpack_external win_allocate win_allocate_shared win_create win_shared_query) \
-	$(call files,mpi/watch,collectives fetches neighbors windows))
+LARGE := $(call using,FORM|SIZED|WATCH)
 # Sources whose functions wait for other threads. They are compiled a second time, for programs with
 # tasks (omp/team/flavour.h).
 FLAVOURED := $(call found, \
