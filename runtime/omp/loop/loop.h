@@ -25,7 +25,4 @@ void oc_loop_leave(void);
  * false if there are no more chunks. */
 bool oc_loop_next(long *first, long *end);
 
-/* The schedule for schedule(runtime), as the program or OMP_SCHEDULE has set it. */
-oc_next_chunk *oc_runtime_schedule(unsigned long *chunk);
-
 #endif

@@ -1,5 +1,6 @@
 /* Loops with the clauses ordered and schedule(runtime). */
 #include "omp/loop/ordered_entries.h"
+#include "omp/loop/schedule.h"
 
 oc_next_chunk *oc_ordered_like(oc_next_chunk *next_chunk) {
     return next_chunk == oc_next_chunk_static    ? oc_next_chunk_ordered_static

@@ -1,20 +1,6 @@
 /* schedule(runtime). */
-#include "omp.h"
 #include "omp/loop/entries.h"
-#include "omp/settings/settings.h"
-
-oc_next_chunk *oc_runtime_schedule(unsigned long *chunk) {
-    const struct oc_settings *settings = oc_settings_here();
-    *chunk = (unsigned long)settings->chunk;
-    switch ((unsigned)settings->schedule & ~(unsigned)omp_sched_monotonic) {
-    case omp_sched_dynamic:
-        return oc_next_chunk_dynamic;
-    case omp_sched_guided:
-        return oc_next_chunk_guided;
-    default:
-        return oc_next_chunk_static;
-    }
-}
+#include "omp/loop/schedule.h"
 
 static bool start_loop(long start, long end, long step, long *first, long *last) {
     unsigned long chunk;

@@ -9,4 +9,7 @@
  * be used. */
 oc_next_chunk *oc_schedule(long schedule, unsigned long *chunk);
 
+/* The schedule for schedule(runtime), as the program or OMP_SCHEDULE has set it. */
+oc_next_chunk *oc_runtime_schedule(unsigned long *chunk);
+
 #endif

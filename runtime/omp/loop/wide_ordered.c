@@ -1,5 +1,6 @@
 /* Entry points of ordered loops whose variable does not fit into a long. */
 #include "omp/loop/ordered.h"
+#include "omp/loop/schedule.h"
 #include "omp/loop/wide.h"
 
 OC_WIDE_KIND(ordered_static, oc_ordered_enter, oc_next_chunk_ordered_static)

@@ -1,4 +1,5 @@
 /* Entry points of loops whose variable does not fit into a long. */
+#include "omp/loop/schedule.h"
 #include "omp/loop/wide.h"
 
 OC_WIDE_KIND(static, oc_loop_enter, oc_next_chunk_static)

@@ -76,7 +76,7 @@ static void schedule(void) {
     begin(&line, "SCHEDULE");
     put(&line, kind == plain ? "" : "MONOTONIC:");
     put(&line, kinds[plain - omp_sched_static]);
-    if (oc_settings.chunk > (plain != omp_sched_static)) {
+    if (oc_settings.chunk > oc_usual_chunk(plain)) {
         put(&line, ",");
         put_number(&line, oc_settings.chunk);
     }

@@ -16,10 +16,9 @@ void omp_set_schedule(omp_sched_t kind, int chunk) {
     unsigned plain = (unsigned)kind & ~(unsigned)omp_sched_monotonic;
     if (plain < omp_sched_static || plain > omp_sched_auto)
         return;
-    int its_own = plain == omp_sched_dynamic || plain == omp_sched_guided;
     struct oc_settings *own = oc_settings_own();
     own->schedule = kind;
-    own->chunk = chunk > 0 && plain != omp_sched_auto ? chunk : its_own;
+    own->chunk = chunk > 0 && plain != omp_sched_auto ? chunk : oc_usual_chunk(plain);
 }
 
 void omp_set_max_active_levels(int levels) {

@@ -101,14 +101,15 @@ static bool take_schedule(const char **text, const struct variable *variable) {
             return false;
         *text = oc_skip_blanks(*text + 1);
     }
-    int which = oc_takes_one(text, "static|dynamic|guided|auto"), kind = omp_sched_static + which;
-    int chunk = kind == omp_sched_dynamic || kind == omp_sched_guided;
+    int which = oc_takes_one(text, "static|dynamic|guided|auto");
+    unsigned kind = (unsigned)(omp_sched_static + which);
+    int chunk = oc_usual_chunk(kind);
     if (which < 0 || (take_comma(text) && !(chunk = oc_takes_number(text))))
         return false;
     if (**text)
         return true;
     oc_settings.schedule =
-        (omp_sched_t)((unsigned)kind | (modifier == 0 ? (unsigned)omp_sched_monotonic : 0));
+        (omp_sched_t)(kind | (modifier == 0 ? (unsigned)omp_sched_monotonic : 0));
     *variable->to = chunk;
     return true;
 }

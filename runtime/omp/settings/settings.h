@@ -36,6 +36,11 @@ extern struct oc_settings oc_settings;
  * omp_proc_bind_t. */
 extern unsigned char oc_bindings[OC_MOST_ACTIVE];
 
+/* The chunk size of a schedule for which none is given. */
+static inline int oc_usual_chunk(unsigned schedule) {
+    return schedule == omp_sched_dynamic || schedule == omp_sched_guided;
+}
+
 /* Whether any task has ever had settings of its own. */
 extern bool oc_settings_differ;
 
