@@ -22,9 +22,8 @@ from onchip.jobs.real_task import JobOutcome
 from onchip.jobs.workload import Failing, Job
 from onchip.launch.world import is_linked
 from onchip.options.run import Options
-from onchip.outcome.advice import of_linker
 from onchip.outcome.console import STDERR, STDOUT
-from onchip.outcome.outcome import Outcome
+from onchip.outcome.outcome import Outcome, for_linked
 from onchip.simulation import simulation
 
 # The order is that of enum oc_job_policy and oc_job_propagation (runtime/include/onchip_jobs.h).
@@ -287,7 +286,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
     for outcome in done.jobs:
         placement = placements[outcome.job]
         # `onchip jobs` has no options for the place of code and heap.
-        outcome.message = of_linker(outcome.message)
+        outcome.message = for_linked(outcome.message)
         placement.ran = outcome
         if outcome.kind != real_task.STOPPED:  # the job ended before the allocator noticed a death
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]

@@ -28,7 +28,6 @@ from onchip.options.run import Annotation
 from onchip.outcome import console as consoles
 from onchip.outcome import outcome as outcomes
 from onchip.outcome import profile
-from onchip.outcome.advice import of_linker
 from onchip.outcome.finding import Finding
 from onchip.report import page, summary
 from onchip.simulation import check, simulation
@@ -144,10 +143,11 @@ class _Launch:
                 )
             except Failure as failure:
                 if request.linked:
-                    raise Failure(failure.exit_code, of_linker(failure.message)) from failure
+                    message = outcomes.for_linked(failure.message)
+                    raise Failure(failure.exit_code, message) from failure
                 raise
             if request.linked:
-                results.outcome.message = of_linker(results.outcome.message)
+                results.outcome.message = outcomes.for_linked(results.outcome.message)
             self._find(loads)
         self._write(recorder, own)
         if request.advise:

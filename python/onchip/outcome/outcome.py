@@ -1,6 +1,7 @@
 """How a run ended, on the chip or on this machine: messages for the user, and JSON."""
 
 import json
+import re
 import sys
 from dataclasses import dataclass, field
 
@@ -52,16 +53,14 @@ class Outcome:
             print(f"onchip: {self.message}", file=sys.stderr)
 
 
-# The simulator's name for the end of a run → the class of exit code. Any other end has the
-# program's own code.
-CLASSES = {
-    "fault": Exit.FAULT,
-    "stack": Exit.STACK,
-    "deadlock": Exit.DEADLOCK,
-    "network": Exit.NETWORK,
-    "livelock": Exit.LIVELOCK,
-    "internal": Exit.INTERNAL,
-    "signal": Exit.SIGNAL,
-    "interrupted": Exit.INTERRUPTED,
-    "timeout": Exit.TIMEOUT,
-}
+# The exit code of each kind of end. Any other end, such as `abort`, has the program's own code.
+CLASSES = {code.kind: code for code in Exit}
+
+_LINKS = re.compile(r"--(?:heap|data|code) dram")
+
+
+def for_linked(message: str) -> str:
+    """Returns a message for a program that is already linked. If the message advises an option on
+    the place of code or heap, the returned message names the command that links.
+    """
+    return _LINKS.sub(r"`onchip cc \g<0>`", message)

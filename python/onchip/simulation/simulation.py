@@ -196,7 +196,7 @@ def load(
         network = chip.config["network"]
         key, value, right = "channels", network.get("channels"), "0"
         if network.get("routing", "xy") not in ONE_ROUTE:
-            key, value, right = "routing", f'"{network["routing"]}"', '"xy", "yx" or "o1turn"'
+            key, value, right = "routing", f'"{network["routing"]}"', ", ".join(ONE_ROUTE)
         raise Failure(
             Exit.CHIP,
             f"{chip.path}: network.{key}: {value} lets stores of a core to one tile overtake each "
@@ -253,8 +253,7 @@ def load(
         )
     except _core.LoadError as error:
         kind, message = error.args
-        codes = {"elf": Exit.ELF, "ranks": Exit.RANKS, "memory": Exit.MEMORY}
-        raise Failure(codes[kind], message) from error
+        raise Failure(CLASSES[kind], message) from error
     except ConnectionError as error:
         raise Failure(Exit.USAGE, f"--gdb {options.gdb}: {error}") from error
     except UnicodeEncodeError as error:

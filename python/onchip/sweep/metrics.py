@@ -4,6 +4,7 @@ regular expression finds the number, or a function in a Python file computes it.
 metric's pattern; for a metric that is defined here, the pattern is empty.
 """
 
+import dataclasses
 import difflib
 import functools
 import re
@@ -12,20 +13,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from onchip.api.result import Rank
 from onchip.base.failures import Exit, Failure
 from onchip.report.summary import NETWORKS
 
 _FUNCTION = re.compile(r"[^()]*\.py:[A-Za-z_]\w*")
 
-# Sums over the ranks of the fields that docs/json.md explains.
-OF_RANKS = (
-    *("waiting", "stalled", "stalled_instructions", "stalled_data", "stalled_interface"),
-    *("stalled_queue", "remote_loads", "remote_stores", "remote_atomics"),
-    *("cache_hits", "cache_fetches", "cache_write_backs", "cache_written"),
-    *("second_hits", "second_fetches", "second_write_backs", "second_written"),
-    *("instruction_lines", "instruction_misses", "instruction_fetches"),
-    *("transfers", "transfer_bytes", "register_accesses", "host_calls"),
+# The fields of a rank that no metric sums up.
+_NO_COUNTS = (
+    *("rank", "exit_code", "program", "core", "instructions", "started", "ended"),
+    *("stack_bytes", "threads"),
 )
+OF_RANKS = tuple(field.name for field in dataclasses.fields(Rank) if field.name not in _NO_COUNTS)
 # Each rate has the fields that it is calculated from, summed over all cores.
 RATES = {
     "data_miss_rate": ("cache_fetches", "cache_hits"),
