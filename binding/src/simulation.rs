@@ -5,6 +5,7 @@ use crate::input::{self, PythonInput};
 use crate::jobs;
 use crate::run::Run;
 use crate::trace;
+use onchip_simulator::config::Table;
 use onchip_simulator::debug::{Beginning, Session, SessionError};
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
@@ -506,38 +507,14 @@ fn figures(dict: &Bound<'_, PyDict>, statistics: &Statistics, core: u32) -> PyRe
     let Some(core) = statistics.cores.iter().find(|c| c.core == core) else {
         return Ok(());
     };
-    let counts = &core.counts;
-    for (key, value) in [
-        ("instructions", core.instructions),
-        ("waiting", counts.waiting),
-        ("stalled", counts.stalled),
-        ("stalled_instructions", counts.stalled_instructions),
-        ("stalled_data", counts.stalled_data),
-        ("stalled_interface", counts.stalled_interface),
-        ("stalled_queue", counts.stalled_queue),
-        ("remote_loads", counts.remote_loads),
-        ("remote_stores", counts.remote_stores),
-        ("remote_atomics", counts.remote_atomics),
-        ("cache_hits", core.hits),
-        ("cache_fetches", counts.fetches),
-        ("cache_write_backs", counts.write_backs),
-        ("cache_written", counts.written_back),
-        ("second_hits", counts.second_hits),
-        ("second_fetches", counts.second_fetches),
-        ("second_write_backs", counts.second_write_backs),
-        ("second_written", counts.second_written),
-        ("instruction_lines", core.lines - counts.code_misses),
-        ("instruction_misses", counts.code_misses),
-        ("instruction_fetches", counts.code_fetches),
-        ("transfers", counts.transfers),
-        ("transfer_bytes", counts.transfer_bytes),
-        ("register_accesses", counts.register_accesses),
-        ("host_calls", counts.host_calls),
-        ("started", counts.started),
-        ("ended", counts.ended),
-    ] {
-        dict.set_item(key, value)?;
+    dict.set_item("instructions", core.instructions)?;
+    let counts = Table::try_from(&core.counts).expect("counts are numbers");
+    for (key, value) in &counts {
+        dict.set_item(key, value.as_integer())?;
     }
+    dict.set_item("cache_hits", core.hits)?;
+    let lines = core.lines - core.counts.instruction_misses;
+    dict.set_item("instruction_lines", lines)?;
     if let Some(stack) = core.stack {
         dict.set_item("stack_bytes", stack)?;
     }

@@ -155,7 +155,7 @@ impl CoreComplex {
             _ => return self.wait_for_second(core, State::Data, ports),
         }
         let hart = &mut self.harts[core];
-        hart.counts.fetches += 1;
+        hart.counts.cache_fetches += 1;
         if let Some(profile) = &mut hart.profile {
             profile.miss_data();
         }
@@ -261,8 +261,8 @@ impl CoreComplex {
         let is_absorbed = self.absorb(core, there, &bytes, ports);
         if is_absorbed {
             let counts = &mut self.harts[core].counts;
-            counts.write_backs += 1;
-            counts.written_back += bytes.len() as u64;
+            counts.cache_write_backs += 1;
+            counts.cache_written += bytes.len() as u64;
             self.served += bytes.len().div_ceil(4) as u64;
             cache.clean(&mut self.memory, line, dirty);
         }
@@ -294,8 +294,8 @@ impl CoreComplex {
         self.send(core, packet, there + dirty.start, &bytes, ports);
         let hart = &mut self.harts[core];
         hart.stores_outstanding += 1;
-        hart.counts.write_backs += 1;
-        hart.counts.written_back += u64::from(dirty.end - dirty.start);
+        hart.counts.cache_write_backs += 1;
+        hart.counts.cache_written += u64::from(dirty.end - dirty.start);
         cache.clean(&mut self.memory, line, dirty);
     }
 

@@ -36,7 +36,7 @@ impl CoreComplex {
         // The miss counts as a use of a line. So later uses get higher numbers, and the undo log
         // records the number of this use before a later one overwrites it.
         hart.core.lines += 1;
-        hart.counts.code_misses += 1;
+        hart.counts.instruction_misses += 1;
         if let Some(profile) = &mut hart.profile {
             profile.miss_instruction();
         }
@@ -68,7 +68,7 @@ impl CoreComplex {
             cache.replaced(&mut self.memory, line, address);
             let hart = &mut self.harts[core];
             cache.mark_used(&mut self.memory, line, hart.core.lines);
-            hart.counts.code_fetches += 1;
+            hart.counts.instruction_fetches += 1;
             hart.code_fetches[number] = fetch;
         }
     }

@@ -11,6 +11,7 @@ use crate::core::{
 };
 use crate::protocol::core_registers::{EVENT_DEADLINE, EVENT_TICK, INTERRUPTING};
 use crate::protocol::map::{Target, CODE, DATA};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Whether a core issues instructions, and otherwise the reason why it does not.
@@ -51,8 +52,9 @@ pub enum State {
 /// A deadline that never comes. The sum of this value and a number of cycles does not overflow.
 pub const NEVER: u64 = 1 << 63;
 
-/// Counts of events and cycles that the tile keeps for a core.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Counts of events and cycles that the tile keeps for a core. The figures of a rank
+/// (`docs/json.md`) have the names of the fields.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Number of cycles in which the core was asleep in *wait*, or held.
     pub waiting: u64,
@@ -71,13 +73,13 @@ pub struct Counts {
     pub remote_atomics: u64,
     /// Number of lines that the data cache has fetched, and number of packets of dirty bytes that
     /// it has sent.
-    pub fetches: u64,
-    pub write_backs: u64,
+    pub cache_fetches: u64,
+    pub cache_write_backs: u64,
     /// Dirty bytes that the data cache has sent in packets.
-    pub written_back: u64,
+    pub cache_written: u64,
     /// Number of misses of the instruction cache, and number of lines that it has fetched.
-    pub code_misses: u64,
-    pub code_fetches: u64,
+    pub instruction_misses: u64,
+    pub instruction_fetches: u64,
     /// Numbers of accesses of this core to the second level: hits, lines fetched, packets of dirty
     /// bytes sent, and the dirty bytes in them.
     pub second_hits: u64,
@@ -89,6 +91,7 @@ pub struct Counts {
     pub register_accesses: u64,
     pub host_calls: u64,
     /// Number of polls for the lock of a file that another process held.
+    #[serde(skip)]
     pub lock_polls: u64,
     /// The cycle in which the process was released (`started`), and the cycle in which it ended
     /// (`ended`).
