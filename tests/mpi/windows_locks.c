@@ -196,6 +196,34 @@ static void several(void) {
     close_window();
 }
 
+/* In a line of ranks, the last one locks a neighbour that it does not have. */
+static void border(void) {
+    int next = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;
+    open_window(1);
+    CHECK_CLASS(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next, 0, win), MPI_SUCCESS);
+    MPI_Put(&rank, 1, MPI_INT, next, 0, 1, MPI_INT, win);
+    CHECK_CLASS(MPI_Win_flush_local(next, win), MPI_SUCCESS);
+    MPI_Accumulate(&size, 1, MPI_INT, next, 0, 1, MPI_INT, MPI_SUM, win);
+    CHECK_CLASS(MPI_Win_flush(next, win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Win_unlock(next, win), MPI_SUCCESS);
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK_EQUAL(memory[0], rank ? rank - 1 + size : 0);
+    close_window();
+}
+
+/* A lock of no rank beside one of a rank ends neither's epoch. */
+static void border_inside(void) {
+    open_window(1);
+    MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
+    MPI_Win_lock(MPI_LOCK_SHARED, MPI_PROC_NULL, 0, win);
+    MPI_Put(&rank, 1, MPI_INT, rank, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(MPI_PROC_NULL, win);
+    CHECK_CLASS(MPI_Put(&size, 1, MPI_INT, rank, 0, 1, MPI_INT, win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Win_unlock(rank, win), MPI_SUCCESS);
+    CHECK_EQUAL(memory[0], size);
+    close_window();
+}
+
 /* A rank that waits for a lock receives messages meanwhile. */
 static void progress(void) {
     static char large[4096];
@@ -225,6 +253,8 @@ static const struct test tests[] = {
     {"busy target", busy_target},
     {"contention", contention},
     {"several", several},
+    {"border", border},
+    {"border inside", border_inside},
     {"progress", progress},
     {NULL, NULL},
 };

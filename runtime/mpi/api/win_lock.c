@@ -18,13 +18,16 @@ static int check_epoch(const struct oc_window *window, int rank) {
     return oc_raise_epoch(window, "this process has locked the rank already|MPI_Win_unlock first");
 }
 
+/* The lock of MPI_PROC_NULL needs no epoch: operations on that rank are allowed outside of epochs,
+ * too. The standard does not offer it, but MPICH and Open MPI accept it, so programs lock the
+ * neighbour that a process at the border does not have. */
 int PMPI_Win_lock(int type, int rank, int assertion, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_lock", win);
     if (!window)
         return MPI_ERR_WIN;
     int error = check_type(window, type);
-    if (error || (error = oc_check_window_rank(window, rank)) ||
-        (error = oc_check_assert(window, assertion, MPI_MODE_NOCHECK)) ||
+    if (error || (error = oc_check_assert(window, assertion, MPI_MODE_NOCHECK)) ||
+        rank == MPI_PROC_NULL || (error = oc_check_window_rank(window, rank)) ||
         (error = check_epoch(window, rank)))
         return error;
     if (assertion & MPI_MODE_NOCHECK)

@@ -6,7 +6,7 @@ int PMPI_Win_unlock(int rank, MPI_Win win) {
     if (!window)
         return MPI_ERR_WIN;
     int error = oc_check_locked(window, rank);
-    if (error)
+    if (error || rank == MPI_PROC_NULL)
         return error;
     if (window->epoch == OC_EPOCH_LOCK_ALL)
         return oc_raise_epoch(window, "all ranks are locked|MPI_Win_unlock_all");
