@@ -168,6 +168,28 @@ static void cancelled(void) {
     CHECK_CLASS(MPI_Status_set_cancelled(NULL, 1), MPI_ERR_ARG);
 }
 
+/* A status can tell of more elements than the memory holds. */
+static void beyond_memory(void) {
+    const MPI_Count many = ((MPI_Count)5 << 40) + 3, most = INT64_MAX;
+    MPI_Status status = {0};
+    MPI_Count elements = -1;
+    int count = -1, flag = -1;
+    CHECK_CLASS(MPI_Status_set_elements_c(&status, MPI_DOUBLE, many), MPI_SUCCESS);
+    MPI_Get_elements_c(&status, MPI_DOUBLE, &elements);
+    CHECK(elements == many);
+    MPI_Get_count_c(&status, MPI_FLOAT, &elements);
+    CHECK(elements == 2 * many);
+    MPI_Get_elements(&status, MPI_DOUBLE, &count);
+    CHECK_EQUAL(count, MPI_UNDEFINED);
+    CHECK_CLASS(MPI_Status_set_elements_c(&status, MPI_BYTE, most), MPI_SUCCESS);
+    MPI_Get_elements_c(&status, MPI_BYTE, &elements);
+    CHECK(elements == most);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK_EQUAL(flag, 0);
+    CHECK_CLASS(MPI_Status_set_elements_c(&status, MPI_SHORT, most), MPI_ERR_COUNT);
+    CHECK_CLASS(MPI_Status_set_elements_c(&status, MPI_SHORT, -1), MPI_ERR_COUNT);
+}
+
 static const struct test tests[] = {
     {"datatypes in messages: transpose", transpose},
     {"datatypes in messages: block lengths", block_lengths},
@@ -175,6 +197,7 @@ static const struct test tests[] = {
     {"datatypes in messages: pairs", pairs},
     {"datatypes in messages: collectives", collectives},
     {"datatypes in messages: cancelled", cancelled},
+    {"datatypes in messages: beyond memory", beyond_memory},
     {0},
 };
 
