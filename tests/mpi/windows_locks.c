@@ -199,10 +199,13 @@ static void several(void) {
 /* In a line of ranks, the last one locks a neighbour that it does not have. */
 static void border(void) {
     int next = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;
+    MPI_Request request;
     open_window(1);
     CHECK_CLASS(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, next, 0, win), MPI_SUCCESS);
     MPI_Put(&rank, 1, MPI_INT, next, 0, 1, MPI_INT, win);
     CHECK_CLASS(MPI_Win_flush_local(next, win), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Rput(&rank, 1, MPI_INT, next, 0, 1, MPI_INT, win, &request), MPI_SUCCESS);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Accumulate(&size, 1, MPI_INT, next, 0, 1, MPI_INT, MPI_SUM, win);
     CHECK_CLASS(MPI_Win_flush(next, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_unlock(next, win), MPI_SUCCESS);

@@ -6,7 +6,7 @@ int OC_SIZED(PMPI_Raccumulate)(const void *origin, oc_int count, MPI_Datatype ty
                                MPI_Aint displacement, oc_int target_count, MPI_Datatype target_type,
                                MPI_Op op, MPI_Win win, MPI_Request *request) {
     struct oc_window *window;
-    int error = oc_enter_window_request(OC_CALL("MPI_Raccumulate"), win, request, &window);
+    int error = oc_enter_window_request(OC_CALL("MPI_Raccumulate"), win, rank, request, &window);
     if (error)
         return error;
     struct oc_rma_operation operation =

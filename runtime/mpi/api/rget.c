@@ -6,7 +6,7 @@ int OC_SIZED(PMPI_Rget)(void *origin, oc_int count, MPI_Datatype type, int rank,
                         MPI_Aint displacement, oc_int target_count, MPI_Datatype target_type,
                         MPI_Win win, MPI_Request *request) {
     struct oc_window *window;
-    int error = oc_enter_window_request(OC_CALL("MPI_Rget"), win, request, &window);
+    int error = oc_enter_window_request(OC_CALL("MPI_Rget"), win, rank, request, &window);
     if (error)
         return error;
     struct oc_rma_operation operation =

@@ -8,7 +8,8 @@ int OC_SIZED(PMPI_Rget_accumulate)(const void *origin, oc_int count, MPI_Datatyp
                                    MPI_Datatype target_type, MPI_Op op, MPI_Win win,
                                    MPI_Request *request) {
     struct oc_window *window;
-    int error = oc_enter_window_request(OC_CALL("MPI_Rget_accumulate"), win, request, &window);
+    int error =
+        oc_enter_window_request(OC_CALL("MPI_Rget_accumulate"), win, rank, request, &window);
     if (error)
         return error;
     struct oc_rma_operation operation =

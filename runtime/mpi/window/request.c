@@ -3,13 +3,13 @@
 #include "mpi/request/start.h"
 #include "mpi/window/check.h"
 
-int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *request,
+int oc_enter_window_request(const char *call, MPI_Win win, int rank, const MPI_Request *request,
                             struct oc_window **window) {
     *window = oc_enter_window(call, win);
     if (!*window)
         return MPI_ERR_WIN;
     int error = oc_check_result((*window)->comm, request);
-    return error ? error : oc_check_passive(*window);
+    return error || rank == MPI_PROC_NULL ? error : oc_check_passive(*window);
 }
 
 int oc_window_request(const struct oc_window *window, int error, MPI_Request *handle) {

@@ -6,8 +6,8 @@
 
 /* Begins an MPI function that makes a request for an operation on a window, such as MPI_Rput().
  * Finds the window; checks that `request` is not null, and that the process is in an epoch of a
- * lock, as the standard demands of these functions. */
-int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *request,
+ * lock, as the standard demands of these functions; MPI_PROC_NULL needs none (MPI_Win_lock). */
+int oc_enter_window_request(const char *call, MPI_Win win, int rank, const MPI_Request *request,
                             struct oc_window **window);
 
 /* Ends a function whose operation has returned `error`: completes the operation and gives the user
