@@ -24,7 +24,7 @@ static bool takes_rounds(const struct oc_communicator *comm, size_t bytes) {
     struct oc_barrier *barrier = comm->barrier;
     if (barrier->rounds_for != bytes) {
         barrier->rounds_for = bytes;
-        barrier->takes_rounds = oc_cost_rounds_are_shorter(comm->size, bytes);
+        barrier->takes_rounds = oc_cost_rounds_are_shorter(comm, bytes);
     }
     return barrier->takes_rounds;
 }
@@ -40,9 +40,8 @@ static size_t common_length(const struct oc_exposure *exposure, size_t bytes, si
     if (all > OC_PIECE_BYTES)
         return bytes;
     if (*rounds == UNKNOWN)
-        *rounds = oc_cost_rounds_are_shorter(comm->size, OC_PIECE_BYTES / (size_t)comm->size)
-                      ? SOMETIMES
-                      : NEVER;
+        *rounds = oc_cost_rounds_are_shorter(comm, OC_PIECE_BYTES / (size_t)comm->size) ? SOMETIMES
+                                                                                        : NEVER;
     if (*rounds == NEVER)
         return bytes;
     size_t first = oc_exposed_by(exposure, 0).bytes;

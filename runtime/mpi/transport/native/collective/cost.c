@@ -2,24 +2,34 @@
 
 #include "mpi/transport/native/collective/exposure.h"
 
-/* The cycles that `bytes` bytes from each rank to each other rank would take on the links across
- * the middle of the chip if all of them crossed it in one direction. */
-static uint32_t across(int ranks, size_t bytes) {
+/* The cycles that `bytes` bytes from each rank to each other rank would take on `links` links
+ * across the middle of their part of the chip, if all of them crossed it in one direction. */
+static uint32_t across(int ranks, size_t bytes, int links) {
     uint32_t pairs = (uint32_t)ranks * (uint32_t)ranks;
-    for (unsigned links = (unsigned)hal_middle_links(); links > 1; links /= 2)
+    for (; links > 1; links /= 2)
         pairs /= 2;
     return (pairs < 1u << 15 ? pairs : 1u << 15) * oc_cost_link(bytes);
 }
 
+/* A communicator may be in fewer rows of the mesh than the chip has. */
+static int middle_links_of(const struct oc_communicator *comm) {
+    int first = hal_row_of(oc_communicator_world_rank(comm, 0));
+    int last = hal_row_of(oc_communicator_world_rank(comm, comm->size - 1));
+    int rows = first < last ? last - first + 1 : first - last + 1, links = hal_middle_links();
+    return rows < links && rows > 1 ? rows : links;
+}
+
 uint32_t oc_cost_exchange(int ranks, size_t bytes) {
-    uint32_t each = oc_cost_link(bytes), middle = across(ranks, bytes) / 8 * 5;
+    uint32_t each = oc_cost_link(bytes), middle = across(ranks, bytes, hal_middle_links()) / 8 * 5;
     uint32_t own = (uint32_t)(ranks - 1) * (each > OC_COST_FETCH ? each : OC_COST_FETCH);
     return own > middle ? own : middle;
 }
 
-bool oc_cost_rounds_are_shorter(int ranks, size_t bytes) {
+bool oc_cost_rounds_are_shorter(const struct oc_communicator *comm, size_t bytes) {
+    int ranks = comm->size;
     bool is_many = ranks >= OC_COST_MANY, is_long = bytes >= OC_ROUND_BYTES;
-    uint32_t meetings = is_long ? (uint32_t)ranks - 1 : (uint32_t)ranks / OC_ROUNDS_IN_A_ROW;
+    uint32_t meetings = (uint32_t)(is_long ? ranks - 1 : ranks / OC_ROUNDS_IN_A_ROW);
     return !(ranks & (ranks - 1)) && (is_many || is_long) &&
-           across(ranks, bytes) / (is_many ? 8 : 16) > meetings * OC_COST_MEETING;
+           across(ranks, bytes, middle_links_of(comm)) / (is_many ? 8 : 16) >
+               meetings * OC_COST_MEETING;
 }

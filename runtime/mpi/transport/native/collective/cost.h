@@ -66,7 +66,7 @@ uint32_t oc_cost_exchange(int ranks, size_t bytes);
  * third if there are OC_COST_MANY ranks or more. A meeting takes OC_COST_MEETING cycles. */
 #define OC_COST_MANY 64
 #define OC_COST_MEETING 300
-bool oc_cost_rounds_are_shorter(int ranks, size_t bytes);
+bool oc_cost_rounds_are_shorter(const struct oc_communicator *comm, size_t bytes);
 
 static inline uint32_t oc_cost_allgather_exchange(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + oc_cost_exchange(ranks, bytes);
