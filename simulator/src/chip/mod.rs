@@ -213,6 +213,7 @@ impl Chip {
             }
             hart.enter(State::Ended, cycle);
             hart.counts.ended = cycle;
+            tile.cores.enter_next_lines(index);
             self.fast.agenda.enter(number, tile);
         }
     }
@@ -223,6 +224,13 @@ impl Chip {
         self.now = cycle + 1;
         self.ending = Some(ending);
         self.synchronize(cycle + 1);
+        for tile in &mut self.tiles {
+            for core in 0..tile.cores.harts.len() {
+                if tile.cores.harts[core].state != State::Ended {
+                    tile.cores.enter_next_lines(core);
+                }
+            }
+        }
         self.shared.host.flush();
     }
 

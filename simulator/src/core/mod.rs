@@ -54,7 +54,7 @@ pub use instruction::Opcode;
 pub use lacking::{first_lacking, Lacking};
 pub use price::Spent;
 pub use state::{Core, Trap, EXTERNAL_INTERRUPT, NO_LINE, TIMER_INTERRUPT};
-pub use step::{next_access, next_address, next_touch, run_exact, step, Step};
+pub use step::{enter_lines, next_access, next_address, next_touch, run_exact, step, Step};
 pub use trace::{Touch, Trace};
 pub use undo::UndoLog;
 pub use view::{Region, RegionMap, View, READ, WRITE};

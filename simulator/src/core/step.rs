@@ -37,6 +37,14 @@ pub enum Step {
     Trap(Trap),
 }
 
+/// Makes a core enter the instruction-cache lines of its next instruction, as [`step`] does first.
+pub fn enter_lines(core: &mut Core, view: &mut View, code: &CodeImage) {
+    if let Some(op) = code.op(core.pc) {
+        // If a line is missing, the core stays in the line that it has entered last.
+        let _ = view.take(core, op.length.into());
+    }
+}
+
 /// Executes the instruction at `pc`, regardless of its issue cycle.
 pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     let Some(op) = code.op(core.pc) else {

@@ -325,6 +325,21 @@ fn a_line_that_is_delivered_leaves_the_latest_one() {
     assert_eq!(fast, reference);
 }
 
+/// A random search found this case: a job ends in the cycle before a core issues an instruction that
+/// needs the tile. The core has entered the line of that instruction ahead of the clock.
+#[test]
+fn a_job_that_is_aborted_has_entered_the_same_lines() {
+    let elf = compile("aborted", &[]);
+    let config = &chip(&text(2, 1, 1, "[instruction_cache]\nsize_kb = 1"));
+    // The loop of the core that enters lines takes 7 cycles.
+    for cycles in 1..=7 {
+        let elf = seeded(&elf, cycles);
+        let [fast, reference] = [false, true].map(|mode| run(config, &elf, 2, mode));
+        assert_eq!(fast.report.kind, "abort", "{}", fast.report.message);
+        assert_eq!(fast, reference, "{cycles}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases())]
 

@@ -7,7 +7,7 @@ use super::hart::{Fetch, State};
 use super::second_level::{Bringing, Mark, SecondLevel};
 use super::{CoreComplex, CorePorts};
 use crate::config::Prefetch;
-use crate::core::NO_LINE;
+use crate::core::{enter_lines, NO_LINE};
 use crate::protocol::map::CODE;
 use crate::tile::ports::Cycle;
 
@@ -104,6 +104,20 @@ impl CoreComplex {
         if hart.state == State::Code && hart.line_ready.is_none() {
             self.resume(core, cycle.now + 1, cycle);
         }
+    }
+
+    /// Makes a core enter the lines of its next instruction, which it will not issue, as far as
+    /// they are in its instruction cache. A core that is ahead of the clock may have entered them
+    /// already, when it found that it needs the tile. So the lines and the counts are the same
+    /// whether the core has been ahead or not.
+    pub fn enter_next_lines(&mut self, core: usize) {
+        let is_there = !matches!(self.harts[core].state, State::Off | State::Loading);
+        if !is_there || self.harts[core].code_cache.is_none() {
+            return;
+        }
+        let (core, mut view, code) = self.view(core);
+        enter_lines(core, &mut view, code);
+        self.ahead.log.clear();
     }
 
     /// Drops all lines of a core's instruction cache. The core must also fetch its current line

@@ -44,6 +44,7 @@ impl CoreComplex {
     /// are unchanged.
     pub(super) fn restart(&mut self, core: usize, now: u64) {
         self.arm(core, None);
+        self.enter_next_lines(core);
         let hart = &mut self.harts[core];
         let Some(pc) = hart.restart.take() else {
             return;
