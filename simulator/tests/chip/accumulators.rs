@@ -1,7 +1,7 @@
 //! Accumulators: words of the tiles of a rectangle, combined on their way to its middle.
 
 use super::build::{chip, compile, numbers, run};
-use super::schedulers::seeded;
+use super::programs::seeded;
 use crate::cases::{cases, random_cases};
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::reduction::Place;

@@ -84,7 +84,7 @@ static void step(void) {
         increase(hot(someone()));
         break;
     default:
-        transfer(next(2));
+        transfer(next(2) % REGISTER(BUFFERS));
     }
     work(next(100), next(8));
 }

@@ -4,7 +4,7 @@ use onchip_simulator::chip::Chip;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::host::Host;
 use onchip_simulator::loader::{Job, Mapping, Part};
-use onchip_simulator::observe::{describe, Report, Statistics};
+use onchip_simulator::observe::{describe, EnergyUse, Report, Statistics};
 use onchip_simulator::program::Program;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -61,16 +61,21 @@ pub fn clustered() -> ChipConfig {
 
 /// A job of one program on `ranks` cores.
 pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
-    job_of_teams(elf, (ranks, 1), config)
+    job_of_teams(elf, (ranks, 1), config, false)
 }
 
-/// A job of one program. `teams` has the number of processes, and of threads in each.
-fn job_of_teams(
+/// A job of one program. `teams` has the number of processes, and of threads in each. The program
+/// may be checked if `is_checked` is set.
+pub fn job_of_teams(
     elf: &[u8],
     (ranks, threads): (u32, u32),
     config: &ChipConfig,
+    is_checked: bool,
 ) -> (Arc<Program>, Job) {
     let mut program = Program::new("program", elf, config).expect("a program");
+    if is_checked {
+        program.find_landmarks();
+    }
     // Programs use every kind of cache that the chip has.
     if config.instruction_cache.size_kb > 0 {
         program.leave_code_in_dram(config);
@@ -107,7 +112,7 @@ pub fn loaded_teams(
 ) -> (Chip, Vec<Arc<Program>>) {
     let host = Host::new(Path::new(".")).expect("the current folder");
     let mut chip = Chip::new(config, host).expect("memory");
-    let (program, job) = job_of_teams(elf, teams, config);
+    let (program, job) = job_of_teams(elf, teams, config, false);
     let programs = vec![program];
     chip.store_code(&programs).expect("room in DRAM");
     chip.load(&job).expect("a program that fits");
@@ -119,6 +124,8 @@ pub fn loaded_teams(
 pub struct Outcome {
     pub report: Report,
     pub statistics: Statistics,
+    /// None on a chip without energies.
+    pub energy: Option<EnergyUse>,
     pub output: String,
     /// All memories at the end, as a hash.
     pub memory: u64,
@@ -135,6 +142,7 @@ pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
     Outcome {
         report: describe(chip, programs),
         statistics: Statistics::of(chip),
+        energy: EnergyUse::of(chip),
         output: lines
             .iter()
             .map(|(_, line)| String::from_utf8_lossy(&line.bytes).into_owned())

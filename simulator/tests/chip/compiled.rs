@@ -5,9 +5,9 @@
 //! copy bytes by DMA to and from memory that is in use.
 
 use super::build::{chip, loaded_teams, outcome};
-use super::schedulers::{
-    chip_with_links, random_beside, random_devices, random_program, random_team, random_windows,
-    text, CHIPS, TILES,
+use super::chips::{chip_with_links, text, with_units, CHIPS, TILES};
+use super::programs::{
+    random_beside, random_devices, random_program, random_team, random_units, random_windows,
 };
 use crate::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
@@ -105,8 +105,14 @@ proptest! {
     }
 
     #[test]
-    fn compiled_code_changes_nothing_with_devices(seed in 1u32.., which in 0..=CHIPS.len()) {
+    fn compiled_code_changes_nothing_with_devices(
+        seed in 1u32..,
+        which in 0..=CHIPS.len(),
+        units: bool,
+    ) {
+        let which = if units { with_units(which) } else { which };
         let config = &chip_with_links(which, 2);
-        compiled_alike(config, &random_devices(seed), config.cores())?;
+        let elf = if units { random_units(seed) } else { random_devices(seed) };
+        compiled_alike(config, &elf, config.cores())?;
     }
 }

@@ -1,8 +1,8 @@
 //! Counters under any interleaving: no core passes a barrier early, and no notification is lost.
 
 use super::build::{compile, numbers, run};
+use super::programs::seeded;
 use super::queues::{chip_of, CHIPS};
-use super::schedulers::seeded;
 use crate::cases::random_cases;
 use proptest::prelude::*;
 

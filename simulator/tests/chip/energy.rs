@@ -1,7 +1,7 @@
 //! The energy of a chip, compared with formulas, between both schedulers, and window by window.
 
 use super::build::{chip, compile, job, loaded, run};
-use super::schedulers::random_program;
+use super::programs::random_program;
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::{ChipConfig, Energy};
 use onchip_simulator::host::Host;

@@ -2,6 +2,7 @@
 
 mod accumulators;
 mod build;
+mod chips;
 #[cfg(compiled)]
 mod compiled;
 mod counters;
@@ -13,6 +14,7 @@ mod interfaces;
 mod jobs;
 mod latency;
 mod load_later;
+mod manners;
 mod memories;
 mod message_queues;
 mod misaligned;
@@ -20,6 +22,7 @@ mod multicast;
 mod order;
 mod polling;
 mod profile;
+mod programs;
 mod protection;
 mod quality;
 mod queues;

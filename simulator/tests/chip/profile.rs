@@ -1,7 +1,7 @@
 //! Profiles change no result, and account for every cycle.
 
 use super::build::{chip, compile, job, outcome, run};
-use super::schedulers::random_program;
+use super::programs::random_program;
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::host::{Host, Process};

@@ -2,7 +2,7 @@
 //! in their order.
 
 use super::build::{chip, compile, numbers, run};
-use super::schedulers::seeded;
+use super::programs::seeded;
 use crate::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;

@@ -4,7 +4,7 @@
 #include "program.h"
 
 #include "devices.h"
-#include "random_numbers.h"
+#include "rectangle.h"
 
 static uint32_t own[256];
 
@@ -102,36 +102,6 @@ static uint32_t far_word(void) {
     return MEMORY(controller(), START) + 4 * next(8);
 }
 
-/* Whether the shared block of a place is at this offset in a tile's memory. */
-static int exposes(uint32_t tile, uint32_t offset) {
-    for (uint32_t number = 0; number < job()->places; number++) {
-        if (place(number)->shared == 0x80000000u + (tile << REGISTER(TILE_SHIFT)) + offset) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Sometimes chooses two tiles, of which one has a shared block, and memory that every tile of the
- * rectangle between them exposes. Returns 0 if there shall be no multicast. */
-static int choose_targets(uint32_t number) {
-    uint32_t shift = REGISTER(TILE_SHIFT), columns = REGISTER(COLUMNS), shared = someone();
-    uint32_t first = (shared - 0x80000000u) >> shift, offset = shared & ((1u << shift) - 1);
-    uint32_t last = next(REGISTER(TILES));
-    if (next(2) || last % columns < first % columns) {
-        return 0;
-    }
-    for (uint32_t tile = first; tile <= last; tile++) {
-        uint32_t column = tile % columns;
-        if (first % columns <= column && column <= last % columns && !exposes(tile, offset)) {
-            return 0;
-        }
-    }
-    DMA(number, REMOTE) = shared + 4096 + next(1024);
-    DMA(number, TARGETS) = first | last << 16;
-    return first <= last;
-}
-
 static void transfer(void) {
     static uint32_t counted;
     uint32_t number = next(REGISTER(BUFFERS));
@@ -150,7 +120,11 @@ static void transfer(void) {
                            : counter == 2 ? word_of(someone())
                                           : 0;
     uint32_t command = 1 + next(2);
-    if (REGISTER(MULTICAST_LINE) && choose_targets(number)) {
+    uint32_t shared = REGISTER(MULTICAST_LINE) ? someone() : 0;
+    uint32_t targets = shared ? choose_rectangle(shared) : 0;
+    if (targets) {
+        DMA(number, REMOTE) = shared + 4096 + next(1024);
+        DMA(number, TARGETS) = targets;
         command = DMA_MULTICAST;
     }
     DMA(number, COMMAND) = command;

@@ -1,16 +1,16 @@
 //! Random chips of all shapes run a program that uses everything that a core can do.
 
 use super::build::run;
-use super::schedulers::random_program;
+use super::programs::{random_beside, random_devices, random_program, random_units, units_may_end};
 use crate::cases::random_cases;
 use crate::random_chip::chip_file;
-use onchip_simulator::config::ChipConfig;
+use onchip_simulator::config::{ChipConfig, CoreCosts};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::path::Path;
 
 proptest! {
-    #![proptest_config(random_cases(16))]
+    #![proptest_config(random_cases(12))]
 
     /// The program ends, with the same results under both schedulers.
     #[test]
@@ -18,15 +18,36 @@ proptest! {
         let mut random = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed.to_le_bytes(); 8].concat());
         let text = chip_file(&mut |bound| random.random_range(0..bound), true);
         // Drawn routes may be refused; tests/network checks them.
-        let Ok(config) = ChipConfig::from_toml(&text, Path::new("chip.toml")) else {
+        let Ok(mut config) = ChipConfig::from_toml(&text, Path::new("chip.toml")) else {
             return Ok(());
         };
         // The test's output is shown if it fails.
         println!("{text}");
-        let elf = random_program(seed);
+        let has_devices = config.ni.counters >= 4 && config.ni.queues >= 2;
+        let which = match seed / 16 % 8 {
+            1 if !has_devices => 2,
+            which => which,
+        };
+        if (1..=3).contains(&which) {
+            // These programs wait for each other, so they would take too long if an instruction
+            // took a thousand cycles.
+            config.core = CoreCosts::default();
+        }
+        let elf = match which {
+            0 => random_beside(seed),
+            1 => random_devices(seed),
+            2 | 3 => random_units(seed),
+            _ => random_program(seed),
+        };
         let fast = run(&config, &elf, config.cores(), false);
-        let aborted = seed % 8 == 0 && fast.report.kind == "abort";
-        prop_assert!(fast.report.kind == "exit" || aborted, "{}\n{text}", fast.report.message);
+        let kind = fast.report.kind;
+        let may_end = match which {
+            0 => kind == "exit",
+            1 => ["exit", "deadlock", "network"].contains(&kind),
+            2 | 3 => units_may_end(seed, kind),
+            _ => kind == "exit" || seed % 8 == 0 && kind == "abort",
+        };
+        prop_assert!(may_end, "{}\n{text}", fast.report.message);
         // The reference scheduler visits every core in every cycle, so it is only used for short
         // runs.
         if fast.statistics.cycles * u64::from(config.cores()) < 2_000_000 {

@@ -4,7 +4,7 @@
 #include "program.h"
 
 #include "devices.h"
-#include "random_numbers.h"
+#include "rectangle.h"
 
 enum { WORDS = 0, PAIRS = 1, RING = 5120, COUNTERS = 4, CAPACITY = 3 };
 
@@ -62,7 +62,13 @@ static void count(void) {
     case 1: {
         uint32_t notification = mine + next(4) * REGISTER_COUNTER_NOTIFY_STRIDE;
         WORD(notification + REGISTER_COUNTER_WORD) = 1 + next(3);
-        WORD(notification + REGISTER_COUNTER_NOTIFY) = notified(number);
+        uint32_t shared = REGISTER(MULTICAST_LINE) ? place(next(job()->places))->shared : 0;
+        uint32_t targets = shared ? choose_rectangle(shared) : 0;
+        if (shared) {
+            WORD(mine + REGISTER_COUNTER_TARGETS) = targets;
+        }
+        WORD(notification + REGISTER_COUNTER_NOTIFY) =
+            targets ? shared + 4 * next(1024) : notified(number);
         break;
     }
     case 2:

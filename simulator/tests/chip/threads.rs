@@ -1,9 +1,8 @@
 //! Several threads of the host give the same cycles, statistics, energy, memories and output.
 
 use super::build::{chip, loaded, outcome, Outcome};
-use super::schedulers::{
-    chip_with_links, random_devices, random_program, random_windows, text, CHIPS, TILES,
-};
+use super::chips::{chip_with_links, text, with_units, CHIPS, TILES};
+use super::programs::{random_devices, random_program, random_units, random_windows};
 use crate::cases::random_cases;
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::ChipConfig;
@@ -109,9 +108,12 @@ proptest! {
     fn threads_change_nothing_with_devices(
         seed in 1u32..,
         which in 0..=CHIPS.len(),
+        units: bool,
     ) {
+        let which = if units { with_units(which) } else { which };
         let config = &chip_with_links(which, 2);
-        all_alike(config, &random_devices(seed), config.cores())?;
+        let elf = if units { random_units(seed) } else { random_devices(seed) };
+        all_alike(config, &elf, config.cores())?;
     }
 }
 

@@ -69,5 +69,7 @@ fn memory(name: usize, router: usize, tiles: usize, below: Below) -> Table {
         1 => memory.insert("tiles".into(), numbers([below(tiles), below(tiles)])),
         _ => None,
     };
+    let fpu = ["none", "serial", "pipelined"][below(3)];
+    memory.insert("fpu".into(), fpu.into());
     memory
 }

@@ -20,6 +20,9 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     let routers = shape::put(&mut file, below);
     put_memory(&mut file, below, routers, for_programs);
     memories::put(&mut file, below, routers);
+    if for_programs {
+        prepare_multicast(&mut file, below);
+    }
     for key in KEYS {
         let structure = ["mesh", "drawn", "shape", "dram"].contains(&key.table)
             && !["latency", "outstanding"].contains(&key.name);
@@ -51,6 +54,9 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     put_multicast(&mut file);
     // No file lists tiles of hosts, so nobody could release cores that begin held.
     entry(&mut file, "trickbox").remove("start");
+    if for_programs && below(3) == 0 {
+        entry(&mut file, "trickbox").insert("hosts".into(), numbers([0]));
+    }
     links::put(&mut file, below);
     if !for_programs && below(3) == 0 {
         mistake::make(&mut file, below);
@@ -191,6 +197,23 @@ fn put_interfaces(file: &mut Table) {
             .filter_map(Value::as_table_mut)
             .for_each(limit);
     }
+}
+
+/// Gives every third mesh multicasts, and accumulators. By chance, few chips meet all conditions.
+fn prepare_multicast(file: &mut Table, below: Below) {
+    let is_mesh = has(file, "mesh") && file["network"]["topology"].as_str() == Some("mesh");
+    if !is_mesh || below(3) > 0 {
+        return;
+    }
+    let network = entry(file, "network");
+    network.insert("multicast".into(), "rectangle".into());
+    network.insert("routing".into(), ["xy", "yx"][below(2)].into());
+    network.insert("circuits".into(), "none".into());
+    network.insert("buffers".into(), "shared".into());
+    network.insert("networks".into(), number(1));
+    network.insert("buffer_flits".into(), number(4 + below(4)));
+    entry(file, "tile").insert("interfaces".into(), number(1));
+    entry(file, "ni").insert("accumulators".into(), number(below(5)));
 }
 
 /// Removes multicasts and accumulators from a chip that cannot have them.

@@ -1,0 +1,86 @@
+//! Ways to run a program with the fast scheduler. None of them changes a result.
+
+use super::build::{job_of_teams, outcome, Outcome};
+use onchip_simulator::check::{Checker, SharedChecker};
+use onchip_simulator::chip::Chip;
+use onchip_simulator::config::ChipConfig;
+use onchip_simulator::host::Host;
+use onchip_simulator::memory::SharedShadow;
+use proptest::prelude::*;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How a program runs, and what observes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// From the beginning to the end.
+    Whole,
+    /// With an interruption after each of this number of cycles.
+    Interrupted(u64),
+    /// Like `Interrupted`, with some single cycles after each interruption, as a debugger does it.
+    Stepped(u64),
+    /// With profiles of all cores.
+    Profiled,
+    /// With a shadow of the memory, which looks for incoherent accesses.
+    Followed,
+    /// With a check of the program, which may find mistakes.
+    Checked,
+}
+
+/// Mostly `Whole`.
+pub fn manners() -> impl Strategy<Value = Manner> {
+    prop_oneof![
+        8 => Just(Manner::Whole),
+        2 => (1u64..400).prop_map(Manner::Interrupted),
+        1 => (1u64..400).prop_map(Manner::Stepped),
+        1 => Just(Manner::Profiled),
+        1 => Just(Manner::Followed),
+        1 => Just(Manner::Checked),
+    ]
+}
+
+/// Runs a program to its end with the fast scheduler. `teams` has the number of ranks, and of
+/// threads in each.
+pub fn run_as(manner: Manner, config: &ChipConfig, elf: &[u8], teams: (u32, u32)) -> Outcome {
+    let host = Host::new(Path::new(".")).expect("the current folder");
+    let mut chip = Chip::new(config, host).expect("memory");
+    match manner {
+        Manner::Profiled => (chip.tiles.iter_mut()).for_each(|tile| tile.cores.make_profiles()),
+        Manner::Followed => chip.follow(&SharedShadow::default()),
+        Manner::Checked => {
+            let checker = Checker::new(config.cores());
+            chip.check_by(&SharedChecker::new(Mutex::new(checker)));
+        }
+        Manner::Whole | Manner::Interrupted(_) | Manner::Stepped(_) => {}
+    }
+    let (program, job) = job_of_teams(elf, teams, config, manner == Manner::Checked);
+    let programs = vec![program];
+    chip.store_code(&programs).expect("room in DRAM");
+    chip.load(&job).expect("a program that fits");
+    let deadline = Instant::now().checked_add(Duration::from_secs(120));
+    match manner {
+        Manner::Interrupted(cycles) => run_in_parts(&mut chip, cycles, 0),
+        Manner::Stepped(cycles) => run_in_parts(&mut chip, cycles, cycles % 32),
+        _ => drop(chip.run(deadline).cloned()),
+    }
+    assert!(chip.ending().is_some(), "it runs for ever");
+    let mut outcome = outcome(&mut chip, &programs);
+    // Only a check knows how much of the stacks has been used.
+    for core in &mut outcome.statistics.cores {
+        core.stack = None;
+    }
+    outcome
+}
+
+/// Runs the chip for `cycles` cycles, interrupts it, simulates `single` cycles one by one, and so
+/// on.
+fn run_in_parts(chip: &mut Chip, cycles: u64, single: u64) {
+    while chip.ending().is_none() {
+        chip.run_to(chip.cycles() + cycles);
+        chip.interrupt();
+        for _ in 0..single {
+            chip.step();
+        }
+    }
+}
