@@ -444,6 +444,12 @@ def test_recorded_packets(onchip, settings):
         assert onchip("noc", *chip, *other).json["packets"] == again["packets"]
 
 
+def test_programs_need_routes_that_keep_the_order(onchip):
+    words = ("--chip", "mesh4x4", "--set", "network.routing=valiant", ROOT / "examples/hello.c")
+    said = onchip("run", *words, code=Exit.CHIP).err
+    assert 'network.routing: "valiant"' in said and '"xy", "yx", "o1turn", or `onchip noc`' in said
+
+
 def recorded(onchip, folder, program, *settings) -> Path:
     """The packets that a program sends on 16 cores of a chip."""
     file = folder / f"packets{len(list(folder.glob('packets*')))}"

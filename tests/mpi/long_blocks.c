@@ -7,7 +7,7 @@
 /* Enough for each number of ranks that the tests use, in the memory that their tiles have. */
 #define MOST_IN_ALL 262144
 
-static int lengths[] = {252, 256, 260, 508, 1024, 2044, 2048, 2052, 4096, 8192};
+static int lengths[] = {252, 256, 260, 284, 292, 1024, 2044, 2048, 2052, 4096, 8192};
 #define LENGTHS (int)(sizeof lengths / sizeof *lengths)
 
 /* With many ranks, a third of the lengths is enough. */
@@ -51,7 +51,7 @@ static void check(const int *blocks, int words, int round) {
 }
 
 static void contiguous(void) {
-    for (int round = 0; round < 2 * LENGTHS; round += step_of_lengths()) {
+    for (int round = 0; round < LENGTHS; round += step_of_lengths()) {
         int words = lengths[round % LENGTHS] / 4;
         if (begin(words, 1, round)) {
             CHECK_EQUAL(MPI_Alltoall(sent, words, MPI_INT, got, words, MPI_INT, MPI_COMM_WORLD),
@@ -109,24 +109,32 @@ static void nonblocking(void) {
 /* The largest total length in bytes for which a rank takes part without asking the others. */
 #define WITHOUT_ASKING 65536
 
-/* One rank has shorter blocks than the others. It gets an error, no rank waits for ever, and the
- * next exchange is right. */
+/* One rank sends or receives shorter blocks than the others, or both. No rank waits for ever, and
+ * the next exchange is right. A rank that receives shorter blocks gets an error. */
+static void disagree(int round, int fewer, int most, bool sends_fewer, bool receives_fewer) {
+    bool is_odd = rank == round % size;
+    int sends = is_odd && sends_fewer ? fewer : most;
+    int receives = is_odd && receives_fewer ? fewer : most;
+    if (begin(most, 1, round)) {
+        int error = MPI_Alltoall(sent, sends, MPI_INT, got, receives, MPI_INT, MPI_COMM_WORLD);
+        if (size > 1 && receives < most)
+            CHECK(class_of(error) == MPI_ERR_TRUNCATE || class_of(error) == MPI_ERR_COUNT);
+        CHECK_EQUAL(MPI_Alltoall(sent, most, MPI_INT, got, most, MPI_INT, MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        check(got, most, round);
+    }
+    end();
+}
+
 static void lengths_that_disagree(void) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     for (int round = 0; round < LENGTHS - 1; round += step_of_lengths()) {
-        int most = lengths[round + 1] / 4, words = most;
-        if (rank == round % size)
-            words = lengths[round] / 4;
-        bool asks = lengths[round] * size > WITHOUT_ASKING;
-        if (asks == (lengths[round + 1] * size > WITHOUT_ASKING) && begin(most, 1, round)) {
-            int error = MPI_Alltoall(sent, words, MPI_INT, got, words, MPI_INT, MPI_COMM_WORLD);
-            if (size > 1 && words < most)
-                CHECK(class_of(error) == MPI_ERR_TRUNCATE || class_of(error) == MPI_ERR_COUNT);
-            CHECK_EQUAL(MPI_Alltoall(sent, most, MPI_INT, got, most, MPI_INT, MPI_COMM_WORLD),
-                        MPI_SUCCESS);
-            check(got, most, round);
-        }
-        end();
+        int fewer = lengths[round], most = lengths[round + 1];
+        if ((fewer * size > WITHOUT_ASKING) != (most * size > WITHOUT_ASKING))
+            continue;
+        disagree(round, fewer / 4, most / 4, true, true);
+        disagree(round, fewer / 4, most / 4, true, false);
+        disagree(round + 1, fewer / 4, most / 4, false, true);
     }
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }

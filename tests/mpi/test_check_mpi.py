@@ -249,6 +249,7 @@ def test_buffers_of_messages_under_way(onchip, on, how, call, what):
         (1, "window", "MPI_Accumulate", "combines bytes 4 to 7 of the window of rank 0, which"),
         (2, "buffer", "MPI_Put", "its buffer was written before the call was complete"),
         (3, "buffer", "MPI_Get", "its buffer overlaps with that of MPI_Get, at "),
+        (5, "buffer", "MPI_Put", "its buffer was written before the call was complete"),
     ],
 )
 def test_operations_that_meet_in_an_epoch(onchip, on, how, kind, call, what):

@@ -196,7 +196,8 @@ def load(
         network = chip.config["network"]
         key, value, right = "channels", network.get("channels"), "0"
         if network.get("routing", "xy") not in ONE_ROUTE:
-            key, value, right = "routing", f'"{network["routing"]}"', ", ".join(ONE_ROUTE)
+            key, value = "routing", f'"{network["routing"]}"'
+            right = ", ".join(f'"{word}"' for word in ONE_ROUTE)
         raise Failure(
             Exit.CHIP,
             f"{chip.path}: network.{key}: {value} lets stores of a core to one tile overtake each "

@@ -20,7 +20,7 @@ int oc_numbers_take(struct oc_numbers *numbers, struct oc_collective *call, uint
         all &= ~numbers->taken;
         if (!(numbers->taken & OC_WORLD_HAD_RUN))
             all &= ~oc_run_of(0, run_for(oc_comm_world.size));
-        numbers->taken |= all; /* during agree(), other fibres or threads may take numbers */
+        numbers->taken |= all; /* during oc_agree(), other fibres or threads may take numbers */
         uint64_t common = all;
         oc_agree(call, &common);
         numbers->taken &= ~all;

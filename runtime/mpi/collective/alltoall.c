@@ -56,7 +56,7 @@ int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
         return error;
     bool is_direct = to->uniform && oc_may_be_direct(comm);
     size_t bytes = is_direct ? oc_blocks_bytes(comm, to) : 0;
-    is_direct = is_direct && oc_alltoall_is_direct(comm, bytes, is_plain);
+    is_direct = is_direct && oc_alltoall_is_direct(comm, bytes, is_plain && hal_global(sent.data));
     if (is_plain && is_direct)
         return oc_finish_collective(comm, oc_alltoall_direct(comm, &sent, &received, bytes));
     if (is_direct || oc_choose_alltoall_bruck(comm, to))

@@ -6,9 +6,10 @@
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
 
-/* With numbers up to this limit, a number of blocks times a count times the longest extent of a
- * predefined datatype fits into a word. */
-#define MOST_COUNT (1 << 13)
+/* With numbers up to these limits, a number of blocks times a count times the longest extent of a
+ * predefined datatype, 32 bytes, fits into a word. */
+#define MOST_BLOCKS (1 << 10)
+#define MOST_COUNT (1 << 16)
 
 static MPI_Count extent_of(MPI_Datatype type) {
     MPI_Count size, extent = (MPI_Count)oc_datatype_extent(type);
@@ -41,7 +42,7 @@ char *oc_blocks_row(const struct oc_rank_blocks *blocks) {
 bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                         struct oc_view *view) {
     char *row = oc_blocks_row(blocks);
-    if (!row || blocks->count > MOST_COUNT || comm->peers > MOST_COUNT)
+    if (!row || blocks->count > MOST_COUNT || comm->peers > MOST_BLOCKS)
         return false;
     size_t bytes = (size_t)blocks->count * oc_plain_extent(blocks->type);
     *view = (struct oc_view){row, bytes * (size_t)comm->peers, NULL};

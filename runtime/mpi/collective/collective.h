@@ -114,8 +114,8 @@ OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_doubling, oc_allreduce_cells_
 
 /* ---- Without messages, where that takes less time (transport/native/collective/). Otherwise,
  * these functions do nothing and return OC_BY_MESSAGES at all ranks; with the published transports
- * they always do. The barrier and exposed data serve one collective at a time, so nonblocking
- * collectives use messages. ---- */
+ * they always do. The barrier and exposed data serve one collective at a time. Nonblocking
+ * collectives wait for their turn (nonblocking/order.h), or use messages. ---- */
 
 #define OC_BY_MESSAGES (-1)
 /* Whether oc_alltoall_direct() may be called for blocks of `bytes` bytes. `is_piece` says that this

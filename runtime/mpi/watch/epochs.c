@@ -135,12 +135,13 @@ static const struct oc_window *completing(MPI_Win win) {
 }
 
 /* Defines the observer of a function that completes operations on target RANK, or on all targets if
- * RANK is −1. */
+ * RANK is ALL. A call for MPI_PROC_NULL completes nothing. */
+#define ALL (-1)
 #define OBSERVER(NAME, PARAMETERS, ARGUMENTS, WIN, RANK, FLAGS, ...)                               \
     OC_OPTIONAL int oc_below_MPI_##NAME PARAMETERS;                                                \
     int oc_watch_MPI_##NAME PARAMETERS;                                                            \
     int oc_watch_MPI_##NAME PARAMETERS {                                                           \
-        const struct oc_window *window = completing(WIN);                                          \
+        const struct oc_window *window = (RANK) == MPI_PROC_NULL ? NULL : completing(WIN);         \
         if (window) {                                                                              \
             record_completion(window, RANK, FLAGS);                                                \
             __VA_ARGS__;                                                                           \
@@ -148,12 +149,13 @@ static const struct oc_window *completing(MPI_Win win) {
         return oc_below_MPI_##NAME ARGUMENTS;                                                      \
     }
 
-OBSERVER(Win_fence, (int assertion, MPI_Win win), (assertion, win), win, -1, 0, count_fence(window))
-OBSERVER(Win_free, (MPI_Win * win), (win), win ? *win : MPI_WIN_NULL, -1, 0, forget(window))
-OBSERVER(Win_complete, (MPI_Win win), (win), win, -1, 0)
+OBSERVER(Win_fence, (int assertion, MPI_Win win), (assertion, win), win, ALL, 0,
+         count_fence(window))
+OBSERVER(Win_free, (MPI_Win * win), (win), win ? *win : MPI_WIN_NULL, ALL, 0, forget(window))
+OBSERVER(Win_complete, (MPI_Win win), (win), win, ALL, 0)
 OBSERVER(Win_unlock, (int rank, MPI_Win win), (rank, win), win, rank, 0)
-OBSERVER(Win_unlock_all, (MPI_Win win), (win), win, -1, 0)
+OBSERVER(Win_unlock_all, (MPI_Win win), (win), win, ALL, 0)
 OBSERVER(Win_flush, (int rank, MPI_Win win), (rank, win), win, rank, 0)
-OBSERVER(Win_flush_all, (MPI_Win win), (win), win, -1, 0)
+OBSERVER(Win_flush_all, (MPI_Win win), (win), win, ALL, 0)
 OBSERVER(Win_flush_local, (int rank, MPI_Win win), (rank, win), win, rank, OC_WATCH_HERE)
-OBSERVER(Win_flush_local_all, (MPI_Win win), (win), win, -1, OC_WATCH_HERE)
+OBSERVER(Win_flush_local_all, (MPI_Win win), (win), win, ALL, OC_WATCH_HERE)

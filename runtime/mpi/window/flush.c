@@ -7,7 +7,7 @@ int oc_window_flush(const char *call, int rank, MPI_Win win) {
     if (!window)
         return MPI_ERR_WIN;
     int error = oc_check_locked(window, rank);
-    if (!error)
+    if (!error && rank != MPI_PROC_NULL)
         oc_window_complete();
     return error;
 }

@@ -36,7 +36,8 @@ extern struct oc_settings oc_settings;
  * omp_proc_bind_t. */
 extern unsigned char oc_bindings[OC_MOST_ACTIVE];
 
-/* The chunk size of a schedule for which none is given. */
+/* The chunk size of a schedule for which none is given. `schedule` is an omp_sched_t without
+ * omp_sched_monotonic. */
 static inline int oc_usual_chunk(unsigned schedule) {
     return schedule == omp_sched_dynamic || schedule == omp_sched_guided;
 }

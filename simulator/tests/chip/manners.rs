@@ -60,8 +60,8 @@ pub fn run_as(manner: Manner, config: &ChipConfig, elf: &[u8], teams: (u32, u32)
     chip.load(&job).expect("a program that fits");
     let deadline = Instant::now().checked_add(Duration::from_secs(120));
     match manner {
-        Manner::Interrupted(cycles) => run_in_parts(&mut chip, cycles, 0),
-        Manner::Stepped(cycles) => run_in_parts(&mut chip, cycles, cycles % 32),
+        Manner::Interrupted(cycles) => run_in_parts(&mut chip, deadline, cycles, 0),
+        Manner::Stepped(cycles) => run_in_parts(&mut chip, deadline, cycles, 1 + cycles % 32),
         _ => drop(chip.run(deadline).cloned()),
     }
     assert!(chip.ending().is_some(), "it runs for ever");
@@ -74,9 +74,9 @@ pub fn run_as(manner: Manner, config: &ChipConfig, elf: &[u8], teams: (u32, u32)
 }
 
 /// Runs the chip for `cycles` cycles, interrupts it, simulates `single` cycles one by one, and so
-/// on.
-fn run_in_parts(chip: &mut Chip, cycles: u64, single: u64) {
-    while chip.ending().is_none() {
+/// on until the job or the time for it ends.
+fn run_in_parts(chip: &mut Chip, deadline: Option<Instant>, cycles: u64, single: u64) {
+    while chip.ending().is_none() && deadline.is_none_or(|end| Instant::now() < end) {
         chip.run_to(chip.cycles() + cycles);
         chip.interrupt();
         for _ in 0..single {

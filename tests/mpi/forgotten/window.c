@@ -7,6 +7,15 @@ enum { COUNT = 4 };
 
 static int memory[COUNT], in[COUNT], out[COUNT] = {1, 2, 3, 4};
 
+/* A flush of MPI_PROC_NULL completes nothing. */
+static void flush_nothing(MPI_Win win) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    MPI_Put(out, 2, MPI_INT, 0, 0, 2, MPI_INT, win); /* found 5 */
+    MPI_Win_flush_local(MPI_PROC_NULL, win);
+    out[1]++;
+    MPI_Win_unlock(0, win);
+}
+
 static void meet(int how, int rank, MPI_Win win) {
     switch (how) {
     case 0:
@@ -52,9 +61,15 @@ int main(int argc, char **argv) {
     MPI_Win win;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Win_create(memory, sizeof memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
-    MPI_Win_fence(0, win);
-    meet(atoi(argv[1]), rank, win);
-    MPI_Win_fence(0, win);
+    int how = atoi(argv[1]);
+    if (how == 5) {
+        if (rank == 2)
+            flush_nothing(win);
+    } else {
+        MPI_Win_fence(0, win);
+        meet(how, rank, win);
+        MPI_Win_fence(0, win);
+    }
     MPI_Win_free(&win);
     MPI_Finalize();
     return 0;

@@ -1,6 +1,7 @@
 /* The receiver's side of offered messages. Their data are fetched directly into the user's buffer,
  * in the order in which the messages matched, two at a time. With one at a time, the link would be
- * idle between two messages; more than two would share the link and all end late. */
+ * idle between two messages; more than two would share the link and all end late. A receive that
+ * waits alone when its offer comes fetches by itself (receive.c). */
 #include "mpi/transport/native/copy.h"
 #include "mpi/transport/native/native.h"
 

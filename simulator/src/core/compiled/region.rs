@@ -65,8 +65,8 @@ pub(super) struct Region {
 impl Region {
     /// A region of about `most` instructions that can be reached from the operation `head`. None if
     /// `head` cannot be compiled. The region leaves out operations that have compiled code already
-    /// (`is_there` returns true), and blocks with an access that is not ready (`is_ready` returns
-    /// false).
+    /// (`is_there` returns true), and blocks, except that of `head`, with an access that is not
+    /// ready (`is_ready` returns false).
     pub fn from(
         code: &CodeImage,
         head: usize,

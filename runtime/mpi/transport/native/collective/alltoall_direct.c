@@ -5,6 +5,7 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
+#include "mpi/transport/native/inbox.h"
 
 /* Whether all ranks have blocks of this length, which is not 0. The ranks agree by messages. */
 static bool is_common(const struct oc_communicator *comm, size_t bytes) {
@@ -14,9 +15,13 @@ static bool is_common(const struct oc_communicator *comm, size_t bytes) {
     return own && common == own && !call.error;
 }
 
+/* Where inboxes take long messages, as on Linux, these take less time for more than
+ * OC_PIECE_BYTES. */
 bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes, bool is_piece) {
-    return oc_can_expose(comm) &&
-           (bytes * (size_t)comm->size <= OC_PIECE_BYTES || is_common(comm, is_piece ? bytes : 0));
+    if (!oc_can_expose(comm))
+        return false;
+    return bytes * (size_t)comm->size <= OC_PIECE_BYTES ||
+           (!OC_LONG_BYTES && is_common(comm, is_piece ? bytes : 0));
 }
 
 /* Whether blocks of this length are exchanged in rounds. */
@@ -29,23 +34,23 @@ static bool takes_rounds(const struct oc_communicator *comm, size_t bytes) {
     return barrier->takes_rounds;
 }
 
-/* The length of rank 0's blocks. If the lengths of ranks differ, which is an error, all ranks still
- * choose by the same length, so that none waits for ever. `all` is the total length of this rank's
- * blocks. Ranks that have agreed about the length, or never take rounds if they have not, do not
- * ask rank 0. */
-static size_t common_length(const struct oc_exposure *exposure, size_t bytes, size_t all) {
+/* The length by which all ranks choose: that of the blocks that rank 0 sends. So all choose alike
+ * even if lengths differ, which is an error, and none waits for ever. This rank receives blocks of
+ * `bytes` bytes, and sends blocks of `own` bytes. Ranks that have agreed about `bytes`, or that
+ * never take rounds if they have not, do not ask rank 0. */
+static size_t common_length(const struct oc_exposure *exposure, size_t bytes, size_t own) {
     const struct oc_communicator *comm = exposure->call.comm;
+    size_t size = (size_t)comm->size;
     enum { UNKNOWN, NEVER, SOMETIMES };
     uint8_t *rounds = &comm->barrier->rounds_without_agreement;
-    if (all > OC_PIECE_BYTES)
+    if (bytes * size > OC_PIECE_BYTES)
         return bytes;
     if (*rounds == UNKNOWN)
-        *rounds = oc_cost_rounds_are_shorter(comm, OC_PIECE_BYTES / (size_t)comm->size) ? SOMETIMES
-                                                                                        : NEVER;
+        *rounds = oc_cost_rounds_are_shorter(comm, OC_PIECE_BYTES / size) ? SOMETIMES : NEVER;
     if (*rounds == NEVER)
         return bytes;
     size_t first = oc_exposed_by(exposure, 0).bytes;
-    return first == all ? bytes : first / (size_t)comm->size;
+    return first == own * size ? own : first / size;
 }
 
 /* Exposes the blocks and fetches those of the other ranks. A rank with a wrong length still takes
@@ -59,7 +64,7 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
     /* The received data take the place of those that are sent, which are therefore copied. */
     if (in_place && !(sent.data = malloc(sent.bytes))) {
         oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
-        sent.bytes = 0;
+        sent.bytes = own = 0;
     }
     if (in_place && sent.bytes)
         memcpy(sent.data, from->data, sent.bytes);
@@ -77,7 +82,7 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
                            .bytes = own,
                            .at = (size_t)comm->rank * own,
                            .expected = sent.bytes};
-    size_t common = common_length(&exposure, bytes, sent.bytes);
+    size_t common = common_length(&exposure, bytes, own);
     if (takes_rounds(comm, common))
         oc_exchange_in_rounds(&exposure, &fetch, &gift, common);
     else

@@ -11,7 +11,9 @@ static uint32_t across(int ranks, size_t bytes, int links) {
     return (pairs < 1u << 15 ? pairs : 1u << 15) * oc_cost_link(bytes);
 }
 
-/* A communicator may be in fewer rows of the mesh than the chip has. */
+/* A communicator may be in fewer rows of the mesh than the chip has: in those between its first
+ * rank and its last one, unless its ranks are in another order. One row counts as the whole chip,
+ * because on Linux and on drawn chips all places are in row 0. */
 static int middle_links_of(const struct oc_communicator *comm) {
     int first = hal_row_of(oc_communicator_world_rank(comm, 0));
     int last = hal_row_of(oc_communicator_world_rank(comm, comm->size - 1));
@@ -26,10 +28,9 @@ uint32_t oc_cost_exchange(int ranks, size_t bytes) {
 }
 
 bool oc_cost_rounds_are_shorter(const struct oc_communicator *comm, size_t bytes) {
-    int ranks = comm->size;
+    int ranks = comm->size, links = middle_links_of(comm);
     bool is_many = ranks >= OC_COST_MANY, is_long = bytes >= OC_ROUND_BYTES;
     uint32_t meetings = (uint32_t)(is_long ? ranks - 1 : ranks / OC_ROUNDS_IN_A_ROW);
     return !(ranks & (ranks - 1)) && (is_many || is_long) &&
-           across(ranks, bytes, middle_links_of(comm)) / (is_many ? 8 : 16) >
-               meetings * OC_COST_MEETING;
+           across(ranks, bytes, links) / (is_many ? 8 : 16) > meetings * OC_COST_MEETING;
 }
