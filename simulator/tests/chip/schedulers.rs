@@ -192,8 +192,8 @@ fn a_line_that_is_delivered_leaves_the_latest_one() {
     assert_eq!(fast, reference);
 }
 
-/// A random search found this case: a job ends in the cycle before a core issues an instruction that
-/// needs the tile. The core has entered the line of that instruction ahead of the clock.
+/// A random search found this case: a job ends in the cycle before a core issues an instruction
+/// that needs the tile. The core has entered the line of that instruction ahead of the clock.
 #[test]
 fn a_job_that_is_aborted_has_entered_the_same_lines() {
     let elf = compile("aborted", &[]);

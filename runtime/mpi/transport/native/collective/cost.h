@@ -1,7 +1,7 @@
 /* A model of the cycles that collectives take. Collectives use it to choose between messages and
  * direct access to memory. All ranks must choose alike, so the model uses only values that are
- * equal at all ranks: the number of ranks, the length of the data, the chip, and where the first and
- * the last rank are.
+ * equal at all ranks: the number of ranks, the length of the data, the chip, and where the first
+ * and the last rank are.
  *
  * The cycles of the library's own steps are those of onchip bench mpi (docs/costs.md). */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_COST_H
