@@ -226,8 +226,13 @@ def test_messages_between_random_pairs_of_64_ranks(onchip, messages):
     assert done.out.count("ok storm") == 2
 
 
-def test_many_ranks_exchange_long_blocks(onchip):
-    onchip("run", "-n", 64, "--chip", "mesh8x8", FOLDER / "long_blocks.c")
+# On a chip of one row, blocks of 2 kB go in rounds, and shorter ones do not.
+ROW = ("--set", "mesh.columns=16", "--set", "mesh.rows=1", "--set", "dram.routers=[0]")
+
+
+@pytest.mark.parametrize("ranks, chip", [(64, ("mesh8x8",)), (16, ("mesh4x4", *ROW))])
+def test_ranks_exchange_long_blocks(onchip, ranks, chip):
+    onchip("run", "-n", ranks, "--chip", *chip, FOLDER / "long_blocks.c")
 
 
 # The parameters are the ranks, the kB of a tile, and the kB of a stack. They leave 15 to 30 kB for
