@@ -1,5 +1,6 @@
 #include "mpi/transport/native/collective/cost.h"
 
+#include "mpi/collective/choose.h"
 #include "mpi/transport/native/collective/exposure.h"
 
 /* The cycles that `bytes` bytes from each rank to each other rank would take on `links` links
@@ -31,6 +32,6 @@ bool oc_cost_rounds_are_shorter(const struct oc_communicator *comm, size_t bytes
     int ranks = comm->size, links = middle_links_of(comm);
     bool is_many = ranks >= OC_COST_MANY, is_long = bytes >= OC_ROUND_BYTES;
     uint32_t meetings = (uint32_t)(is_long ? ranks - 1 : ranks / OC_ROUNDS_IN_A_ROW);
-    return !(ranks & (ranks - 1)) && (is_many || is_long) &&
+    return oc_is_power_of_two(ranks) && (is_many || is_long) &&
            across(ranks, bytes, links) / (is_many ? 8 : 16) > meetings * OC_COST_MEETING;
 }

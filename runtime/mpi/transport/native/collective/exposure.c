@@ -109,17 +109,13 @@ static __attribute__((always_inline)) inline union half half_at(hal_address from
     return got;
 }
 
-/* The record of the rank with this shared block: its exposed data, and its room. */
-static inline union half data_in(const struct oc_exposure *exposure, hal_address block) {
-    return half_at(block + exposed_offset(exposure));
-}
-
-static inline union half room_in(const struct oc_exposure *exposure, hal_address block) {
-    return half_at(block + exposed_offset(exposure) + offsetof(struct oc_exposed, room));
+/* The room in a record. The exposed data are at its beginning. */
+static inline union half room_at(hal_address record) {
+    return half_at(record + offsetof(struct oc_exposed, room));
 }
 
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank) {
-    union half data = data_in(exposure, block_of(exposure, rank));
+    union half data = half_at(block_of(exposure, rank) + exposed_offset(exposure));
     return (struct oc_exposed){.data = data.place.at, .bytes = data.place.bytes};
 }
 
@@ -178,8 +174,8 @@ move_others(struct oc_exposure *exposure, const struct oc_fetch *what, const str
             fetch(exposure, half_at(block + exposed), from, what->to + at, bytes,
                   what->expected ? what->expected : bytes);
         if (gives && (left > 1 || (what->count & 1)))
-            give(exposure, block, half_at(block + exposed + offsetof(struct oc_exposed, room)),
-                 gift->at, gift->data + (size_t)number * gift->step, gift->bytes, gift->expected);
+            give(exposure, block, room_at(block + exposed), gift->at,
+                 gift->data + (size_t)number * gift->step, gift->bytes, gift->expected);
     }
 }
 
@@ -202,8 +198,9 @@ struct round {
 
 static void look_up(struct round *round, const struct oc_exposure *exposure, int rank) {
     round->block = block_of(exposure, rank);
-    round->data = data_in(exposure, round->block);
-    round->room = room_in(exposure, round->block);
+    hal_address record = round->block + exposed_offset(exposure);
+    round->data = half_at(record);
+    round->room = room_at(record);
 }
 
 void oc_exchange_in_rounds(struct oc_exposure *exposure, const struct oc_fetch *what,
@@ -247,5 +244,5 @@ void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, voi
 void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,
                      size_t bytes, size_t expected) {
     hal_address block = block_of(exposure, rank);
-    give(exposure, block, room_in(exposure, block), offset, data, bytes, expected);
+    give(exposure, block, room_at(block + exposed_offset(exposure)), offset, data, bytes, expected);
 }
