@@ -51,7 +51,7 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
     queue_open_at(hal_thread_queue(hal_thread(), queue), kind, ring, elements, element_bytes);
 }
 
-/* Of `all` counters or queues, the number that is left for other code if `kept` of them are
+/* The number of counters or queues that is left for other code if `kept` of all of them are
  * reserved for threads. */
 static int remaining(uint32_t all, uint32_t kept) {
     if (hal_threads() == 1)

@@ -4,7 +4,7 @@
 void oc_hand_count(struct oc_deque *own) {
     if (own->root.flags & OC_TASK_COUNTED)
         return;
-    /* Of the thread's counters, the team's tree (region/tree.h) leaves only this one free. */
+    /* The only counter of the thread that the team's tree (region/tree.h) leaves free. */
     int number = hal_thread_counters() - HAL_THREAD_COUNTERS;
     hal_address counter = hal_thread_counter(hal_thread(), number);
     hal_counter_set(number, 0, 0);

@@ -68,7 +68,7 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         })
     }
 
-    /// Of the outputs of each port that could pass a flit, keeps only one: the first after the
+    /// Keeps only one output of each port among those that could pass a flit: the first after the
     /// output that the port served last.
     #[inline(always)]
     pub fn take_turns(&mut self, passing: &mut [u64; CHANNELS]) {
