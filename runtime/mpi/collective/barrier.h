@@ -35,6 +35,9 @@ struct oc_barrier {
      * (transport/native/collective/bcast_direct.c). */
     uint8_t chosen;
     size_t chosen_for;
+    /* The number of ranks in a row of the mesh; 0: not counted yet
+     * (transport/native/collective/pipeline.c). */
+    int row_length;
     /* Whether an all-to-all whose blocks have the length `rounds_for` takes rounds, and whether any
      * for which ranks do not agree first may do so (transport/native/collective/alltoall_direct.c).
      */

@@ -127,12 +127,21 @@ static void meet(struct pipeline *pipeline, size_t bytes, int after) {
 }
 
 /* The number of ranks in the first row of the mesh, if it divides the number of all ranks.
- * Otherwise all ranks are treated as one row, and the result is their number. */
+ * Otherwise all ranks are treated as one row, and the result is their number. The first broadcast
+ * of a communicator counts them. */
 static int row_length(const struct oc_communicator *comm) {
-    int length = 1, row = hal_row_of(oc_communicator_world_rank(comm, 0));
-    while (length < comm->size && hal_row_of(oc_communicator_world_rank(comm, length)) == row)
-        length++;
-    return comm->size % length ? comm->size : length;
+    struct oc_barrier *barrier = comm->barrier;
+    int length = barrier->row_length;
+    if (!length) {
+        int row = hal_row_of(oc_communicator_world_rank(comm, 0));
+        do
+            length++;
+        while (length < comm->size && hal_row_of(oc_communicator_world_rank(comm, length)) == row);
+        if (comm->size % length)
+            length = comm->size;
+        barrier->row_length = length;
+    }
+    return length;
 }
 
 /* Converts a place in the pipeline to a rank, or a rank to a place. Every second row goes back, so
