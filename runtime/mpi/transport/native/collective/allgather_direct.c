@@ -6,15 +6,6 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pairs.h"
 
-/* The number of consecutive ranks, from rank 0 on, in the tile of rank 0. These ranks share the
- * tile's links, which a ring would load once for each of them. */
-static int ranks_in_tile(const struct oc_communicator *comm) {
-    int tile = hal_tile_of(oc_communicator_world_rank(comm, 0)), ranks = 1;
-    while (ranks < comm->size && hal_tile_of(oc_communicator_world_rank(comm, ranks)) == tile)
-        ranks++;
-    return ranks;
-}
-
 /* An algorithm in which other ranks access all blocks. */
 typedef int algorithm(const struct oc_communicator *comm, void *all, size_t bytes);
 
@@ -54,7 +45,7 @@ static int doubling_in_place(const struct oc_communicator *comm, void *all, size
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small) {
     size_t bytes = oc_blocks_bytes(comm, all);
-    int sharing = ranks_in_tile(comm);
+    int sharing = oc_cost_ranks_in_tile(comm);
     uint32_t direct = oc_cost_allgather_exchange(comm->size, bytes),
              chain = oc_cost_allgather_chain(comm->size, bytes),
              doubling = oc_cost_allgather_doubling(comm->size, sharing, bytes),

@@ -53,24 +53,32 @@ static inline unsigned oc_cost_rounds(int ranks) {
     return rounds;
 }
 
+/* The number of consecutive ranks, from rank 0 on, in the tile of rank 0. These ranks share the
+ * tile's links. */
+int oc_cost_ranks_in_tile(const struct oc_communicator *comm);
+
 /* ---- All to all ---- */
 
 /* Each rank fetches `bytes` bytes from each other rank. The exchange takes the longer of two times:
- * the time on the rank's own link, and the time on the links across the middle of the chip, over
- * which a quarter of the data pass in each direction. A network full of packets that wait for each
- * other carries two fifths of what its links could carry. If ranks also put data, each of the two
- * networks carries half. */
-uint32_t oc_cost_exchange(int ranks, size_t bytes);
+ * the time on the rank's own link, and the time on the `links` links across the middle of the
+ * ranks' part of the chip, over which a quarter of the data pass in each direction. A network full
+ * of packets that wait for each other carries two fifths of what its links could carry, and a third
+ * if there are OC_COST_MANY ranks or more. If ranks also put data, each of the two networks carries
+ * half. */
+#define OC_COST_MANY 64
+uint32_t oc_cost_exchange(int ranks, int links, size_t bytes);
+
+/* The links across the middle of the communicator's part of the chip. */
+int oc_cost_middle_links(const struct oc_communicator *comm);
 
 /* Whether this exchange, with puts, takes less time in rounds (oc_exchange_in_rounds()). In rounds
- * the network carries half of what its links could carry. A network full of packets carries only a
- * third if there are OC_COST_MANY ranks or more. A meeting takes OC_COST_MEETING cycles. */
-#define OC_COST_MANY 64
+ * the network carries half of what its links could carry. A meeting takes OC_COST_MEETING
+ * cycles. */
 #define OC_COST_MEETING 300
 bool oc_cost_rounds_are_shorter(const struct oc_communicator *comm, size_t bytes);
 
 static inline uint32_t oc_cost_allgather_exchange(int ranks, size_t bytes) {
-    return 2 * OC_COST_STEP + oc_cost_exchange(ranks, bytes);
+    return 2 * OC_COST_STEP + oc_cost_exchange(ranks, hal_middle_links(), bytes);
 }
 
 /* An allgather along a ring in segments (chain.h). The first segment of a block comes to a rank one
@@ -126,8 +134,8 @@ static inline uint32_t oc_cost_allgather_ring(int ranks, size_t bytes) {
  * then the pieces of the result. */
 static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
     size_t share = bytes / (size_t)ranks;
-    return 2 * oc_cost_exchange(ranks, share) + (uint32_t)(ranks - 1) * oc_cost_reduce(share) +
-           4 * OC_COST_STEP;
+    return 2 * oc_cost_exchange(ranks, hal_middle_links(), share) +
+           (uint32_t)(ranks - 1) * oc_cost_reduce(share) + 4 * OC_COST_STEP;
 }
 
 /* A reduction by messages: the better of recursive doubling, and of halving and doubling. */
@@ -145,22 +153,27 @@ static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + OC_COST_FETCH + (uint32_t)(ranks - 1) * oc_cost_link(bytes);
 }
 
-/* A broadcast in which each rank gets a piece from the root, and then exchanges pieces with the
- * other ranks, over two networks. */
-static inline uint32_t oc_cost_bcast_pieces(int ranks, size_t bytes) {
+/* A broadcast in which each rank gets a piece, which consists of whole lines, from the root, and
+ * then exchanges pieces with the other ranks, over two networks. */
+static inline uint32_t oc_cost_bcast_pieces(int ranks, int links, size_t bytes) {
+    size_t others = (size_t)ranks - 1;
+    size_t lines = ((bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES + others - 1) / others;
     return 3 * OC_COST_STEP + oc_cost_link(bytes) / 2 +
-           oc_cost_exchange(ranks, bytes / 2 / (size_t)ranks);
+           oc_cost_exchange(ranks, links, lines * HAL_LINE_BYTES / 2);
 }
 
 /* A broadcast in which halves of the data pass from rank to rank over two networks (pipeline.h).
- * Two segments of a half share a link, and a rank takes OC_COST_PASS cycles to pass on a segment of
- * each half. */
+ * Two segments of a half share a link. The first segment takes this time on a link and
+ * OC_COST_PIPELINE_HOP cycles to pass a rank. A rank takes OC_COST_PASS cycles to pass on a segment
+ * of each half, and `in_tile` ranks share a tile's interface. The beginning and the end take as
+ * long as two steps each. */
+#define OC_COST_PIPELINE_HOP 50
 #define OC_COST_PASS 115
-static inline uint32_t oc_cost_bcast_pipeline(int ranks, size_t bytes) {
+static inline uint32_t oc_cost_bcast_pipeline(int ranks, int in_tile, size_t bytes) {
     uint32_t segment = 2 * oc_cost_link(OC_PIPELINE_SEGMENT);
     uint32_t step = segment / 2 < OC_COST_PASS ? OC_COST_PASS : segment / 2;
-    return 2 * OC_COST_STEP + (uint32_t)(ranks - 1) * (segment + OC_COST_HOP) +
-           oc_cost_bytes(bytes) / 2 / OC_PIPELINE_SEGMENT * step;
+    return 4 * OC_COST_STEP + (uint32_t)(ranks - 1) * (segment + OC_COST_PIPELINE_HOP) +
+           oc_cost_bytes(bytes) / 2 / OC_PIPELINE_SEGMENT * (uint32_t)in_tile * step;
 }
 
 /* A broadcast in segments along a chain of ranks: the first segment takes all hops, and the others
