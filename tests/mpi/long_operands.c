@@ -127,6 +127,61 @@ static void lengths_of_two_algorithms(void) {
     free(all);
 }
 
+/* Each rank in turn has more elements than the others, or fewer. Every rank learns this, and the
+ * next reduction is right. */
+static void other_length_of_each_rank(void) {
+    int mine[65], all[65];
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int i = 0; i < 65; i++)
+        mine[i] = rank + i;
+    /* Messages, with which only some ranks learn it, are used for the first two reductions. */
+    for (int round = 0; round < 4 * (size + 1) && size > 2; round++) {
+        int other = round % 2 ? round / 4 - 1 : -1, length = round & 2 ? 65 : 63;
+        int count = rank == other ? length : 64, root = round / 4 % size;
+        int class = class_of(round & 4 ? MPI_Reduce(mine, all, count, MPI_INT, MPI_SUM, root, comm)
+                                       : MPI_Allreduce(mine, all, count, MPI_INT, MPI_SUM, comm));
+        if (other >= 0)
+            CHECK(class == MPI_ERR_TRUNCATE || class == MPI_ERR_COUNT);
+        else
+            CHECK_EQUAL(class, MPI_SUCCESS);
+        for (int i = 0; i < 64 && other < 0 && (!(round & 4) || rank == root); i++)
+            CHECK_EQUAL(all[i], size * (size - 1) / 2 + i * size);
+    }
+    MPI_Comm_free(&comm);
+}
+
+/* Operands that are longer than what ranks reduce at a time: in place, to a root, and to shares of
+ * several lengths, some of them 0. */
+static void in_parts(void) {
+    static const int counts[] = {4095, 4097, 6143, 8192, 10000};
+    int *data = malloc(10000 * sizeof *data), shares[64];
+    for (int round = 0; round < 15; round++) {
+        int what = round / 5, count = counts[round % 5], root = draw(size), at = 0, own = count;
+        for (int i = 0; i < count; i++)
+            data[i] = rank + i * 3;
+        if (what == 0) {
+            MPI_Allreduce(MPI_IN_PLACE, data, count, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        } else if (what == 1) {
+            MPI_Reduce(rank == root ? MPI_IN_PLACE : data, data, count, MPI_INT, MPI_SUM, root,
+                       MPI_COMM_WORLD);
+            own = rank == root ? count : 0;
+        } else {
+            for (int i = 0, left = count; i < size; i++) {
+                shares[i] = i == size - 1 ? left : draw(3) ? draw(left + 1) : 0;
+                left -= shares[i];
+                at += i < rank ? shares[i] : 0;
+            }
+            own = shares[rank];
+            MPI_Reduce_scatter(MPI_IN_PLACE, data, shares, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        }
+        for (int i = 0; i < own; i++)
+            CHECK_EQUAL(data[i], size * (size - 1) / 2 + (at + i) * 3 * size);
+    }
+    free(data);
+}
+
 /* Rank 0 has a longer block than the others, or a shorter one. Every rank learns this, and the
  * next allgather is right. (If the blocks travel in messages, only some ranks learn it.) */
 static void other_blocks(void) {
@@ -330,6 +385,8 @@ static const struct test tests[] = {
     {"long operands: alltoall", alltoall},
     {"long operands: other lengths", other_lengths},
     {"long operands: lengths of two algorithms", lengths_of_two_algorithms},
+    {"long operands: another length of each rank", other_length_of_each_rank},
+    {"long operands: in parts", in_parts},
     {"long operands: allgather", allgather},
     {"long operands: bcast", bcast},
     {"long operands: broadcasts of another length", other_bcasts},

@@ -61,8 +61,10 @@ struct oc_cells {
     struct oc_cell_level level[]; /* level[0] is level 1 */
 };
 
-/* In a round, two places that differ in one bit combine their operands. Bit 0 is for pairs: ranks
- * in pairs have the first places, and the other ranks have the even places after these. */
+/* In a round, two places that differ in one bit combine their operands. The lowest bit is for
+ * pairs: ranks in pairs have the first places, and the other ranks have the even places after
+ * these. */
+#define OC_PAIRS_BIT 1u
 static inline unsigned oc_cells_place(int rank, int paired) {
     return (unsigned)(rank < paired ? rank : 2 * rank - paired);
 }

@@ -3,9 +3,11 @@
  * barrier     a tree of hardware counters; messages where there are no counters
  * bcast, reduce, allreduce of few words: cells
  *
- * If the number of ranks is a power of two: reduce, allreduce of up to 16 kB by halving in each
- * other's memory (transport/native/collective/pairs.h); allgather by doubling there, where that
- * takes less time
+ * reduce, allreduce and reduce_scatter with the standard's operations: halving in each other's
+ * memory (transport/native/collective/pairs.h), with a number of ranks that is not a power of two
+ * where that takes less time
+ *
+ * allgather, if the number of ranks is a power of two: doubling there, where that takes less time
  *
  * The rest is direct, without messages, where that takes less time (bcast_direct.c and others in
  * transport/native/collective/ decide this), and otherwise

@@ -41,17 +41,22 @@ static void meet(struct oc_cell_call *call, unsigned round, struct put put) {
  * first combines what it leaves to the other rank of the next round, so that these data are on
  * their way while it combines the rest. The operand of the last round of halving goes to its place
  * in the result, unless the result is an operand, too. In a round of doubling, the two ranks
- * exchange their parts of the result. */
+ * exchange their parts of the result.
+ *
+ * In the round of pairs (cells.h), the lower rank keeps everything and the higher rank nothing. The
+ * higher rank has no other rounds, so it learns of other ranks' errors only in this round of
+ * doubling, which therefore takes place even after errors and without data. */
 int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, char *result,
                         size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call =
         oc_cells_begin(comm, OC_TAG_ALLREDUCE, sizeof(struct oc_pair_memory));
-    unsigned number = 0, place = call.cells->place;
+    unsigned number = 0, place = call.cells->place, bit = call.cells->first;
     struct round list[MOST_ROUNDS], *round, *end = list + call.cells->rounds;
     size_t element = count ? bytes / count : 0, all = 0, at = 0, left = count;
-    for (round = list; round != end; round++) {
-        size_t lower = left / 2, lower_bytes = lower * element, upper = left - lower;
-        bool is_upper = (place /= 2) & 1;
+    for (round = list; round != end; round++, bit *= 2) {
+        size_t lower = left >> (bit != OC_PAIRS_BIT);
+        size_t lower_bytes = lower * element, upper = left - lower;
+        bool is_upper = place & bit;
         round->left_at = is_upper ? at : at + lower_bytes;
         round->left_bytes = is_upper ? lower_bytes : upper * element;
         at += is_upper ? lower_bytes : 0;
@@ -109,16 +114,27 @@ int oc_allreduce_halves(const struct oc_communicator *comm, const char *mine, ch
         own = there.room ? partial + kept_at : NULL;
         partial = round->room;
     }
-    /* In each round a rank has learnt what the other one knew, so by now all know of an error. */
-    if (count && !call.collective.error) {
-        oc_pair_go_on(&call);
-        if (partial != result + at)
-            memcpy(result + at, partial, end[-1].bytes);
-        while (round-- != list)
-            meet(&call, --number, put(round->result + round->at, result + round->at, round->bytes));
+    /* In each round a rank has learnt what the other one knew. So by now all ranks of more than one
+     * round know of an error. */
+    bool has_result = count && !call.collective.error;
+    if (__builtin_expect(!has_result, false)) {
+        number = call.cells->first == OC_PAIRS_BIT;
+        round = list + number;
+        if (number)
+            list->bytes = 0;
+    } else if (partial != result + at) {
+        memcpy(result + at, partial, end[-1].bytes);
     }
+    if (has_result || call.cells->paired)
+        oc_pair_go_on(&call);
+    while (round-- != list)
+        meet(&call, --number, put(round->result + round->at, result + round->at, round->bytes));
     oc_coll_keep_error(&call.collective, told.collective.error);
     int error = oc_cells_end(&call);
+    /* Without a round of doubling for each one of halving, the other rank of a round may not have
+     * read its cell yet, which the next operation's data would overwrite. */
+    if (__builtin_expect(!has_result, false))
+        oc_barrier_complete(comm);
     oc_level_end(level_before);
     oc_scratch_free(&scratch);
     return error;

@@ -138,6 +138,18 @@ static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
            (uint32_t)(ranks - 1) * oc_cost_reduce(share) + 4 * OC_COST_STEP;
 }
 
+/* An allreduce by halves (pairs.h). If the number of ranks is not a power of two, the first and the
+ * last round move all data. OC_COST_FOLD_WORD is the time in cycles for a word of two operands that
+ * are both in the rank's memory. */
+#define OC_COST_PAIR 400
+#define OC_COST_FOLD_WORD 4
+static inline uint32_t oc_cost_reduce_halves(int ranks, size_t bytes) {
+    uint32_t fold = oc_cost_bytes(bytes) / 4 * OC_COST_FOLD_WORD;
+    uint32_t all = 2 * oc_cost_link(bytes) + fold, rounds = oc_cost_rounds(ranks);
+    return ranks & (ranks - 1) ? (rounds + 2) * OC_COST_PAIR + 2 * all
+                               : (rounds + 1) * OC_COST_PAIR + all;
+}
+
 /* A reduction by messages: the better of recursive doubling, and of halving and doubling. */
 static inline uint32_t oc_cost_reduce_messages(int ranks, size_t bytes) {
     uint32_t rounds = oc_cost_rounds(ranks), once = oc_cost_link(bytes) + oc_cost_reduce(bytes);

@@ -1,7 +1,7 @@
 /* Collectives in rounds. In each round, a rank and one other rank put data into each other's
  * memory. Cells (cells.h), which the communicator must have, say where this memory is and when the
- * data are there. The number of ranks must be a power of two. The two ranks of a round write in
- * turn, so a rank never waits for a third rank. */
+ * data are there. The two ranks of a round write in turn, so a rank never waits for a third
+ * rank. */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_PAIRS_H
 
@@ -67,8 +67,13 @@ static inline void oc_pair_meet(struct oc_cell_call *call, unsigned round) {
 /* ---- Algorithms ---- */
 
 /* The largest operands of a reduction in bytes. A rank needs as much memory for the operands that
- * it receives. */
+ * it receives, and twice as much if the number of ranks is not a power of two. Longer operands are
+ * reduced in parts of OC_HALVES_PART bytes. */
 #define OC_HALVES_BYTES 16384
+#define OC_HALVES_PART 8192
+static inline size_t oc_halves_part(size_t element) {
+    return OC_HALVES_PART - OC_HALVES_PART % element;
+}
 
 /* An allreduce by recursive halving and then doubling, as oc_allreduce_halving() does over
  * messages. The operation must commute, because a rank combines operands in the memory of the

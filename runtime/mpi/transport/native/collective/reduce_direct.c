@@ -74,46 +74,13 @@ static void reduce_range(struct oc_exposure *exposure, struct range *range, cons
     oc_scratch_free(&memory);
 }
 
-/* Reduce-scatter is the first half of a reduction in one group, so it costs half as much. */
-int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
-                             size_t bytes, const struct oc_shares *shares,
-                             const struct oc_reduction *operation) {
-    if (oc_cost_reduce_all(comm->size, bytes) / 2 >= oc_cost_reduce_messages(comm->size, bytes) ||
-        !oc_can_expose(comm))
-        return OC_BY_MESSAGES;
-    struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_REDUCE_SCATTER);
-    bool in_place = mine == result;
-    size_t offset = oc_shares_before(shares, comm->rank) * shares->element_bytes;
-    struct range range = {
-        .operation = operation,
-        .fetch = {.count = comm->size, .own = comm->rank, .from = offset, .expected = bytes},
-        .mine = (const char *)mine + offset,
-        .result = result,
-        .bytes = oc_share_bytes(shares, comm->rank),
-        .element = shares->element_bytes};
-    void *own = NULL;
-    /* In place, the result would overwrite the first rank's share, which that rank may not have
-     * fetched yet. */
-    if (in_place && range.bytes && !(range.result = own = malloc(range.bytes))) {
-        oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
-        range.bytes = 0;
-    }
-    reduce_range(&exposure, &range, mine);
-    int error = oc_exposure_end(&exposure);
-    if (own)
-        memcpy(result, own, range.bytes);
-    free(own);
-    return error;
-}
-
 /* Each rank reduces its piece. Then the root, or with OC_EVERYBODY each rank, fetches the pieces of
  * all ranks. Returns OC_BY_MESSAGES if messages take less time. */
 static __attribute__((noinline)) int
 without_messages(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                  size_t bytes, const struct oc_reduction *operation, int root) {
     size_t ranks = (size_t)comm->size;
-    if (!bytes ||
-        oc_cost_reduce_all(comm->size, bytes) >= oc_cost_reduce_messages(comm->size, bytes) ||
+    if (oc_cost_reduce_all(comm->size, bytes) >= oc_cost_reduce_messages(comm->size, bytes) ||
         !oc_can_expose(comm))
         return OC_BY_MESSAGES;
     struct oc_exposure exposure =
@@ -149,14 +116,49 @@ without_messages(struct oc_communicator *comm, const void *mine, void *result, s
     return error;
 }
 
-/* Reduction by halves (pairs.h) takes less time even if only the root needs the result. Operands
- * that fit into a cell are left out: they come here only if there are no cells yet. A heap in DRAM
- * is left out, because the core's data cache may have old copies of the bytes that other ranks
- * overwrite. */
+/* Whether a reduction by halves (pairs.h) is possible. Operands that fit into a cell are left out:
+ * they come here only if there are no cells yet. A heap in DRAM is left out, because the core's
+ * data cache may have old copies of the bytes that other ranks overwrite. */
 static bool may_halve(struct oc_communicator *comm, size_t bytes,
                       const struct oc_reduction *reduction) {
-    return hal_is_direct() && bytes > OC_CELL_BYTES && reduction->fold &&
-           !(comm->size & (comm->size - 1)) && oc_cells_of(comm);
+    return hal_is_direct() && bytes > OC_CELL_BYTES && reduction->fold && oc_cells_of(comm);
+}
+
+/* Reduces long operands in parts by halves. A rank needs the bytes of the result from `at` on, up
+ * to `end`; these offsets are whole parts, or the end of the data. First of all, ranks with long
+ * operands and ranks with short ones learn of each other, instead of waiting for ever. */
+static __attribute__((noinline)) int in_parts(const struct oc_communicator *comm, const char *mine,
+                                              char *result, size_t at, size_t end, size_t element,
+                                              size_t bytes, const struct oc_reduction *reduction) {
+    size_t part = oc_halves_part(element);
+    int error = oc_allreduce_halves(comm, mine, (char *)mine, 0, bytes, reduction);
+    for (size_t done = 0; !error && done < bytes; done += part) {
+        size_t now = oc_piece_bytes(bytes - done, part, 0);
+        char *to = at <= done && done < end ? result + (done - at) : NULL;
+        error = oc_allreduce_halves(comm, mine + done, to, now / element, now, reduction);
+    }
+    return error;
+}
+
+/* Whether a reduction by halves takes less time than one with exposed data. If the number of ranks
+ * is a power of two it always does, even if only the root needs the result. */
+static inline bool halves_are_shorter(int ranks, size_t bytes) {
+    return oc_is_power_of_two(ranks) ||
+           (bytes <= OC_HALVES_BYTES &&
+            oc_cost_reduce_halves(ranks, bytes) < oc_cost_reduce_all(ranks, bytes));
+}
+
+/* Reduces operands that are long or do not permit halves. */
+static __attribute__((noinline)) int otherwise(struct oc_communicator *comm, const void *mine,
+                                               void *result, size_t count, size_t bytes,
+                                               const struct oc_reduction *reduction, int root) {
+    bool gets_all = root == OC_EVERYBODY || root == comm->rank;
+    if (bytes > OC_HALVES_BYTES && halves_are_shorter(comm->size, bytes) &&
+        may_halve(comm, bytes, reduction))
+        return in_parts(comm, mine, result, 0, gets_all ? bytes : 0, bytes / count, bytes,
+                        reduction);
+    return bytes ? without_messages(comm, mine, result, count, bytes, reduction, root)
+                 : OC_BY_MESSAGES;
 }
 
 /* Reduces without messages. `root` may be OC_EVERYBODY. */
@@ -164,18 +166,77 @@ static int direct(struct oc_communicator *comm, const void *mine, void *result, 
                   size_t bytes, const struct oc_reduction *reduction, int root) {
     if (!oc_may_be_direct(comm))
         return OC_BY_MESSAGES;
-    if (may_halve(comm, bytes, reduction)) {
-        bool is_short = bytes <= OC_HALVES_BYTES;
-        if (is_short && root != OC_EVERYBODY && comm->rank != root)
-            result = NULL;
-        /* Ranks with short operands and ranks with long ones learn of each other here, instead of
-         * waiting for ever. */
-        int error = oc_allreduce_halves(comm, mine, is_short ? result : (void *)mine,
-                                        is_short ? count : 0, bytes, reduction);
-        if (is_short || error)
-            return error;
+    if (bytes <= OC_HALVES_BYTES && halves_are_shorter(comm->size, bytes) &&
+        may_halve(comm, bytes, reduction))
+        return oc_allreduce_halves(comm, mine,
+                                   root == OC_EVERYBODY || root == comm->rank ? result : NULL,
+                                   count, bytes, reduction);
+    return otherwise(comm, mine, result, count, bytes, reduction, root);
+}
+
+/* A reduce-scatter as an allreduce by halves, of which this rank keeps its share. It needs memory
+ * for the parts of the result that contain the share. */
+static int scatter_by_halves(const struct oc_communicator *comm, const char *mine, void *result,
+                             size_t bytes, size_t offset, const struct oc_shares *shares,
+                             const struct oc_reduction *reduction) {
+    size_t element = shares->element_bytes, own = oc_share_bytes(shares, comm->rank);
+    bool is_short = bytes <= OC_HALVES_BYTES;
+    size_t part = is_short ? bytes : oc_halves_part(element), at = offset / part * part;
+    size_t end = own ? (offset + own + part - 1) / part * part : at;
+    if (end > bytes)
+        end = bytes;
+    struct oc_scratch scratch;
+    bool has_room = oc_scratch_take(&scratch, end - at);
+    int error;
+    if (!has_room)
+        error = oc_allreduce_halves(comm, mine, (char *)mine, 0, 0, reduction);
+    else if (is_short)
+        error = oc_allreduce_halves(comm, mine, own ? scratch.data : NULL, bytes / element, bytes,
+                                    reduction);
+    else
+        error = in_parts(comm, mine, scratch.data, at, end, element, bytes, reduction);
+    if (!has_room)
+        return MPI_ERR_NO_MEM;
+    if (!error)
+        memcpy(result, (char *)scratch.data + (offset - at), own);
+    oc_scratch_free(&scratch);
+    return error;
+}
+
+/* Without messages, a reduce-scatter is the first half of a reduction, so it costs half as much. By
+ * halves it costs as much. */
+int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
+                             size_t bytes, const struct oc_shares *shares,
+                             const struct oc_reduction *operation) {
+    uint32_t cost = oc_cost_reduce_all(comm->size, bytes) / 2;
+    size_t offset = oc_shares_before(shares, comm->rank) * shares->element_bytes;
+    if (bytes && oc_cost_reduce_halves(comm->size, bytes) < cost &&
+        may_halve(comm, bytes, operation))
+        return scatter_by_halves(comm, mine, result, bytes, offset, shares, operation);
+    if (cost >= oc_cost_reduce_messages(comm->size, bytes) || !oc_can_expose(comm))
+        return OC_BY_MESSAGES;
+    struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_REDUCE_SCATTER);
+    bool in_place = mine == result;
+    struct range range = {
+        .operation = operation,
+        .fetch = {.count = comm->size, .own = comm->rank, .from = offset, .expected = bytes},
+        .mine = (const char *)mine + offset,
+        .result = result,
+        .bytes = oc_share_bytes(shares, comm->rank),
+        .element = shares->element_bytes};
+    void *own = NULL;
+    /* In place, the result would overwrite the first rank's share, which that rank may not have
+     * fetched yet. */
+    if (in_place && range.bytes && !(range.result = own = malloc(range.bytes))) {
+        oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
+        range.bytes = 0;
     }
-    return without_messages(comm, mine, result, count, bytes, reduction, root);
+    reduce_range(&exposure, &range, mine);
+    int error = oc_exposure_end(&exposure);
+    if (own)
+        memcpy(result, own, range.bytes);
+    free(own);
+    return error;
 }
 
 int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
