@@ -294,7 +294,119 @@ static void columns(void) {
     free(to);
 }
 
+/* Elements with gaps of one element at some ranks, which other ranks cannot reach directly. */
+static void gaps_at_some_ranks(void) {
+    MPI_Datatype spaced;
+    MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &spaced);
+    MPI_Type_commit(&spaced);
+    for (seed = 1; seed <= 9; seed++) {
+        int what = (int)seed % 3, root = (int)seed / 3 % size, step = rank % 3 == what ? 2 : 1;
+        MPI_Datatype type = step == 2 ? spaced : MPI_INT;
+        int mine = 40 + rank, *one = memory_for(2 * mine),
+            *all = memory_for(2 * size * (48 + size));
+        for (int i = 0; i < size; i++) {
+            out.counts[i] = what == 2 ? 40 + (rank + i) % 7 : 40 + i;
+            out.places[i] = i * (48 + size);
+        }
+        int *block = all + out.places[rank] * step;
+        if (what == 0) {
+            for (int i = 0; i < mine; i++)
+                one[i * step] = element(rank, root, i);
+            CHECK_EQUAL(MPI_Gatherv(one, mine, type, all, out.counts, out.places, type, root,
+                                    MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int from = 0; from < size && rank == root; from++)
+                for (int i = 0; i < out.counts[from]; i++)
+                    CHECK_EQUAL(all[(out.places[from] + i) * step], element(from, root, i));
+        } else if (what == 1) {
+            for (int to = 0; to < size; to++)
+                for (int i = 0; i < out.counts[to]; i++)
+                    all[(out.places[to] + i) * step] = element(root, to, i);
+            CHECK_EQUAL(MPI_Scatterv(all, out.counts, out.places, type, one, mine, type, root,
+                                     MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int i = 0; i < mine; i++)
+                CHECK_EQUAL(one[i * step], element(root, rank, i));
+            for (int i = 1; i < mine && step == 2; i++)
+                CHECK_EQUAL(one[i * 2 - 1], 0x5a5a5a5a);
+        } else {
+            int *got = memory_for(size * (48 + size));
+            for (int to = 0; to < size; to++)
+                for (int i = 0; i < out.counts[to]; i++)
+                    all[(out.places[to] + i) * step] = element(rank, to, i);
+            CHECK_EQUAL(MPI_Alltoallv(all, out.counts, out.places, type, got, out.counts,
+                                      out.places, MPI_INT, MPI_COMM_WORLD),
+                        MPI_SUCCESS);
+            for (int from = 0; from < size; from++)
+                check_block(got + out.places[from], from, rank, out.counts[from]);
+            check_gaps(got, size * (48 + size), out.counts, out.places);
+            free(got);
+        }
+        for (int i = 0; i < size; i++)
+            out.counts[i] = 40 + i;
+        for (int i = 0; i < mine; i++)
+            block[i * step] = element(rank, rank, i);
+        CHECK_EQUAL(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_INT, all, out.counts, out.places, type,
+                                   MPI_COMM_WORLD),
+                    MPI_SUCCESS);
+        for (int from = 0; from < size; from++)
+            for (int i = 0; i < out.counts[from]; i++)
+                CHECK_EQUAL(all[(out.places[from] + i) * step], element(from, from, i));
+        free(one);
+        free(all);
+    }
+    MPI_Type_free(&spaced);
+}
+
+/* The last rank sends a block that is longer or shorter than the root expects, or expects another
+ * block than the root sends. Only the rank that receives the block gets an error, nothing is
+ * written behind blocks, and the next call is right. */
+static void other_lengths(void) {
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int round = 0; round < 18 && size > 1; round++) {
+        int what = round % 3, n = round / 3 % 2 ? 3 : 400, other = round / 6 - 1;
+        int is_last = rank == size - 1, own = n + is_last * other;
+        int *one = memory_for(n + 1), *all = memory_for(size * (n + 2)), class;
+        for (int i = 0; i < size; i++) {
+            out.counts[i] = n;
+            out.places[i] = i * (n + 1);
+            fill(all + out.places[i], rank, i, n);
+        }
+        if (what == 0) {
+            fill(one, rank, 0, own);
+            class = class_of(
+                MPI_Gatherv(one, own, MPI_INT, all, out.counts, out.places, MPI_INT, 0, comm));
+            CHECK_EQUAL(class, rank || !other ? MPI_SUCCESS
+                               : other > 0    ? MPI_ERR_TRUNCATE
+                                              : MPI_ERR_COUNT);
+            for (int i = 0; i < size - !!other && !rank; i++)
+                check_block(all + out.places[i], i, 0, n);
+            if (!rank)
+                check_gaps(all, size * (n + 1), out.counts, out.places);
+        } else {
+            if (what == 1)
+                class = class_of(
+                    MPI_Scatterv(all, out.counts, out.places, MPI_INT, one, own, MPI_INT, 0, comm));
+            else
+                class = class_of(MPI_Scatter(all, n, MPI_INT, one, own, MPI_INT, 0, comm));
+            CHECK_EQUAL(class, !is_last || !other ? MPI_SUCCESS
+                               : other < 0        ? MPI_ERR_TRUNCATE
+                                                  : MPI_ERR_COUNT);
+            for (int i = 0; i < n && what == 1 && (!is_last || !other); i++)
+                CHECK_EQUAL(one[i], element(0, rank, i));
+            CHECK_EQUAL(one[n + 1], 0x5a5a5a5a);
+        }
+        free(one);
+        free(all);
+    }
+    MPI_Comm_free(&comm);
+}
+
 static const struct test tests[] = {
+    {"blocks: gaps at some ranks", gaps_at_some_ranks},
+    {"blocks: other lengths", other_lengths},
     {"blocks: allgather", allgather},
     {"blocks: allgatherv", allgatherv},
     {"blocks: gatherv", gatherv},

@@ -1,4 +1,5 @@
 #include "mpi/collective/allgather.h"
+#include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
@@ -16,5 +17,5 @@ int OC_SIZED(PMPI_Allgatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatyp
     int error = oc_allgather_begin(comm, sendbuf, oc_fit(sendcount, sendtype), sendtype, &all);
     if (error)
         return error;
-    return oc_finish_collective(comm, oc_allgather_ring(comm, &all));
+    return oc_finish_collective(comm, oc_allgatherv(comm, &all));
 }

@@ -11,5 +11,5 @@ int OC_SIZED(PMPI_Alltoallv)(const void *sendbuf, const oc_int sendcounts[],
     struct oc_rank_blocks to =
         oc_blocks_v(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtype);
     struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Alltoallv"), handle);
-    return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
+    return comm ? oc_alltoallv(comm, &from, &to) : MPI_ERR_COMM;
 }

@@ -11,5 +11,5 @@ int OC_SIZED(PMPI_Alltoallw)(const void *sendbuf, const oc_int sendcounts[],
     struct oc_rank_blocks to =
         oc_blocks_w(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtypes);
     struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Alltoallw"), handle);
-    return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
+    return comm ? oc_alltoallv(comm, &from, &to) : MPI_ERR_COMM;
 }

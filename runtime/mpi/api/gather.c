@@ -3,19 +3,21 @@
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 
-static int gather(const struct oc_communicator *comm, struct oc_view *mine, struct oc_view *all,
-                  bool in_place, int root) {
-    if (comm->rank == root) {
-        size_t room = all->bytes / (size_t)comm->size;
-        if (in_place)
-            mine->bytes = room;
-        if (mine->bytes != room)
-            return mine->bytes > room ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
-    }
-    const void *block = in_place ? NULL : mine->data;
-    return oc_choose_tree(mine->bytes, comm->size)
-               ? oc_gather_binomial(comm, block, mine->bytes, all->data, root)
-               : oc_gather_linear(comm, block, mine->bytes, all->data, root);
+/* A root whose own block has another length than the other blocks leaves it out, so that other
+ * ranks do not wait for ever. */
+static int gather(struct oc_communicator *comm, const struct oc_view *mine,
+                  const struct oc_view *all, bool in_place, int root) {
+    size_t bytes = comm->rank == root ? all->bytes / (size_t)comm->size : mine->bytes;
+    bool is_wrong = !in_place && mine->bytes != bytes;
+    bool is_direct = oc_choose_direct_gather(comm, bytes);
+    const struct oc_view *own = in_place || is_wrong ? NULL : mine;
+    struct oc_rank_blocks blocks = oc_blocks_uniform(all->data, (ptrdiff_t)bytes, MPI_BYTE);
+    int error = !is_direct && oc_choose_tree(bytes, comm->size)
+                    ? oc_gather_binomial(comm, own ? own->data : NULL, bytes, all->data, root)
+                    : oc_gatherv(comm, own, &blocks, root, is_direct);
+    if (is_wrong)
+        return mine->bytes > bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
+    return error;
 }
 
 int OC_SIZED(PMPI_Gather)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,

@@ -1,3 +1,4 @@
+#include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
@@ -28,7 +29,7 @@ int OC_SIZED(PMPI_Gatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype s
         (!in_place && (error = oc_check_view(comm, sendbuf, oc_fit(sendcount, sendtype), sendtype,
                                              OC_READ, &mine))))
         return error;
-    error = oc_gatherv_linear(comm, in_place ? NULL : &mine, &all, root);
+    error = oc_gatherv(comm, in_place ? NULL : &mine, &all, root, oc_choose_lists(comm));
     oc_view_close(&mine);
     return oc_finish_collective(comm, error);
 }

@@ -3,18 +3,21 @@
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 
-static int scatter(const struct oc_communicator *comm, const struct oc_view *all,
+/* A root that expects another length of its own block than it sends to others does not take it, so
+ * that other ranks do not wait for ever. */
+static int scatter(struct oc_communicator *comm, const struct oc_view *all,
                    const struct oc_view *mine, bool in_place, int root) {
-    size_t bytes = mine->bytes;
-    if (comm->rank == root) {
-        bytes = all->bytes / (size_t)comm->size;
-        if (!in_place && bytes != mine->bytes)
-            return bytes > mine->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
-    }
-    void *block = in_place ? NULL : mine->data;
-    return oc_choose_tree(bytes, comm->size)
-               ? oc_scatter_binomial(comm, all->data, bytes, block, root)
-               : oc_scatter_linear(comm, all->data, bytes, block, root);
+    size_t bytes = comm->rank == root ? all->bytes / (size_t)comm->size : mine->bytes;
+    bool is_wrong = !in_place && mine->bytes != bytes;
+    bool is_direct = oc_choose_direct_gather(comm, bytes);
+    const struct oc_view *own = in_place || is_wrong ? NULL : mine;
+    struct oc_rank_blocks blocks = oc_blocks_uniform(all->data, (ptrdiff_t)bytes, MPI_BYTE);
+    int error = !is_direct && oc_choose_tree(bytes, comm->size)
+                    ? oc_scatter_binomial(comm, all->data, bytes, own ? own->data : NULL, root)
+                    : oc_scatterv(comm, &blocks, own, root, is_direct);
+    if (is_wrong)
+        return bytes > mine->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
+    return error;
 }
 
 int OC_SIZED(PMPI_Scatter)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,

@@ -1,3 +1,4 @@
+#include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
 #include "mpi/core/sized.h"
 #include "mpi/error/check.h"
@@ -28,7 +29,7 @@ int OC_SIZED(PMPI_Scatterv)(const void *sendbuf, const oc_int sendcounts[], cons
         (!in_place && (error = oc_check_view(comm, recvbuf, oc_fit(recvcount, recvtype), recvtype,
                                              OC_WRITE, &mine))))
         return error;
-    error = oc_scatterv_linear(comm, &all, in_place ? NULL : &mine, root);
+    error = oc_scatterv(comm, &all, in_place ? NULL : &mine, root, oc_choose_lists(comm));
     oc_view_close(&mine);
     return oc_finish_collective(comm, error);
 }

@@ -37,24 +37,16 @@ static int as_piece(struct oc_communicator *comm, const struct oc_rank_blocks *f
     return error;
 }
 
-static int check(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
-                 const struct oc_rank_blocks *to, bool in_place) {
-    int error = oc_check_blocks(comm, to);
-    if (error || (!in_place && (error = oc_check_blocks(comm, from))))
-        return error;
-    return oc_check_distinct_blocks(comm, from, comm->peers, to, comm->peers);
-}
-
 int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to) {
     struct oc_view sent, received;
     bool is_plain = from->buffer != to->buffer && oc_blocks_open_row(comm, from, &sent) &&
                     oc_blocks_open_row(comm, to, &received);
     bool in_place = from->buffer == MPI_IN_PLACE && !comm->local;
-    int error = is_plain ? MPI_SUCCESS : check(comm, from, to, in_place);
+    int error = is_plain ? MPI_SUCCESS : oc_alltoall_check(comm, from, to, in_place);
     if (error)
         return error;
-    bool is_direct = to->uniform && oc_may_be_direct(comm);
+    bool is_direct = oc_may_be_direct(comm);
     size_t bytes = is_direct ? oc_blocks_bytes(comm, to) : 0;
     is_direct = is_direct && oc_alltoall_is_direct(comm, bytes, is_plain && hal_global(sent.data));
     if (is_plain && is_direct)

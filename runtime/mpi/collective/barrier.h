@@ -38,6 +38,9 @@ struct oc_barrier {
     /* The number of ranks in a row of the mesh; 0: not counted yet
      * (transport/native/collective/pipeline.c). */
     int row_length;
+    /* The largest blocks in bytes for which a gather or scatter goes along a tree although it could
+     * do without messages; 0: not known yet (transport/native/collective/gather_direct.c). */
+    uint16_t tree_bytes;
     /* Whether an all-to-all whose blocks have the length `rounds_for` takes rounds, and whether any
      * for which ranks do not agree first may do so (transport/native/collective/alltoall_direct.c).
      */

@@ -32,6 +32,18 @@ static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
     return oc_list_at(blocks->displacements, (size_t)rank) * extent;
 }
 
+static bool has_ints(const struct oc_rank_blocks *blocks) {
+    return !blocks->each && blocks->counts.first && blocks->displacements.first &&
+           blocks->counts.entry_bytes == sizeof(int) &&
+           blocks->displacements.entry_bytes == sizeof(int);
+}
+
+size_t oc_blocks_plain_extent(const struct oc_rank_blocks *blocks) {
+    bool is_plain = (blocks->uniform ? !blocks->same : has_ints(blocks)) &&
+                    (uintptr_t)blocks->buffer > (uintptr_t)MPI_IN_PLACE;
+    return is_plain ? oc_plain_extent(blocks->type) : 0;
+}
+
 char *oc_blocks_row(const struct oc_rank_blocks *blocks) {
     bool is_row = blocks->uniform && !blocks->same && blocks->count > 0 &&
                   oc_plain_extent(blocks->type) &&
@@ -52,11 +64,9 @@ bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
                              int rank, int access) {
     struct oc_view view = OC_NO_VIEW;
-    char *row = oc_blocks_row(blocks);
-    if (row) {
-        size_t bytes = (size_t)blocks->count * oc_plain_extent(blocks->type);
-        return (struct oc_view){row + (size_t)rank * bytes, bytes, NULL};
-    }
+    size_t extent = oc_blocks_plain_extent(blocks);
+    if (extent)
+        return oc_block_open_next(call, blocks, extent, rank, access);
     ptrdiff_t count = oc_block_count(blocks, rank);
     if (!count)
         return view;

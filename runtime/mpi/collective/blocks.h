@@ -62,11 +62,31 @@ static inline MPI_Datatype oc_block_type(const struct oc_rank_blocks *blocks, in
     return blocks->each ? blocks->types[rank] : blocks->type;
 }
 
+/* The extent in bytes of the elements of blocks whose addresses are quickly found: the blocks have
+ * one datatype with a small table, and either one count or counts and displacements that are of
+ * type int. 0: the blocks are described otherwise. */
+size_t oc_blocks_plain_extent(const struct oc_rank_blocks *blocks);
+
 /* Opens the block of a rank as contiguous bytes; the caller closes the view. If there is an error,
  * `call` keeps it, and the view is empty. */
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
                              int rank, int access);
 void oc_block_close(struct oc_view *view);
+
+/* Opens blocks of one list after another. `extent` is oc_blocks_plain_extent() of the list. */
+static inline struct oc_view oc_block_open_next(struct oc_collective *call,
+                                                const struct oc_rank_blocks *blocks, size_t extent,
+                                                int rank, int access) {
+    if (__builtin_expect(!extent, false))
+        return oc_block_open(call, blocks, rank, access);
+    ptrdiff_t count = blocks->count, at = rank * count;
+    if (!blocks->uniform) {
+        count = ((const int *)blocks->counts.first)[rank];
+        at = ((const int *)blocks->displacements.first)[rank];
+    }
+    return (struct oc_view){(char *)blocks->buffer + at * (ptrdiff_t)extent, (size_t)count * extent,
+                            NULL};
+}
 
 /* The address of the first block, if all blocks are plain data, contiguous and in the order of
  * ranks. Null if they are not, or if only a check could tell. */

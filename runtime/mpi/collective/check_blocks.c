@@ -13,9 +13,23 @@ int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blo
     return oc_check_some_blocks(comm, blocks, comm->peers);
 }
 
+/* With counts up to this one, the length in bytes of a block whose elements have a small table fits
+ * into a word. */
+#define MOST_COUNT (1u << 24)
+
+/* Whether no block needs a closer look. */
+static bool are_plain(const struct oc_rank_blocks *blocks, int number) {
+    const int *counts = blocks->counts.first;
+    int rank = 0;
+    if (!blocks->uniform && oc_blocks_plain_extent(blocks))
+        while (rank < number && (unsigned)counts[rank] <= MOST_COUNT)
+            rank++;
+    return rank == number;
+}
+
 int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                          int number) {
-    if (!number)
+    if (are_plain(blocks, number))
         return MPI_SUCCESS;
     if (!blocks->uniform && (!blocks->counts.first || !blocks->displacements.first))
         return oc_raise(comm, MPI_ERR_ARG, "counts or displacements are null|arrays of # integers",

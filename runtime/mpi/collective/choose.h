@@ -128,6 +128,37 @@ static inline int oc_allgather(struct oc_communicator *comm, const struct oc_ran
     return is_small ? oc_allgather_bruck(comm, all) : oc_allgather_ring(comm, all);
 }
 
+/* Whether blocks of several lengths are moved without messages. */
+static inline bool oc_choose_lists(struct oc_communicator *comm) {
+    return oc_may_be_direct(comm) && oc_lists_are_direct(comm);
+}
+
+/* Whether a gather or scatter of blocks of one length is done without messages. */
+static inline bool oc_choose_direct_gather(struct oc_communicator *comm, size_t bytes) {
+    const struct oc_barrier *barrier = comm->barrier;
+    bool may_take_tree = oc_choose_tree(bytes, comm->size);
+    if (may_take_tree && barrier && bytes <= barrier->tree_bytes)
+        return false;
+    return oc_choose_lists(comm) && (!may_take_tree || bytes > oc_tree_bytes(comm));
+}
+
+static inline int oc_allgatherv(struct oc_communicator *comm, const struct oc_rank_blocks *all) {
+    return oc_choose_lists(comm) ? oc_allgatherv_direct(comm, all) : oc_allgather_ring(comm, all);
+}
+
+/* `mine` is null at a root whose block is in its place already. */
+static inline int oc_gatherv(const struct oc_communicator *comm, const struct oc_view *mine,
+                             const struct oc_rank_blocks *all, int root, bool is_direct) {
+    return is_direct ? oc_gatherv_direct(comm, mine, all, root)
+                     : oc_gather_linear(comm, mine, all, root);
+}
+
+static inline int oc_scatterv(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                              const struct oc_view *mine, int root, bool is_direct) {
+    return is_direct ? oc_scatterv_direct(comm, all, mine, root)
+                     : oc_scatter_linear(comm, all, mine, root);
+}
+
 /* The largest length in bytes of a block of an alltoall, and of all blocks together, for which
  * blocks travel in shared messages. */
 #define OC_ALLTOALL_BLOCK_BYTES 64

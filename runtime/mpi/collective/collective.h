@@ -133,6 +133,20 @@ int oc_allgather_doubling(const struct oc_communicator *comm, void *all, size_t 
 /* `is_small` says that the alternative over messages is Bruck's algorithm instead of the ring. */
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small);
+/* Whether the next four functions may be called, whose blocks have several lengths. `mine` may be
+ * null at the root of a gather or scatter: its block is in its place already. The last function
+ * returns OC_BY_MESSAGES if a rank has blocks that other ranks cannot reach. */
+bool oc_lists_are_direct(struct oc_communicator *comm);
+int oc_allgatherv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
+int oc_gatherv_direct(const struct oc_communicator *comm, const struct oc_view *mine,
+                      const struct oc_rank_blocks *all, int root);
+int oc_scatterv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                       const struct oc_view *mine, int root);
+int oc_alltoallv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                        const struct oc_rank_blocks *to);
+/* The largest blocks for which a gather or scatter along a tree takes less time than one of them.
+ */
+size_t oc_tree_bytes(const struct oc_communicator *comm);
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
                              size_t bytes, const struct oc_shares *shares,
                              const struct oc_reduction *reduction);
@@ -174,28 +188,20 @@ int oc_allreduce_halving(const struct oc_communicator *comm, const void *mine, v
 int oc_allreduce_doubling(const struct oc_communicator *comm, const void *mine, void *result,
                           size_t count, size_t bytes, const struct oc_reduction *reduction);
 
-/* Gathers a block of `bytes` bytes from each rank into `all` at the root. If `block` is null, the
- * root's block is already in `all`. In the linear algorithm, each rank sends to the root. In the
- * binomial algorithm, blocks go up a tree, and inner ranks copy them. */
-int oc_gather_linear(const struct oc_communicator *comm, const void *block, size_t bytes, void *all,
-                     int root);
+/* Gather blocks of any length at the root, which receives from each rank, and scatter them from the
+ * root, which sends to each rank. If `mine` is null, the root's block is already in its place. */
+int oc_gather_linear(const struct oc_communicator *comm, const struct oc_view *mine,
+                     const struct oc_rank_blocks *all, int root);
+int oc_scatter_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                      const struct oc_view *mine, int root);
+
+/* Gather blocks of `bytes` bytes up a binomial tree, and scatter them down such a tree. Inner ranks
+ * copy them. `all` matters only at the root. If `block` is null, the root's block is already in its
+ * place. */
 int oc_gather_binomial(const struct oc_communicator *comm, const void *block, size_t bytes,
                        void *all, int root);
-
-/* Scatters a block of `bytes` bytes from `all` at the root to each rank. If `block` is null, the
- * root's block stays where it is. In the linear algorithm, the root sends to each rank. In the
- * binomial algorithm, blocks go down a tree, and inner ranks copy them. */
-int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_t bytes,
-                      void *block, int root);
 int oc_scatter_binomial(const struct oc_communicator *comm, const void *all, size_t bytes,
                         void *block, int root);
-
-/* Gather and scatter blocks of any length. If `mine` is null, the root's block is already in its
- * place. */
-int oc_gatherv_linear(const struct oc_communicator *comm, const struct oc_view *mine,
-                      const struct oc_rank_blocks *all, int root);
-int oc_scatterv_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
-                       const struct oc_view *mine, int root);
 
 /* Distribute the blocks of all ranks to all ranks; each rank's own block is already in its place.
  * The ring takes n - 1 rounds; each block, of any length, is copied once. Bruck's algorithm takes

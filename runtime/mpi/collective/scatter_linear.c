@@ -1,20 +1,21 @@
-#include <string.h>
+#include "mpi/collective/blocks.h"
 
-#include "mpi/collective/collective.h"
-
-int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_t bytes,
-                      void *block, int root) {
+int oc_scatter_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                      const struct oc_view *mine, int root) {
     struct oc_collective call = {comm, OC_TAG_SCATTER, MPI_SUCCESS};
     if (comm->rank != root) {
-        oc_coll_receive(&call, root, block, bytes);
+        oc_coll_receive(&call, root, mine->data, mine->bytes);
         return call.error;
     }
     for (int rank = 0; rank < comm->size; rank++) {
-        const char *from = (const char *)all + (size_t)rank * bytes;
-        if (rank != root)
-            oc_coll_send(&call, rank, from, bytes);
-        else if (block)
-            memcpy(block, from, bytes);
+        if (rank == root && !mine)
+            continue;
+        struct oc_view block = oc_block_open(&call, all, rank, OC_READ);
+        if (rank == root)
+            oc_coll_copy(&call, &block, mine);
+        else
+            oc_coll_send(&call, rank, block.data, block.bytes);
+        oc_block_close(&block);
     }
     return call.error;
 }

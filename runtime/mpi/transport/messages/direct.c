@@ -29,6 +29,40 @@ int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_block
     return OC_BY_MESSAGES;
 }
 
+bool oc_lists_are_direct(struct oc_communicator *comm) {
+    (void)comm;
+    return false;
+}
+
+/* The next five are never called. */
+int oc_allgatherv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all) {
+    (void)comm, (void)all;
+    return OC_BY_MESSAGES;
+}
+
+int oc_gatherv_direct(const struct oc_communicator *comm, const struct oc_view *mine,
+                      const struct oc_rank_blocks *all, int root) {
+    (void)comm, (void)mine, (void)all, (void)root;
+    return OC_BY_MESSAGES;
+}
+
+int oc_scatterv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                       const struct oc_view *mine, int root) {
+    (void)comm, (void)all, (void)mine, (void)root;
+    return OC_BY_MESSAGES;
+}
+
+int oc_alltoallv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                        const struct oc_rank_blocks *to) {
+    (void)comm, (void)from, (void)to;
+    return OC_BY_MESSAGES;
+}
+
+size_t oc_tree_bytes(const struct oc_communicator *comm) {
+    (void)comm;
+    return SIZE_MAX;
+}
+
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
                              size_t bytes, const struct oc_shares *shares,
                              const struct oc_reduction *reduction) {

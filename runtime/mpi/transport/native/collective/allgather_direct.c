@@ -24,16 +24,17 @@ static int in_one_piece(algorithm *carry_out, struct oc_communicator *comm,
     return error ? error : met;
 }
 
-/* Blocks with gaps are unpacked one by one. */
+/* Fetches blocks of any lengths and places, and unpacks blocks with gaps one by one. */
 static void fetch_views(struct oc_exposure *exposure, const struct oc_rank_blocks *all) {
     const struct oc_communicator *comm = exposure->call.comm;
+    size_t extent = oc_blocks_plain_extent(all);
     for (int distance = 1; distance < comm->size; distance++) {
         int peer = oc_rank_round(comm->rank + distance, comm->size);
-        struct oc_view to = oc_block_open(&exposure->call, all, peer, OC_WRITE);
+        struct oc_view to = oc_block_open_next(&exposure->call, all, extent, peer, OC_WRITE);
         oc_fetch_exposed(exposure, peer, 0, to.data, to.bytes, to.bytes);
         if (to.staging)
             hal_finish_all();
-        oc_block_close(&to);
+        oc_view_close(&to);
     }
 }
 
@@ -75,6 +76,16 @@ int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_block
                                                       .expected = bytes});
     else
         fetch_views(&exposure, all);
+    int error = oc_exposure_end(&exposure);
+    oc_block_close(&own);
+    return error;
+}
+
+int oc_allgatherv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all) {
+    struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLGATHER);
+    struct oc_view own = oc_block_open(&exposure.call, all, comm->rank, OC_READ);
+    oc_expose(&exposure, own.data, own.bytes);
+    fetch_views(&exposure, all);
     int error = oc_exposure_end(&exposure);
     oc_block_close(&own);
     return error;

@@ -128,6 +128,22 @@ static inline uint32_t oc_cost_allgather_ring(int ranks, size_t bytes) {
     return (uint32_t)(ranks - 1) * (OC_COST_OFFER + oc_cost_link(bytes));
 }
 
+/* ---- Gather and scatter ---- */
+
+/* A gather or scatter in which the root exposes a table, and the other ranks move their blocks
+ * (lists.h). The root takes OC_COST_ENTRY cycles to fill in an entry; a quarter of the data
+ * pass while ranks look up their entries. */
+#define OC_COST_ENTRY 58
+static inline uint32_t oc_cost_gather_direct(int ranks, size_t bytes) {
+    return 5 * OC_COST_STEP + (uint32_t)ranks * (OC_COST_ENTRY + oc_cost_link(bytes) / 4 * 3);
+}
+
+/* By messages along a binomial tree. */
+static inline uint32_t oc_cost_gather_tree(int ranks, size_t bytes) {
+    return oc_cost_rounds(ranks) * (OC_COST_MESSAGE * 2 / 3) +
+           (uint32_t)ranks * oc_cost_link(bytes);
+}
+
 /* ---- Reductions ---- */
 
 /* A reduction with exposed data (reduce_direct.c): each rank fetches its piece of all operands, and

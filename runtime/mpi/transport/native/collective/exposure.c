@@ -231,14 +231,39 @@ void oc_exchange_in_rounds(struct oc_exposure *exposure, const struct oc_fetch *
 
 void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to, size_t bytes,
                       size_t expected) {
-    oc_fetch_others(exposure, &(struct oc_fetch){.first = rank,
-                                                 .count = 2,
-                                                 .own = 1,
-                                                 .from = offset,
-                                                 .to = to,
-                                                 .bytes = bytes,
-                                                 .limit = bytes,
-                                                 .expected = expected});
+    fetch(exposure, half_at(block_of(exposure, rank) + exposed_offset(exposure)), offset, to, bytes,
+          expected);
+}
+
+/* The entry for this rank in another rank's table. */
+static inline union half listed(const struct oc_exposure *exposure, int rank, union half table) {
+    const struct oc_communicator *comm = exposure->call.comm;
+    hal_address from = table.place.at + (size_t)comm->rank * sizeof(struct oc_place);
+    union half entry;
+    if (hal_is_direct() && hal_reaches(oc_communicator_world_rank(comm, rank)))
+        return half_at(from);
+    hal_finish(hal_get(&entry, from, sizeof entry));
+    return entry;
+}
+
+bool oc_fetch_listed(struct oc_exposure *exposure, int rank, void *to, size_t bytes) {
+    union half table = half_at(block_of(exposure, rank) + exposed_offset(exposure));
+    if (__builtin_expect(!table.place.bytes, false))
+        return false;
+    union half from = listed(exposure, rank, table);
+    if (__builtin_expect(from.place.at || !from.place.bytes, true))
+        fetch(exposure, from, 0, to, bytes, bytes);
+    return true;
+}
+
+void oc_give_listed(const struct oc_exposure *exposure, int rank, const void *data, size_t bytes) {
+    hal_address block = block_of(exposure, rank);
+    union half table = half_at(block + exposed_offset(exposure));
+    if (__builtin_expect(!table.place.bytes, false))
+        return;
+    union half to = listed(exposure, rank, table);
+    if (__builtin_expect(to.place.at || !to.place.bytes, true))
+        give(exposure, block, to, 0, data, bytes, bytes);
 }
 
 void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,

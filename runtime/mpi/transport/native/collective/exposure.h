@@ -76,6 +76,21 @@ struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank);
 void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to, size_t bytes,
                       size_t expected);
 
+/* An entry of a table that a rank exposes, with an entry for each rank: where data or room for that
+ * rank are, and their length in bytes. The address is 0 if other ranks cannot reach them. */
+struct oc_place {
+    _Alignas(8) hal_address at;
+    size_t bytes;
+};
+
+/* Starts to fetch data of `bytes` bytes from the place that another rank's table has for this rank.
+ * If there are more or fewer, notes an error. Returns false if that rank has exposed nothing. */
+bool oc_fetch_listed(struct oc_exposure *exposure, int rank, void *to, size_t bytes);
+
+/* Starts to put data into the place that another rank's table has for this rank. If the place has
+ * another length, that rank gets an error. */
+void oc_give_listed(const struct oc_exposure *exposure, int rank, const void *data, size_t bytes);
+
 /* Starts to put `bytes` bytes at `offset` into the room that another rank has exposed, whose length
  * should be `expected` bytes. */
 void oc_give_exposed(struct oc_exposure *exposure, int rank, size_t offset, const void *data,

@@ -1,0 +1,20 @@
+/* Collectives whose blocks have several lengths and places. Only the rank that has a block in its
+ * own list knows where the block is, so it exposes a table of places, with an entry for each rank.
+ * The other rank looks up its entry, and moves the data. Other ranks cannot reach a block with
+ * gaps, or one of constants; its entry has the address 0. */
+#ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_LISTS_H
+#define MPI_TRANSPORT_NATIVE_COLLECTIVE_LISTS_H
+
+#include "mpi/collective/blocks.h"
+#include "mpi/transport/native/collective/exposure.h"
+
+/* The length of a table in bytes. */
+static inline size_t oc_table_bytes(const struct oc_communicator *comm) {
+    return (size_t)comm->size * sizeof(struct oc_place);
+}
+
+/* Fills in the entries of the other ranks. Returns whether these can reach all blocks. */
+bool oc_table_fill(struct oc_exposure *exposure, const struct oc_rank_blocks *blocks,
+                   struct oc_place *table);
+
+#endif
