@@ -46,9 +46,9 @@ int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
     int error = is_plain ? MPI_SUCCESS : oc_alltoall_check(comm, from, to, in_place);
     if (error)
         return error;
-    bool is_direct = oc_may_be_direct(comm);
-    size_t bytes = is_direct ? oc_blocks_bytes(comm, to) : 0;
-    is_direct = is_direct && oc_alltoall_is_direct(comm, bytes, is_plain && hal_global(sent.data));
+    size_t bytes = oc_blocks_bytes(comm, to);
+    bool is_direct = oc_may_be_direct(comm) &&
+                     oc_alltoall_is_direct(comm, bytes, is_plain && hal_global(sent.data));
     if (is_plain && is_direct)
         return oc_finish_collective(comm, oc_alltoall_direct(comm, &sent, &received, bytes));
     if (is_direct || oc_choose_alltoall_bruck(comm, to))

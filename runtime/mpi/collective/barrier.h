@@ -17,6 +17,19 @@
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
+/* Where the ranks of a communicator are on the chip (transport/native/collective/shape.c). */
+struct oc_shape {
+    int ranks; /* 0: not known yet */
+    /* The number of ranks in the first row of the mesh, if it divides the number of all ranks.
+     * Otherwise all ranks are treated as one row, and this is their number. */
+    int row;
+    int in_tile;      /* consecutive ranks, from rank 0 on, in the tile of rank 0 */
+    int middle_links; /* links across the middle of the ranks' part of the chip */
+    /* The number of ranks in a row for an allgather by doubling, as the exponent of a power of
+     * two. */
+    unsigned row_bits;
+};
+
 struct oc_barrier {
     /* The counter of this rank's group. It is 0 between the two steps of a barrier, and if there
      * are no counters. */
@@ -35,9 +48,7 @@ struct oc_barrier {
      * (transport/native/collective/bcast_direct.c). */
     uint8_t chosen;
     size_t chosen_for;
-    /* The number of ranks in a row of the mesh; 0: not counted yet
-     * (transport/native/collective/pipeline.c). */
-    int row_length;
+    struct oc_shape shape;
     /* The largest blocks in bytes for which a gather or scatter goes along a tree although it could
      * do without messages; 0: not known yet (transport/native/collective/gather_direct.c). */
     uint16_t tree_bytes;

@@ -46,14 +46,16 @@ static int doubling_in_place(const struct oc_communicator *comm, void *all, size
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small) {
     size_t bytes = oc_blocks_bytes(comm, all);
-    int sharing = oc_cost_ranks_in_tile(comm);
-    uint32_t direct = oc_cost_allgather_exchange(comm->size, bytes),
+    if (!comm->barrier)
+        oc_barrier_of(comm);
+    const struct oc_shape *shape = oc_shape_of(comm);
+    uint32_t direct = oc_cost_allgather_exchange(shape, bytes),
              chain = oc_cost_allgather_chain(comm->size, bytes),
-             doubling = oc_cost_allgather_doubling(comm->size, sharing, bytes),
+             doubling = oc_cost_allgather_doubling(shape, bytes),
              messages = is_small ? oc_cost_allgather_bruck(comm->size, bytes)
                                  : oc_cost_allgather_ring(comm->size, bytes);
     bool is_short = bytes * (size_t)comm->size <= OC_PIECE_BYTES;
-    if (!is_short || sharing > 1)
+    if (!is_short || shape->in_tile > 1)
         chain = direct;
     if (is_short && doubling < direct && doubling < chain && doubling < messages &&
         oc_is_power_of_two(comm->size) && hal_is_direct() && oc_cells_of(comm))

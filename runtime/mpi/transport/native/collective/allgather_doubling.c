@@ -69,7 +69,7 @@ int oc_allgather_doubling(const struct oc_communicator *comm, void *all, size_t 
     doubling.all = all;
     doubling.bytes = bytes;
     struct oc_pair_memory here = {.result = all ? hal_global(all) : 0, .bytes = bytes};
-    unsigned rounds = doubling.told.cells->rounds, bits = oc_cost_row_bits(comm->size), round;
+    unsigned rounds = doubling.told.cells->rounds, bits = comm->barrier->shape.row_bits, round;
     int level_before = oc_level_begin(comm);
     for (round = rounds; round--;)
         oc_pair_tell(&doubling.told, round, &here);

@@ -126,14 +126,13 @@ static int direct(const struct oc_communicator *comm, char *data, size_t bytes, 
 
 enum { BY_MESSAGES, PIPELINE, CHAIN, WHOLE, PIECES };
 
-static int choose(const struct oc_communicator *comm, size_t bytes) {
-    int size = comm->size, in_tile = oc_cost_ranks_in_tile(comm);
+static int choose(const struct oc_shape *shape, size_t bytes) {
+    int size = shape->ranks;
     bool has_lanes = hal_is_direct() && hal_transfers() >= HAL_LANES - 1;
     uint32_t cost[] = {oc_cost_bcast_binomial(size, bytes),
-                       has_lanes ? oc_cost_bcast_pipeline(size, in_tile, bytes) : UINT32_MAX,
+                       has_lanes ? oc_cost_bcast_pipeline(shape, bytes) : UINT32_MAX,
                        hal_is_direct() ? UINT32_MAX : oc_cost_bcast_chain(size, bytes),
-                       oc_cost_bcast_whole(size, bytes),
-                       oc_cost_bcast_pieces(size, oc_cost_middle_links(comm), bytes)};
+                       oc_cost_bcast_whole(size, bytes), oc_cost_bcast_pieces(shape, bytes)};
     int best = BY_MESSAGES;
     for (int other = PIPELINE; other <= PIECES; other++)
         if (cost[other] < cost[best])
@@ -149,7 +148,7 @@ static __attribute__((noinline)) int without_messages(struct oc_communicator *co
         return OC_BY_MESSAGES;
     if (barrier->chosen_for != bytes) {
         barrier->chosen_for = bytes;
-        barrier->chosen = (uint8_t)choose(comm, bytes);
+        barrier->chosen = (uint8_t)choose(oc_shape_of(comm), bytes);
     }
     int how = barrier->chosen;
     if (how == BY_MESSAGES || ((!barrier->counter || oc_on_fibre()) && !oc_can_expose(comm)))

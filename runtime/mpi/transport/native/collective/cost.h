@@ -10,7 +10,9 @@
 #include "hal/hal.h"
 #include "mpi/collective/collective.h"
 #include "mpi/transport/native/collective/chain.h"
+#include "mpi/transport/native/collective/pairs.h"
 #include "mpi/transport/native/collective/pipeline.h"
+#include "mpi/transport/native/collective/shape.h"
 
 /* Four numbers of cycles. The first is that of a step with exposed data (exposure.h), in which
  * ranks expose their data and meet at the barrier. The second is that of starting to fetch from a
@@ -22,8 +24,10 @@
 #define OC_COST_MESSAGE 850
 #define OC_COST_OFFER 1100
 
-/* The cycles of reducing a word, and of copying a word. */
+/* The cycles of reducing a word of a message, of reducing a word while others are fetched, and of
+ * copying a word. */
 #define OC_COST_REDUCE_WORD 9
+#define OC_COST_REDUCE_FETCHED 6
 #define OC_COST_COPY_WORD 3
 
 /* Longer data count as data of this length, so that costs fit into a word. The choice does not
@@ -53,32 +57,25 @@ static inline unsigned oc_cost_rounds(int ranks) {
     return rounds;
 }
 
-/* The number of consecutive ranks, from rank 0 on, in the tile of rank 0. These ranks share the
- * tile's links. */
-int oc_cost_ranks_in_tile(const struct oc_communicator *comm);
-
 /* ---- All to all ---- */
 
 /* Each rank fetches `bytes` bytes from each other rank. The exchange takes the longer of two times:
- * the time on the rank's own link, and the time on the `links` links across the middle of the
+ * the time on the rank's own link, and the time on the links across the middle of the
  * ranks' part of the chip, over which a quarter of the data pass in each direction. A network full
  * of packets that wait for each other carries two fifths of what its links could carry, and a third
  * if there are OC_COST_MANY ranks or more. If ranks also put data, each of the two networks carries
  * half. */
 #define OC_COST_MANY 64
-uint32_t oc_cost_exchange(int ranks, int links, size_t bytes);
-
-/* The links across the middle of the communicator's part of the chip. */
-int oc_cost_middle_links(const struct oc_communicator *comm);
+uint32_t oc_cost_exchange(const struct oc_shape *shape, size_t bytes);
 
 /* Whether this exchange, with puts, takes less time in rounds (oc_exchange_in_rounds()). In rounds
  * the network carries half of what its links could carry. A meeting takes OC_COST_MEETING
  * cycles. */
 #define OC_COST_MEETING 300
-bool oc_cost_rounds_are_shorter(const struct oc_communicator *comm, size_t bytes);
+bool oc_cost_rounds_are_shorter(const struct oc_shape *shape, size_t bytes);
 
-static inline uint32_t oc_cost_allgather_exchange(int ranks, size_t bytes) {
-    return 2 * OC_COST_STEP + oc_cost_exchange(ranks, hal_middle_links(), bytes);
+static inline uint32_t oc_cost_allgather_exchange(const struct oc_shape *shape, size_t bytes) {
+    return 2 * OC_COST_STEP + oc_cost_exchange(shape, bytes);
 }
 
 /* An allgather along a ring in segments (chain.h). The first segment of a block comes to a rank one
@@ -93,26 +90,16 @@ static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
            (uint32_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment) + others * OC_COST_SEGMENT);
 }
 
-/* The number of ranks in a row for an allgather by doubling (allgather_doubling.c), as the exponent
- * of a power of two. It is no more than a row of tiles has, so that rows are as far from each other
- * as possible. */
-static inline unsigned oc_cost_row_bits(int ranks) {
-    unsigned bits = 0;
-    int links = hal_middle_links();
-    while (2 << bits <= links && 4 << 2 * bits <= ranks)
-        bits++;
-    return bits;
-}
-
 /* An allgather by doubling. The most heavily loaded link carries the blocks of half the rows in the
  * first round, the blocks of two half rows in each round within rows, and half of all blocks in
- * each further round. If `in_tile` ranks share a tile's links, these carry all blocks that the
+ * each further round. If ranks share a tile's links, these carry all blocks that the
  * ranks receive. The packet of a put has a flit for the address, too. */
-static inline uint32_t oc_cost_allgather_doubling(int ranks, int in_tile, size_t bytes) {
-    unsigned bits = oc_cost_row_bits(ranks), rounds = oc_cost_rounds(ranks);
+static inline uint32_t oc_cost_allgather_doubling(const struct oc_shape *shape, size_t bytes) {
+    int ranks = shape->ranks;
+    unsigned bits = shape->row_bits, rounds = oc_cost_rounds(ranks);
     uint32_t half = (uint32_t)ranks / 2;
     uint32_t blocks = (half >> bits) + (bits << bits) + (rounds - bits - 1) * half;
-    uint32_t own = (uint32_t)in_tile * (uint32_t)(ranks - 1);
+    uint32_t own = (uint32_t)shape->in_tile * (uint32_t)(ranks - 1);
     return rounds * OC_COST_STEP +
            (blocks > own ? blocks : own) * (oc_cost_link(bytes) + oc_cost_bytes(bytes) / 64);
 }
@@ -148,10 +135,11 @@ static inline uint32_t oc_cost_gather_tree(int ranks, size_t bytes) {
 
 /* A reduction with exposed data (reduce_direct.c): each rank fetches its piece of all operands, and
  * then the pieces of the result. */
-static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
-    size_t share = bytes / (size_t)ranks;
-    return 2 * oc_cost_exchange(ranks, hal_middle_links(), share) +
-           (uint32_t)(ranks - 1) * oc_cost_reduce(share) + 4 * OC_COST_STEP;
+static inline uint32_t oc_cost_reduce_all(const struct oc_shape *shape, size_t bytes) {
+    uint32_t others = (uint32_t)shape->ranks - 1;
+    size_t share = bytes / (size_t)shape->ranks;
+    return 2 * oc_cost_exchange(shape, share) +
+           others * (oc_cost_bytes(share) / 4 * OC_COST_REDUCE_FETCHED) + 4 * OC_COST_STEP;
 }
 
 /* An allreduce by halves (pairs.h). If the number of ranks is not a power of two, the first and the
@@ -162,8 +150,9 @@ static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
 static inline uint32_t oc_cost_reduce_halves(int ranks, size_t bytes) {
     uint32_t fold = oc_cost_bytes(bytes) / 4 * OC_COST_FOLD_WORD;
     uint32_t all = 2 * oc_cost_link(bytes) + fold, rounds = oc_cost_rounds(ranks);
-    return ranks & (ranks - 1) ? (rounds + 2) * OC_COST_PAIR + 2 * all
-                               : (rounds + 1) * OC_COST_PAIR + all;
+    uint32_t parts = bytes <= OC_HALVES_BYTES ? 1 : oc_cost_bytes(bytes) / OC_HALVES_PART + 1;
+    return ranks & (ranks - 1) ? parts * (rounds + 2) * OC_COST_PAIR + 2 * all
+                               : parts * (rounds + 1) * OC_COST_PAIR + all;
 }
 
 /* A reduction by messages: the better of recursive doubling, and of halving and doubling. */
@@ -183,25 +172,25 @@ static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
 
 /* A broadcast in which each rank gets a piece, which consists of whole lines, from the root, and
  * then exchanges pieces with the other ranks, over two networks. */
-static inline uint32_t oc_cost_bcast_pieces(int ranks, int links, size_t bytes) {
-    size_t others = (size_t)ranks - 1;
+static inline uint32_t oc_cost_bcast_pieces(const struct oc_shape *shape, size_t bytes) {
+    size_t others = (size_t)shape->ranks - 1;
     size_t lines = ((bytes + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES + others - 1) / others;
     return 3 * OC_COST_STEP + oc_cost_link(bytes) / 2 +
-           oc_cost_exchange(ranks, links, lines * HAL_LINE_BYTES / 2);
+           oc_cost_exchange(shape, lines * HAL_LINE_BYTES / 2);
 }
 
 /* A broadcast in which halves of the data pass from rank to rank over two networks (pipeline.h).
  * Two segments of a half share a link. The first segment takes this time on a link and
  * OC_COST_PIPELINE_HOP cycles to pass a rank. A rank takes OC_COST_PASS cycles to pass on a segment
- * of each half, and `in_tile` ranks share a tile's interface. The beginning and the end take as
+ * of each half, and the ranks of a tile share its interface. The beginning and the end take as
  * long as two steps each. */
 #define OC_COST_PIPELINE_HOP 50
 #define OC_COST_PASS 115
-static inline uint32_t oc_cost_bcast_pipeline(int ranks, int in_tile, size_t bytes) {
+static inline uint32_t oc_cost_bcast_pipeline(const struct oc_shape *shape, size_t bytes) {
     uint32_t segment = 2 * oc_cost_link(OC_PIPELINE_SEGMENT);
     uint32_t step = segment / 2 < OC_COST_PASS ? OC_COST_PASS : segment / 2;
-    return 4 * OC_COST_STEP + (uint32_t)(ranks - 1) * (segment + OC_COST_PIPELINE_HOP) +
-           oc_cost_bytes(bytes) / 2 / OC_PIPELINE_SEGMENT * (uint32_t)in_tile * step;
+    return 4 * OC_COST_STEP + (uint32_t)(shape->ranks - 1) * (segment + OC_COST_PIPELINE_HOP) +
+           oc_cost_bytes(bytes) / 2 / OC_PIPELINE_SEGMENT * (uint32_t)shape->in_tile * step;
 }
 
 /* A broadcast in segments along a chain of ranks: the first segment takes all hops, and the others

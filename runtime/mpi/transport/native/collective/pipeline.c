@@ -126,24 +126,6 @@ static void meet(struct pipeline *pipeline, size_t bytes, int after) {
     }
 }
 
-/* The number of ranks in the first row of the mesh, if it divides the number of all ranks.
- * Otherwise all ranks are treated as one row, and the result is their number. The first broadcast
- * of a communicator counts them. */
-static int row_length(const struct oc_communicator *comm) {
-    struct oc_barrier *barrier = comm->barrier;
-    int length = barrier->row_length;
-    if (!length) {
-        int row = hal_row_of(oc_communicator_world_rank(comm, 0));
-        do
-            length++;
-        while (length < comm->size && hal_row_of(oc_communicator_world_rank(comm, length)) == row);
-        if (comm->size % length)
-            length = comm->size;
-        barrier->row_length = length;
-    }
-    return length;
-}
-
 /* Converts a place in the pipeline to a rank, or a rank to a place. Every second row goes back, so
  * that neighbours are close to each other and share no links with others. */
 static int turned(int place, int row) {
@@ -157,7 +139,7 @@ static int neighbor(int place, int step, int row, int size) {
 
 int oc_bcast_pipeline(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
     struct oc_segments *own = &oc_shared_block()->broadcast[oc_exposure_number(comm)];
-    int size = comm->size, row = row_length(comm), place = turned(comm->rank, row);
+    int size = comm->size, row = comm->barrier->shape.row, place = turned(comm->rank, row);
     int before = comm->rank == root ? -1 : neighbor(place, -1, row, size);
     int after = neighbor(place, 1, row, size);
     size_t lines = (bytes / 2 + HAL_LINE_BYTES - 1) / HAL_LINE_BYTES,

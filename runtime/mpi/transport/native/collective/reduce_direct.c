@@ -80,7 +80,8 @@ static __attribute__((noinline)) int
 without_messages(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                  size_t bytes, const struct oc_reduction *operation, int root) {
     size_t ranks = (size_t)comm->size;
-    if (oc_cost_reduce_all(comm->size, bytes) >= oc_cost_reduce_messages(comm->size, bytes) ||
+    if (oc_cost_reduce_all(oc_shape_of(comm), bytes) >=
+            oc_cost_reduce_messages(comm->size, bytes) ||
         !oc_can_expose(comm))
         return OC_BY_MESSAGES;
     struct oc_exposure exposure =
@@ -142,10 +143,11 @@ static __attribute__((noinline)) int in_parts(const struct oc_communicator *comm
 
 /* Whether a reduction by halves takes less time than one with exposed data. If the number of ranks
  * is a power of two it always does, even if only the root needs the result. */
-static inline bool halves_are_shorter(int ranks, size_t bytes) {
+static inline bool halves_are_shorter(struct oc_communicator *comm, size_t bytes) {
+    int ranks = comm->size;
     return oc_is_power_of_two(ranks) ||
            (bytes <= OC_HALVES_BYTES &&
-            oc_cost_reduce_halves(ranks, bytes) < oc_cost_reduce_all(ranks, bytes));
+            oc_cost_reduce_halves(ranks, bytes) < oc_cost_reduce_all(oc_shape_of(comm), bytes));
 }
 
 /* Reduces operands that are long or do not permit halves. */
@@ -153,7 +155,7 @@ static __attribute__((noinline)) int otherwise(struct oc_communicator *comm, con
                                                void *result, size_t count, size_t bytes,
                                                const struct oc_reduction *reduction, int root) {
     bool gets_all = root == OC_EVERYBODY || root == comm->rank;
-    if (bytes > OC_HALVES_BYTES && halves_are_shorter(comm->size, bytes) &&
+    if (bytes > OC_HALVES_BYTES && halves_are_shorter(comm, bytes) &&
         may_halve(comm, bytes, reduction))
         return in_parts(comm, mine, result, 0, gets_all ? bytes : 0, bytes / count, bytes,
                         reduction);
@@ -166,7 +168,9 @@ static int direct(struct oc_communicator *comm, const void *mine, void *result, 
                   size_t bytes, const struct oc_reduction *reduction, int root) {
     if (!oc_may_be_direct(comm))
         return OC_BY_MESSAGES;
-    if (bytes <= OC_HALVES_BYTES && halves_are_shorter(comm->size, bytes) &&
+    if (!comm->barrier)
+        oc_barrier_of(comm);
+    if (bytes <= OC_HALVES_BYTES && halves_are_shorter(comm, bytes) &&
         may_halve(comm, bytes, reduction))
         return oc_allreduce_halves(comm, mine,
                                    root == OC_EVERYBODY || root == comm->rank ? result : NULL,
@@ -208,7 +212,9 @@ static int scatter_by_halves(const struct oc_communicator *comm, const char *min
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
                              size_t bytes, const struct oc_shares *shares,
                              const struct oc_reduction *operation) {
-    uint32_t cost = oc_cost_reduce_all(comm->size, bytes) / 2;
+    if (!comm->barrier)
+        oc_barrier_of(comm);
+    uint32_t cost = oc_cost_reduce_all(oc_shape_of(comm), bytes) / 2;
     size_t offset = oc_shares_before(shares, comm->rank) * shares->element_bytes;
     if (bytes && oc_cost_reduce_halves(comm->size, bytes) < cost &&
         may_halve(comm, bytes, operation))

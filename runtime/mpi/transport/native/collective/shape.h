@@ -1,0 +1,18 @@
+/* Where the ranks of a communicator are on the chip, for the model of collectives (cost.h). All
+ * ranks find the same. */
+#ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_SHAPE_H
+#define MPI_TRANSPORT_NATIVE_COLLECTIVE_SHAPE_H
+
+#include "mpi/collective/barrier.h"
+
+void oc_shape_find(struct oc_shape *shape, const struct oc_communicator *comm);
+
+/* The communicator must have a barrier (oc_barrier_of()). */
+static inline const struct oc_shape *oc_shape_of(const struct oc_communicator *comm) {
+    struct oc_shape *shape = &comm->barrier->shape;
+    if (__builtin_expect(!shape->ranks, false))
+        oc_shape_find(shape, comm);
+    return shape;
+}
+
+#endif
