@@ -71,9 +71,9 @@ uint32_t hal_enter_kernel(void);
  * direction. (Linux: the number of places, as they share no links.) */
 int hal_middle_links(void);
 
-/* The row of the mesh or torus in which the process at `place` runs. (0 on Linux, and on chips
- * whose network is drawn as a map.) */
-int hal_row_of(int place);
+/* The number of columns of the mesh or torus, whose tiles are numbered row by row. (0 on Linux, and
+ * on chips whose network is drawn as a map.) */
+int hal_columns(void);
 
 /* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`. Returns its
  * length. */

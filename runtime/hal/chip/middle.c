@@ -9,7 +9,6 @@ int hal_middle_links(void) {
     return (int)(columns * columns <= tiles ? columns : tiles / columns);
 }
 
-int hal_row_of(int place) {
-    uint32_t columns = register_read(REGISTER_COLUMNS);
-    return columns ? hal_tile_of(place) / (int)columns : 0;
+int hal_columns(void) {
+    return (int)register_read(REGISTER_COLUMNS);
 }

@@ -1,7 +1,7 @@
 /* Chooses the algorithm of each collective, by the size of its data.
  *
  * barrier     a tree of hardware counters; messages where there are no counters
- * bcast, reduce, allreduce of few words: cells
+ * bcast, reduce, allreduce, scan and exscan of few words: cells
  *
  * reduce, allreduce and reduce_scatter with the standard's operations: halving in each other's
  * memory (transport/native/collective/pairs.h), with a number of ranks that is not a power of two
@@ -83,6 +83,14 @@ static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, v
     if (oc_choose_cells(comm, bytes))
         return oc_allreduce_cells(comm, mine, result, count, bytes, reduction);
     return oc_allreduce_long(comm, mine, result, count, bytes, reduction);
+}
+
+static inline int oc_scan_to_here(struct oc_communicator *comm, const void *mine, void *result,
+                                  size_t count, size_t bytes, const struct oc_reduction *reduction,
+                                  bool exclusive) {
+    if (oc_choose_cells(comm, bytes))
+        return oc_scan_cells(comm, mine, result, count, bytes, reduction, exclusive);
+    return oc_scan_doubling(comm, mine, result, count, bytes, reduction, exclusive);
 }
 
 /* The length in bytes of a rank's share. From this length on, each rank reduces its own share of

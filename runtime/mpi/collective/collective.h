@@ -106,6 +106,8 @@ int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
+int oc_scan_cells(const struct oc_communicator *comm, const void *mine, void *result, size_t count,
+                  size_t bytes, const struct oc_reduction *reduction, bool exclusive);
 OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_on_tree, oc_bcast_cells_multicast,
             oc_bcast_cells_at_level);
 OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_on_tree, oc_reduce_cells_at_level);

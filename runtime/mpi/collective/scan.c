@@ -1,9 +1,9 @@
 #include "mpi/collective/scan.h"
 
-#include "mpi/collective/collective.h"
+#include "mpi/collective/choose.h"
 #include "mpi/error/check.h"
 
-int oc_scan(const struct oc_communicator *comm, const void *sendbuf, void *recvbuf, ptrdiff_t count,
+int oc_scan(struct oc_communicator *comm, const void *sendbuf, void *recvbuf, ptrdiff_t count,
             MPI_Datatype type, MPI_Op op, bool exclusive) {
     struct oc_view mine, result;
     struct oc_reduction reduction;
@@ -17,8 +17,8 @@ int oc_scan(const struct oc_communicator *comm, const void *sendbuf, void *recvb
     if (!(error = oc_check_reduction(comm, op, type, &reduction)) &&
         !(error = oc_check_operands(comm, recvbuf, count, type, access, &result))) {
         error =
-            oc_finish_collective(comm, oc_scan_doubling(comm, mine.data, result.data, (size_t)count,
-                                                        mine.bytes, &reduction, exclusive));
+            oc_finish_collective(comm, oc_scan_to_here(comm, mine.data, result.data, (size_t)count,
+                                                       mine.bytes, &reduction, exclusive));
         oc_view_close(&result);
     }
     oc_view_close(&mine);

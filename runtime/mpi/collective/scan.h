@@ -8,7 +8,7 @@
 
 /* Does everything after the check of the communicator: it checks the rest and runs the
  * operation. */
-int oc_scan(const struct oc_communicator *comm, const void *sendbuf, void *recvbuf, ptrdiff_t count,
+int oc_scan(struct oc_communicator *comm, const void *sendbuf, void *recvbuf, ptrdiff_t count,
             MPI_Datatype type, MPI_Op op, bool exclusive);
 
 #endif

@@ -4,14 +4,14 @@
 
 #include "hal/hal.h"
 
-static int row_of(const struct oc_communicator *comm, int rank) {
-    return hal_row_of(oc_communicator_world_rank(comm, rank));
+static int tile_of(const struct oc_communicator *comm, int rank) {
+    return hal_tile_of(oc_communicator_world_rank(comm, rank));
 }
 
-/* The number of consecutive ranks, from rank 0 on, whose places have the row or tile of rank 0. */
-static int alike(const struct oc_communicator *comm, int (*number_of)(int place)) {
-    int ranks = 1, first = number_of(oc_communicator_world_rank(comm, 0));
-    while (ranks < comm->size && number_of(oc_communicator_world_rank(comm, ranks)) == first)
+/* The number of consecutive ranks, from rank 0 on, in `tiles` tiles from `first` on. */
+static int ranks_in(const struct oc_communicator *comm, int first, int tiles) {
+    int ranks = 1;
+    while (ranks < comm->size && (unsigned)(tile_of(comm, ranks) - first) < (unsigned)tiles)
         ranks++;
     return ranks;
 }
@@ -27,14 +27,19 @@ static unsigned row_bits(int ranks, int row, int links) {
 }
 
 /* The ranks are in the rows of the mesh between that of the first rank and that of the last one,
- * unless they are in another order. One row counts as the whole chip, because on Linux and on drawn
- * chips all places are in row 0. */
+ * unless they are in another order. One row counts as the whole chip, and so do all ranks on Linux
+ * and on drawn chips, which have no columns. */
 void oc_shape_find(struct oc_shape *shape, const struct oc_communicator *comm) {
-    int size = comm->size, row = alike(comm, hal_row_of), links = hal_middle_links();
-    int rows = abs(row_of(comm, size - 1) - row_of(comm, 0)) + 1;
+    int size = comm->size, columns = hal_columns(), links = hal_middle_links();
+    int first = tile_of(comm, 0), row = size, rows = 1;
+    if (columns) {
+        int number = first / columns;
+        row = ranks_in(comm, number * columns, columns);
+        rows = abs(tile_of(comm, size - 1) / columns - number) + 1;
+    }
     shape->ranks = size;
     shape->row = size % row ? size : row;
-    shape->in_tile = alike(comm, hal_tile_of);
+    shape->in_tile = ranks_in(comm, first, 1);
     shape->middle_links = rows > 1 && rows < links ? rows : links;
     shape->row_bits = row_bits(size, shape->row, links);
 }
