@@ -22,3 +22,11 @@ pub mod splitmix64;
 pub mod tile;
 pub mod traffic;
 mod words;
+
+// The tests in `tests/` are compiled with the library's own tests, because compiling the library
+// takes most of the time. They name the library as its users do.
+#[cfg(test)]
+extern crate self as onchip_simulator;
+#[cfg(test)]
+#[path = "../tests/main.rs"]
+mod tests;

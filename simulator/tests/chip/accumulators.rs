@@ -2,7 +2,7 @@
 
 use super::build::{chip, compile, numbers, run};
 use super::programs::seeded;
-use crate::cases::{cases, random_cases};
+use crate::tests::cases::{cases, random_cases};
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::reduction::Place;
 use onchip_simulator::noc::Rectangle;

@@ -9,7 +9,7 @@ use super::chips::{chip_with_links, text, with_units, CHIPS, TILES};
 use super::programs::{
     random_beside, random_devices, random_program, random_team, random_units, random_windows,
 };
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::core::When;
 use onchip_simulator::tile::cores::Thresholds;

@@ -3,7 +3,7 @@
 use super::build::{compile, numbers, run};
 use super::programs::seeded;
 use super::queues::{chip_of, CHIPS};
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use proptest::prelude::*;
 
 /// Number of times that each core adds to each counter.

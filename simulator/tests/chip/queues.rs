@@ -3,7 +3,7 @@
 
 use super::build::{chip, compile, numbers, run};
 use super::programs::seeded;
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};

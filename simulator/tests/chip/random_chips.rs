@@ -2,8 +2,8 @@
 
 use super::build::run;
 use super::programs::{random_beside, random_devices, random_program, random_units, units_may_end};
-use crate::cases::random_cases;
-use crate::random_chip::chip_file;
+use crate::tests::cases::random_cases;
+use crate::tests::random_chip::chip_file;
 use onchip_simulator::config::{ChipConfig, CoreCosts};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};

@@ -7,7 +7,7 @@ use super::programs::{
     random_beside, random_computation, random_devices, random_program, random_team, random_units,
     random_windows, seeded, units_may_end,
 };
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -3,7 +3,7 @@
 use super::build::{chip, loaded, outcome, Outcome};
 use super::chips::{chip_with_links, text, with_units, CHIPS, TILES};
 use super::programs::{random_devices, random_program, random_units, random_windows};
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::observe::EnergyUse;

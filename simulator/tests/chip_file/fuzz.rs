@@ -1,7 +1,7 @@
 //! No text makes the parser panic, and a chip that it accepts can be built.
 
 use super::{chip_files, parse};
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::noc::Network;
 use proptest::prelude::*;
 use proptest::sample::{select, Index};

@@ -3,11 +3,11 @@
 //! The tests compile all code before it is executed. So every instruction that has no handler runs
 //! as compiled code.
 
-use crate::bare::{Machine, Program, PAGE_SHIFT};
-use crate::isa::build::{assemble, build, scratch};
-use crate::isa::compare::{qemu_signature, run_ahead_agrees, signature};
-use crate::isa::generate::Generator;
-use crate::isa::random::Random;
+use crate::tests::bare::{Machine, Program, PAGE_SHIFT};
+use crate::tests::isa::build::{assemble, build, scratch};
+use crate::tests::isa::compare::{qemu_signature, run_ahead_agrees, signature};
+use crate::tests::isa::generate::Generator;
+use crate::tests::isa::random::Random;
 use onchip_simulator::config::{CoreCosts, DataCache, Energy, Replacement, Shifter};
 use onchip_simulator::core::{
     Cache, CodeImage, Demand, Region, Step, Stop, When, FIRST_CACHED, READ, WRITE,

@@ -1,7 +1,7 @@
 //! The costs of instructions. The keys have such values that a sum shows which costs were added.
 
-use crate::bare::Program;
-use crate::isa::build::assemble;
+use crate::tests::bare::Program;
+use crate::tests::isa::build::assemble;
 use onchip_simulator::config::{CoreCosts, Shifter};
 
 fn costs() -> CoreCosts {

@@ -1,8 +1,8 @@
 //! The energy of instructions, in both interpreters. The values of the keys are such that a sum
 //! shows which keys were added.
 
-use crate::bare::{Machine, Program};
-use crate::isa::build::assemble;
+use crate::tests::bare::{Machine, Program};
+use crate::tests::isa::build::assemble;
 use onchip_simulator::config::{CoreCosts, Energy};
 use onchip_simulator::core::{CodeImage, Step};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Random bits as code: no panic, and both interpreters agree.
 
-use crate::bare::Program;
+use crate::tests::bare::Program;
 use onchip_simulator::config::{CoreCosts, Shifter};
 use onchip_simulator::core::{Step, Stop};
 use proptest::prelude::*;

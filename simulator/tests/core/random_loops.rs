@@ -2,7 +2,7 @@
 //! what, in blocks, at their ends and where a jump leads into their middle.
 
 use super::compiled::{agree, run_beside_steps};
-use crate::isa::random::Random;
+use crate::tests::isa::random::Random;
 
 /// A loop over random instructions, which use from 3 to 28 registers. Half of the loops are longer
 /// than a block, and some have a branch or a jump in the middle of their body. Every round accesses

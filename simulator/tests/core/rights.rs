@@ -1,7 +1,7 @@
 //! The accesses that the core executes itself, and those that it passes to the tile.
 
-use crate::bare::{Machine, Program};
-use crate::isa::build::assemble;
+use crate::tests::bare::{Machine, Program};
+use crate::tests::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{AccessKind, AmoOp, Step, Stop, READ, WRITE};
 

@@ -1,9 +1,9 @@
 //! A run ahead can be rolled back: a checkpoint, the undo log and exact execution together give the
 //! state at any cycle.
 
-use crate::bare::{Machine, Program};
-use crate::isa::build::{build, scratch};
-use crate::isa::generate::Generator;
+use crate::tests::bare::{Machine, Program};
+use crate::tests::isa::build::{build, scratch};
+use crate::tests::isa::generate::Generator;
 use onchip_simulator::core::{Step, Stop};
 use proptest::prelude::*;
 use std::sync::OnceLock;

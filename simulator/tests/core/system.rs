@@ -1,7 +1,7 @@
 //! Control and status registers, traps, and the addresses from which instructions may be fetched.
 
-use crate::bare::{Machine, Program};
-use crate::isa::build::assemble;
+use crate::tests::bare::{Machine, Program};
+use crate::tests::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{Order, Step, Stop, Trap};
 

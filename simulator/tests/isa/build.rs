@@ -1,6 +1,6 @@
 //! Assembles tests, and links them for QEMU and for the bare core.
 
-use crate::bare::Program;
+use crate::tests::bare::Program;
 use onchip_simulator::config::CoreCosts;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,9 +17,9 @@ impl Programs {
     }
 }
 
-/// A file in the folder that Cargo gives to tests.
+/// A file in the folder that Cargo gives to this library.
 pub fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+    Path::new(env!("OUT_DIR")).join(name)
 }
 
 fn folder() -> PathBuf {

@@ -2,7 +2,7 @@
 
 use super::build::{scratch, Programs};
 use super::random::Random;
-use crate::bare::{Machine, Program};
+use crate::tests::bare::{Machine, Program};
 use onchip_simulator::core::{Step, Stop};
 use std::process::Command;
 

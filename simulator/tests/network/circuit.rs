@@ -3,7 +3,7 @@
 use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, hops, torus};
 use super::traffic::{Random, Traffic};
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::{
     ArbiterPolicy, ChipConfig, CircuitConflict, Circuits, LevelBuffers,
 };

@@ -4,7 +4,7 @@
 
 use super::chip::{chip, Keys};
 use super::traffic::Random;
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;
 use std::collections::VecDeque;

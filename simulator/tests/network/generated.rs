@@ -2,7 +2,7 @@
 //! waits.
 
 use super::traffic::{Random, Traffic};
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::routing::dependencies::circle;
 use onchip_simulator::noc::routing::Routing;

@@ -3,7 +3,7 @@
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::traffic::Random;
-use crate::cases::{cases, random_cases};
+use crate::tests::cases::{cases, random_cases};
 use onchip_simulator::config::DimensionOrder as Order;
 use onchip_simulator::noc::{Flit, Network, Parameters, Rectangle, Service, Statistics};
 use proptest::prelude::*;

@@ -14,7 +14,7 @@
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
 use super::traffic::{Random, Traffic};
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::{ArbiterPolicy, ChipConfig, LevelBuffers};
 use onchip_simulator::noc::Service;
 use proptest::prelude::*;

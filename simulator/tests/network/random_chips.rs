@@ -2,8 +2,8 @@
 //! to their targets.
 
 use super::traffic::{Random, Traffic};
-use crate::cases::cases;
-use crate::random_chip::chip_file;
+use crate::tests::cases::cases;
+use crate::tests::random_chip::chip_file;
 use onchip_simulator::config::{ChipConfig, ChipError};
 use onchip_simulator::noc::Service;
 use std::path::Path;

@@ -3,7 +3,7 @@
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, ordered, torus, vary_links};
 use super::traffic::{Random, Traffic};
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::DimensionOrder as Order;
 use onchip_simulator::noc::routing::Routing;
 use onchip_simulator::noc::topology::{Topology, MOST_INPUTS};

@@ -3,7 +3,7 @@
 use super::chip::{chip, REFERENCE};
 use super::shapes::{drawn, hops, ordered, torus};
 use super::traffic::Random;
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::{ChipConfig, DimensionOrder as Order, Topology as Kind};
 use onchip_simulator::noc::routing::dependencies::circle;
 use onchip_simulator::noc::routing::mesh::Mesh;

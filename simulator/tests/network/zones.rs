@@ -4,7 +4,7 @@
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, ordered, torus, vary_links};
 use super::traffic::Random;
-use crate::cases::random_cases;
+use crate::tests::cases::random_cases;
 use onchip_simulator::config::DimensionOrder;
 use onchip_simulator::noc::{Crossings, Flit, Network, Service, ZonePlan};
 use proptest::prelude::*;
