@@ -139,7 +139,7 @@ test-python: install $(STAMPS)/machine-tests $(INSTALLED)/extras
 .PHONY: test-long
 test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras
 	cargo test --locked --release -- --ignored --show-output
-	ONCHIP_CASES=500 cargo test --locked --release --test simulator
+	ONCHIP_CASES=500 cargo test --locked --release
 	ONCHIP_CASES=5000 cargo test --locked --release chip::schedulers
 	ONCHIP_CASES=50000 cargo test --locked --release network::random_chips
 	$(VENV)/pytest -q -m "long or not long"
