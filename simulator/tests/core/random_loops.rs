@@ -70,7 +70,7 @@ fn random_loops_agree(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn random_loops_agree_with_single_steps() {
-    random_loops_agree(1..100);
+    random_loops_agree(1..50);
 }
 
 /// A line of several blocks that adds registers to one of them: in turn, or so that two of them

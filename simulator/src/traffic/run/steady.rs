@@ -116,7 +116,7 @@ mod tests {
     ];
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(90))]
+        #![proptest_config(ProptestConfig::with_cases(45))]
 
         /// Every flit moves in the same cycle as in a network that visits every router in every
         /// cycle. The report equals that of a network that visits only active parts.
