@@ -121,7 +121,7 @@ def test_handlers_and_programs_have_the_unit_in_turn(onchip, number):
 def test_programs_with_doubles_are_faster_than_in_software(onchip):
     program = ROOT / "examples" / "pi.c"
     software, shared = (
-        onchip("run", "--json", "-n", 4, *_chip(onchip, kind), program, timeout=600).json
+        onchip("run", "--json", "-n", 4, *_chip(onchip, kind), program, 10_000, timeout=600).json
         for kind in ("none", "pipelined")
     )
     assert software["stdout"] == shared["stdout"]
