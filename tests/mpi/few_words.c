@@ -1,6 +1,6 @@
-/* Broadcasts and reductions of a few words, in random order with barriers and longer operations,
- * on the world and on communicators of every size and order. Some ranks are late. There are more
- * communicators than can have cells or counters. */
+/* Broadcasts, reductions and scans of a few words, in random order with barriers and longer
+ * operations, on the world and on communicators of every size and order. Some ranks are late. There
+ * are more communicators than can have cells or counters. */
 #include "check.h"
 #include "maps.h"
 
@@ -90,6 +90,22 @@ static void maps_in_order(const struct view *view, int round) {
     check_maps(got, count, view->size, round);
 }
 
+/* An exclusive scan leaves the result of rank 0 as it is. */
+static void scans(const struct view *view, int round) {
+    struct map mine[5], got[5];
+    int count = 1 + draw(5), in_place = draw(2), exclusive = draw(2);
+    for (int i = 0; i < count; i++)
+        got[i] = mine[i] = map_of(view->rank, i, round);
+    const void *from = in_place ? MPI_IN_PLACE : mine;
+    CHECK_EQUAL(exclusive ? MPI_Exscan(from, got, count, map_type, chain_op, view->comm)
+                          : MPI_Scan(from, got, count, map_type, chain_op, view->comm),
+                MPI_SUCCESS);
+    if (exclusive && view->rank == 0)
+        CHECK(!memcmp(got, mine, (size_t)count * sizeof *got));
+    else
+        check_maps(got, count, view->rank + !exclusive, round);
+}
+
 static void integers(const struct view *view, int round) {
     int mine = view->rank * 5 + round, least = -1, root = draw(view->size), sum = -1;
     MPI_Reduce(&mine, &sum, 1, MPI_INT, MPI_SUM, root, view->comm);
@@ -121,7 +137,7 @@ static void be_late(void) {
 static void rounds(MPI_Comm comm, int count) {
     struct view view = view_of(comm);
     for (int round = 0; round < count; round++) {
-        int what = draw(8);
+        int what = draw(9);
         if (draw(4) == 0 && draw(view.size) == view.rank)
             be_late();
         if (what < 2)
@@ -134,6 +150,8 @@ static void rounds(MPI_Comm comm, int count) {
             MPI_Barrier(comm);
         else if (what == 5)
             message(&view, round);
+        else if (what == 6)
+            scans(&view, round);
         else
             integers(&view, round);
     }

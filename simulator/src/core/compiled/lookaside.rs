@@ -158,24 +158,24 @@ impl Lookaside {
         (address >> GRANULE_SHIFT) as usize % ENTRIES
     }
 
-    /// Whether the entries of a sixteenth of the lookaside, and perhaps a window, agree with the
-    /// core's view. `at` chooses which. Checking all of them would take most of the time of tests.
-    pub(in super::super) fn is_sound(&self, view: &View, base: u32, at: u64) -> bool {
-        const PARTS: usize = 16;
-        let part = (at % PARTS as u64) as usize;
-        let known = self.windows.get(part).filter(|window| window.is_known);
-        let window_is = known.is_none_or(|window| {
-            let (region, start) = (view.regions.cut()[part], Window::start(part, base));
-            let shift = self.shift.unwrap_or(0);
-            *window == Window::new(part, region, start, Pages::of(view), shift)
-        });
-        let entries = ENTRIES / PARTS;
-        window_is && self.entries_are_sound(&self.granules[part * entries..][..entries], view)
+    /// Whether all entries agree with the core's view.
+    pub(in super::super) fn is_sound(&self, view: &View, base: u32) -> bool {
+        let windows_are = || {
+            let windows = self.windows.iter().enumerate();
+            { windows }
+                .filter(|(_, window)| window.is_known)
+                .all(|(number, window)| {
+                    let (region, start) = (view.regions.cut()[number], Window::start(number, base));
+                    let shift = self.shift.unwrap_or(0);
+                    *window == Window::new(number, region, start, Pages::of(view), shift)
+                })
+        };
+        windows_are() && self.entries_are_sound(view)
     }
 
-    fn entries_are_sound(&self, granules: &[Granule], view: &View) -> bool {
+    fn entries_are_sound(&self, view: &View) -> bool {
         self.shift.is_none()
-            || granules.iter().all(|granule| {
+            || self.granules.iter().all(|granule| {
                 [(granule.read, READ), (granule.write, WRITE)]
                     .into_iter()
                     .filter(|&(start, _)| start != NOTHING)

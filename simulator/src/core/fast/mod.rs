@@ -286,7 +286,7 @@ fn run_slice(
     }
     #[cfg(compiled)]
     {
-        debug_assert!(view.lookaside.is_sound(view, code.base(), core.time));
+        debug_assert!(view.lookaside.is_sound(view, code.base()));
         code.blocks(tracing).begin(code, index);
     }
     let (log, log_end) = view.log.space();
