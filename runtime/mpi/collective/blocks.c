@@ -39,7 +39,7 @@ static bool has_ints(const struct oc_rank_blocks *blocks) {
 }
 
 size_t oc_blocks_plain_extent(const struct oc_rank_blocks *blocks) {
-    bool is_plain = (blocks->uniform ? !blocks->same : has_ints(blocks)) &&
+    bool is_plain = (blocks->uniform || has_ints(blocks)) &&
                     (uintptr_t)blocks->buffer > (uintptr_t)MPI_IN_PLACE;
     return is_plain ? oc_plain_extent(blocks->type) : 0;
 }

@@ -79,10 +79,13 @@ static inline struct oc_view oc_block_open_next(struct oc_collective *call,
                                                 int rank, int access) {
     if (__builtin_expect(!extent, false))
         return oc_block_open(call, blocks, rank, access);
-    ptrdiff_t count = blocks->count, at = rank * count;
+    ptrdiff_t count, at;
     if (!blocks->uniform) {
         count = ((const int *)blocks->counts.first)[rank];
         at = ((const int *)blocks->displacements.first)[rank];
+    } else {
+        count = blocks->count;
+        at = blocks->same ? 0 : rank * count;
     }
     return (struct oc_view){(char *)blocks->buffer + at * (ptrdiff_t)extent, (size_t)count * extent,
                             NULL};

@@ -14,6 +14,9 @@ struct oc_topology {
             int count; /* number of dimensions */
             int *dims;
             int *periods;
+            /* This process' two neighbours in each dimension, once somebody has asked for one. */
+            bool knows_neighbors;
+            int *neighbors;
         } cart;
         struct {
             int nodes;

@@ -3,12 +3,14 @@
 #include <limits.h>
 
 struct oc_topology *oc_cart_new(int count, const int dims[], const int periods[]) {
-    struct oc_topology *topology = oc_topology_new(MPI_CART, 2 * (size_t)count);
+    struct oc_topology *topology = oc_topology_new(MPI_CART, 4 * (size_t)count);
     if (!topology)
         return NULL;
     topology->cart.count = count;
     topology->cart.dims = topology->words;
     topology->cart.periods = topology->words + count;
+    topology->cart.neighbors = topology->words + 2 * count;
+    topology->cart.knows_neighbors = false;
     for (int i = 0; i < count; i++) {
         topology->cart.dims[i] = dims[i];
         topology->cart.periods[i] = periods[i] != 0;
@@ -33,13 +35,19 @@ int oc_cart_coordinate(const struct oc_topology *topology, int rank, int dimensi
     return rank / pitch(topology, dimension) % topology->cart.dims[dimension];
 }
 
+/* Sums of 64 bits, whose division takes long, are avoided. */
 int oc_cart_step(const struct oc_topology *topology, int rank, int dimension, int steps) {
     int from = oc_cart_coordinate(topology, rank, dimension);
     int length = topology->cart.dims[dimension];
-    long long to = (long long)from + steps;
-    if (topology->cart.periods[dimension])
-        to = ((to % length) + length) % length;
-    else if (to < 0 || to >= length)
+    bool is_inside = steps >= -from && steps < length - from;
+    if (!is_inside && !topology->cart.periods[dimension])
         return MPI_PROC_NULL;
-    return rank + ((int)to - from) * pitch(topology, dimension);
+    if (!is_inside) {
+        steps %= length;
+        if (from + steps >= length)
+            steps -= length;
+        else if (from + steps < 0)
+            steps += length;
+    }
+    return rank + steps * pitch(topology, dimension);
 }

@@ -11,10 +11,18 @@ static int count_both_ways(const struct oc_communicator *comm) {
                                       : oc_graph_degree(topology, comm->rank);
 }
 
+static int cart_neighbor(struct oc_topology *topology, int rank, int which) {
+    int *neighbors = topology->cart.neighbors;
+    for (int i = 0; !topology->cart.knows_neighbors && i < 2 * topology->cart.count; i++)
+        neighbors[i] = oc_cart_step(topology, rank, i / 2, i % 2 ? 1 : -1);
+    topology->cart.knows_neighbors = true;
+    return neighbors[which];
+}
+
 static int both_ways(const struct oc_communicator *comm, int which) {
-    const struct oc_topology *topology = comm->topology;
+    struct oc_topology *topology = comm->topology;
     if (topology->kind == MPI_CART)
-        return oc_cart_step(topology, comm->rank, which / 2, which % 2 ? 1 : -1);
+        return cart_neighbor(topology, comm->rank, which);
     return oc_graph_neighbors(topology, comm->rank)[which];
 }
 

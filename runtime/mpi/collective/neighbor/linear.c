@@ -2,6 +2,7 @@
 
 #include "mpi/collective/messages.h"
 #include "mpi/collective/neighbor/neighbor.h"
+#include "mpi/error/check.h"
 #include "mpi/topology/neighbors.h"
 
 OC_DEFAULT void oc_coll_start_send(const struct oc_collective *call, struct oc_request *send,
@@ -29,21 +30,21 @@ struct edge {
 };
 
 static void start_receive(struct oc_collective *call, struct edge *edge,
-                          const struct oc_rank_blocks *blocks, int which) {
+                          const struct oc_rank_blocks *blocks, size_t extent, int which) {
     edge->request.peer = oc_source(call->comm, which);
     if (edge->request.peer == MPI_PROC_NULL)
         return;
-    edge->block = oc_block_open(call, blocks, which, OC_WRITE);
+    edge->block = oc_block_open_next(call, blocks, extent, which, OC_WRITE);
     oc_coll_start_receive(call, &edge->request, edge->request.peer, edge->block.data,
                           edge->block.bytes);
 }
 
 static void start_send(struct oc_collective *call, struct edge *edge,
-                       const struct oc_rank_blocks *blocks, int which) {
+                       const struct oc_rank_blocks *blocks, size_t extent, int which) {
     edge->request.peer = oc_destination(call->comm, which);
     if (edge->request.peer == MPI_PROC_NULL)
         return;
-    edge->block = oc_block_open(call, blocks, which, OC_READ);
+    edge->block = oc_block_open_next(call, blocks, extent, which, OC_READ);
     oc_coll_start_send(call, &edge->request, edge->request.peer, edge->block.data,
                        edge->block.bytes);
 }
@@ -53,7 +54,7 @@ static void finish(struct oc_collective *call, struct edge *edge,
     if (edge->request.peer == MPI_PROC_NULL)
         return;
     end(call, &edge->request);
-    oc_block_close(&edge->block);
+    oc_view_close(&edge->block);
 }
 
 /* No rank knows all neighbourhoods, so ranks cannot take turns in an agreed order. All messages are
@@ -63,13 +64,14 @@ int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_
     struct oc_collective call = {comm, OC_TAG_NEIGHBOR, MPI_SUCCESS};
     int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm);
     int edges = sources + destinations;
+    size_t sent = oc_blocks_plain_extent(from), received = oc_blocks_plain_extent(to);
     struct edge *edge = malloc((size_t)edges * sizeof *edge);
     if (edges && !edge)
         return MPI_ERR_NO_MEM;
     for (int turn = 0; turn < sources; turn++)
-        start_receive(&call, &edge[turn], to, oc_source_in_turn(comm, turn));
+        start_receive(&call, &edge[turn], to, received, oc_source_in_turn(comm, turn));
     for (int i = 0; i < destinations; i++)
-        start_send(&call, &edge[sources + i], from, i);
+        start_send(&call, &edge[sources + i], from, sent, i);
     for (int i = 0; i < edges; i++)
         finish(&call, &edge[i], i < sources ? oc_coll_finish_receive : oc_coll_finish_send);
     free(edge);
