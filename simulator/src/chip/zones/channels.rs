@@ -5,8 +5,8 @@ use crate::noc::Crossings;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Number of polls of another zone's status after which a thread yields its processor. In tests other
-/// threads need the processor.
+/// Number of polls of another zone's status after which a thread yields its processor. In tests,
+/// other threads need the processor.
 const POLLS: u32 = if cfg!(test) { 1 << 4 } else { 1 << 12 };
 
 /// The report of a zone to all others after a cycle. It shares no cache line of the host with other
