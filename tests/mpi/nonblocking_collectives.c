@@ -520,8 +520,40 @@ static void errors(void) {
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
 }
 
+/* Half of the ranks have completed a nonblocking collective when all begin a blocking one
+ * without data, on a new communicator. All of them must choose the same algorithm. */
+static void before_empty_blocks(void) {
+    int *from = calloc((size_t)(8 * size), sizeof *from), *to = calloc((size_t)(8 * size), 4);
+    for (int round = 0; round < 4; round++) {
+        MPI_Comm comm;
+        MPI_Request request;
+        int number = -1, own = size - 1 - rank;
+        MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &comm);
+        MPI_Ialltoall(from, 8, MPI_INT, to, 8, MPI_INT, comm, &request);
+        if (own % 2)
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+        if (round % 2)
+            MPI_Gather(from, 0, MPI_INT, to, 0, MPI_INT, size > 1, comm);
+        else
+            MPI_Scatter(from, 0, MPI_INT, to, 0, MPI_INT, size > 1, comm);
+        if (own % 2 == 0)
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+        for (int i = 0; i < size; i++)
+            from[i] = i + round;
+        MPI_Scatter(from, 1, MPI_INT, &number, 1, MPI_INT, 0, comm);
+        CHECK_EQUAL(number, own + round);
+        from[0] = 17 + round;
+        MPI_Bcast(&from[0], 1, MPI_INT, 0, comm);
+        CHECK_EQUAL(from[0], 17 + round);
+        MPI_Comm_free(&comm);
+    }
+    free(from);
+    free(to);
+}
+
 int main(int argc, char **argv) {
-    static const struct test tests[] = {{"many at a time", many_at_a_time},
+    static const struct test tests[] = {{"before empty blocks", before_empty_blocks},
+                                        {"many at a time", many_at_a_time},
                                         {"few words", few_words},
                                         {"started at once", started_at_once},
                                         {"barrier", barrier_waits_for_all},

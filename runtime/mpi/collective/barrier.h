@@ -20,8 +20,9 @@
 /* Where the ranks of a communicator are on the chip (transport/native/collective/shape.c). */
 struct oc_shape {
     int ranks; /* 0: not known yet */
-    /* The number of ranks in the first row of the mesh, if it divides the number of all ranks.
-     * Otherwise all ranks are treated as one row, and this is their number. */
+    /* The number of consecutive ranks, from rank 0 on, in rank 0's row of the mesh, if it divides
+     * the number of all ranks. Otherwise all ranks are treated as one row, and this is their
+     * number. */
     int row;
     int in_tile;      /* consecutive ranks, from rank 0 on, in the tile of rank 0 */
     int middle_links; /* links across the middle of the ranks' part of the chip */

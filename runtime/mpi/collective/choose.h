@@ -3,9 +3,9 @@
  * barrier     a tree of hardware counters; messages where there are no counters
  * bcast, reduce, allreduce, scan and exscan of few words: cells
  *
- * reduce, allreduce and reduce_scatter with the standard's operations: halving in each other's
- * memory (transport/native/collective/pairs.h), with a number of ranks that is not a power of two
- * where that takes less time
+ * reduce and allreduce with the standard's operations: halving in each other's memory
+ * (transport/native/collective/pairs.h), with a number of ranks that is not a power of two where
+ * that takes less time; reduce_scatter likewise, where that takes less time
  *
  * allgather, if the number of ranks is a power of two: doubling there, where that takes less time
  *
@@ -145,7 +145,7 @@ static inline bool oc_choose_lists(struct oc_communicator *comm) {
 static inline bool oc_choose_direct_gather(struct oc_communicator *comm, size_t bytes) {
     const struct oc_barrier *barrier = comm->barrier;
     bool may_take_tree = oc_choose_tree(bytes, comm->size);
-    if (may_take_tree && barrier && bytes <= barrier->tree_bytes)
+    if (may_take_tree && barrier && barrier->tree_bytes && bytes <= barrier->tree_bytes)
         return false;
     return oc_choose_lists(comm) && (!may_take_tree || bytes > oc_tree_bytes(comm));
 }

@@ -135,8 +135,8 @@ int oc_allgather_doubling(const struct oc_communicator *comm, void *all, size_t 
 /* `is_small` says that the alternative over messages is Bruck's algorithm instead of the ring. */
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small);
-/* Whether the next four functions may be called, whose blocks have several lengths. `mine` may be
- * null at the root of a gather or scatter: its block is in its place already. The last function
+/* Whether the next four functions may be called. Their blocks may have several lengths. `mine` may
+ * be null at the root of a gather or scatter: its block is in its place already. The last function
  * returns OC_BY_MESSAGES if a rank has blocks that other ranks cannot reach. */
 bool oc_lists_are_direct(struct oc_communicator *comm);
 int oc_allgatherv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all);

@@ -38,6 +38,26 @@ static void fetch_views(struct oc_exposure *exposure, const struct oc_rank_block
     }
 }
 
+int oc_allgatherv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all) {
+    struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLGATHER);
+    struct oc_view own = oc_block_open(&exposure.call, all, comm->rank, OC_READ);
+    char *row = oc_blocks_row(all);
+    oc_expose(&exposure, own.data, own.bytes);
+    if (row)
+        oc_fetch_others(&exposure, &(struct oc_fetch){.count = comm->size,
+                                                      .own = comm->rank,
+                                                      .to = row,
+                                                      .to_step = own.bytes,
+                                                      .bytes = own.bytes,
+                                                      .limit = PTRDIFF_MAX,
+                                                      .expected = own.bytes});
+    else
+        fetch_views(&exposure, all);
+    int error = oc_exposure_end(&exposure);
+    oc_block_close(&own);
+    return error;
+}
+
 static int doubling_in_place(const struct oc_communicator *comm, void *all, size_t bytes) {
     comm->barrier->cells->doubled = bytes;
     return oc_allgather_doubling(comm, all, bytes, NULL);
@@ -64,31 +84,5 @@ int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_block
         return OC_BY_MESSAGES;
     if (chain < direct)
         return in_one_piece(oc_allgather_chain, comm, all, bytes);
-    struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLGATHER);
-    struct oc_view own = oc_block_open(&exposure.call, all, comm->rank, OC_READ);
-    char *row = oc_blocks_row(all);
-    oc_expose(&exposure, own.data, own.bytes);
-    if (row)
-        oc_fetch_others(&exposure, &(struct oc_fetch){.count = comm->size,
-                                                      .own = comm->rank,
-                                                      .to = row,
-                                                      .to_step = bytes,
-                                                      .bytes = bytes,
-                                                      .limit = PTRDIFF_MAX,
-                                                      .expected = bytes});
-    else
-        fetch_views(&exposure, all);
-    int error = oc_exposure_end(&exposure);
-    oc_block_close(&own);
-    return error;
-}
-
-int oc_allgatherv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all) {
-    struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLGATHER);
-    struct oc_view own = oc_block_open(&exposure.call, all, comm->rank, OC_READ);
-    oc_expose(&exposure, own.data, own.bytes);
-    fetch_views(&exposure, all);
-    int error = oc_exposure_end(&exposure);
-    oc_block_close(&own);
-    return error;
+    return oc_allgatherv_direct(comm, all);
 }

@@ -1,7 +1,7 @@
 /* A model of the cycles that collectives take. Collectives use it to choose between messages and
  * direct access to memory. All ranks must choose alike, so the model uses only values that are
- * equal at all ranks: the number of ranks, the length of the data, the chip, and where the first
- * and the last rank are.
+ * equal at all ranks: the number of ranks, the length of the data, the chip, and where the ranks
+ * are on it (shape.h).
  *
  * The cycles of the library's own steps are those of onchip bench mpi (docs/costs.md). */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_COST_H
@@ -125,7 +125,7 @@ static inline uint32_t oc_cost_gather_direct(int ranks, size_t bytes) {
     return 5 * OC_COST_STEP + (uint32_t)ranks * (OC_COST_ENTRY + oc_cost_link(bytes) / 4 * 3);
 }
 
-/* By messages along a binomial tree. */
+/* A gather or scatter by messages along a binomial tree. */
 static inline uint32_t oc_cost_gather_tree(int ranks, size_t bytes) {
     return oc_cost_rounds(ranks) * (OC_COST_MESSAGE * 2 / 3) +
            (uint32_t)ranks * oc_cost_link(bytes);
@@ -133,13 +133,20 @@ static inline uint32_t oc_cost_gather_tree(int ranks, size_t bytes) {
 
 /* ---- Reductions ---- */
 
-/* A reduction with exposed data (reduce_direct.c): each rank fetches its piece of all operands, and
- * then the pieces of the result. */
-static inline uint32_t oc_cost_reduce_all(const struct oc_shape *shape, size_t bytes) {
+/* A reduce-scatter with exposed data (reduce_direct.c): each rank fetches its piece of all operands
+ * and combines them. */
+static inline uint32_t oc_cost_reduce_scatter(const struct oc_shape *shape, size_t bytes) {
     uint32_t others = (uint32_t)shape->ranks - 1;
-    size_t share = bytes / (size_t)shape->ranks;
-    return 2 * oc_cost_exchange(shape, share) +
-           others * (oc_cost_bytes(share) / 4 * OC_COST_REDUCE_FETCHED) + 4 * OC_COST_STEP;
+    uint32_t share = oc_cost_bytes(bytes) / (uint32_t)shape->ranks;
+    return oc_cost_exchange(shape, share) + others * (share / 4 * OC_COST_REDUCE_FETCHED) +
+           2 * OC_COST_STEP;
+}
+
+/* A reduction with exposed data: after a reduce-scatter, ranks fetch the pieces of the result. */
+static inline uint32_t oc_cost_reduce_all(const struct oc_shape *shape, size_t bytes) {
+    return oc_cost_reduce_scatter(shape, bytes) +
+           oc_cost_exchange(shape, oc_cost_bytes(bytes) / (uint32_t)shape->ranks) +
+           2 * OC_COST_STEP;
 }
 
 /* An allreduce by halves (pairs.h). If the number of ranks is not a power of two, the first and the

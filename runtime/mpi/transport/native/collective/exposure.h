@@ -84,11 +84,14 @@ struct oc_place {
 };
 
 /* Starts to fetch data of `bytes` bytes from the place that another rank's table has for this rank.
- * If there are more or fewer, notes an error. Returns false if that rank has exposed nothing. */
+ * If there are more or fewer, notes an error. Does nothing if the entry has a length but no
+ * address: the other rank then puts the data here. Returns false if that rank has exposed
+ * nothing. */
 bool oc_fetch_listed(struct oc_exposure *exposure, int rank, void *to, size_t bytes);
 
 /* Starts to put data into the place that another rank's table has for this rank. If the place has
- * another length, that rank gets an error. */
+ * another length, that rank gets an error. Does nothing if the entry has a length but no address:
+ * the other rank then fetches the data. */
 void oc_give_listed(const struct oc_exposure *exposure, int rank, const void *data, size_t bytes);
 
 /* Starts to put `bytes` bytes at `offset` into the room that another rank has exposed, whose length

@@ -18,8 +18,9 @@ struct oc_pair_memory {
 };
 _Static_assert(sizeof(struct oc_pair_memory) <= OC_CELL_BYTES, "a cell is too small");
 
-/* Tells the other rank of a round where this rank's memory is. In round r, their numbers differ in
- * bit r. */
+/* Tells the other rank of a round where this rank's memory is. In the first round, their places
+ * (oc_cells_place()) differ in the bit `first` of the cells, in each later round in the next bit.
+ */
 static inline void oc_pair_tell(const struct oc_cell_call *call, unsigned round,
                                 const struct oc_pair_memory *here) {
     struct oc_cell cell;

@@ -127,7 +127,8 @@ static bool may_halve(struct oc_communicator *comm, size_t bytes,
 
 /* Reduces long operands in parts by halves. A rank needs the bytes of the result from `at` on, up
  * to `end`; these offsets are whole parts, or the end of the data. First of all, ranks with long
- * operands and ranks with short ones learn of each other, instead of waiting for ever. */
+ * operands and ranks with short ones learn of each other, instead of waiting for ever. (If their
+ * number is not a power of two, ranks with different lengths may still choose differently.) */
 static __attribute__((noinline)) int in_parts(const struct oc_communicator *comm, const char *mine,
                                               char *result, size_t at, size_t end, size_t element,
                                               size_t bytes, const struct oc_reduction *reduction) {
@@ -150,10 +151,11 @@ static inline bool halves_are_shorter(struct oc_communicator *comm, size_t bytes
             oc_cost_reduce_halves(ranks, bytes) < oc_cost_reduce_all(oc_shape_of(comm), bytes));
 }
 
-/* Reduces operands that are long or do not permit halves. */
-static __attribute__((noinline)) int otherwise(struct oc_communicator *comm, const void *mine,
-                                               void *result, size_t count, size_t bytes,
-                                               const struct oc_reduction *reduction, int root) {
+/* Reduces operands that are long, do not permit halves, or take less time with exposed data. */
+static __attribute__((noinline)) int long_or_exposed(struct oc_communicator *comm, const void *mine,
+                                                     void *result, size_t count, size_t bytes,
+                                                     const struct oc_reduction *reduction,
+                                                     int root) {
     bool gets_all = root == OC_EVERYBODY || root == comm->rank;
     if (bytes > OC_HALVES_BYTES && halves_are_shorter(comm, bytes) &&
         may_halve(comm, bytes, reduction))
@@ -175,7 +177,7 @@ static int direct(struct oc_communicator *comm, const void *mine, void *result, 
         return oc_allreduce_halves(comm, mine,
                                    root == OC_EVERYBODY || root == comm->rank ? result : NULL,
                                    count, bytes, reduction);
-    return otherwise(comm, mine, result, count, bytes, reduction, root);
+    return long_or_exposed(comm, mine, result, count, bytes, reduction, root);
 }
 
 /* A reduce-scatter as an allreduce by halves, of which this rank keeps its share. It needs memory
@@ -207,14 +209,12 @@ static int scatter_by_halves(const struct oc_communicator *comm, const char *min
     return error;
 }
 
-/* Without messages, a reduce-scatter is the first half of a reduction, so it costs half as much. By
- * halves it costs as much. */
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
                              size_t bytes, const struct oc_shares *shares,
                              const struct oc_reduction *operation) {
     if (!comm->barrier)
         oc_barrier_of(comm);
-    uint32_t cost = oc_cost_reduce_all(oc_shape_of(comm), bytes) / 2;
+    uint32_t cost = oc_cost_reduce_scatter(oc_shape_of(comm), bytes);
     size_t offset = oc_shares_before(shares, comm->rank) * shares->element_bytes;
     if (bytes && oc_cost_reduce_halves(comm->size, bytes) < cost &&
         may_halve(comm, bytes, operation))
