@@ -3,49 +3,29 @@
 #include "mpi/topology/cart.h"
 #include "mpi/topology/graph.h"
 
-/* Counts the neighbours in both directions. In a grid, these are the lower and the upper neighbour
- * in each dimension. In a graph, they are all edges, because each edge leads in both directions. */
-static int count_both_ways(const struct oc_communicator *comm) {
-    const struct oc_topology *topology = comm->topology;
-    return topology->kind == MPI_CART ? 2 * topology->cart.count
-                                      : oc_graph_degree(topology, comm->rank);
-}
-
-static int cart_neighbor(struct oc_topology *topology, int rank, int which) {
-    int *neighbors = topology->cart.neighbors;
-    for (int i = 0; !topology->cart.knows_neighbors && i < 2 * topology->cart.count; i++)
-        neighbors[i] = oc_cart_step(topology, rank, i / 2, i % 2 ? 1 : -1);
+/* In a grid, the neighbours are the lower and the upper one in each dimension. */
+static struct oc_neighbors in_grid(struct oc_topology *topology, int rank) {
+    int count = 2 * topology->cart.count, *neighbors = topology->cart.neighbors;
+    if (!topology->cart.knows_neighbors)
+        for (int i = 0; i < count; i++)
+            neighbors[i] = oc_cart_step(topology, rank, i / 2, i % 2 ? 1 : -1);
     topology->cart.knows_neighbors = true;
-    return neighbors[which];
+    return (struct oc_neighbors){count, count, neighbors, neighbors, 1};
 }
 
-static int both_ways(const struct oc_communicator *comm, int which) {
+/* In a graph, each edge leads in both directions. */
+static struct oc_neighbors in_graph(const struct oc_topology *topology, int rank) {
+    int count = oc_graph_degree(topology, rank);
+    const int *neighbors = oc_graph_neighbors(topology, rank);
+    return (struct oc_neighbors){count, count, neighbors, neighbors, 0};
+}
+
+struct oc_neighbors oc_neighbors_of(const struct oc_communicator *comm) {
     struct oc_topology *topology = comm->topology;
     if (topology->kind == MPI_CART)
-        return cart_neighbor(topology, comm->rank, which);
-    return oc_graph_neighbors(topology, comm->rank)[which];
-}
-
-int oc_sources_count(const struct oc_communicator *comm) {
-    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.indegree
-                                                  : count_both_ways(comm);
-}
-
-int oc_destinations_count(const struct oc_communicator *comm) {
-    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.outdegree
-                                                  : count_both_ways(comm);
-}
-
-int oc_source(const struct oc_communicator *comm, int which) {
-    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.sources[which]
-                                                  : both_ways(comm, which);
-}
-
-int oc_destination(const struct oc_communicator *comm, int which) {
-    return comm->topology->kind == MPI_DIST_GRAPH ? comm->topology->dist.destinations[which]
-                                                  : both_ways(comm, which);
-}
-
-int oc_source_in_turn(const struct oc_communicator *comm, int turn) {
-    return comm->topology->kind == MPI_CART ? turn ^ 1 : turn;
+        return in_grid(topology, comm->rank);
+    if (topology->kind == MPI_GRAPH)
+        return in_graph(topology, comm->rank);
+    return (struct oc_neighbors){topology->dist.indegree, topology->dist.outdegree,
+                                 topology->dist.sources, topology->dist.destinations, 0};
 }

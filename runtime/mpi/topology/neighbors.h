@@ -5,18 +5,22 @@
 
 #include "mpi/core/communicator.h"
 
-/* In a communicator with a topology: the number of processes that send to this process, and the
- * number of processes to which this process sends. */
-int oc_sources_count(const struct oc_communicator *comm);
-int oc_destinations_count(const struct oc_communicator *comm);
+/* The ranks of the processes that send to this process, and of those to which this process sends.
+ * Beyond the end of a grid, a rank is MPI_PROC_NULL. */
+struct oc_neighbors {
+    int sources, destinations;
+    const int *source, *destination;
+    int turned; /* 1 in a grid, otherwise 0 (oc_source_in_turn()) */
+};
 
-/* The rank of a source or of a destination. Beyond the end of a grid it is MPI_PROC_NULL. */
-int oc_source(const struct oc_communicator *comm, int which);
-int oc_destination(const struct oc_communicator *comm, int which);
+/* The neighbours in a communicator with a topology. */
+struct oc_neighbors oc_neighbors_of(const struct oc_communicator *comm);
 
-/* Returns the source from which this process receives in turn `turn`. If there are several edges
- * between two processes, messages follow the order of the edges. In a grid, a message that goes
- * down comes from above, so the two sources of a dimension are exchanged. */
-int oc_source_in_turn(const struct oc_communicator *comm, int turn);
+/* The number of the source from which this process receives in turn `turn`. If there are several
+ * edges between two processes, messages follow the order of the edges. In a grid, a message that
+ * goes down comes from above, so the two sources of a dimension are exchanged. */
+static inline int oc_source_in_turn(const struct oc_neighbors *neighbors, int turn) {
+    return turn ^ neighbors->turned;
+}
 
 #endif

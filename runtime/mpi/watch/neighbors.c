@@ -28,11 +28,11 @@ static int part_of(const struct oc_watch_call *call, int source, int destination
 }
 
 static void gives(const struct oc_watch_call *call, const struct blocks *blocks) {
-    int count = oc_destinations_count(call->comm);
-    for (int i = 0; i < count; i++) {
-        int peer = oc_destination(call->comm, i), parallel = 0;
+    struct oc_neighbors neighbors = oc_neighbors_of(call->comm);
+    for (int i = 0; i < neighbors.destinations; i++) {
+        int peer = neighbors.destination[i], parallel = 0;
         for (int before = 0; before < i; before++)
-            parallel += oc_destination(call->comm, before) == peer;
+            parallel += neighbors.destination[before] == peer;
         struct oc_watch_data data = data_of(blocks, i);
         if (peer >= 0 && parallel < PARALLEL)
             oc_watch_gives(call, part_of(call, call->comm->rank, peer, parallel), blocks->buffer,
@@ -41,11 +41,11 @@ static void gives(const struct oc_watch_call *call, const struct blocks *blocks)
 }
 
 static void takes(const struct oc_watch_call *call, const struct blocks *blocks) {
-    int count = oc_sources_count(call->comm);
-    for (int turn = 0; turn < count; turn++) {
-        int i = oc_source_in_turn(call->comm, turn), peer = oc_source(call->comm, i), parallel = 0;
+    struct oc_neighbors neighbors = oc_neighbors_of(call->comm);
+    for (int turn = 0; turn < neighbors.sources; turn++) {
+        int i = oc_source_in_turn(&neighbors, turn), peer = neighbors.source[i], parallel = 0;
         for (int before = 0; before < turn; before++)
-            parallel += oc_source(call->comm, oc_source_in_turn(call->comm, before)) == peer;
+            parallel += neighbors.source[oc_source_in_turn(&neighbors, before)] == peer;
         struct oc_watch_data data = data_of(blocks, i);
         if (peer >= 0 && parallel < PARALLEL)
             oc_watch_takes(call, part_of(call, peer, call->comm->rank, parallel), blocks->buffer,

@@ -30,23 +30,21 @@ struct edge {
 };
 
 static void start_receive(struct oc_collective *call, struct edge *edge,
-                          const struct oc_rank_blocks *blocks, size_t extent, int which) {
-    edge->request.peer = oc_source(call->comm, which);
-    if (edge->request.peer == MPI_PROC_NULL)
+                          const struct oc_rank_blocks *blocks, size_t extent, int which,
+                          int source) {
+    if ((edge->request.peer = source) == MPI_PROC_NULL)
         return;
     edge->block = oc_block_open_next(call, blocks, extent, which, OC_WRITE);
-    oc_coll_start_receive(call, &edge->request, edge->request.peer, edge->block.data,
-                          edge->block.bytes);
+    oc_coll_start_receive(call, &edge->request, source, edge->block.data, edge->block.bytes);
 }
 
 static void start_send(struct oc_collective *call, struct edge *edge,
-                       const struct oc_rank_blocks *blocks, size_t extent, int which) {
-    edge->request.peer = oc_destination(call->comm, which);
-    if (edge->request.peer == MPI_PROC_NULL)
+                       const struct oc_rank_blocks *blocks, size_t extent, int which,
+                       int destination) {
+    if ((edge->request.peer = destination) == MPI_PROC_NULL)
         return;
     edge->block = oc_block_open_next(call, blocks, extent, which, OC_READ);
-    oc_coll_start_send(call, &edge->request, edge->request.peer, edge->block.data,
-                       edge->block.bytes);
+    oc_coll_start_send(call, &edge->request, destination, edge->block.data, edge->block.bytes);
 }
 
 static void finish(struct oc_collective *call, struct edge *edge,
@@ -62,16 +60,19 @@ static void finish(struct oc_collective *call, struct edge *edge,
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to) {
     struct oc_collective call = {comm, OC_TAG_NEIGHBOR, MPI_SUCCESS};
-    int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm);
+    struct oc_neighbors neighbors = oc_neighbors_of(comm);
+    int sources = neighbors.sources, destinations = neighbors.destinations;
     int edges = sources + destinations;
     size_t sent = oc_blocks_plain_extent(from), received = oc_blocks_plain_extent(to);
     struct edge *edge = malloc((size_t)edges * sizeof *edge);
     if (edges && !edge)
         return MPI_ERR_NO_MEM;
-    for (int turn = 0; turn < sources; turn++)
-        start_receive(&call, &edge[turn], to, received, oc_source_in_turn(comm, turn));
+    for (int turn = 0; turn < sources; turn++) {
+        int which = oc_source_in_turn(&neighbors, turn);
+        start_receive(&call, &edge[turn], to, received, which, neighbors.source[which]);
+    }
     for (int i = 0; i < destinations; i++)
-        start_send(&call, &edge[sources + i], from, sent, i);
+        start_send(&call, &edge[sources + i], from, sent, i, neighbors.destination[i]);
     for (int i = 0; i < edges; i++)
         finish(&call, &edge[i], i < sources ? oc_coll_finish_receive : oc_coll_finish_send);
     free(edge);

@@ -18,7 +18,8 @@ int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks 
     int unconnected = oc_check_has_neighbors(comm);
     if (unconnected)
         return unconnected;
-    int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm), error;
+    struct oc_neighbors neighbors = oc_neighbors_of(comm);
+    int sources = neighbors.sources, destinations = neighbors.destinations, error;
     if ((error = oc_check_some_blocks(comm, from, destinations)) ||
         (error = oc_check_some_blocks(comm, to, sources)) ||
         (error = oc_check_distinct_blocks(comm, from, destinations, to, sources)))

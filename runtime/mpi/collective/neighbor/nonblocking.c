@@ -14,8 +14,9 @@ static int count_blocks(const char *call, struct oc_arguments *arguments, bool g
         return error;
     }
     arguments->neighbors = true;
-    arguments->destinations = gathers ? 1 : oc_destinations_count(comm);
-    arguments->sources = oc_sources_count(comm);
+    struct oc_neighbors neighbors = oc_neighbors_of(comm);
+    arguments->destinations = gathers ? 1 : neighbors.destinations;
+    arguments->sources = neighbors.sources;
     return MPI_SUCCESS;
 }
 
