@@ -146,6 +146,9 @@ static __attribute__((noinline)) int without_messages(struct oc_communicator *co
     struct oc_barrier *barrier = comm->barrier ? comm->barrier : oc_barrier_of(comm);
     if (!barrier)
         return OC_BY_MESSAGES;
+    /* The first broadcast of a few words does not find out where the ranks are. */
+    if (bytes <= OC_CELL_BYTES && !barrier->tried && !oc_can_expose(comm))
+        return OC_BY_MESSAGES;
     if (barrier->chosen_for != bytes) {
         barrier->chosen_for = bytes;
         barrier->chosen = (uint8_t)choose(oc_shape_of(comm), bytes);

@@ -161,14 +161,14 @@ static __attribute__((noinline)) int long_or_exposed(struct oc_communicator *com
         may_halve(comm, bytes, reduction))
         return in_parts(comm, mine, result, 0, gets_all ? bytes : 0, bytes / count, bytes,
                         reduction);
-    return bytes ? without_messages(comm, mine, result, count, bytes, reduction, root)
-                 : OC_BY_MESSAGES;
+    return without_messages(comm, mine, result, count, bytes, reduction, root);
 }
 
-/* Reduces without messages. `root` may be OC_EVERYBODY. */
+/* Reduces without messages. `root` may be OC_EVERYBODY. Messages always take less time if the
+ * operands fit into a cell but there are no cells. */
 static int direct(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                   size_t bytes, const struct oc_reduction *reduction, int root) {
-    if (!oc_may_be_direct(comm))
+    if (bytes <= OC_CELL_BYTES || !oc_may_be_direct(comm))
         return OC_BY_MESSAGES;
     if (!comm->barrier)
         oc_barrier_of(comm);
