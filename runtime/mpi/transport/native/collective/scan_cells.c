@@ -30,9 +30,9 @@ static struct oc_cell up_to_here(struct oc_cell_call *call, const struct before 
     return sum;
 }
 
-/* The rounds are those of an allreduce (allreduce_cells.c). What a rank gets from a lower rank of a
- * round comes before all that it has got so far. At the end, the lower rank of a pair tells the
- * higher one what comes before that. */
+/* The rounds are those of an allreduce (allreduce_cells.c). In a round with a lower rank, this rank
+ * puts the operands of that rank before those that it has taken in so far. At the end, the lower
+ * rank of a pair sends the higher one all operands up to its own. */
 int oc_scan_cells(const struct oc_communicator *comm, const void *mine, void *result, size_t count,
                   size_t bytes, const struct oc_reduction *reduction, bool exclusive) {
     int level_before = oc_level_begin(comm);
