@@ -1,3 +1,4 @@
+/* The calls of onchip_interrupt.h. The HAL carries them out (interrupt.c of each HAL). */
 #include "onchip_interrupt.h"
 
 #include "hal/hal.h"

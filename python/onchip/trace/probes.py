@@ -2,7 +2,8 @@
 their calls.
 
 The program takes no part in this: the functions are found by their symbols. Names and layouts are
-those of runtime/mpi/ (checked in `runtime/mpi/core/request.c`).
+those of runtime/mpi/. The layouts are checked in `runtime/mpi/core/request.c`, and that of a
+barrier's record in `runtime/mpi/collective/barrier_counters.c`.
 """
 
 from collections.abc import Sequence
