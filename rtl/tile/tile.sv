@@ -2,7 +2,7 @@
 // both sides of a network interface, initiator and target. One port of the memory serves the core's
 // instructions and constants. The other port serves the network first, and then the core's data.
 module tile #(
-    parameter int WORD    = 15,   // bits of the number of a word of the memory
+    parameter int WORD    = 15,   // bits of a word's number in the memory
     parameter int COLUMNS = 2,
     parameter int MHZ     = 100,
     parameter int COUNTERS = 2,

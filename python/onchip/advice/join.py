@@ -179,8 +179,9 @@ def join(records: dict[int, Sequence[Record]]) -> list[Wait]:
 
 
 def _quickest(waits: Sequence[Wait]) -> dict[int, int]:
-    """Returns the cycles of the quickest message of each length. It counts only messages whose
-    receivers waited before they were sent, because only their whole transfer is known.
+    """Returns the cycles of the quickest message of each length. A message counts only if its
+    receiver began to wait before the message was sent. Otherwise the wait is only a part of the
+    transfer.
     """
     quickest = {}
     for wait in waits:

@@ -1,7 +1,7 @@
 /* Definitions of the atomics on one, two and four bytes that the compiler calls by name
  * (libatomic's interface). Each of them executes an instruction, or calls libgcc's LR/SC loops by
- * their older names; where cores have no atomic instructions, it calls the functions of
- * hal/chip/atomic.c. The macros ENTER and LEAVE surround this access; both may be empty. Every
+ * their older names (__sync_...); where cores have no atomic instructions, it calls the functions
+ * of hal/chip/atomic.c. The macros ENTER and LEAVE surround this access; both may be empty. Every
  * memory order is treated as the strongest one. */
 #ifndef LIBC_ATOMIC_OBJECT_H
 #define LIBC_ATOMIC_OBJECT_H

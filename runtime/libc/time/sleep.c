@@ -11,8 +11,7 @@
 /* Sleeps until the deadline, or until SIGALRM has come. Returns the cycles that are left. */
 static uint64_t sleep_until(uint64_t deadline) {
     unsigned before = &__oc_alarms ? __oc_alarms : 0;
-    /* Events do not matter here. A transfer that ends only wakes the core early, and it waits
-     * again. */
+    /* An event, such as the end of a transfer, wakes the core early. The core then waits again. */
     for (uint64_t now; (now = hal_cycles()) < deadline;) {
         uint64_t until = deadline;
         if (&__oc_alarms && __oc_alarms != before)

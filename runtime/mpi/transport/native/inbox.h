@@ -81,7 +81,7 @@ struct __attribute__((may_alias)) oc_offer {
  * OC_ANNOTATED_OFFER. */
 struct __attribute__((may_alias)) oc_kept_offer {
     struct oc_offer offer;
-    uint16_t annotation, place; /* annotation: annotated.h; place of the sender */
+    uint16_t annotation, place; /* the annotation (annotated.h); the sender's place */
     uint32_t kind;              /* the kind of offer, from the line; it is not sent */
 };
 

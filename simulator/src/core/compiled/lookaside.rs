@@ -41,10 +41,10 @@ pub(in super::super) struct Granule {
 pub(in super::super) const WINDOWS: usize = 2;
 
 /// A range of addresses that a core may access, at the beginning of one of its regions. Window 0
-/// lies in the region of the code, and serves loads. Window 1 lies in the region whose addresses
-/// begin with a 1, and serves loads and stores. An access to an address in a window needs one
-/// comparison, and no entry of the lookaside. The windows contain the code of programs and their
-/// variables, but no stacks and heaps, which have the usual [`Lookaside::shift`].
+/// lies in the region of the code, and serves loads. Window 1 lies in the region from address
+/// 0x1000_0000 on, and serves loads and stores. An access to an address in a window needs one
+/// comparison, and no entry of the lookaside. The windows contain the code and the variables of
+/// programs. Stacks and heaps lie outside, where [`Lookaside::shift`] leads to their memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(in super::super) struct Window {

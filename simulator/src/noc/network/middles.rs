@@ -13,7 +13,7 @@ pub struct Middles {
     of_heads: Vec<u16>,
     /// For each endpoint, the number of packets whose intermediate router has been drawn.
     packets: Vec<u64>,
-    /// The intermediate router of all packets. If none, each packet's is drawn.
+    /// The intermediate router of all packets; if none, one is drawn for each packet.
     pub only: Option<usize>,
 }
 

@@ -57,9 +57,8 @@ pub(super) struct Border {
     has_signals: bool,
 }
 
-/// The amounts that the zones' last step has added to the counters. That step belongs to the cycle
-/// after the network's; the counters of the whole network include these amounts only when the
-/// network reaches that cycle.
+/// The counts of the zones' last step. United zones are one step ahead of the network's counters,
+/// which get these counts in the network's next step (`catch_up`).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ahead {
     grants: Vec<Grant>,

@@ -257,8 +257,8 @@ impl CoreComplex {
         self.absorb(core, there, bytes, ports)
     }
 
-    /// Marks a line that is being fetched as `PASSING`. Its memory changes during the fetch, so the
-    /// line is not kept.
+    /// Marks the line at address `there` as `PASSING` if it is being fetched. A core has stored to
+    /// the line or invalidates it during the fetch, so the line is not kept.
     fn let_pass(&mut self, second: &Cache, there: u32) {
         if let Some(coming) = second.find_coming(&self.memory, there) {
             self.second().owners[coming as usize] |= PASSING;
