@@ -115,8 +115,8 @@ def _headers(
 
 
 class _File:
-    """A file that is valid while others are unchanged. It has a line for each of them, an empty
-    line, and its content.
+    """A file whose content is valid as long as certain other files are unchanged. It has a line
+    for each of these files, then an empty line, then the content.
     """
 
     def __init__(self, file: Path):

@@ -1,4 +1,6 @@
-"""Imports what each process that runs points needs, once for all of them (see cluster.py)."""
+"""Imports the modules that processes need to run points of a sweep. The fork server imports them
+once, for all processes (see cluster.py).
+"""
 
 import distributed.nanny
 import distributed.worker

@@ -6,8 +6,8 @@
 
 typedef void oc_task_copy(void *to, void *from);
 
-/* Bits of `flags`. They contain the number of bytes at the beginning of the data that the library
- * copies itself, in place of the compiler's copy function. */
+/* Bits of `flags` that the library sets: how many bytes at the beginning of a task's data it copies
+ * itself, after the compiler's copy function. */
 #define OC_TASK_HEAD(bytes) ((unsigned)(bytes) << 24)
 #define OC_TASK_HEAD_OF(flags) ((size_t)((flags) >> 24))
 

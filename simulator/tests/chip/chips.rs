@@ -91,8 +91,8 @@ pub const CHIPS: [(u32, u32, u32, &str); 45] = [
 /// The chips with circuits, multicasts, accumulators, shared floating-point units or trickboxes.
 const WITH_UNITS: [usize; 10] = [10, 11, 35, 36, 37, 38, 39, 40, 41, 44];
 
-/// A number of a chip for a random program that uses such units: for every second `which`, a chip
-/// that has some.
+/// Chooses a chip for a random program that uses these units: replaces every second number of a
+/// chip by the number of a chip that has such units.
 pub fn with_units(which: usize) -> usize {
     match which % 2 {
         0 => WITH_UNITS[which / 2 % WITH_UNITS.len()],

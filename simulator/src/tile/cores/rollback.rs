@@ -257,8 +257,7 @@ impl CoreComplex {
         if !costs.cores_first {
             return self.synchronize(now);
         }
-        // The fast path takes no banks, so the core must execute its instructions of this cycle
-        // again.
+        // The fast path does not mark banks as taken, so the cores must execute this cycle again.
         if self.must_return((now, 0)) {
             self.roll_back(now + 1);
             self.retake(now);
