@@ -439,8 +439,8 @@ FIBRE = 1_200
 
 def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
     """The nonblocking operation takes the time of the blocking one plus a constant that does not
-    depend on the number of ranks. If the word travelled in messages, each of log2 n rounds would
-    take a thousand cycles.
+    depend on the number of ranks. If an operand of a word travelled in messages, each of log2 n
+    rounds would take a thousand cycles.
     """
     for ranks in (4, 16):
         out = onchip("run", "-n", ranks, ROOT / "benchmarks/mpi/few_words.c").out

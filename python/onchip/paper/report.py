@@ -32,7 +32,7 @@ def spread(row: Row) -> str:
 
 
 def ratio(row: Row) -> str:
-    """Our number divided by the published one; of numbers in per cent, the difference in points."""
+    """Our number divided by the published one, or their difference if they are in per cent."""
     if row.ratio is None:
         return ""
     if row.expected.percent:

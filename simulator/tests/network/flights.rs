@@ -65,7 +65,7 @@ proptest! {
                 cycle += 1;
                 continue;
             }
-            // Cycles in which nothing happens are skipped, as the chip does it.
+            // Skips cycles in which nothing happens, as the chip does.
             prop_assert!(cycle <= rests_until || rests_until == 0);
             if rests_until > 0 && cycle > 0 {
                 fast.rest_until(cycle - 1);

@@ -151,7 +151,8 @@ static inline bool halves_are_shorter(struct oc_communicator *comm, size_t bytes
             oc_cost_reduce_halves(ranks, bytes) < oc_cost_reduce_all(oc_shape_of(comm), bytes));
 }
 
-/* Reduces operands that are long, do not permit halves, or take less time with exposed data. */
+/* Reduces operands that are too long for one reduction by halves, or for which halves are
+ * impossible or slower. */
 static __attribute__((noinline)) int long_or_exposed(struct oc_communicator *comm, const void *mine,
                                                      void *result, size_t count, size_t bytes,
                                                      const struct oc_reduction *reduction,
