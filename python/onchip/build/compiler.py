@@ -214,8 +214,8 @@ def _variant(top: Path, target: Target) -> Path:
 
 def _architecture(target: Target) -> list[str]:
     """The words by which `make` gets the name of an instruction set, its ABI, and the instruction
-    set of the linked libraries. Among the sets for which GCC has libraries, the latter is the one
-    with most of the extensions.
+    set of the linked libraries: of the sets for which GCC has libraries, the one that has most of
+    the target's extensions.
     """
     if target.host or target.isa == ISA:
         return []

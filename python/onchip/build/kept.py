@@ -83,7 +83,7 @@ def _digest(text: bytes, *parts) -> bytes:
 def _source(
     target: compiler.Target, words: list[str], files: Sequence[str], top: Path, compilers: list
 ) -> _File | None:
-    """The file in which the key of the program of `files` is kept; None if these sources may
+    """The file that keeps the key of the program made from the sources `files`; None if they may
     include headers other than those of the libraries.
     """
     if any(word.startswith("-I") for word in words) or any(map(os.environ.get, _HEADER_VARIABLES)):

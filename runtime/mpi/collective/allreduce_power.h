@@ -1,4 +1,4 @@
-/* Code that algorithms share in which the number of ranks that take part is a power of two. */
+/* Code shared by algorithms in which the number of ranks that take part is a power of two. */
 #ifndef MPI_COLLECTIVE_ALLREDUCE_POWER_H
 #define MPI_COLLECTIVE_ALLREDUCE_POWER_H
 

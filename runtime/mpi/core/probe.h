@@ -12,8 +12,8 @@ struct oc_arrival *oc_probe(struct oc_request *receive);
  * progress. */
 struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 
-/* Gives the oldest message that a receive would match a handle; no receive can match the message
- * any more. Returns MPI_MESSAGE_NULL if the message could not be kept. */
+/* Takes the oldest message that a receive would match, so that no other receive can match it, and
+ * returns its handle. Returns MPI_MESSAGE_NULL if the message could not be kept. */
 MPI_Message oc_message_take(struct oc_request *receive);
 
 /* Returns the message of a handle, which becomes invalid. Returns null if the handle is invalid

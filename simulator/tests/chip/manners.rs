@@ -18,7 +18,7 @@ pub enum Manner {
     Whole,
     /// With an interruption after each of this number of cycles.
     Interrupted(u64),
-    /// Like `Interrupted`, with some single cycles after each interruption, as a debugger does it.
+    /// Like `Interrupted`, with some single cycles after each interruption, as with a debugger.
     Stepped(u64),
     /// With profiles of all cores.
     Profiled,
