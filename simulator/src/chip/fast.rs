@@ -116,12 +116,7 @@ impl Chip {
             || self.controllers.iter().any(|c| c.is_active());
         let livelocked = busy && self.is_livelocked(now);
         if busy && !livelocked {
-            if self.shared.costs.circuits {
-                let idle = self.fast.agenda.calendar.earliest(now).is_none();
-                self.check_watchdog(idle, now);
-            } else {
-                self.rest(now);
-            }
+            self.rest(now);
         } else if let Some(cycle) = self
             .fast
             .agenda

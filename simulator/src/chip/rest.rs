@@ -5,10 +5,17 @@ use super::deadlock::next_livelock_check;
 use super::Chip;
 
 impl Chip {
-    /// Moves the clock from the cycle after `now` to the next cycle in which anything happens. The
-    /// chip must have no circuits.
+    /// Moves the clock from the cycle after `now` to the next cycle in which anything happens, or
+    /// in which the watchdog of a chip with circuits ends the run.
     #[inline]
     pub(super) fn rest(&mut self, now: u64) {
+        if self.shared.costs.circuits {
+            let idle = self.fast.agenda.calendar.earliest(now).is_none();
+            self.check_watchdog(idle, now);
+            if self.ending.is_some() {
+                return;
+            }
+        }
         let requests = self.shared.requests.next_event();
         if requests > now + 1 {
             let moves = self.shared.responses.next_event().min(requests);
@@ -26,6 +33,8 @@ impl Chip {
         }
         let limit = self.fast.limit.min(next_livelock_check(now));
         let mut next = moves.min(limit).min(self.next_stop(now));
+        let cores = self.fast.agenda.calendar.earliest(now);
+        next = next.min(cores.unwrap_or_else(|| self.end_of_patience()));
         for controller in &self.controllers {
             let ports = (self.shared).controller_ports(controller.endpoint(), now);
             next = next.min(controller.next_event(&ports));
@@ -37,12 +46,13 @@ impl Chip {
             }
             next = next.min(self.tiles[number].next_exchange(&mut ports));
         }
-        let cores = self.fast.agenda.calendar.earliest(now).unwrap_or(u64::MAX);
-        next = next.min(cores);
         if next > now + 1 {
             self.shared.requests.rest_until(next - 1);
             self.shared.responses.rest_until(next - 1);
             self.now = next;
+            if cores.is_some() {
+                self.reset_watchdog();
+            }
         }
     }
 

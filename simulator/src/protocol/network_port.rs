@@ -78,6 +78,12 @@ impl<'a> NetworkPort<'a> {
         self.network.class(service)
     }
 
+    /// Whether `refused` would return true.
+    #[inline]
+    pub fn is_refused(&self) -> bool {
+        self.network.refusals().contains(&(self.endpoint as u32))
+    }
+
     /// Returns true once after the circuit for which this endpoint has asked has been refused.
     pub fn refused(&mut self) -> bool {
         self.network.refused(self.endpoint)

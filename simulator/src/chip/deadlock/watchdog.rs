@@ -41,9 +41,23 @@ impl Watchdog {
 
 impl Chip {
     /// Restarts the time without progress, because the clock has skipped cycles in which cores
-    /// executed ahead.
+    /// executed ahead, or waited for a cycle in which they have something to do.
     pub(in crate::chip) fn reset_watchdog(&mut self) {
         self.watchdog.active = self.now - 1;
+    }
+
+    /// The cycle in which the watchdog ends the run if no core has anything to do until then, and
+    /// nothing arrives; `u64::MAX` on chips without circuits.
+    pub(in crate::chip) fn end_of_patience(&self) -> u64 {
+        match self.shared.costs.circuits {
+            true => self.idle_since() + self.watchdog.patience,
+            false => u64::MAX,
+        }
+    }
+
+    /// The last cycle with progress.
+    fn idle_since(&self) -> u64 {
+        self.watchdog.active.max(self.shared.reports.progress)
     }
 
     /// Ends the run after too many cycles without progress. `idle` says that no core had anything
@@ -52,8 +66,7 @@ impl Chip {
         if !idle {
             self.watchdog.active = now;
         }
-        let since = self.watchdog.active.max(self.shared.reports.progress);
-        if now - since >= self.watchdog.patience {
+        if now - self.idle_since() >= self.watchdog.patience {
             self.come_to_deadlock(Ending::NetworkDeadlock, now);
         }
     }

@@ -3,10 +3,10 @@
 //! that can send a flit.
 
 use super::order::Order;
-use super::{take_due, InterfacePorts, NetworkInterface, Sending};
+use super::{next_due, take_due, InterfacePorts, NetworkInterface, Sending};
 use crate::noc::Service;
 use crate::protocol::{setting_up, Packet};
-use crate::tile::ports::Cycle;
+use crate::tile::ports::{Cycle, Ports};
 use std::collections::VecDeque;
 
 /// The packets that wait, and those that are being handed over, by class.
@@ -55,6 +55,46 @@ impl Classes {
 }
 
 impl NetworkInterface {
+    /// The next cycle in which the interface may have something to do, as
+    /// [`NetworkInterface::next_event`] defines it, on networks with several classes.
+    pub(super) fn next_event_by_class(&self, ports: &Ports) -> u64 {
+        let Cycle { now, costs } = ports.cycle;
+        let classes = &self.classes;
+        let mut handed_over = (classes.requests.iter().flatten())
+            .map(|sending| ports.requests.has_room(sending.service))
+            .chain(
+                (classes.responses.iter().flatten())
+                    .map(|sending| ports.responses.has_room(sending.service)),
+            );
+        let starts = || self.may_start(ports);
+        if handed_over.any(|can| can) || starts() {
+            return 0;
+        }
+        let next = (self.next_new_request(now))
+            .min(next_due(&self.answers))
+            .min(self.next_at_home());
+        if !costs.circuits {
+            return next;
+        }
+        if ports.requests.is_refused() || ports.responses.is_refused() {
+            return 0;
+        }
+        let class = ports.requests.class(Service::CIRCUIT);
+        next.min(self.circuits.next_event(classes.requests[class].is_none()))
+    }
+
+    /// Whether a waiting packet may be the next one of its class.
+    fn may_start(&self, ports: &Ports) -> bool {
+        let classes = &self.classes;
+        let mut answers = classes.answers.iter().zip(&classes.responses);
+        answers.any(|(waiting, current)| current.is_none() && !waiting.is_empty())
+            || classes.waiting.iter().any(|&id| {
+                let packet = &ports.packets[id];
+                let class = ports.requests.class(self.service_of_request(packet));
+                classes.requests[class].is_none() && classes.order.admits(packet, class)
+            })
+    }
+
     /// Sends requests on networks with several classes. `send_request` does so on networks with one
     /// class.
     pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {

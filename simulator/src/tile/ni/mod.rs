@@ -265,22 +265,18 @@ impl NetworkInterface {
 
     /// The next cycle in which the interface may have something to do if no flit arrives and no
     /// slot in the network becomes free. `ports` must have been turned to the interface's endpoint
-    /// (`Ports::turn_to`). A result up to the current cycle means the next cycle. The result is 0
-    /// if the interface cannot tell, and `u64::MAX` if there is no such cycle.
+    /// (`Ports::turn_to`). A result up to the current cycle means the next cycle. The result is
+    /// `u64::MAX` if there is no such cycle.
     #[inline(always)]
     pub fn next_event(&self, ports: &Ports) -> u64 {
-        let Cycle { now, costs } = ports.cycle;
-        if costs.circuits || self.classes.are_several() {
-            return 0;
+        if self.classes.are_several() {
+            return self.next_event_by_class(ports);
         }
+        let now = ports.cycle.now;
         let request = match &self.request {
             Some(sending) if ports.requests.has_room(sending.service) => 0,
             Some(_) => u64::MAX,
-            None if !self.resends.is_empty() => 0,
-            None => match next_due(&self.accesses).min(next_due(&self.remote)) {
-                due if due <= now => due,
-                later => later.min(self.engine.next_ready(now, self.left)),
-            },
+            None => self.next_new_request(now),
         };
         if request <= now {
             return request;
@@ -290,10 +286,26 @@ impl NetworkInterface {
             Some(_) => u64::MAX,
             None => next_due(&self.answers),
         };
-        request
-            .min(response)
-            .min(next_due(&self.local))
-            .min(next_due(&self.retries))
+        request.min(response).min(self.next_at_home())
+    }
+
+    /// The cycle in which `next_request` may find a request; any cycle up to `now` if it may find
+    /// one already.
+    #[inline(always)]
+    fn next_new_request(&self, now: u64) -> u64 {
+        if !self.resends.is_empty() {
+            return 0;
+        }
+        match next_due(&self.accesses).min(next_due(&self.remote)) {
+            due if due <= now => due,
+            later => later.min(self.engine.next_ready(now, self.left)),
+        }
+    }
+
+    /// The cycle of the next retry or notification in the interface's own tile.
+    #[inline(always)]
+    fn next_at_home(&self) -> u64 {
+        next_due(&self.local).min(next_due(&self.retries))
     }
 
     /// Makes the network interface do its work of a cycle.

@@ -103,6 +103,19 @@ impl Circuits {
                 .is_some_and(|circuit| matches!(circuit.stage, Stage::BackingOff { .. }))
     }
 
+    /// The next cycle in which `attend` or `take_leaving` does anything, if nothing arrives.
+    /// `may_leave`: no other packet on circuits is being handed over. The result is `u64::MAX` if
+    /// there is no such cycle.
+    pub fn next_event(&self, may_leave: bool) -> u64 {
+        let leaves = self.leaving.filter(|_| may_leave);
+        let tries = self.current.and_then(|circuit| match circuit.stage {
+            Stage::BackingOff { until } => Some(until),
+            _ => None,
+        });
+        let leaves = leaves.map_or(u64::MAX, |(ready, _)| ready);
+        leaves.min(tries.unwrap_or(u64::MAX))
+    }
+
     /// Takes the open or close packet that may leave in this cycle.
     pub fn take_leaving(&mut self, now: u64) -> Option<u32> {
         self.leaving
