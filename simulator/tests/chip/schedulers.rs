@@ -207,6 +207,21 @@ fn a_job_that_is_aborted_has_entered_the_same_lines() {
     }
 }
 
+/// A random search found this case: a core is interrupted in the cycle in which it was to issue an
+/// instruction that needs the tile. The core has entered the line of that instruction ahead of the
+/// clock.
+#[test]
+fn a_core_that_is_interrupted_has_entered_the_same_lines() {
+    let elf = compile("interrupted", &[]);
+    let config = &chip(&text(2, 1, 1, "[instruction_cache]\nsize_kb = 1"));
+    for cycles in 200..220 {
+        let elf = seeded(&elf, cycles);
+        let [fast, reference] = [false, true].map(|mode| run(config, &elf, 1, mode));
+        assert_eq!(fast.report.kind, "exit", "{}", fast.report.message);
+        assert_eq!(fast, reference, "{cycles}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases())]
 

@@ -99,8 +99,9 @@ impl CoreComplex {
         if hart.interrupts != 0 && hart.pending.is_none() {
             if let Some(number) = hart.due_interrupt(now) {
                 hart.events |= EVENT_INTERRUPTED;
-                hart.core
-                    .take_interrupt(number, now + costs.alu + costs.branch_taken);
+                self.enter_next_lines(core);
+                let next = now + costs.alu + costs.branch_taken;
+                self.harts[core].core.take_interrupt(number, next);
                 return;
             }
         }
