@@ -154,15 +154,21 @@ pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
 /// A test program that runs longer than this is assumed never to end. Test programs take much less.
 const FOR_EVER: Duration = Duration::from_secs(120);
 
+/// Makes the fast scheduler run a chip until its programs have ended.
+pub fn run_to_end(chip: &mut Chip) {
+    chip.run(Instant::now().checked_add(FOR_EVER));
+    assert!(chip.ending().is_some(), "it runs for ever");
+}
+
 /// Runs a program to its end.
 pub fn run(config: &ChipConfig, elf: &[u8], ranks: u32, reference: bool) -> Outcome {
     let (mut chip, programs) = loaded(config, elf, ranks);
     if reference {
         chip.run_reference(Instant::now().checked_add(FOR_EVER));
+        assert!(chip.ending().is_some(), "it runs for ever");
     } else {
-        chip.run(Instant::now().checked_add(FOR_EVER));
+        run_to_end(&mut chip);
     }
-    assert!(chip.ending().is_some(), "it runs for ever");
     outcome(&mut chip, &programs)
 }
 

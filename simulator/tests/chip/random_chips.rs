@@ -1,13 +1,21 @@
 //! Random chips of all shapes run a program that uses everything that a core can do.
 
-use super::build::run;
+use super::build::{loaded, outcome, run, run_to_end};
 use super::programs::{random_beside, random_devices, random_program, random_units, units_may_end};
 use crate::tests::cases::random_cases;
 use crate::tests::random_chip::chip_file;
-use onchip_simulator::config::{ChipConfig, CoreCosts};
+use onchip_simulator::config::{ArbiterPolicy, ChipConfig, Circuits, CoreCosts};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::path::Path;
+
+/// The cycles after which programs that wait for each other may be stopped.
+const PATIENCE: u64 = 20_000_000;
+
+/// Whether a core may wait without end while others poll, because links do not serve all in turn.
+fn is_unfair(config: &ChipConfig) -> bool {
+    config.network.arbiter == ArbiterPolicy::Fixed || config.network.circuits == Circuits::Exclusive
+}
 
 proptest! {
     #![proptest_config(random_cases(12))]
@@ -39,7 +47,14 @@ proptest! {
             2 | 3 => random_units(seed),
             _ => random_program(seed),
         };
-        let fast = run(&config, &elf, config.cores(), false);
+        let (mut chip, programs) = loaded(&config, &elf, config.cores());
+        if chip.run_to(PATIENCE).is_none() && (1..=3).contains(&which) {
+            let is_slow = config.controllers().iter().any(|c| c.latency > 1000);
+            prop_assert!(is_slow || is_unfair(&config), "it runs for ever\n{text}");
+            return Ok(());
+        }
+        run_to_end(&mut chip);
+        let fast = outcome(&mut chip, &programs);
         let kind = fast.report.kind;
         let may_end = match which {
             0 => kind == "exit",
