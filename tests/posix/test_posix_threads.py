@@ -1,5 +1,6 @@
 """Threads of POSIX on the cores of a rank."""
 
+import json
 import re
 
 import pytest
@@ -161,3 +162,56 @@ int main(void) {
     )
     for options in ((), ("--host",)):
         assert onchip("run", "-n", 1, "--threads", 4, *options, "locks.c").out == "120 0\n"
+
+
+def test_waiting_for_a_sleeping_thread(onchip):
+    """Threads that wait while another one sleeps look at what they wait for now and then only, so
+    that simulating a second takes little time."""
+    onchip.write(
+        "sleeps.c",
+        """
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <unistd.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static pthread_barrier_t barrier;
+static sem_t semaphore;
+static int open;
+static void *waits(void *none) {
+    pthread_mutex_lock(&mutex);
+    while (!open)
+        pthread_cond_wait(&condition, &mutex);
+    pthread_mutex_unlock(&mutex);
+    sem_wait(&semaphore);
+    pthread_barrier_wait(&barrier);
+    sleep(1);
+    return none;
+}
+int main(void) {
+    pthread_t thread;
+    sem_init(&semaphore, 0, 0);
+    pthread_barrier_init(&barrier, NULL, 2);
+    pthread_create(&thread, NULL, waits, NULL);
+    sleep(1);
+    pthread_mutex_lock(&mutex);
+    open = 1;
+    pthread_cond_broadcast(&condition);
+    sleep(1);
+    pthread_mutex_unlock(&mutex);
+    sleep(1);
+    sem_post(&semaphore);
+    sleep(1);
+    pthread_barrier_wait(&barrier);
+    pthread_join(thread, NULL);
+    puts("end");
+    return 0;
+}
+""",
+    )
+    done = onchip("run", "-n", 1, "--threads", 2, "--json", "sleeps.c")
+    result = json.loads(done.out)
+    assert result["stdout"] == "end\n"
+    # A pause of at most 10,000 cycles, and fewer than 100 instructions for each look.
+    assert result["instructions"] < result["cycles"] / 10000 * 100

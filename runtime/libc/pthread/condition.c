@@ -10,6 +10,7 @@
 #include "libc/pthread/alone.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
+#include "libc/pthread/pause.h"
 
 WEAK int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
     (void)attributes;
@@ -39,11 +40,14 @@ static bool is_awake(const pthread_cond_t *condition, unsigned number) {
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);
     __oc_pthread_mutex_unlock(mutex);
+    unsigned pause = 0;
     for (bool sleeps = oc_is_alone(); !is_awake(condition, number);) {
         if (sleeps)
             hal_wait(HAL_NEVER);
         else if (oc_is_cancelled())
             __oc_pthread_cond_wake(condition, UINT_MAX);
+        else
+            oc_pause(&pause, HAL_NEVER);
     }
     __oc_pthread_mutex_lock(mutex);
     oc_cancellation_point();
@@ -56,15 +60,17 @@ ALSO_NAMED(pthread_cond_wait);
  * signal. */
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
-    unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE);
+    if (!oc_is_valid_time(until))
+        return EINVAL;
+    uint64_t deadline = oc_cycle_of(until);
+    unsigned number = __atomic_fetch_add(&condition->waiting, 1, __ATOMIC_RELEASE), pause = 0;
     int result = 0;
     __oc_pthread_mutex_unlock(mutex);
     while (!result && !is_awake(condition, number)) {
-        struct timespec now;
-        clock_gettime(CLOCK_REALTIME, &now);
-        if (now.tv_sec > until->tv_sec ||
-            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec) || oc_is_cancelled())
+        if (hal_cycles() >= deadline || oc_is_cancelled())
             result = ETIMEDOUT;
+        else
+            oc_pause(&pause, deadline);
     }
     if (result)
         __oc_pthread_cond_wake(condition, UINT_MAX);
@@ -133,8 +139,11 @@ WEAK int pthread_barrier_wait(pthread_barrier_t *barrier) {
         __atomic_store_n(&barrier->round, round + 1, __ATOMIC_RELEASE);
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
+    unsigned pause = 0;
     for (bool sleeps = oc_is_alone(); __atomic_load_n(&barrier->round, __ATOMIC_ACQUIRE) == round;)
         if (sleeps)
             hal_wait(HAL_NEVER);
+        else
+            oc_pause(&pause, HAL_NEVER);
     return 0;
 }

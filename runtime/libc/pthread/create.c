@@ -15,6 +15,7 @@
 #include "libc/posix/absent.h"
 #include "libc/pthread/cancel.h"
 #include "libc/pthread/names.h"
+#include "libc/pthread/pause.h"
 #include "libc/start/thread_objects.h"
 
 enum { FREE, RUNNING, ENDED };
@@ -135,8 +136,10 @@ static int join(pthread_t thread, void **result) {
     struct thread *found = joinable(thread);
     if (!found)
         return ESRCH;
-    while (__atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED)
+    for (unsigned pause = 0; __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED;) {
         oc_cancellation_point();
+        oc_pause(&pause, HAL_NEVER);
+    }
     if (result)
         *result = found->result;
     __atomic_store_n(&found->state, FREE, __ATOMIC_RELEASE);
@@ -146,16 +149,14 @@ static int join(pthread_t thread, void **result) {
 /* Joins a thread that ends before a time; without a time, one that has ended. */
 static int join_until(pthread_t thread, void **result, const struct timespec *until) {
     struct thread *found = joinable(thread);
+    uint64_t deadline = until ? oc_cycle_of(until) : 0;
+    unsigned pause = 0;
     while (found && __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED &&
            oc_thread_number(thread) != hal_thread()) {
-        struct timespec now;
-        if (!until)
-            return EBUSY;
-        clock_gettime(CLOCK_REALTIME, &now);
-        if (now.tv_sec > until->tv_sec ||
-            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
-            return ETIMEDOUT;
+        if (hal_cycles() >= deadline)
+            return until ? ETIMEDOUT : EBUSY;
         oc_cancellation_point();
+        oc_pause(&pause, deadline);
     }
     return join(thread, result);
 }
@@ -180,8 +181,8 @@ _Noreturn void __oc_pthread_leave(void *result) {
         longjmp(*end_of_thread, 1);
     }
     for (int i = 1; threads && i < hal_threads(); i++)
-        while (__atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING)
-            ;
+        for (unsigned pause = 0; __atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING;)
+            oc_pause(&pause, HAL_NEVER);
     exit(0);
 }
 

@@ -7,6 +7,7 @@
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
 #include "libc/pthread/names.h"
+#include "libc/pthread/pause.h"
 
 _Static_assert(sizeof(pthread_mutex_t) == sizeof(struct __lock), "one is the other");
 
@@ -60,8 +61,8 @@ ALSO_NAMED(pthread_mutex_trylock);
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex) {
     if (type_of(mutex) == PTHREAD_MUTEX_ERRORCHECK && is_own(mutex))
         return EDEADLK;
-    while (__oc_pthread_mutex_trylock(mutex))
-        ;
+    for (unsigned pause = 0; __oc_pthread_mutex_trylock(mutex);)
+        oc_pause(&pause, HAL_NEVER);
     return 0;
 }
 ALSO_NAMED(pthread_mutex_lock);
@@ -133,7 +134,7 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
 /* Changes the number of readers as soon as no thread writes and at most `most` threads read. The
  * whole state is in one atomic word, so waiting threads never delay a thread that unlocks. */
 static int enter(pthread_rwlock_t *lock, int most, int change) {
-    for (;;) {
+    for (unsigned pause = 0;; oc_pause(&pause, HAL_NEVER)) {
         int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
         if (readers >= 0 && readers <= most &&
             __atomic_compare_exchange_n(&lock->readers, &readers, readers + change, false,

@@ -6,6 +6,7 @@
 #include "libc/names/weak.h"
 #include "libc/pthread/alone.h"
 #include "libc/pthread/cancel.h"
+#include "libc/pthread/pause.h"
 
 /* Processes share no memory, so a semaphore that is shared among processes serves the threads of
  * one, as a shared lock does. */
@@ -31,11 +32,14 @@ static bool take(sem_t *semaphore) {
 }
 
 WEAK int sem_wait(sem_t *semaphore) {
+    unsigned pause = 0;
     for (bool sleeps = oc_is_alone(); !take(semaphore);)
-        if (sleeps)
+        if (sleeps) {
             hal_wait(HAL_NEVER);
-        else
+        } else {
             oc_cancellation_point();
+            oc_pause(&pause, HAL_NEVER);
+        }
     return 0;
 }
 
@@ -49,17 +53,22 @@ WEAK int sem_trywait(sem_t *semaphore) {
 }
 
 WEAK int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
-    for (;;) {
-        struct timespec now;
-        if (take(semaphore))
-            return 0;
-        clock_gettime(CLOCK_REALTIME, &now);
-        if (now.tv_sec > until->tv_sec ||
-            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec)) {
+    /* The time is examined only if the semaphore is not free (POSIX). */
+    if (take(semaphore))
+        return 0;
+    if (!oc_is_valid_time(until)) {
+        errno = EINVAL;
+        return -1;
+    }
+    uint64_t deadline = oc_cycle_of(until);
+    for (unsigned pause = 0; !take(semaphore); oc_pause(&pause, deadline)) {
+        oc_cancellation_point();
+        if (hal_cycles() >= deadline) {
             errno = ETIMEDOUT;
             return -1;
         }
     }
+    return 0;
 }
 
 /* All clocks show the same time. */

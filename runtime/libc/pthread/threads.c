@@ -9,6 +9,7 @@
 #include "libc/lock/lock.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
+#include "libc/pthread/pause.h"
 
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "one is the other");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "one is the other");
@@ -51,13 +52,10 @@ int mtx_trylock(mtx_t *mutex) {
 }
 
 int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until) {
-    while (mtx_trylock(mutex) != thrd_success) {
-        struct timespec now;
-        timespec_get(&now, TIME_UTC);
-        if (now.tv_sec > until->tv_sec ||
-            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
+    uint64_t deadline = oc_cycle_of(until);
+    for (unsigned pause = 0; mtx_trylock(mutex) != thrd_success; oc_pause(&pause, deadline))
+        if (hal_cycles() >= deadline)
             return thrd_timedout;
-    }
     return thrd_success;
 }
 

@@ -6,20 +6,17 @@
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
 #include "libc/pthread/names.h"
-
-static bool is_over(const struct timespec *until) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return now.tv_sec > until->tv_sec ||
-           (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec);
-}
+#include "libc/pthread/pause.h"
 
 /* The time is examined only if the lock is not free (POSIX). */
 #define UNTIL(try)                                                                                 \
-    while (try)                                                                                    \
-        if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000)                                    \
-            return EINVAL;                                                                         \
-        else if (is_over(until))                                                                   \
+    if (!(try))                                                                                    \
+        return 0;                                                                                  \
+    if (!oc_is_valid_time(until))                                                                  \
+        return EINVAL;                                                                             \
+    uint64_t deadline = oc_cycle_of(until);                                                        \
+    for (unsigned pause = 0; try; oc_pause(&pause, deadline))                                      \
+        if (hal_cycles() >= deadline)                                                              \
             return ETIMEDOUT;                                                                      \
     return 0
 

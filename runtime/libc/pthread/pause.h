@@ -1,0 +1,44 @@
+/* Waiting for memory that another thread changes: the caller looks at the memory, pauses, and looks
+ * again. */
+#ifndef LIBC_PTHREAD_PAUSE_H
+#define LIBC_PTHREAD_PAUSE_H
+
+#include <stdint.h>
+#include <time.h>
+
+#include "hal/hal.h"
+
+/* The first looks follow each other at once. Further pauses take an eighth of the time waited, so
+ * that a thread that waits for a sleeping one neither uses the network nor costs the simulator a
+ * step for every cycle. The longest pause is short beside the waits in which it occurs. */
+enum { OC_LOOKS_AT_ONCE = 64, OC_LONGEST_PAUSE = 10000 };
+
+/* Pauses before the next look. `pause` is 0 before the first one. The pause ends at `deadline` at
+ * the latest. */
+static inline void oc_pause(unsigned *pause, uint64_t deadline) {
+    if (*pause < OC_LOOKS_AT_ONCE) {
+        ++*pause;
+        return;
+    }
+    uint64_t until = hal_cycles() + *pause;
+    hal_wait(until < deadline ? until : deadline);
+    if (*pause < OC_LONGEST_PAUSE)
+        *pause += *pause / 8;
+}
+
+static inline int oc_is_valid_time(const struct timespec *time) {
+    return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
+}
+
+/* The first cycle in which no clock shows less than `time`. */
+static inline uint64_t oc_cycle_of(const struct timespec *time) {
+    uint64_t frequency = hal_cycles_per_second();
+    if (time->tv_sec < 0)
+        return 0;
+    if ((uint64_t)time->tv_sec > UINT64_MAX / 2 / frequency)
+        return HAL_NEVER;
+    return (uint64_t)time->tv_sec * frequency +
+           ((uint64_t)time->tv_nsec * (frequency / 1000000) + 999) / 1000;
+}
+
+#endif
