@@ -119,5 +119,9 @@ const char *__oc_specification_read(struct specification *specification, const c
     }
     specification->length = read_length(&at);
     specification->conversion = *at;
+    if (*at == 'C' || *at == 'S') { /* POSIX: as lc and ls */
+        specification->length = LENGTH_LONG;
+        specification->conversion = *at == 'C' ? 'c' : 's';
+    }
     return *at ? at + 1 : at;
 }

@@ -1,4 +1,5 @@
-/* picolibc's <locale.h> with a setlocale() that accepts "C.UTF-8". */
+/* picolibc's <locale.h> with a setlocale() that accepts "C.UTF-8", and with a localeconv() whose
+ * CHAR_MAX is that of programs. */
 #ifndef _LOCALE_H
 #define _LOCALE_H
 
@@ -7,6 +8,7 @@ extern "C" {
 #endif
 
 char *setlocale(int category, const char *name) __asm__("__oc_setlocale");
+struct lconv *localeconv(void) __asm__("__oc_localeconv");
 
 #ifdef __cplusplus
 }

@@ -39,6 +39,18 @@
 
 #include <oc/taken.h>
 
+#if __XSI_VISIBLE || __MISC_VISIBLE
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* picolibc has these variables under other names. */
+extern long timezone __asm__("_timezone");
+extern int daylight __asm__("_daylight");
+#ifdef __cplusplus
+}
+#endif
+#endif
+
 #if __POSIX_VISIBLE && !defined CLOCK_BOOTTIME
 #define CLOCK_REALTIME_COARSE ((clockid_t)0)
 #define CLOCK_MONOTONIC_RAW ((clockid_t)5)
