@@ -58,8 +58,8 @@ def test_calls_that_are_offered(onchip, options):
 @pytest.mark.parametrize(
     "name, threads",
     [
-        *((name, 1) for name in ("asked", "contexts", "conversions", "copies", "held", "maps")),
-        *((name, 1) for name in ("glibc", "options", "random", "signals", "sorting")),
+        *((name, 1) for name in ("asked", "contexts", "conversions", "copies", "held", "invalid")),
+        *((name, 1) for name in ("glibc", "maps", "options", "random", "signals", "sorting")),
         *((name, 2) for name in ("cancelled", "pipes", "threads_of_glibc")),
     ],
 )

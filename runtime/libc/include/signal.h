@@ -74,6 +74,16 @@ struct sigaction {
 extern "C" {
 #endif
 int sigaction(int number, const struct sigaction *action, struct sigaction *before);
+int __oc_sigaddset(sigset_t *set, int number);
+int __oc_sigdelset(sigset_t *set, int number);
+int __oc_sigismember(const sigset_t *set, int number);
+/* picolibc's macros do not check the number. */
+#undef sigaddset
+#undef sigdelset
+#undef sigismember
+#define sigaddset(set, number) __oc_sigaddset(set, number)
+#define sigdelset(set, number) __oc_sigdelset(set, number)
+#define sigismember(set, number) __oc_sigismember(set, number)
 void psignal(int number, const char *text);
 int sigpause(int number);
 #if __MISC_VISIBLE || __XSI_VISIBLE

@@ -32,6 +32,8 @@ int __oc_chmod(const char *path, mode_t mode);
 int __oc_set_times(const char *path, const struct timespec *times, bool of_link);
 pid_t __oc_getpid(void);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
+/* Returns EINVAL if there is no such clock, otherwise 0. */
+int __oc_clock_error(clockid_t clock);
 
 /* Nanoseconds between two queries of a pipe, a lock or a signal by a call that waits for it to
  * change. */

@@ -62,6 +62,10 @@ int rename(const char *from, const char *to) {
 
 int __oc_access(const char *path, int mode) {
     struct stat status;
+    if (mode & ~(R_OK | W_OK | X_OK)) {
+        errno = EINVAL;
+        return -1;
+    }
     int file = __oc_open(path, mode & W_OK ? O_RDWR : O_RDONLY);
     if (file < 0 && errno != EISDIR)
         return -1;
@@ -77,14 +81,15 @@ ALSO_NAMED(access);
 
 /* No file is a terminal. */
 int __oc_isatty(int file) {
-    (void)file;
-    errno = ENOTTY;
+    struct stat status;
+    if (!__oc_fstat(file, &status))
+        errno = ENOTTY;
     return 0;
 }
 ALSO_NAMED(isatty);
 
 WEAK int ioctl(int file, unsigned long request, ...) {
-    (void)file, (void)request;
-    errno = ENOTTY;
+    (void)request;
+    __oc_isatty(file);
     return -1;
 }

@@ -110,7 +110,7 @@ static int select_until(int end, fd_set *read, fd_set *write, fd_set *failed,
                         struct timespec *left) {
     fd_set *given[] = {read, write, failed};
     static const int ways[] = {HAL_READS | HAL_HUNG_UP, HAL_WRITES | HAL_HUNG_UP, 0};
-    if (end < 0) {
+    if (end < 0 || (left && (left->tv_sec < 0 || left->tv_nsec < 0))) {
         errno = EINVAL;
         return -1;
     }

@@ -80,6 +80,9 @@ int __oc_take_signal(sigset_t set) {
 }
 
 int raise(int number) {
+    /* As kill() does, the number 0 sends nothing (POSIX). */
+    if (!number)
+        return 0;
     if (!is_signal(number))
         return -1;
     if (blocked & bit(number))
@@ -112,7 +115,7 @@ int __oc_kill(pid_t process, int number) {
         errno = ESRCH;
         return -1;
     }
-    return number ? raise(number) : 0;
+    return raise(number);
 }
 ALSO_NAMED(kill);
 

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdbool.h>
 #include <sys/uio.h>
 
@@ -8,6 +9,10 @@
  * nothing has been transferred before it. */
 static ssize_t transfer(int file, const struct iovec *pieces, int count, bool reads) {
     ssize_t sum = 0;
+    if (count < 0) {
+        errno = EINVAL;
+        return -1;
+    }
     for (const struct iovec *piece = pieces; piece < pieces + count; piece++) {
         ssize_t done = reads ? __oc_read(file, piece->iov_base, piece->iov_len)
                              : __oc_write(file, piece->iov_base, piece->iov_len);

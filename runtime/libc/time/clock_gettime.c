@@ -3,12 +3,27 @@
 
 #include "hal/hal.h"
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 
 #define NANOSECONDS 1000000000
+#define LAST_CLOCK 9 /* CLOCK_BOOTTIME_ALARM, the last one of picolibc */
+
+int __oc_clock_error(clockid_t clock) {
+    return clock > (clockid_t)LAST_CLOCK ? EINVAL : 0;
+}
+
+/* Returns -1 for a clock that does not exist. */
+static int result(clockid_t clock) {
+    if (!__oc_clock_error(clock))
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
 
 /* Every clock counts from the chip's reset. */
 int __oc_clock_gettime(clockid_t clock, struct timespec *now) {
-    (void)clock;
+    if (result(clock))
+        return -1;
     uint64_t frequency = hal_cycles_per_second();
     uint64_t cycles = hal_cycles();
     now->tv_sec = (time_t)(cycles / frequency);
@@ -26,10 +41,11 @@ int timespec_get(struct timespec *now, int base) {
 }
 
 int __oc_clock_getres(clockid_t clock, struct timespec *resolution) {
-    (void)clock;
     uint64_t frequency = hal_cycles_per_second();
-    resolution->tv_sec = 0;
-    resolution->tv_nsec = (long)((NANOSECONDS + frequency - 1) / frequency);
+    if (result(clock))
+        return -1;
+    if (resolution)
+        *resolution = (struct timespec){0, (long)((NANOSECONDS + frequency - 1) / frequency)};
     return 0;
 }
 ALSO_NAMED(clock_getres);

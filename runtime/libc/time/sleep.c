@@ -1,5 +1,6 @@
 /* Sleeping: the core waits until a deadline and uses no resources meanwhile. */
 #include <errno.h>
+#include <stdbool.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -44,7 +45,15 @@ int __oc_usleep(useconds_t microseconds) {
 }
 ALSO_NAMED(usleep);
 
+static bool is_time(const struct timespec *time) {
+    return time->tv_sec >= 0 && time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
+}
+
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest) {
+    if (!is_time(time)) {
+        errno = EINVAL;
+        return -1;
+    }
     uint64_t frequency = hal_cycles_per_second();
     uint64_t left = sleep_until(hal_cycles() + (uint64_t)time->tv_sec * frequency +
                                 (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000);
@@ -58,8 +67,7 @@ ALSO_NAMED(nanosleep);
 /* Every clock counts from the chip's reset. Returns an error's number (POSIX). */
 WEAK int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
                          struct timespec *rest) {
-    (void)clock;
-    if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec >= 1000000000)
+    if (__oc_clock_error(clock) || !is_time(time))
         return EINVAL;
     if (!(flags & TIMER_ABSTIME))
         return __oc_nanosleep(time, rest) ? EINTR : 0;
