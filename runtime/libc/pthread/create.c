@@ -94,7 +94,7 @@ static bool has_table(void) {
 }
 
 static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
-    static bool said;
+    static bool said, said_all;
     /* Links the function in which the core of a further thread begins, as -fopenmp does. */
     __asm__ volatile(".reloc ., R_RISCV_NONE, hal_thread_start");
     if (hal_threads() == 1 || GOMP_parallel_with_tasks || GOMP_parallel_without_tasks) {
@@ -118,6 +118,10 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
             return 0;
         }
     }
+    /* Many programs do not check the result, and would wait without a reason that one can see. */
+    __oc_absent(&said_all, "pthread_create",
+                "where each core of the rank has a thread that has not been joined "
+                "(onchip run --threads)");
     return EAGAIN;
 }
 
