@@ -59,7 +59,10 @@ def test_calls_that_are_offered(onchip, options):
     "name, threads",
     [
         *((name, 1) for name in ("asked", "contexts", "conversions", "copies", "held", "invalid")),
-        *((name, 1) for name in ("glibc", "maps", "options", "random", "signals", "sorting")),
+        *(
+            (name, 1)
+            for name in ("glibc", "maps", "options", "random", "signals", "sorting", "trees")
+        ),
         *((name, 2) for name in ("cancelled", "pipes", "threads_of_glibc")),
     ],
 )

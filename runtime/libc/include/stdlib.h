@@ -43,6 +43,7 @@ struct random_data {
 #ifdef __cplusplus
 extern "C" {
 #endif
+int clearenv(void);
 int drand48_r(struct drand48_data *state, double *result);
 int erand48_r(unsigned short words[3], struct drand48_data *state, double *result);
 int lrand48_r(struct drand48_data *state, long *result);

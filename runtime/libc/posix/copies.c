@@ -4,17 +4,22 @@
 
 #include "hal/hal.h"
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
 WEAK int dup(int file) {
     return (int)posix_result(hal_copy_number(file, 0, false));
 }
 
+static int copy(int file, int number) {
+    return (int)posix_result(number < OPEN_FILES ? hal_copy_number(file, number, true) : -EBADF);
+}
+
 WEAK int dup2(int file, int number) {
-    return (int)posix_result(hal_copy_number(file, number, true));
+    return copy(file, number);
 }
 
 WEAK int dup3(int file, int number, int flags) {
     (void)flags; /* O_CLOEXEC changes nothing, because exec() is not offered */
-    return (int)posix_result(file == number ? -EINVAL : hal_copy_number(file, number, true));
+    return file == number ? (int)posix_result(-EINVAL) : copy(file, number);
 }

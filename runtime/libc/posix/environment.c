@@ -1,8 +1,98 @@
-/* The environment of a process, which never has the rights of another user than its own. */
+/* The environment of a process, which never has the rights of another user than its own. picolibc's
+ * setenv() takes an empty name, and its putenv() makes a copy. */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "libc/lock/lock.h"
 #include "libc/names/weak.h"
+
+extern char **__oc_environ;
 
 WEAK char *secure_getenv(const char *name) {
     return getenv(name);
+}
+
+static int refuse(int error) {
+    errno = error;
+    return -1;
+}
+
+static int is_name(const char *name) {
+    return name && *name && !strchr(name, '=');
+}
+
+/* The index of the entry that sets a variable, or of the null pointer at the end. The name ends
+ * with a null character or an equals sign. */
+static size_t find(const char *name) {
+    size_t bytes = strcspn(name, "="), at = 0;
+    for (; __oc_environ[at]; at++)
+        if (!strncmp(__oc_environ[at], name, bytes) && __oc_environ[at][bytes] == '=')
+            break;
+    return at;
+}
+
+/* Makes "NAME=VALUE" the entry at an index. The old entry may still be in use. */
+static int put(char *entry, size_t at) {
+    static char **own;
+    if (!__oc_environ[at]) {
+        char **longer = realloc(own == __oc_environ ? own : NULL, (at + 2) * sizeof *longer);
+        if (!longer)
+            return -1;
+        if (own != __oc_environ)
+            memcpy(longer, __oc_environ, at * sizeof *longer);
+        longer[at + 1] = NULL;
+        own = __oc_environ = longer;
+    }
+    __oc_environ[at] = entry;
+    return 0;
+}
+
+WEAK int setenv(const char *name, const char *value, int overwrites) {
+    if (!is_name(name))
+        return refuse(EINVAL);
+    __oc_lock_acquire(&__lock___libc_recursive_mutex);
+    size_t at = find(name), bytes = strlen(name);
+    int result = 0;
+    if (overwrites || !__oc_environ[at]) {
+        char *entry = malloc(bytes + strlen(value) + 2);
+        result = -1;
+        if (entry) {
+            memcpy(entry, name, bytes);
+            entry[bytes] = '=';
+            strcpy(entry + bytes + 1, value);
+            result = put(entry, at);
+            if (result)
+                free(entry);
+        }
+    }
+    __oc_lock_release(&__lock___libc_recursive_mutex);
+    return result;
+}
+
+static void remove_all(const char *name) {
+    __oc_lock_acquire(&__lock___libc_recursive_mutex);
+    for (size_t at; __oc_environ[at = find(name)];)
+        for (; __oc_environ[at]; at++)
+            __oc_environ[at] = __oc_environ[at + 1];
+    __oc_lock_release(&__lock___libc_recursive_mutex);
+}
+
+WEAK int unsetenv(const char *name) {
+    if (!is_name(name))
+        return refuse(EINVAL);
+    remove_all(name);
+    return 0;
+}
+
+/* As in glibc, a name without a value removes the variable. */
+WEAK int putenv(char *entry) {
+    if (!strchr(entry, '=')) {
+        remove_all(entry);
+        return 0;
+    }
+    __oc_lock_acquire(&__lock___libc_recursive_mutex);
+    int result = put(entry, find(entry));
+    __oc_lock_release(&__lock___libc_recursive_mutex);
+    return result;
 }

@@ -1,5 +1,6 @@
 /* stat(), fstat() and lstat() return what the host reports about a file: its kind, length in bytes,
  * number, permissions, names and times. */
+#include <string.h>
 #include <sys/stat.h>
 
 #include "hal/chip/folders.h"
@@ -54,6 +55,9 @@ WEAK int stat(const char *restrict path, struct stat *restrict status) {
 
 int __oc_lstat(const char *path, struct stat *status) {
     struct hal_status told;
+    /* After a slash, a link stands for the folder to which it leads (POSIX). */
+    if (*path && path[strlen(path) - 1] == '/')
+        return __oc_stat(path, status);
     int result = hal_status_of_link(path, &told);
     return fill(status, result, &told);
 }
