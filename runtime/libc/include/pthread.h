@@ -30,8 +30,12 @@ typedef struct {
 typedef struct {
     unsigned count, arrived, round;
 } pthread_barrier_t;
-typedef int pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwlockattr_t,
-    pthread_barrierattr_t;
+typedef struct {
+    int __detached, __scope, __explicit, __policy;
+    struct sched_param __parameter;
+    size_t __stack, __guard; /* 0: not set */
+} pthread_attr_t;
+typedef int pthread_mutexattr_t, pthread_condattr_t, pthread_rwlockattr_t, pthread_barrierattr_t;
 
 #define PTHREAD_MUTEX_INITIALIZER                                                                  \
     { 0, 0 }

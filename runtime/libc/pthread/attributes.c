@@ -1,9 +1,10 @@
-/* Attributes of threads and locks that have one possible value, and the scheduling of threads. A
- * thread has a core to itself, so there is nothing to schedule: the policy is SCHED_OTHER with
- * priority 0. Only threads of one process can share a lock. */
+/* Attributes of threads and locks, and the scheduling of threads. A thread has a core to itself, so
+ * there is nothing to schedule: what an attributes object asks for is stored, and a running thread
+ * has the policy SCHED_OTHER with priority 0. Only threads of one process can share a lock. */
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -55,8 +56,6 @@
 OBJECT(rwlockattr)
 OBJECT(barrierattr)
 
-ONE_VALUE(attr, inheritsched, PTHREAD_INHERIT_SCHED)
-ONE_VALUE(attr, schedpolicy, SCHED_OTHER)
 ONE_BIT(mutexattr, pshared, 8)
 ONE_VALUE(mutexattr, protocol, PTHREAD_PRIO_NONE)
 ONE_VALUE(mutexattr, prioceiling, 0)
@@ -82,28 +81,30 @@ WEAK int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int kin
     return 0;
 }
 
-/* No threads compete for a core, so both contention scopes are right. */
-WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
-    (void)attributes, (void)scope;
-    return 0;
+/* The functions of an attribute of threads that is stored and has no effect. */
+#define STORED(attribute, type, member, is_valid, error)                                           \
+    WEAK int pthread_attr_get##attribute(const pthread_attr_t *attributes, type *result) {         \
+        *result = attributes->member;                                                              \
+        return 0;                                                                                  \
+    }                                                                                              \
+    WEAK int pthread_attr_set##attribute(pthread_attr_t *attributes, type wanted) {                \
+        if (!(is_valid))                                                                           \
+            return error;                                                                          \
+        attributes->member = wanted;                                                               \
+        return 0;                                                                                  \
+    }
+
+static int is_policy(int policy) {
+    return policy == SCHED_OTHER || policy == SCHED_FIFO || policy == SCHED_RR;
 }
 
-WEAK int pthread_attr_getscope(const pthread_attr_t *attributes, int *scope) {
-    (void)attributes;
-    *scope = PTHREAD_SCOPE_SYSTEM;
-    return 0;
-}
-
-WEAK int pthread_attr_getguardsize(const pthread_attr_t *attributes, size_t *bytes) {
-    (void)attributes;
-    *bytes = 0;
-    return 0;
-}
-
-WEAK int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t bytes) {
-    (void)attributes, (void)bytes;
-    return 0;
-}
+STORED(inheritsched, int, __explicit,
+       wanted == PTHREAD_INHERIT_SCHED || wanted == PTHREAD_EXPLICIT_SCHED, EINVAL)
+STORED(schedpolicy, int, __policy, is_policy(wanted), EINVAL)
+STORED(guardsize, size_t, __guard, true, EINVAL)
+/* As on Linux, threads compete with those of all processes. */
+STORED(scope, int, __scope, wanted == PTHREAD_SCOPE_SYSTEM,
+       wanted == PTHREAD_SCOPE_PROCESS ? ENOTSUP : EINVAL)
 
 /* The options of `onchip run` determine the size and place of stacks. */
 static int stack_size(size_t *bytes) {
@@ -114,19 +115,21 @@ static int stack_size(size_t *bytes) {
 }
 
 WEAK int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *bytes) {
-    (void)attributes;
-    return stack_size(bytes);
+    *bytes = attributes->__stack;
+    return *bytes ? 0 : stack_size(bytes);
 }
 
+/* The size is stored, and has no effect. */
 WEAK int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes) {
-    (void)attributes, (void)bytes;
+    if (bytes < PTHREAD_STACK_MIN)
+        return EINVAL;
+    attributes->__stack = bytes;
     return 0;
 }
 
 WEAK int pthread_attr_getstack(const pthread_attr_t *attributes, void **stack, size_t *bytes) {
-    (void)attributes;
     *stack = NULL;
-    return stack_size(bytes);
+    return pthread_attr_getstacksize(attributes, bytes);
 }
 
 WEAK int pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t bytes) {
@@ -140,15 +143,16 @@ static int is_only_schedule(int policy, const struct sched_param *parameter) {
 
 WEAK int pthread_attr_getschedparam(const pthread_attr_t *attributes,
                                     struct sched_param *parameter) {
-    (void)attributes;
-    *parameter = (struct sched_param){0};
+    *parameter = attributes->__parameter;
     return 0;
 }
 
 WEAK int pthread_attr_setschedparam(pthread_attr_t *attributes,
                                     const struct sched_param *parameter) {
-    (void)attributes;
-    return is_only_schedule(SCHED_OTHER, parameter) ? 0 : ENOTSUP;
+    if (parameter->sched_priority)
+        return EINVAL;
+    attributes->__parameter = *parameter;
+    return 0;
 }
 
 WEAK int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *parameter) {
@@ -211,7 +215,7 @@ WEAK int sched_yield(void) {
 
 /* The only priority of a policy is 0. */
 static int priority(int policy) {
-    if (policy == SCHED_OTHER || policy == SCHED_FIFO || policy == SCHED_RR)
+    if (is_policy(policy))
         return 0;
     errno = EINVAL;
     return -1;

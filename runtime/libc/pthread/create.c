@@ -125,21 +125,23 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     return EAGAIN;
 }
 
-/* A thread that can be joined; NULL if no such thread has this name. */
-static struct thread *joinable(pthread_t thread) {
+/* Finds a thread that can be joined. Returns an error's number. */
+static int find_joinable(pthread_t thread, struct thread **found) {
     int number = oc_thread_number(thread);
-    if (!threads || number < 1 || number >= hal_threads() || threads[number].detached ||
+    if (!threads || number < 1 || number >= hal_threads() ||
         __atomic_load_n(&threads[number].state, __ATOMIC_ACQUIRE) == FREE)
-        return NULL;
-    return &threads[number];
+        return ESRCH;
+    *found = &threads[number];
+    return threads[number].detached ? EINVAL : 0;
 }
 
 static int join(pthread_t thread, void **result) {
     if (oc_thread_number(thread) == hal_thread())
         return EDEADLK;
-    struct thread *found = joinable(thread);
-    if (!found)
-        return ESRCH;
+    struct thread *found;
+    int error = find_joinable(thread, &found);
+    if (error)
+        return error;
     for (unsigned pause = 0; __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED;) {
         oc_cancellation_point();
         oc_pause(&pause, HAL_NEVER);
@@ -152,10 +154,11 @@ static int join(pthread_t thread, void **result) {
 
 /* Joins a thread that ends before a time; without a time, one that has ended. */
 static int join_until(pthread_t thread, void **result, const struct timespec *until) {
-    struct thread *found = joinable(thread);
+    struct thread *found;
+    int error = find_joinable(thread, &found);
     uint64_t deadline = until ? oc_cycle_of(until) : 0;
     unsigned pause = 0;
-    while (found && __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED &&
+    while (!error && __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED &&
            oc_thread_number(thread) != hal_thread()) {
         if (hal_cycles() >= deadline)
             return until ? ETIMEDOUT : EBUSY;
@@ -166,9 +169,10 @@ static int join_until(pthread_t thread, void **result, const struct timespec *un
 }
 
 static int detach(pthread_t thread) {
-    struct thread *found = joinable(thread);
-    if (!found)
-        return ESRCH;
+    struct thread *found;
+    int error = find_joinable(thread, &found);
+    if (error)
+        return error;
     __atomic_store_n(&found->detached, 1, __ATOMIC_SEQ_CST);
     int ended = ENDED;
     __atomic_compare_exchange_n(&found->state, &ended, FREE, false, __ATOMIC_SEQ_CST,
@@ -200,7 +204,7 @@ int *__oc_pthread_request(int number) {
 WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                         void *argument) {
     int error = create(thread, run, argument);
-    if (!error && attributes && *attributes == PTHREAD_CREATE_DETACHED)
+    if (!error && attributes && attributes->__detached == PTHREAD_CREATE_DETACHED)
         detach(*thread);
     return error;
 }
@@ -227,8 +231,11 @@ WEAK int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
     int number = oc_thread_number(thread);
     if (!oc_is_thread(thread))
         return ESRCH;
-    *attributes =
-        threads && threads[number].detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
+    bool detached = threads && threads[number].detached;
+    *attributes = (pthread_attr_t){
+        .__detached = detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE,
+        .__policy = SCHED_OTHER,
+    };
     return 0;
 }
 

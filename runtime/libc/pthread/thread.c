@@ -34,7 +34,7 @@ WEAK int pthread_once(pthread_once_t *once, void (*run)(void)) {
 }
 
 WEAK int pthread_attr_init(pthread_attr_t *attributes) {
-    *attributes = 0;
+    *attributes = (pthread_attr_t){.__policy = SCHED_OTHER};
     return 0;
 }
 
@@ -44,12 +44,14 @@ WEAK int pthread_attr_destroy(pthread_attr_t *attributes) {
 }
 
 WEAK int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state) {
-    *attributes = state;
+    if (state != PTHREAD_CREATE_JOINABLE && state != PTHREAD_CREATE_DETACHED)
+        return EINVAL;
+    attributes->__detached = state;
     return 0;
 }
 
 WEAK int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state) {
-    *state = *attributes;
+    *state = attributes->__detached;
     return 0;
 }
 
