@@ -225,3 +225,37 @@ def test_every_process_knows_itself_by_its_number(onchip, side):
         '    printf("%d %d\\n", sender == getpid(), sched_getscheduler(getpid()));\n}\n',
     )
     assert onchip("run", "-n", 3, *side, "own.c").out == "1 0\n" * 3
+
+
+def test_names_of_temporary_files(onchip):
+    """A file outside the folder of --root cannot be made; names are new each time."""
+    onchip.write(
+        "names.c",
+        """
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+int main(void) {
+    char outside[] = "/tmp/aXXXXXX", nowhere[] = "none/aXXXXXX", wrong[] = "aXXXXX";
+    char file[] = "aXXXXXX.txt", folder[] = "/tmp/aXXXXXX";
+    puts(mkstemp(outside) < 0 && errno == EACCES ? "outside" : "FAILED");
+    puts(mkstemp(nowhere) < 0 && errno == ENOENT ? "nowhere" : "FAILED");
+    puts(mkstemp(wrong) < 0 && errno == EINVAL ? "wrong" : "FAILED");
+    puts(!mkdtemp(folder) && errno == EACCES ? "outside" : "FAILED");
+    int number = mkstemps(file, 4);
+    puts(number >= 0 && write(number, "x", 1) == 1 && !access(file, R_OK) ? "file" : "FAILED");
+    unlink(file);
+    FILE *none = tmpfile();
+    puts(none && fputs("text", none) >= 0 ? "no name" : "FAILED");
+    char first[L_tmpnam];
+    tmpnam(first);
+    puts(strcmp(first, tmpnam(NULL)) ? "other name" : "FAILED");
+    return 0;
+}
+""",
+    )
+    done = onchip("run", "-n", 1, "--timeout", 20, "names.c")
+    assert done.out == "outside\nnowhere\nwrong\noutside\nfile\nno name\nother name\n"

@@ -87,6 +87,7 @@ static enum length read_length(const char **at) {
     case 'j':
         return LENGTH_INTMAX;
     case 'z':
+    case 'Z': /* glibc's older name */
         return LENGTH_SIZE;
     case 't':
         return LENGTH_PTRDIFF;

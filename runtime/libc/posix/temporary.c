@@ -1,5 +1,7 @@
-/* Names of temporary files and folders. */
+/* Names of temporary files and folders. picolibc's mkstemp() tries for ever if it may not make a
+ * file in the folder, and its tmpnam() gives the same name again until there is a file. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,32 +13,94 @@
 
 enum { LETTERS = 6, TRIES = 10000 };
 
-/* Writes the number and the process' number, so ranks do not try each other's names. */
-static void fill(char *place, unsigned number) {
+int __oc_mkostemps(char *path, int suffix, int flags);
+int __oc_mkstemp(char *path);
+
+/* Writes a number that this process has not used yet, and the process' number, so ranks do not try
+ * each other's names. */
+static void fill(char *place) {
     static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static unsigned used;
+    unsigned number = __atomic_fetch_add(&used, 1, __ATOMIC_RELAXED);
     number = number * 0x10001 + (unsigned)__oc_getpid();
     for (int i = 0; i < LETTERS; i++, number /= sizeof digits - 1)
         place[i] = digits[number % (sizeof digits - 1)];
 }
 
-WEAK char *mkdtemp(char *path) {
+/* Attempts to make something of a name; the result is negative, with errno, if that fails. */
+typedef int make(const char *path, int flags);
+
+/* Fills the six letters before the suffix until a name is new. */
+static int find(char *path, int suffix, make *make, int flags) {
     size_t length = strlen(path);
-    char *place = path + length - LETTERS;
-    if (length < LETTERS || strcmp(place, "XXXXXX")) {
+    if (suffix < 0 || length < (size_t)suffix + LETTERS ||
+        memcmp(path + length - suffix - LETTERS, "XXXXXX", LETTERS)) {
         errno = EINVAL;
-        return NULL;
+        return -1;
     }
-    for (unsigned number = 0; number < TRIES; number++) {
-        fill(place, number);
-        if (!mkdir(path, 0700))
-            return path;
+    char *place = path + length - suffix - LETTERS;
+    for (int tries = 0; tries < TRIES; tries++) {
+        fill(place);
+        int result = make(path, flags);
+        if (result >= 0)
+            return result;
         if (errno != EEXIST)
             break;
     }
     memcpy(place, "XXXXXX", LETTERS);
-    return NULL;
+    return -1;
+}
+
+static int make_folder(const char *path, int flags) {
+    (void)flags;
+    return mkdir(path, 0700);
+}
+
+WEAK char *mkdtemp(char *path) {
+    return find(path, 0, make_folder, 0) < 0 ? NULL : path;
+}
+
+static int make_file(const char *path, int flags) {
+    return __oc_open(path, (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL, 0600);
+}
+
+int __oc_mkostemps(char *path, int suffix, int flags) {
+    return find(path, suffix, make_file, flags);
+}
+ALSO_NAMED(mkostemps);
+
+int __oc_mkstemp(char *path) {
+    return __oc_mkostemps(path, 0, 0);
+}
+ALSO_NAMED(mkstemp);
+
+WEAK int mkstemps(char *path, int suffix) {
+    return __oc_mkostemps(path, suffix, 0);
 }
 
 WEAK int mkostemp(char *path, int flags) {
-    return mkostemps(path, 0, flags);
+    return __oc_mkostemps(path, 0, flags);
+}
+
+/* Makes nothing; fails if the name exists. */
+static int make_name(const char *path, int flags) {
+    struct stat status;
+    (void)flags;
+    if (__oc_lstat(path, &status))
+        return errno == ENOENT ? 0 : -1;
+    errno = EEXIST;
+    return -1;
+}
+
+WEAK char *mktemp(char *path) {
+    if (find(path, 0, make_name, 0) < 0)
+        *path = '\0';
+    return path;
+}
+
+/* The name is that of a file in the working directory. */
+char *tmpnam(char *name) {
+    static char own[L_tmpnam];
+    strcpy(name ? name : own, "TXXXXXX");
+    return find(name ? name : own, 0, make_name, 0) < 0 ? NULL : name ? name : own;
 }
