@@ -104,7 +104,7 @@ bool __oc_arguments_number(struct arguments *arguments, const char *format,
         format = __oc_specification_read(&specification, format);
         if (!format)
             return false;
-        if (specification.conversion == '%')
+        if (specification.conversion == '%' || specification.conversion == 'm')
             continue;
         if (!note(types, specification.argument, &specification) ||
             !note(types, specification.width_argument, &as_int) ||

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <string.h>
 
 #include "libc/format/arguments.h"
 #include "libc/format/floating.h"
@@ -127,6 +128,20 @@ static bool is_known(char conversion) {
     }
 }
 
+/* glibc's %m: the text of errno. Only programs that have strerror() for another reason have the
+ * texts; without them, the number is printed. */
+#pragma weak strerror
+static void print_error(struct output *output, const struct specification *specification,
+                        int error) {
+    if (strerror) {
+        __oc_text_print(output, specification, strerror(error));
+        return;
+    }
+    __oc_output_write(output, "error ", 6);
+    __oc_integer_print(output, &(struct specification){.conversion = 'd', .precision = -1},
+                       (unsigned)error);
+}
+
 static int fail(int error) {
     errno = error;
     return -1;
@@ -137,7 +152,7 @@ int __oc_format_print(struct format_sink *sink, const char *format, va_list list
     struct arguments arguments = {.numbered = NULL};
     union argument table[ARGUMENTS_NUMBERED];
     bool first = true;
-    int result = 0;
+    int result = 0, before = errno;
 
     va_copy(arguments.list, list);
     while (*format && !result) {
@@ -157,6 +172,9 @@ int __oc_format_print(struct format_sink *sink, const char *format, va_list list
         }
         if (specification.conversion == '%') {
             __oc_output_write(&output, "%", 1);
+        } else if (specification.conversion == 'm') {
+            fill_in(&specification, &arguments);
+            print_error(&output, &specification, before);
         } else if (!is_known(specification.conversion)) {
             /* An unknown conversion is undefined in the standard; glibc prints the specification
              * itself. */

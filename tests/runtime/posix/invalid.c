@@ -89,5 +89,9 @@ int main(void) {
     printf("%ld %d\n", timezone, daylight);
     printf("%d %s|%C|%S|%5S\n", localeconv()->frac_digits, localeconv()->decimal_point, L'c',
            L"wide", L"w");
+    /* Conversions of glibc, of which not every compiler knows. */
+    const char *volatile format = "%m|%30m|%-30m|%.4m|%d %Zu\n";
+    errno = ENOENT;
+    printf(format, 7, sizeof(char));
     return 0;
 }
