@@ -135,10 +135,9 @@ static bool overlaps(ino_t number, size_t bytes, off_t offset, bool writes) {
     return false;
 }
 
-WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
+static void *map(size_t bytes, int protection, int flags, int file, off_t offset) {
     size_t page = hal_page_bytes(), rounded = (bytes + page - 1) / page * page;
     int has_file = !(flags & MAP_ANONYMOUS);
-    (void)address; /* a hint */
     if (!bytes || flags & MAP_FIXED || !(flags & (MAP_SHARED | MAP_PRIVATE)) || offset % page)
         return failed(EINVAL);
     if (rounded < bytes)
@@ -180,6 +179,20 @@ WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file
     free(start);
     free(mapping);
     return MAP_FAILED;
+}
+
+/* The address is a hint. */
+WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
+    (void)address;
+    return map(bytes, protection, flags, file, offset);
+}
+
+WEAK void *mmap64(void *address, size_t bytes, int protection, int flags, int file,
+                  int64_t offset) {
+    (void)address;
+    if (offset != (off_t)offset)
+        return failed(EOVERFLOW);
+    return map(bytes, protection, flags, file, (off_t)offset);
 }
 
 WEAK int msync(void *address, size_t bytes, int flags) {

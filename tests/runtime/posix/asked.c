@@ -127,6 +127,8 @@ static void room_in_files(void) {
     printf("%lld\n", (long long)ftello64(stream));
     fclose(stream);
     unlink("asked.tmp");
+    char *map = mmap64(NULL, 100, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    printf("%d\n", map != MAP_FAILED && !map[99]);
 }
 
 static void folders(void) {

@@ -57,6 +57,10 @@ extern "C" {
 #define MS_SYNC 4
 
 void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset);
+#if defined _LARGEFILE64_SOURCE || __GNU_VISIBLE
+void *mmap64(void *address, size_t bytes, int protection, int flags, int file,
+             __INT64_TYPE__ offset);
+#endif
 int munmap(void *address, size_t bytes);
 int mprotect(void *address, size_t bytes, int protection);
 int madvise(void *address, size_t bytes, int advice);
