@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
+#include <sys/select.h>
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -57,6 +58,22 @@ static void *sleeps(void *name) {
     return NULL;
 }
 
+static void *pauses(void *name) {
+    pthread_cleanup_push(clean, name);
+    sem_post(&begun);
+    pause();
+    pthread_cleanup_pop(1);
+    return NULL;
+}
+
+static void *selects(void *name) {
+    pthread_cleanup_push(clean, name);
+    sem_post(&begun);
+    select(0, NULL, NULL, NULL, NULL);
+    pthread_cleanup_pop(1);
+    return NULL;
+}
+
 static void *computes(void *name) {
     int before;
     pthread_cleanup_push(clean, name);
@@ -85,7 +102,7 @@ int main(void) {
         const char *name;
     } cases[] = {{waits, "condition"}, {waits_with_time, "timed"}, {takes, "semaphore"},
                  {sleeps, "sleep"},    {computes, "disabled"},     {ends, "end"},
-                 {waits, "again"}};
+                 {waits, "again"},     {pauses, "pause"},          {selects, "select"}};
     sem_init(&semaphore, 0, 0);
     sem_init(&begun, 0, 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
