@@ -128,18 +128,17 @@ static bool is_known(char conversion) {
     }
 }
 
-/* glibc's %m: the text of errno. Only programs that have strerror() for another reason have the
- * texts; without them, the number is printed. */
+/* Only programs that have strerror() for another reason have the texts of errors. */
 #pragma weak strerror
-static void print_error(struct output *output, const struct specification *specification,
-                        int error) {
+
+/* glibc's %m: the text of errno; without texts, its number. */
+static void print_error(struct output *output, struct specification *specification, int error) {
     if (strerror) {
         __oc_text_print(output, specification, strerror(error));
         return;
     }
-    __oc_output_write(output, "error ", 6);
-    __oc_integer_print(output, &(struct specification){.conversion = 'd', .precision = -1},
-                       (unsigned)error);
+    specification->conversion = 'd';
+    __oc_integer_print(output, specification, (unsigned)error);
 }
 
 static int fail(int error) {
