@@ -32,6 +32,9 @@ int __oc_chmod(const char *path, mode_t mode);
 int __oc_set_times(const char *path, const struct timespec *times, bool of_link);
 pid_t __oc_getpid(void);
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
+/* Waits for an event. In programs that cancel threads, this function also returns after some
+ * cycles, or ends the calling thread. */
+void __oc_wait_or_cancel(void);
 /* Returns EINVAL if there is no such clock, otherwise 0. */
 int __oc_clock_error(clockid_t clock);
 

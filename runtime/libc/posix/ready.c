@@ -10,7 +10,6 @@
 #include "hal/chip/folders.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
-#include "libc/pthread/cancel.h"
 
 /* Sleeps for `time`, or until SIGALRM comes if `time` is null. Returns 0, or -1 with EINTR; stores
  * the remaining time in `time`. */
@@ -23,7 +22,7 @@ static int sleep_for(struct timespec *time) {
     }
     unsigned before = &__oc_alarms ? __oc_alarms : 0;
     while (!&__oc_alarms || __oc_alarms == before)
-        oc_wait_or_cancel();
+        __oc_wait_or_cancel();
     errno = EINTR;
     return -1;
 }

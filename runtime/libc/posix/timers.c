@@ -10,7 +10,6 @@
 #include "hal/hal.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
-#include "libc/pthread/cancel.h"
 
 static uint64_t end;    /* the cycle of the next signal; 0: the timer is stopped */
 static uint64_t period; /* cycles between later signals; 0: the next signal is the last */
@@ -98,7 +97,7 @@ WEAK useconds_t ualarm(useconds_t first, useconds_t interval) {
 /* Waits until a signal has come. */
 int __oc_pause(void) {
     for (unsigned before = __oc_alarms; __oc_alarms == before;)
-        oc_wait_or_cancel();
+        __oc_wait_or_cancel();
     errno = EINTR;
     return -1;
 }

@@ -4,8 +4,6 @@
 
 #include <stdbool.h>
 
-#include "hal/hal.h"
-
 /* The address of the flag that requests the cancellation of a running thread; null if there is no
  * such thread. */
 int *__oc_pthread_request(int number);
@@ -26,17 +24,6 @@ static inline void oc_cancellation_point(void) {
  * they end the thread, such as waking other threads. */
 static inline bool oc_is_cancelled(void) {
     return __oc_pthread_is_cancelled && __oc_pthread_is_cancelled();
-}
-
-/* Waits for an event. In programs that cancel threads, this function also returns after some
- * cycles, or ends the calling thread. */
-static inline void oc_wait_or_cancel(void) {
-    if (!__oc_pthread_test_cancel) {
-        hal_wait(HAL_NEVER);
-        return;
-    }
-    __oc_pthread_test_cancel();
-    hal_wait(hal_cycles() + 10000);
 }
 
 #endif

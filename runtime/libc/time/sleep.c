@@ -26,6 +26,15 @@ static uint64_t sleep_until(uint64_t deadline) {
     return 0;
 }
 
+void __oc_wait_or_cancel(void) {
+    if (!__oc_pthread_test_cancel) {
+        hal_wait(HAL_NEVER);
+        return;
+    }
+    __oc_pthread_test_cancel();
+    hal_wait(hal_cycles() + 10000);
+}
+
 unsigned __oc_sleep(unsigned seconds) {
     uint64_t each = hal_cycles_per_second();
     return (unsigned)((sleep_until(hal_cycles() + seconds * each) + each - 1) / each);
