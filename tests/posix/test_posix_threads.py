@@ -217,3 +217,38 @@ int main(void) {
     assert result["stdout"] == "end\n"
     # A pause of at most 10,000 cycles, and fewer than 100 instructions for each look.
     assert result["instructions"] < result["cycles"] / 10000 * 100
+
+
+def test_threads_write_to_memory(onchip):
+    """Threads write to one stream of open_memstream(), whose memory grows meanwhile."""
+    onchip.write(
+        "memory.c",
+        """
+#include <pthread.h>
+#include <stdio.h>
+static FILE *memory;
+static void *write(void *text) {
+    for (int i = 0; i < 2000; i++)
+        fputc(*(char *)text, memory);
+    return NULL;
+}
+int main(void) {
+    static char letters[3] = "abc";
+    pthread_t threads[3];
+    char *bytes;
+    size_t size;
+    int counts[3] = {0};
+    memory = open_memstream(&bytes, &size);
+    for (int i = 0; i < 3; i++)
+        pthread_create(&threads[i], NULL, write, &letters[i]);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    fclose(memory);
+    for (size_t i = 0; i < size; i++)
+        counts[bytes[i] - 'a']++;
+    printf("%d %d %d\\n", counts[0], counts[1], counts[2]);
+    return 0;
+}
+""",
+    )
+    assert onchip("run", "-n", 1, "--threads", 4, "memory.c").out == "2000 2000 2000\n"

@@ -1,5 +1,7 @@
 #include "libc/stdio/foreign.h"
 
+#include "hal/hal.h"
+#include "libc/lock/lock.h"
 #include "libc/stdio/stream.h"
 
 #define PUSHED 0x100 /* set in `unget` if `unget` holds a byte */
@@ -27,9 +29,16 @@ bool __oc_foreign_unget(FILE *file, int c) {
     return true;
 }
 
+/* Threads that write to such a file take turns at each byte, as its memory may grow. */
 bool __oc_foreign_put(FILE *file, char c) {
-    if (file->__flags & STREAM_WRITABLE && file->__put(c, file) >= 0)
-        return true;
-    file->__flags |= STREAM_ERROR;
-    return false;
+    static struct __lock lock;
+    bool shared = hal_threads() > 1;
+    if (shared)
+        __oc_lock_acquire(&lock);
+    bool good = file->__flags & STREAM_WRITABLE && file->__put(c, file) >= 0;
+    if (!good)
+        file->__flags |= STREAM_ERROR;
+    if (shared)
+        __oc_lock_release(&lock);
+    return good;
 }
