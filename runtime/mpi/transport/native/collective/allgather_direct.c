@@ -66,8 +66,6 @@ static int doubling_in_place(const struct oc_communicator *comm, void *all, size
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small) {
     size_t bytes = oc_blocks_bytes(comm, all);
-    if (!comm->barrier)
-        oc_barrier_of(comm);
     const struct oc_shape *shape = oc_shape_of(comm);
     uint32_t direct = oc_cost_allgather_exchange(shape, bytes),
              chain = oc_cost_allgather_chain(comm->size, bytes),

@@ -29,7 +29,7 @@ static bool takes_rounds(const struct oc_communicator *comm, size_t bytes) {
     struct oc_barrier *barrier = comm->barrier;
     if (barrier->rounds_for != bytes) {
         barrier->rounds_for = bytes;
-        barrier->takes_rounds = oc_cost_rounds_are_shorter(oc_shape_of(comm), bytes);
+        barrier->takes_rounds = oc_cost_rounds_are_shorter(oc_shape_known(comm), bytes);
     }
     return barrier->takes_rounds;
 }
@@ -46,8 +46,9 @@ static size_t common_length(const struct oc_exposure *exposure, size_t bytes, si
     if (bytes * size > OC_PIECE_BYTES)
         return bytes;
     if (*rounds == UNKNOWN)
-        *rounds = oc_cost_rounds_are_shorter(oc_shape_of(comm), OC_PIECE_BYTES / size) ? SOMETIMES
-                                                                                       : NEVER;
+        *rounds = oc_cost_rounds_are_shorter(oc_shape_known(comm), OC_PIECE_BYTES / size)
+                      ? SOMETIMES
+                      : NEVER;
     if (*rounds == NEVER)
         return bytes;
     size_t first = oc_exposed_by(exposure, 0).bytes;

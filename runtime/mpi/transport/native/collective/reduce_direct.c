@@ -171,8 +171,6 @@ static int direct(struct oc_communicator *comm, const void *mine, void *result, 
                   size_t bytes, const struct oc_reduction *reduction, int root) {
     if (bytes <= OC_CELL_BYTES || !oc_may_be_direct(comm))
         return OC_BY_MESSAGES;
-    if (!comm->barrier)
-        oc_barrier_of(comm);
     if (bytes <= OC_HALVES_BYTES && halves_are_shorter(comm, bytes) &&
         may_halve(comm, bytes, reduction))
         return oc_allreduce_halves(comm, mine,
@@ -213,8 +211,6 @@ static int scatter_by_halves(const struct oc_communicator *comm, const char *min
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
                              size_t bytes, const struct oc_shares *shares,
                              const struct oc_reduction *operation) {
-    if (!comm->barrier)
-        oc_barrier_of(comm);
     uint32_t cost = oc_cost_reduce_scatter(oc_shape_of(comm), bytes);
     size_t offset = oc_shares_before(shares, comm->rank) * shares->element_bytes;
     if (bytes && oc_cost_reduce_halves(comm->size, bytes) < cost &&

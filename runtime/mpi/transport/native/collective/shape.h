@@ -7,12 +7,19 @@
 
 void oc_shape_find(struct oc_shape *shape, const struct oc_communicator *comm);
 
-/* The communicator must have a barrier (oc_barrier_of()). */
-static inline const struct oc_shape *oc_shape_of(const struct oc_communicator *comm) {
+/* Where the ranks of a communicator that has a barrier are. */
+static inline const struct oc_shape *oc_shape_known(const struct oc_communicator *comm) {
     struct oc_shape *shape = &comm->barrier->shape;
     if (__builtin_expect(!shape->ranks, false))
         oc_shape_find(shape, comm);
     return shape;
+}
+
+/* Makes the communicator's barrier if there is none yet. */
+static inline const struct oc_shape *oc_shape_of(struct oc_communicator *comm) {
+    if (!comm->barrier)
+        oc_barrier_of(comm);
+    return oc_shape_known(comm);
 }
 
 #endif
