@@ -151,7 +151,7 @@ int __oc_format_print(struct format_sink *sink, const char *format, va_list list
     struct arguments arguments = {.numbered = NULL};
     union argument table[ARGUMENTS_NUMBERED];
     bool first = true;
-    int result = 0, before = errno;
+    int result = 0;
 
     va_copy(arguments.list, list);
     while (*format && !result) {
@@ -173,7 +173,7 @@ int __oc_format_print(struct format_sink *sink, const char *format, va_list list
             __oc_output_write(&output, "%", 1);
         } else if (specification.conversion == 'm') {
             fill_in(&specification, &arguments);
-            print_error(&output, &specification, before);
+            print_error(&output, &specification, errno);
         } else if (!is_known(specification.conversion)) {
             /* An unknown conversion is undefined in the standard; glibc prints the specification
              * itself. */
