@@ -237,7 +237,7 @@ def test_ranks_exchange_long_blocks(onchip, ranks, chip):
 
 # The parameters are the ranks, the kB of a tile, and the kB of a stack. They leave 15 to 30 kB for
 # everything that a rank allocates.
-@pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 2), (16, 128, 56)])
+@pytest.mark.parametrize("ranks, memory, stack", [(4, 128, 60), (16, 128, 56)])
 @pytest.mark.parametrize("program", ["floods", "storm"])
 def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory, stack):
     chip = ("--chip", "mesh4x4", "--set", f"tile.memory_kb={memory}", "--stack", stack)

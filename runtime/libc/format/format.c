@@ -56,10 +56,26 @@ static void fill_in(struct specification *specification, struct arguments *argum
     }
 }
 
-static bool print(struct output *output, const struct specification *specification,
+/* Only programs that have strerror() for another reason have the texts of errors. */
+#pragma weak strerror
+
+/* glibc's %m prints errno, as a text; without texts, as a number. Makes the specification that of
+ * the text or number, which the function returns. */
+static union argument error_to_print(struct specification *specification) {
+    specification->length = LENGTH_NONE;
+    specification->conversion = strerror ? 's' : 'd';
+    if (strerror)
+        return (union argument){.pointer = strerror(errno)};
+    return (union argument){.integer = (unsigned)errno};
+}
+
+static bool print(struct output *output, struct specification *specification,
                   struct arguments *arguments) {
     union argument value;
-    __oc_arguments_value(arguments, specification, &value);
+    if (specification->conversion == 'm')
+        value = error_to_print(specification);
+    else
+        __oc_arguments_value(arguments, specification, &value);
     bool wide = specification->length == LENGTH_LONG;
     switch (specification->conversion) {
     case 'c':
@@ -122,23 +138,11 @@ static bool is_known(char conversion) {
     case 'F':
     case 'g':
     case 'G':
+    case 'm':
         return true;
     default:
         return false;
     }
-}
-
-/* Only programs that have strerror() for another reason have the texts of errors. */
-#pragma weak strerror
-
-/* glibc's %m: the text of errno; without texts, its number. */
-static void print_error(struct output *output, struct specification *specification, int error) {
-    if (strerror) {
-        __oc_text_print(output, specification, strerror(error));
-        return;
-    }
-    specification->conversion = 'd';
-    __oc_integer_print(output, specification, (unsigned)error);
 }
 
 static int fail(int error) {
@@ -171,9 +175,6 @@ int __oc_format_print(struct format_sink *sink, const char *format, va_list list
         }
         if (specification.conversion == '%') {
             __oc_output_write(&output, "%", 1);
-        } else if (specification.conversion == 'm') {
-            fill_in(&specification, &arguments);
-            print_error(&output, &specification, errno);
         } else if (!is_known(specification.conversion)) {
             /* An unknown conversion is undefined in the standard; glibc prints the specification
              * itself. */

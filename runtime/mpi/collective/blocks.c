@@ -45,8 +45,10 @@ size_t oc_blocks_plain_extent(const struct oc_rank_blocks *blocks) {
 }
 
 char *oc_blocks_row(const struct oc_rank_blocks *blocks) {
-    bool is_row = blocks->uniform && !blocks->same && blocks->count > 0;
-    return is_row && oc_blocks_plain_extent(blocks) ? blocks->buffer : NULL;
+    bool is_row = blocks->uniform && !blocks->same && blocks->count > 0 &&
+                  oc_plain_extent(blocks->type) &&
+                  (uintptr_t)blocks->buffer > (uintptr_t)MPI_IN_PLACE;
+    return is_row ? blocks->buffer : NULL;
 }
 
 bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
