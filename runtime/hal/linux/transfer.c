@@ -37,7 +37,6 @@ static void copy_ascending(char *to, const char *from, size_t bytes) {
 static bool is_gone(pid_t process) {
     char path[64], state = 'X';
     snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
-    usleep(10000); /* a process that ends loses its memory first */
     FILE *file = fopen(path, "re");
     if (file) {
         if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
@@ -47,13 +46,20 @@ static bool is_gone(pid_t process) {
     return state == 'Z' || state == 'X';
 }
 
+enum { LOOKS = 50, LOOK_MICROSECONDS = 10000, LAUNCHER_SECONDS = 10 };
+
 /* Ends the job after a failed transfer to or from the memory of the process at `place`. If a signal
- * has killed that process, the launcher needs a moment to report this and to end the calling
- * process, so this function waits. */
+ * has killed that process, the launcher reports this and ends the calling process, for which this
+ * function waits. A process that ends loses its memory some time before its state shows the end; on
+ * a busy machine both may take long. */
 static _Noreturn void fail(int place) {
     int error = errno;
-    if (!hal_has_ended(place) && is_gone(hal_self.shared->seats[place].process))
-        sleep(1);
+    pid_t process = hal_self.shared->seats[place].process;
+    for (int look = 0; look < LOOKS && !hal_has_ended(place); look++) {
+        if (is_gone(process))
+            sleep(LAUNCHER_SECONDS);
+        usleep(LOOK_MICROSECONDS);
+    }
     errno = error;
     hal_fail("cannot access memory of another process at the buffer of a send or a receive");
 }
