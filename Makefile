@@ -108,7 +108,7 @@ demo: install
 # The tests in Python and the checks of Rust run in parallel, because either may wait: a test for a
 # program that it runs, cargo for its last step. The tests in Python take one process more than the
 # usual machine has cores, which is two, so that no core is idle. A test with several parameters
-# runs here with every second of them, and in `test-long` with all. The output of the Rust checks is
+# runs here with every third of them, and in `test-long` with all. The output of the Rust checks is
 # printed when they have all ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
@@ -134,7 +134,7 @@ test-rust: install $(STAMPS)/machine-tests
 
 .PHONY: test-python
 test-python: install $(STAMPS)/machine-tests $(INSTALLED)/extras
-	$(VENV)/pytest -q -n 3 --share 2
+	$(VENV)/pytest -q -n 3 --share 3
 
 .PHONY: test-long
 test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras
