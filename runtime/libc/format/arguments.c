@@ -104,9 +104,10 @@ bool __oc_arguments_number(struct arguments *arguments, const char *format,
         format = __oc_specification_read(&specification, format);
         if (!format)
             return false;
-        if (specification.conversion == '%' || specification.conversion == 'm')
+        if (specification.conversion == '%')
             continue;
-        if (!note(types, specification.argument, &specification) ||
+        if ((specification.conversion != 'm' &&
+             !note(types, specification.argument, &specification)) ||
             !note(types, specification.width_argument, &as_int) ||
             !note(types, specification.precision_argument, &as_int))
             return false;

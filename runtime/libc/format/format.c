@@ -145,6 +145,11 @@ static bool is_known(char conversion) {
     }
 }
 
+/* Whether a specification gives the number of an argument; one of %m may only do so for a width. */
+static bool is_numbered(const struct specification *specification) {
+    return specification->argument > ARGUMENT_NEXT || specification->width_argument > ARGUMENT_NEXT;
+}
+
 static int fail(int error) {
     errno = error;
     return -1;
@@ -180,12 +185,12 @@ int __oc_format_print(struct format_sink *sink, const char *format, va_list list
              * itself. */
             __oc_output_write(&output, start, (size_t)(format - start));
         } else {
-            if (first && specification.argument != ARGUMENT_NEXT &&
+            if (first && is_numbered(&specification) &&
                 !__oc_arguments_number(&arguments, start, table)) {
                 result = fail(EINVAL);
                 break;
             }
-            first = false;
+            first = first && specification.conversion == 'm' && !arguments.numbered;
             fill_in(&specification, &arguments);
             if (!print(&output, &specification, &arguments))
                 result = fail(EILSEQ);

@@ -9,6 +9,14 @@
 
 extern char **__oc_environ;
 
+/* A string that setenv() has allocated, with room for so many bytes. */
+struct own_entry {
+    struct own_entry *next;
+    size_t room;
+    char text[];
+};
+static struct own_entry *own_entries;
+
 WEAK char *secure_getenv(const char *name) {
     return getenv(name);
 }
@@ -25,7 +33,10 @@ static int is_name(const char *name) {
 /* The index of the entry that sets a variable, or of the null pointer at the end. The name ends
  * with a null character or an equals sign. */
 static size_t find(const char *name) {
+    static char *none[1];
     size_t bytes = strcspn(name, "="), at = 0;
+    if (!__oc_environ)
+        __oc_environ = none;
     for (; __oc_environ[at]; at++)
         if (!strncmp(__oc_environ[at], name, bytes) && __oc_environ[at][bytes] == '=')
             break;
@@ -48,6 +59,18 @@ static int put(char *entry, size_t at) {
     return 0;
 }
 
+/* The entry in the environment, if setenv() has allocated it with room for so many bytes; otherwise
+ * a new entry, or null without memory. */
+static struct own_entry *entry_with_room(const char *old, size_t bytes) {
+    struct own_entry *entry = own_entries;
+    while (entry && (entry->text != old || entry->room < bytes))
+        entry = entry->next;
+    if (entry || !(entry = malloc(sizeof *entry + bytes)))
+        return entry;
+    *entry = (struct own_entry){own_entries, bytes};
+    return own_entries = entry;
+}
+
 WEAK int setenv(const char *name, const char *value, int overwrites) {
     if (!is_name(name))
         return refuse(EINVAL);
@@ -55,15 +78,14 @@ WEAK int setenv(const char *name, const char *value, int overwrites) {
     size_t at = find(name), bytes = strlen(name);
     int result = 0;
     if (overwrites || !__oc_environ[at]) {
-        char *entry = malloc(bytes + strlen(value) + 2);
+        size_t length = strlen(value) + 1;
+        struct own_entry *entry = entry_with_room(__oc_environ[at], bytes + 1 + length);
         result = -1;
         if (entry) {
-            memcpy(entry, name, bytes);
-            entry[bytes] = '=';
-            strcpy(entry + bytes + 1, value);
-            result = put(entry, at);
-            if (result)
-                free(entry);
+            memcpy(entry->text, name, bytes);
+            entry->text[bytes] = '=';
+            memmove(entry->text + bytes + 1, value, length); /* may be a part of the old text */
+            result = put(entry->text, at);
         }
     }
     __oc_lock_release(&__lock___libc_recursive_mutex);
@@ -72,7 +94,7 @@ WEAK int setenv(const char *name, const char *value, int overwrites) {
 
 static void remove_all(const char *name) {
     __oc_lock_acquire(&__lock___libc_recursive_mutex);
-    for (size_t at; __oc_environ[at = find(name)];)
+    for (size_t at = find(name); __oc_environ[at]; at = find(name))
         for (; __oc_environ[at]; at++)
             __oc_environ[at] = __oc_environ[at + 1];
     __oc_lock_release(&__lock___libc_recursive_mutex);

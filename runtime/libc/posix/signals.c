@@ -80,7 +80,7 @@ int __oc_take_signal(sigset_t set) {
 }
 
 int raise(int number) {
-    /* As kill() does, the number 0 sends nothing (POSIX). */
+    /* The number 0 sends nothing, as with kill() (POSIX). */
     if (!number)
         return 0;
     if (!is_signal(number))

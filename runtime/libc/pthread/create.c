@@ -120,7 +120,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     }
     /* Many programs do not check the result, and would wait without a reason that one can see. */
     __oc_absent(&said_all, "pthread_create",
-                "where each core of the rank has a thread that has not been joined "
+                "where each core of the rank has a thread that has not ended or not been joined "
                 "(onchip run --threads)");
     return EAGAIN;
 }
@@ -155,8 +155,8 @@ static int join(pthread_t thread, void **result) {
 /* Joins a thread that ends before a time; without a time, one that has ended. */
 static int join_until(pthread_t thread, void **result, const struct timespec *until) {
     struct thread *found;
-    int error = find_joinable(thread, &found);
-    uint64_t deadline = until ? oc_cycle_of(until) : 0;
+    int error = until && !oc_is_valid_time(until) ? EINVAL : find_joinable(thread, &found);
+    uint64_t deadline = until && !error ? oc_cycle_of(until) : 0;
     unsigned pause = 0;
     while (!error && __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED &&
            oc_thread_number(thread) != hal_thread()) {
@@ -165,7 +165,7 @@ static int join_until(pthread_t thread, void **result, const struct timespec *un
         oc_cancellation_point();
         oc_pause(&pause, deadline);
     }
-    return join(thread, result);
+    return error ? error : join(thread, result);
 }
 
 static int detach(pthread_t thread) {

@@ -61,8 +61,11 @@ ALSO_NAMED(pthread_mutex_trylock);
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex) {
     if (type_of(mutex) == PTHREAD_MUTEX_ERRORCHECK && is_own(mutex))
         return EDEADLK;
-    for (unsigned pause = 0; __oc_pthread_mutex_trylock(mutex);)
-        oc_pause(&pause, HAL_NEVER);
+    unsigned pause = 0;
+    for (uint32_t seen = 0, owner; __oc_pthread_mutex_trylock(mutex); seen = owner) {
+        owner = __atomic_load_n(&mutex->owner, __ATOMIC_RELAXED);
+        oc_pause_again(&pause, owner != seen);
+    }
     return 0;
 }
 ALSO_NAMED(pthread_mutex_lock);
@@ -134,8 +137,9 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
 /* Changes the number of readers as soon as no thread writes and at most `most` threads read. The
  * whole state is in one atomic word, so waiting threads never delay a thread that unlocks. */
 static int enter(pthread_rwlock_t *lock, int most, int change) {
-    for (unsigned pause = 0;; oc_pause(&pause, HAL_NEVER)) {
-        int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
+    unsigned pause = 0;
+    for (int seen = 0, readers;; oc_pause_again(&pause, readers != seen), seen = readers) {
+        readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
         if (readers >= 0 && readers <= most &&
             __atomic_compare_exchange_n(&lock->readers, &readers, readers + change, false,
                                         __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))

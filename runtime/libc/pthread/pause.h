@@ -8,9 +8,10 @@
 
 #include "hal/hal.h"
 
-/* The first looks follow each other at once. Further pauses take an eighth of the time waited, so
- * that a thread that waits for a sleeping one neither uses the network nor costs the simulator a
- * step for every cycle. The longest pause is short beside the waits in which it occurs. */
+/* The first looks follow each other at once. Each further pause is longer by an eighth, so that a
+ * thread that waits for a sleeping one neither uses the network nor costs the simulator a step for
+ * every cycle. The longest pause, about 10,000 cycles, is short beside the waits in which it
+ * occurs. */
 enum { OC_LOOKS_AT_ONCE = 64, OC_LONGEST_PAUSE = 10000 };
 
 /* Pauses before the next look. `pause` is 0 before the first one. The pause ends at `deadline` at
@@ -24,6 +25,14 @@ static inline void oc_pause(unsigned *pause, uint64_t deadline) {
     hal_wait(until < deadline ? until : deadline);
     if (*pause < OC_LONGEST_PAUSE)
         *pause += *pause / 8;
+}
+
+/* Pauses before the next look at a lock. If the lock has changed hands since the last look, pauses
+ * are short again, so that a thread that has waited for long looks as often as the others. */
+static inline void oc_pause_again(unsigned *pause, int has_changed) {
+    if (has_changed && *pause > OC_LOOKS_AT_ONCE)
+        *pause = OC_LOOKS_AT_ONCE;
+    oc_pause(pause, HAL_NEVER);
 }
 
 static inline int oc_is_valid_time(const struct timespec *time) {

@@ -53,6 +53,8 @@ int mtx_trylock(mtx_t *mutex) {
 
 int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until) {
     uint64_t deadline = oc_cycle_of(until);
+    if (!oc_is_valid_time(until))
+        return mtx_trylock(mutex) == thrd_success ? thrd_success : thrd_error;
     for (unsigned pause = 0; mtx_trylock(mutex) != thrd_success; oc_pause(&pause, deadline))
         if (hal_cycles() >= deadline)
             return thrd_timedout;

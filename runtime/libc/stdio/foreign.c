@@ -29,16 +29,18 @@ bool __oc_foreign_unget(FILE *file, int c) {
     return true;
 }
 
-/* Threads that write to such a file take turns at each byte, as its memory may grow. */
+/* Threads that write to such a file take turns at each byte, as its memory may grow. Few files
+ * share a lock. */
 bool __oc_foreign_put(FILE *file, char c) {
-    static struct __lock lock;
+    static struct __lock locks[16];
+    struct __lock *lock = &locks[(uintptr_t)file / sizeof *file % (sizeof locks / sizeof *locks)];
     bool shared = hal_threads() > 1;
     if (shared)
-        __oc_lock_acquire(&lock);
+        __oc_lock_acquire(lock);
     bool good = file->__flags & STREAM_WRITABLE && file->__put(c, file) >= 0;
     if (!good)
         file->__flags |= STREAM_ERROR;
     if (shared)
-        __oc_lock_release(&lock);
+        __oc_lock_release(lock);
     return good;
 }

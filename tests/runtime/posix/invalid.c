@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <sys/uio.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -74,6 +75,13 @@ static void deadlines(void) {
     say("wait", pthread_cond_timedwait(&condition, &mutex, &over) == ETIMEDOUT);
     say("lock", pthread_mutex_timedlock(&mutex, &wrong) == EINVAL);
     say("lock", pthread_mutex_timedlock(&mutex, &over) == ETIMEDOUT);
+    mtx_t plain;
+    wrong.tv_nsec = -1000;
+    mtx_init(&plain, mtx_timed);
+    say("lock", mtx_timedlock(&plain, &over) == thrd_success);
+    say("lock", mtx_timedlock(&plain, &wrong) == thrd_error);
+    say("lock", mtx_timedlock(&plain, &over) == thrd_timedout);
+    wrong.tv_nsec = 1000000000;
     say("take", sem_wait(&semaphore));
     say("take", sem_timedwait(&semaphore, &wrong));
     say("take", sem_timedwait(&semaphore, &over));
@@ -93,5 +101,7 @@ int main(void) {
     const char *volatile format = "%m|%30m|%-30m|%.4m|%d %Zu\n";
     errno = ENOENT;
     printf(format, 7, sizeof(char));
+    format = "%m|%*1$m|%2$d\n";
+    printf(format, 30, 5);
     return 0;
 }

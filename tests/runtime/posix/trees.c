@@ -107,8 +107,21 @@ static void environment(void) {
     say("V3");
     int empty = setenv("", "", 1), equals = setenv("B=", "", 1);
     printf("%d %d %d\n", empty, equals, errno == EINVAL);
+    for (int i = 0; i < 60000; i++) {
+        sprintf(name, "%d", i % 1000);
+        if (setenv("AGAIN", name, 1)) {
+            printf("%d times\n", i);
+            break;
+        }
+    }
+    say("AGAIN");
     clearenv();
     say("A");
+    environ = NULL;
+    unsetenv("A");
+    setenv("A", "first", 1);
+    say("A");
+    environ = NULL;
     setenv("C", "", 1);
     say("C");
 }
@@ -117,6 +130,12 @@ static void bytes(void) {
     static char many[5000];
     memset(many, 'a', sizeof many);
     printf("%d\n", memmem("aaab", 4, many, sizeof many) == NULL);
+    many[2499] = 'b';
+    printf("%d\n", (char *)memmem(many, sizeof many, many + 1000, 2000) == many + 1000);
+    printf("%d\n", (char *)memmem(many, 5000, "b", 1) == many + 2499);
+    many[2499] = 'a';
+    printf("%d\n", memmem(many, 5000, "ab", 2) == NULL);
+    printf("%d\n", (char *)memmem(many, 2500, many + 2500, 2500) == many);
     printf("%d\n", memmem("abc", 3, "", 0) != NULL);
     printf("%s\n", (char *)memmem("xxabcabd", 8, "abd", 3));
     printf("%d\n", memmem("aab", 3, "ac", 2) == NULL);
