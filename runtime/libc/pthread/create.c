@@ -95,8 +95,9 @@ static bool has_table(void) {
 
 static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     static bool said, said_all;
-    /* Links the function in which the core of a further thread begins, as -fopenmp does. */
-    __asm__ volatile(".reloc ., R_RISCV_NONE, hal_thread_start");
+    /* Links what programs with threads need, as -fopenmp does (link/chip.gomp). */
+    __asm__ volatile(".reloc ., R_RISCV_NONE, hal_thread_start\n"
+                     ".reloc ., R_RISCV_NONE, __oc_foreign_put_shared");
     if (hal_threads() == 1 || GOMP_parallel_with_tasks || GOMP_parallel_without_tasks) {
         __oc_absent(&said, "pthread_create",
                     hal_threads() == 1 ? "where a rank has one core (onchip run --threads)"

@@ -1,7 +1,5 @@
 #include "libc/stdio/foreign.h"
 
-#include "hal/hal.h"
-#include "libc/lock/lock.h"
 #include "libc/stdio/stream.h"
 
 #define PUSHED 0x100 /* set in `unget` if `unget` holds a byte */
@@ -29,18 +27,17 @@ bool __oc_foreign_unget(FILE *file, int c) {
     return true;
 }
 
-/* Threads that write to such a file take turns at each byte, as its memory may grow. Few files
- * share a lock. */
+__attribute__((noinline)) bool __oc_foreign_put_alone(FILE *file, char c) {
+    if (file->__flags & STREAM_WRITABLE && file->__put(c, file) >= 0)
+        return true;
+    file->__flags |= STREAM_ERROR;
+    return false;
+}
+
+/* Only programs with threads have this function. */
+#pragma weak __oc_foreign_put_shared
+
 bool __oc_foreign_put(FILE *file, char c) {
-    static struct __lock locks[16];
-    struct __lock *lock = &locks[(uintptr_t)file / sizeof *file % (sizeof locks / sizeof *locks)];
-    bool shared = hal_threads() > 1;
-    if (shared)
-        __oc_lock_acquire(lock);
-    bool good = file->__flags & STREAM_WRITABLE && file->__put(c, file) >= 0;
-    if (!good)
-        file->__flags |= STREAM_ERROR;
-    if (shared)
-        __oc_lock_release(lock);
-    return good;
+    return __oc_foreign_put_shared ? __oc_foreign_put_shared(file, c)
+                                   : __oc_foreign_put_alone(file, c);
 }
