@@ -75,7 +75,7 @@ def run(figure, program, ranks, version="native", arguments=(), settings=(), cos
         call = 0
     elif carrier == "over_looked_up.c" and not looks_up:
         carrier = "over_mpi.c"
-    options = {"sources": [carrier], "transport": transport, "stack": 12} | options
+    options = {"sources": [carrier], "transport": transport, "stack": 11} | options
     return figure.run(
         program,
         chip="mppa256",
