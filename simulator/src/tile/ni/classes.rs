@@ -60,14 +60,12 @@ impl NetworkInterface {
     pub(super) fn next_event_by_class(&self, ports: &Ports) -> u64 {
         let Cycle { now, costs } = ports.cycle;
         let classes = &self.classes;
-        let mut handed_over = (classes.requests.iter().flatten())
-            .map(|sending| ports.requests.has_room(sending.service))
-            .chain(
-                (classes.responses.iter().flatten())
-                    .map(|sending| ports.responses.has_room(sending.service)),
-            );
-        let starts = || self.may_start(ports);
-        if handed_over.any(|can| can) || starts() {
+        let mut requests = classes.requests.iter().flatten();
+        let mut responses = classes.responses.iter().flatten();
+        if requests.any(|sending| ports.requests.has_room(sending.service))
+            || responses.any(|sending| ports.responses.has_room(sending.service))
+            || self.may_start(ports)
+        {
             return 0;
         }
         let next = (self.next_new_request(now))
