@@ -155,18 +155,22 @@ static int join(pthread_t thread, void **result) {
 
 /* Joins a thread that ends before a time; without a time, one that has ended. */
 static int join_until(pthread_t thread, void **result, const struct timespec *until) {
+    if (until && !oc_is_valid_time(until))
+        return EINVAL;
     struct thread *found;
-    int error = until && !oc_is_valid_time(until) ? EINVAL : find_joinable(thread, &found);
-    uint64_t deadline = until && !error ? oc_cycle_of(until) : 0;
+    int error = find_joinable(thread, &found);
+    if (error)
+        return error;
+    uint64_t deadline = until ? oc_cycle_of(until) : 0;
     unsigned pause = 0;
-    while (!error && __atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED &&
+    while (__atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED &&
            oc_thread_number(thread) != hal_thread()) {
         if (hal_cycles() >= deadline)
             return until ? ETIMEDOUT : EBUSY;
         oc_cancellation_point();
         oc_pause(&pause, deadline);
     }
-    return error ? error : join(thread, result);
+    return join(thread, result);
 }
 
 static int detach(pthread_t thread) {
