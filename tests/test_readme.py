@@ -64,16 +64,4 @@ def test_the_index_names_every_page():
 
 
 def test_the_readme_s_counts_are_those_of_the_pages():
-    readme = pages.read("README.md")
-    verdicts = [
-        line
-        for page in (ROOT / "docs" / "papers").glob("*.md")
-        for line in page.read_text().splitlines()
-        if line.startswith("| [") and "*not in the paper" not in line
-    ]
-    holding = [line for line in verdicts if line.endswith("*holds* |")]
-    assert f"|{len(holding)} of {len(verdicts)}|" in readme
-    short, loads = re.search(
-        r"at (\d+) loads? of (\d+)", pages.read("docs/noc-booksim.md")
-    ).groups()
-    assert f"|{int(loads) - int(short)} of {loads}|" in readme
+    assert pages.COUNT.findall(pages.read("README.md")) == [f"|{one}|" for one in pages.counts()]
