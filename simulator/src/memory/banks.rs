@@ -10,7 +10,7 @@ pub fn banks_of(offset: u32, bytes: u32, last: u32) -> u32 {
     bank(offset) | bank(offset + bytes.saturating_sub(4))
 }
 
-/// The latest cycle of a bank that has not served any access.
+/// Stands for no cycle in the fields of [`Banks`] that hold a cycle.
 const NEVER: u64 = u64::MAX;
 
 /// The largest number of cycles in a row in which the side with priority may refuse the other side.
@@ -94,8 +94,8 @@ impl Banks {
         self.take_all_for_interface(self.of_interface(offset, bytes), cycle)
     }
 
-    /// Takes these banks, a bit for each, for the network interface. Returns false, and takes none,
-    /// if one of them is taken.
+    /// Takes the banks whose bits are set in `wanted`, for the network interface in this cycle. If
+    /// one of the banks is taken, takes none of them and returns false.
     #[inline]
     pub fn take_all_for_interface(&mut self, wanted: u32, cycle: u64) -> bool {
         if !self.cores_first && self.pause == cycle {
@@ -114,7 +114,7 @@ impl Banks {
         false
     }
 
-    /// Notes that the side with priority refuses the other one in this cycle.
+    /// Notes that the side with priority refuses the other side in this cycle.
     fn refuse(&mut self, cycle: u64) {
         let (last, count) = self.refusal;
         if last == cycle {
@@ -146,7 +146,8 @@ impl Banks {
         is_free
     }
 
-    /// The banks of an access of at most as many bytes as a flit carries, a bit for each.
+    /// The banks of an access by the network interface, a bit for each. The access has at most as
+    /// many bytes as a flit carries.
     #[inline]
     pub fn of_interface(&self, offset: u32, bytes: u32) -> u32 {
         if bytes <= 4 {
@@ -156,8 +157,8 @@ impl Banks {
         words.fold(0, |mask, word| mask | 1 << self.index(offset + 4 * word))
     }
 
-    /// The banks of an access of at most 8 bytes, a bit for each. A single bank also serves 8 bytes
-    /// in one cycle.
+    /// The banks of an access of at most 8 bytes, a bit for each. If the memory has only one bank,
+    /// that bank serves 8 bytes in one cycle.
     #[inline]
     pub fn mask(&self, offset: u32, bytes: u32) -> u32 {
         banks_of(offset, bytes, self.mask)
@@ -234,8 +235,8 @@ mod tests {
             }
         }
     }
-    /// A side without priority gets a bank now and then, if it requests the bank in every cycle. It
-    /// does not get the bank sooner if it makes several requests in a cycle.
+    /// If both sides request a bank in every cycle, the side without priority gets the bank in
+    /// every ninth cycle, however many requests it makes in a cycle.
     #[test]
     fn priority_pauses() {
         for (cores_first, requests) in [(false, 1), (false, 3), (true, 1), (true, 3)] {

@@ -8,7 +8,7 @@ pub fn read(bytes: &[u8], offset: u32, width: u32) -> u64 {
     u64::from_le_bytes(value)
 }
 
-/// Copies bytes. Most copies are of one word, which needs no call.
+/// Copies bytes. Most copies are of one word, which is copied without a call of `memcpy`.
 #[inline]
 pub fn copy(to: &mut [u8], from: &[u8]) {
     match (to, from) {
@@ -17,7 +17,7 @@ pub fn copy(to: &mut [u8], from: &[u8]) {
     }
 }
 
-/// Writes the lowest `width` bytes of a number.
+/// Writes the lowest `width` bytes of a number in little-endian order.
 pub fn write(bytes: &mut [u8], offset: u32, width: u32, value: u64) {
     let start = offset as usize;
     bytes[start..start + width as usize].copy_from_slice(&value.to_le_bytes()[..width as usize]);

@@ -19,7 +19,7 @@ const PAGE: usize = 4096;
 ///
 /// Different memories begin at different cache lines within a page of the host, because the tiles
 /// of a chip often use equal offsets at the same time. If all memories began at the start of a
-/// page, these bytes would compete for one set of the host's cache.
+/// page, the bytes at equal offsets would compete for one set of the host's cache.
 #[derive(Debug)]
 pub struct Ram {
     /// The allocation. The memory's bytes begin at `first`.
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn more_than_there_is_is_an_error() {
         for bytes in [1 << 62, usize::MAX] {
-            // Without this the compiler may remove an allocation that is not used.
+            // Without `black_box` the compiler may remove an allocation that is not used.
             let ram = std::hint::black_box(Ram::new(bytes));
             assert_eq!(ram.err(), Some(OutOfMemory(bytes)));
         }

@@ -1,10 +1,10 @@
-//! A shadow of memory: for each byte, the core that has written the byte, and which of these writes
-//! the copies in data caches contain.
+//! A shadow of memory: for each byte, the writes that memory and the copies in data caches contain.
 //!
 //! Caches are not coherent, so a core may read an old value of a byte that another core has
 //! changed. To detect this, the shadow knows for each byte the last write that memory contains, and
-//! the store that only a cache contains. Cores and controllers report their accesses to the shadow,
-//! in the order of the chip's time, so cores with a shadow do not run ahead.
+//! the store that only a cache contains. Cores and controllers report their accesses to the shadow
+//! in the order of the chip's time, so cores with a shadow do not execute ahead of the chip's
+//! clock.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -12,10 +12,11 @@ use std::sync::{Arc, Mutex};
 /// The shadow, in the form that the parts of a chip share.
 pub type SharedShadow = Arc<Mutex<Shadow>>;
 
-/// The location of a byte: the number of the endpoint with its memory, and the offset there.
+/// The location of a byte: the number of the endpoint whose memory holds the byte, and the byte's
+/// offset in that memory.
 pub type Place = (u16, u32);
 
-/// The instruction of a core that has caused an access.
+/// The instruction that has caused an access, and its core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Site {
     /// Number of the core on the chip.
@@ -25,7 +26,7 @@ pub struct Site {
     pub caller: u32,
 }
 
-/// A write to a byte. A write in cycle 0 stands for none.
+/// A write to a byte. Cycle 0 stands for no write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Write {
     pub cycle: u64,
@@ -44,7 +45,8 @@ pub enum Mistake {
     /// A core has read a byte of its cache that was written in memory after the cache had fetched
     /// the line.
     Stale,
-    /// A core or a transfer has read a byte whose latest store is in a cache only.
+    /// A core or a DMA transfer has read a byte whose latest store is in a cache, but not yet in
+    /// memory.
     Unflushed,
     /// A cache has written back a stored byte over a later write.
     Overwritten,
@@ -56,34 +58,36 @@ pub enum Mistake {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding {
     pub mistake: Mistake,
-    /// The wrong access: a read, or for [`Mistake::Overwritten`] the store.
+    /// The wrong access: a read, or for [`Mistake::Overwritten`] the store that was written back.
     pub access: Write,
-    /// The write that this access missed, or that it has overwritten.
+    /// The write that the wrong access has missed or overwritten.
     pub other: Write,
     /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
     pub dropped: Option<Write>,
-    /// The address by which the core of the access reaches the byte; none if it is not known.
+    /// The address by which the core of the access reaches the byte; none if the address is not
+    /// known.
     pub address: Option<u32>,
     pub place: Place,
-    /// Whether the core of the access has also stored to the byte's line.
+    /// Whether the core of the access has also stored to the aligned 16 bytes around the byte.
     pub is_shared: bool,
     /// The number of bytes concerned, counted at each occurrence.
     pub times: u64,
 }
 
-/// The number of a tile's second level in the shadow, which differs from all numbers of cores.
+/// The number that stands for a tile's second-level cache where the shadow takes the number of a
+/// core with its cache. It differs from the numbers of all cores.
 pub fn second_level(tile: u16) -> u32 {
     1 << 31 | u32::from(tile)
 }
 
-/// Bytes whose state is stored together. No line is shorter.
+/// Number of bytes whose state is stored together. No line of a cache is shorter.
 const CHUNK: u32 = 16;
-/// The most pairs of instructions for which a mistake is noted.
+/// The largest number of findings that are kept.
 const MOST: usize = 1000;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Byte {
-    /// The last write that memory has.
+    /// The last write that memory contains.
     memory: Write,
     /// The last store that only a cache contains.
     dirty: Write,
@@ -92,15 +96,16 @@ struct Byte {
     dropped: Write,
 }
 
-/// The state of the bytes of a chip's controllers.
+/// The state of the bytes in the memories of a chip's controllers.
 #[derive(Debug, Default)]
 pub struct Shadow {
     bytes: HashMap<Place, Box<[Byte; CHUNK as usize]>>,
-    /// The writes that a core's copies contain, by core and chunk.
+    /// The write that a cache's copy of each byte contains, by cache and chunk of bytes. The number
+    /// of a cache is that of its core, or [`second_level`].
     copies: HashMap<(u32, Place), [Write; CHUNK as usize]>,
     /// The stores of packets that are on their way to memory, by core and first byte.
     sent: HashMap<(u32, Place), VecDeque<Vec<Write>>>,
-    /// The cycle in which memory has served the last fetch of a core's cache.
+    /// For each cache, the cycle in which its last fetch was served.
     fetched: HashMap<u32, u64>,
     findings: BTreeMap<(Mistake, Site, Site), Finding>,
 }
@@ -142,7 +147,7 @@ impl Shadow {
         }
     }
 
-    /// Whether a core's copy of this byte's chunk contains a byte that the core itself has written.
+    /// Whether a core's copy of the 16 bytes around a byte contains a store by the core itself.
     fn stores_near(&self, core: u32, place: Place) -> bool {
         let copies = self.copies.get(&(core, chunk(place).0));
         copies.is_some_and(|copies| {
@@ -151,8 +156,9 @@ impl Shadow {
         })
     }
 
-    /// Notes that a core reads bytes of its cache. If the line was fetched for this read, the read
-    /// counts as a read of memory, in the cycle in which memory served the fetch.
+    /// Notes that a core reads bytes of its cache. If the line was fetched for this read
+    /// (`is_for_this`), the read counts as a read of memory in the cycle in which memory served the
+    /// fetch.
     pub fn read_copy(
         &mut self,
         read: Write,
@@ -238,7 +244,7 @@ impl Shadow {
         }
     }
 
-    /// Notes that the second level passes its copies of bytes to a core's cache, in cycle `cycle`.
+    /// Notes that a tile's second-level cache passes its copies of bytes to a core's cache.
     pub fn take(&mut self, second: u32, core: u32, place: Place, bytes: u32, cycle: u64) {
         self.fetched.insert(core, cycle);
         self.pass(second, core, place, bytes);
@@ -262,8 +268,8 @@ impl Shadow {
         self.send(write.by.core, place, vec![write; bytes as usize]);
     }
 
-    /// Notes that dirty bytes of a cache, which may be a tile's second level, are sent to memory in
-    /// a packet of a core.
+    /// Notes that a packet of a core takes dirty bytes of a cache to memory. The cache may be the
+    /// second-level cache of the core's tile.
     pub fn write_back(&mut self, cache: u32, core: u32, place: Place, bytes: u32) {
         let writes = each(place, bytes).map(|place| *self.copy(cache, place));
         let writes = writes.collect();
@@ -277,7 +283,7 @@ impl Shadow {
             .push_back(writes);
     }
 
-    /// Notes that a cache, which may be a tile's second level, drops dirty bytes.
+    /// Notes that a cache drops dirty bytes. It may be a tile's second-level cache.
     pub fn invalidate(&mut self, cache: u32, now: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
             let copy = *self.copy(cache, place);
@@ -291,7 +297,7 @@ impl Shadow {
     }
 
     /// Notes that memory receives bytes. They come from a cache if a core has announced them with
-    /// `write_back`, otherwise from a writer without a cache.
+    /// `write_back` or `store_through`, otherwise from a writer without a cache.
     pub fn write_memory(&mut self, write: Write, place: Place, bytes: u32) {
         let core = write.by.core;
         let sent = self.sent.get_mut(&(core, place));
