@@ -26,7 +26,7 @@ const RESOURCE_MANAGERS: ValueType = Whole(0, MOST_CORES);
 const TILE_MEMORY_KB: ValueType = PowerOfTwo(16, LARGEST_TILE_KB);
 const BANKS: ValueType = PowerOfTwo(1, MOST_BANKS);
 const INTERFACES: ValueType = PowerOfTwo(1, 8);
-/// The shape of a cache.
+/// The size of a cache in kB.
 const CACHE_KB: ValueType = Whole(0, 1024);
 const LINE_BYTES: ValueType = PowerOfTwo(16, LONGEST_LINE);
 const WAYS: ValueType = Whole(1, 16);
@@ -37,7 +37,7 @@ declare! {
         name: String = String::new(), Name, "shown to users and programs";
         description: String = String::new(), Text, "a line for onchip chip list";
     } with {
-        /// Mesh or torus of the chip; a chip has either this or `drawn`.
+        /// The mesh or torus. A chip file has exactly one of `mesh`, `drawn` and `shape`.
         mesh: Option<Mesh>,
         drawn: Option<Drawn>,
         shape: Option<ShapeSizes>,
@@ -65,7 +65,7 @@ declare! {
     /// a router with the tile's number.
     "mesh" Mesh {
         columns: u32, Whole(1, 64),
-            "columns of a mesh or torus; a chip has either [mesh] or [drawn]";
+            "columns of a mesh or torus; a chip has one of [mesh], [drawn] and [shape]";
         rows: u32, Whole(1, 64), "rows; columns × rows is at most 1024";
     }
 
@@ -92,7 +92,8 @@ declare! {
             "tiles at each router, of a fat tree at each router of the lowest level";
     }
 
-    /// The instruction set, and costs of instructions in cycles; *extra* cycles.
+    /// The instruction set, and the costs of instructions in cycles. A meaning that begins with
+    /// "more" is that of cycles in addition to another cost.
     "core" CoreCosts {
         isa: Isa = Isa::Rv32imafdc, Word(Isa::WORDS),
             "instruction set, with Zicsr, Zifencei and Zicntr; programs are compiled for it";
@@ -126,8 +127,8 @@ declare! {
             "extra cycles of a shift by n bits: none, ⌊n / 4⌋ + n mod 4, n";
         multiply_high: u32 = 0, EXTRA, "upper half of a product; 0: as core.multiply";
         divide_step: u32 = 0, EXTRA,
-            "more, for each leading zero of the divisor, or each leading one but the first of a \
-             negative one";
+            "more, for each leading zero of the divisor, or, if it is negative, each leading one but \
+             the first";
         divide_by_zero: u32 = 0, EXTRA, "divide by zero, all its cycles; 0: as core.divide";
         csr: u32 = 0, EXTRA, "access to a control register; 0: as core.alu";
         counter: u32 = 0, EXTRA,
@@ -183,11 +184,11 @@ declare! {
             "as data_cache.replacement";
         seed: u32 = 1, Whole(0, u32::MAX), "as data_cache.seed";
         latency: u32 = 8, COST,
-            "time from a miss of a core's cache to the first word of a line that is here; then a \
-             word a cycle";
+            "time from a miss of a core's cache to the first word, if the second level has the line; \
+             then a word a cycle";
     }
 
-    /// Every tile.
+    /// The parts of every tile that no `[[tile_kind]]` lists.
     "tile" Tile {
         cores: u32, CORES, "cores in each tile";
         resource_managers: u32 = 0, RESOURCE_MANAGERS,
@@ -216,7 +217,7 @@ declare! {
         interfaces: u32 = 1, INTERFACES, "as tile.interfaces";
     }
 
-    /// The network interface of every tile; cycles unless said otherwise.
+    /// The network interfaces of every tile. Times are in cycles.
     "ni" NetworkInterface {
         register: u32 = 2, COST, "access to a register; a remote store, for its core";
         dma_start: u32 = 4, COST, "time from a DMA command to the first word read";
@@ -235,7 +236,7 @@ declare! {
             "pause before a request to a full queue, or for a refused circuit, is sent again";
     }
 
-    /// The networks, for requests and for responses; delays in cycles.
+    /// The networks for requests and for responses. Delays are in cycles.
     "network" Network {
         router or "switch": u32 = 1, Whole(1, 16),
             "time through a router; an output still passes a flit a cycle";
@@ -285,7 +286,7 @@ declare! {
         chiplet_columns: u32 = 0, Whole(0, 32),
             "instead of `between`, on a mesh or torus: all links that lead from one block of this \
              many columns to the next; 0: none";
-        chiplet_rows: u32 = 0, Whole(0, 32), "and from one block of this many rows to the next";
+        chiplet_rows: u32 = 0, Whole(0, 32), "as `chiplet_columns`, for blocks of this many rows";
         delay: u32, Whole(1, 100), "as network.link";
         credit: u32 = 0, Whole(0, 100), "as network.credit; 0: as many cycles as `delay`";
         flit_cycles: u32 = 1, Whole(1, 16),
@@ -339,7 +340,8 @@ declare! {
         convert: u32 = 4, COST, "conversion between formats, from and to integers";
     }
 
-    /// The simulation host behind every core: console, files, exit; cycles.
+    /// The host of the simulation, which every core calls for the console, files and its exit.
+    /// Times are in cycles.
     "host" Host {
         call: u32 = 20, Whole(1, 1_000_000), "a call of the host (console, files), for the core";
     }
@@ -350,7 +352,8 @@ declare! {
             "more for a call of the kernel, for the caller's core: traps, cache flushes";
     }
 
-    /// The unit of each core by which a host core holds, releases and resets this core.
+    /// The trickbox of each core: the unit by which a core of a host tile holds, releases and
+    /// resets this core.
     "trickbox" Trickbox {
         hosts: Vec<u32> = vec![], Tiles,
             "tiles whose cores hold, release and reset other cores; empty: there is no trickbox";
@@ -412,7 +415,7 @@ words! {
         Split = "split",
     }
 
-    /// The additional cycles of a shift by some places, compared with a shift by none.
+    /// The additional cycles of a shift, compared with a shift by 0 places.
     Shifter {
         Barrel = "barrel",
         /// The core shifts in steps of four places, then in steps of one place.
@@ -423,7 +426,7 @@ words! {
 }
 
 impl Shifter {
-    /// The additional cycles of a shift by `places`, compared with a shift by none.
+    /// The additional cycles of a shift by `places`, compared with a shift by 0 places.
     pub fn steps(self, places: u32) -> u32 {
         match self {
             Shifter::Barrel => 0,
@@ -506,7 +509,7 @@ words! {
 }
 
 impl InstructionCache {
-    /// The shape of this cache, as that of a data cache.
+    /// The shape of this cache, in the form of a data cache.
     pub fn shape(&self) -> DataCache {
         DataCache {
             size_kb: self.size_kb,

@@ -83,7 +83,7 @@ macro_rules! declare {
                 $($($(#[$note])* pub $inner: $Inner,)*)?
             }
 
-            /// Required keys are zero or empty.
+            /// The values of keys that a file does not give. Required keys are zero or empty.
             impl Default for $Type {
                 fn default() -> $Type {
                     $Type {
@@ -135,9 +135,9 @@ pub const LARGEST_DRAM_MB: u32 = 1024;
 pub const LONGEST_LINE: u32 = 128;
 /// Largest number of cores of a tile.
 pub const MOST_CORES: u32 = 17;
-/// Bytes of the memory map for all tiles, in kB.
+/// Size of the part of the memory map for the memories of all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
-/// Bytes of the memory map for DRAM and memories, in kB.
+/// Size of the part of the memory map for DRAM and the memories of `[[memory]]`, in kB.
 pub const MOST_MEMORY_KB: u32 = 1 << 20;
 /// The tables that a file may have several times. Each is an item of a list.
 pub const LISTED: [&str; 3] = ["tile_kind", "link", "memory"];
@@ -206,7 +206,7 @@ pub fn header(table: &str) -> String {
     }
 }
 
-/// The names of all tables, without the top of the file, which has none.
+/// The names of all tables. The keys at the top of the file belong to no named table.
 pub fn tables() -> impl Iterator<Item = &'static str> {
     let mut last = "";
     KEYS.iter().map(|key| key.table).filter(move |&table| {

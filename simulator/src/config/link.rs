@@ -18,7 +18,8 @@ impl Link {
         }
     }
 
-    /// The links between chiplets, if the table stands for all links between chiplets.
+    /// The links in `all` that lead from one chiplet to another. The table gives the columns and
+    /// rows of a chiplet; `columns` and `rows` are those of the chip.
     fn of_chiplets(&self, (columns, rows): (u32, u32), all: &[[u32; 2]]) -> Vec<[u32; 2]> {
         let crosses = |size: u32, one: u32, other: u32| size > 0 && one / size != other / size;
         let between = |&[one, other]: &[u32; 2]| {

@@ -1,6 +1,6 @@
 //! Chip files: their keys, and the errors in a file.
 //!
-//! `onchip chip keys` and `docs/chip-file.md` describe them for users.
+//! `onchip chip keys` and `docs/chip-file.md` describe the keys for users.
 
 mod check;
 mod chip;
@@ -56,7 +56,8 @@ impl ChipConfig {
         Ok(chip)
     }
 
-    /// The values of all keys, defaults included, by table, in the order of [`KEYS`].
+    /// The values of all keys, defaults included, by table, in the order of [`KEYS`]. A chip
+    /// without `[mesh]` has no value of `network.routing`.
     pub fn values(&self) -> Table {
         let mut tables = Table::try_from(self).expect("keys are texts, and values have their type");
         if let (Some(_), Some(Value::Table(network))) = (&self.drawn, tables.get_mut("network")) {

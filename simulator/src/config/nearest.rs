@@ -13,7 +13,8 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 /// The edit distance of two words: the least number of letters that must be inserted, deleted or
 /// replaced to turn one into the other (Levenshtein 1966).
 fn distance(one: &str, other: &str) -> usize {
-    // A key has some twenty letters at most, so a longer word is far from all keys.
+    // A key has some twenty letters at most, so a word of forty letters is far from all keys,
+    // whatever letters follow.
     let letters: Vec<char> = one.chars().take(40).collect();
     let mut row: Vec<usize> = (0..=letters.len()).collect();
     for (position, letter) in other.chars().enumerate() {

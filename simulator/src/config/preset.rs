@@ -1,11 +1,13 @@
-//! Cores that exist: `core = "NAME"` in a chip file stands for a table of costs.
+//! Cores that exist as hardware: `core = "NAME"` in a chip file stands for the table of the core's
+//! costs.
 
 use super::error::Problem;
 use super::nearest::nearest;
 use std::borrow::Cow;
 use toml::de::{DeTable, DeValue};
 
-/// The tables by name. The comments in them say which hardware each one describes.
+/// The names of the cores, with the tables of their costs. The comments in a table say which
+/// hardware it describes.
 const PRESETS: [(&str, &str); 4] = [
     ("picorv32", include_str!("cores/picorv32.toml")),
     ("ibex", include_str!("cores/ibex.toml")),
@@ -18,7 +20,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|&(name, _)| name)
 }
 
-/// The table of this name, in one line, so that the lines of a chip file keep their numbers.
+/// The table of the core `name`, in one line, so that the other lines of a chip file keep their
+/// numbers. An error says what is wrong, and what would be right.
 fn table(name: &str) -> Result<String, (String, String)> {
     let Some((_, text)) = PRESETS.iter().find(|preset| preset.0 == name) else {
         let wrong = format!("there is no core \"{}\"", name.escape_debug());

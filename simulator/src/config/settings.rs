@@ -48,7 +48,7 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
     let value = literal(key, value.trim())?;
     let included = match key.table {
-        // A wrong name stays in the text, and the check of the file reports it.
+        // An unknown core's name stays in the text, and the check of the file reports the name.
         "core" => preset::included(text).unwrap_or(text.into()),
         _ => text.into(),
     };
@@ -89,8 +89,8 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     }
 }
 
-/// The clock in the text of a chip file. The clock belongs to the chip, so it stays when another
-/// core is chosen.
+/// The value of `core.clock_mhz` in the text of a chip file. The clock belongs to the chip, so it
+/// stays when the user chooses another core.
 fn clock_of(text: &str) -> Option<&str> {
     let table = DeTable::parse(text).ok()?;
     let core = table.get_ref().get("core")?.get_ref();

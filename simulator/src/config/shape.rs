@@ -6,7 +6,7 @@ use crate::noc::Graph;
 use crate::words::words;
 
 words! {
-    /// The connection of the routers.
+    /// How links connect the routers.
     Topology {
         /// Each router has links to its neighbours in its row and column.
         Mesh = "mesh",
@@ -30,8 +30,8 @@ impl Topology {
 }
 
 impl ShapeSizes {
-    /// Makes the topology of this name with these sizes. An error says what is wrong with the
-    /// sizes, and what would be right.
+    /// Makes `topology` with the sizes of the table. An error says what is wrong with the sizes,
+    /// and what would be right.
     pub(super) fn generated(&self, topology: Topology) -> Result<Generated, (String, String)> {
         let sizes = self.sizes.clone();
         let needs = |what: &str| {
@@ -92,7 +92,7 @@ impl ChipConfig {
         }
     }
 
-    /// Whether every tile of the chip may have this memory, in kB.
+    /// Whether every tile of the chip may have a memory of `kb` kB.
     pub fn may_have_tiles_of(&self, kb: u64) -> bool {
         kb <= LARGEST_TILE_KB.into() && kb * u64::from(self.tiles()) <= MOST_TILE_MEMORY_KB
     }

@@ -65,7 +65,7 @@ impl ChipConfig {
 /// The numbering of a chip's cores, tile by tile.
 #[derive(Debug, Clone)]
 pub struct CoreNumbers {
-    /// For each tile the number of its first core, then the number of all cores.
+    /// The number of each tile's first core. The last element is the number of all cores.
     starts: Vec<u32>,
 }
 

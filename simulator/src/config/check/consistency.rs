@@ -15,7 +15,8 @@ use crate::noc::{self, routing::Routing, LevelBuffers, Multicast};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &mut ChipConfig) -> Vec<Problem> {
-        // The other checks use the number of tiles and routers.
+        // A mistake in the shape ends the check, because the other checks use the number of tiles
+        // and routers.
         let problem = match chip.shape {
             Some(_) => self.check_named(chip),
             None => self.check_shape(chip),
@@ -45,7 +46,7 @@ impl File<'_> {
                 None => self.check_drawn(drawn, chip),
             });
         }
-        // These checks need the network's routes.
+        // The next three checks need the network's routes, which only a correct chip has.
         if problems.is_empty() {
             problems.extend(self.check_channels(chip));
         }
@@ -108,8 +109,9 @@ impl File<'_> {
         Some(self.about("instruction_cache", "prefetch", wrong, right))
     }
 
-    /// Checks that the second level fits into each tile, that its lines suit the caches in front of
-    /// it, and that its border can move by whole pages.
+    /// Checks that the second-level cache fits into each tile's memory, that its lines suit the
+    /// caches in front of it, and that the border between the cache and the rest of the memory can
+    /// move by whole pages.
     fn check_second_level(&self, chip: &ChipConfig) -> Option<Problem> {
         let keys = &chip.second_level;
         let about =
@@ -308,9 +310,9 @@ impl File<'_> {
         })
     }
 
-    /// Checks that packets take several orders of dimensions only on a mesh, or on a torus with
-    /// enough virtual channels. No such packet may use a circuit, which has one route and one
-    /// virtual channel.
+    /// Checks that the network allows the routing. "xy" and "yx" fit any grid. The others need a
+    /// mesh (three of them also work on a torus) and a chip without circuits, because a circuit has
+    /// one route and one virtual channel.
     fn check_order(&self, chip: &ChipConfig) -> Option<Problem> {
         use DimensionOrder::*;
         let network = &chip.network;
@@ -331,7 +333,7 @@ impl File<'_> {
         Some(self.about("network", "routing", wrong.into(), right.into()))
     }
 
-    /// Checks that a class can have as many virtual channels as the chip file demands.
+    /// Checks that a class of traffic can have as many virtual channels as the chip file demands.
     fn check_channels(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let parameters = chip.network_parameters();
@@ -369,8 +371,9 @@ impl File<'_> {
         about(wrong, "0, or `circuits = \"none\"`")
     }
 
-    /// Checks that circuits can never wait for each other in a circle. They could do so around a
-    /// ring of a torus, because a circuit has one virtual channel in each link.
+    /// Checks that open packets that wait for other circuits can never wait for each other in a
+    /// circle. They could do so around a ring of a torus, because a circuit has one virtual channel
+    /// in each link.
     fn check_queue(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let queue = network.circuit_conflict == CircuitConflict::Queue;
@@ -453,7 +456,8 @@ impl File<'_> {
         Some(self.about("network", "multicast", wrong, right))
     }
 
-    /// Checks that multicasts can bring results of accumulators, two words, to all tiles at once.
+    /// Checks that a multicast can bring the result of an accumulator, which has two words, to the
+    /// same core of all tiles at once.
     fn check_accumulators(&self, chip: &ChipConfig) -> Option<Problem> {
         let accumulators = chip.ni.accumulators;
         let multicast = &chip.network.multicast;

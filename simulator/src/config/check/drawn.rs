@@ -19,7 +19,7 @@ impl File<'_> {
             .or_else(|| self.check_routes(drawn, &chip.further_routers()))
     }
 
-    /// A mistake in item number `item` of the list `name`.
+    /// A mistake in item number `item` of the list `name` in the table `[drawn]`.
     pub fn about_item(&self, name: &str, item: usize, (wrong, right): Correction) -> Problem {
         let list = self.find("drawn", name).map(|(_, value)| value.get_ref());
         let at = match list {

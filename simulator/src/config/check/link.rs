@@ -61,7 +61,7 @@ impl File<'_> {
         problems
     }
 
-    /// A mistake in a pair of routers of one of the tables.
+    /// A mistake in pair number `place` of the routers that `[[link]]` number `item` lists.
     fn about_pair(
         &self,
         item: usize,

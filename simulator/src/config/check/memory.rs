@@ -72,8 +72,8 @@ fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Co
     })
 }
 
-/// Finds a memory with mutexes that some tiles may not use. This is a mistake, because programs
-/// number the mutexes of all controllers, whatever tile the programs run on.
+/// A mistake if a memory has mutexes, but only some tiles may use the memory. Programs number the
+/// mutexes of all controllers, whatever tile the programs run on.
 fn unshared_mutexes(memory: &Memory) -> Option<Correction> {
     (memory.mutexes > 0 && !memory.tiles.is_empty()).then(|| {
         (

@@ -76,8 +76,8 @@ impl<'text> File<'text> {
         }
     }
 
-    /// The value of a key at the top of the file that should be a table, with its position. The
-    /// value may be something other than a table.
+    /// The position and the value of a key at the top of the file. If the key is the name of a
+    /// table, the value should be a table, but may be something else.
     fn entry(&self, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
         let (key, value) = self.table.get_ref().get_key_value(name)?;
         Some((key.span(), value))
@@ -214,7 +214,8 @@ impl<'text> File<'text> {
             return Some(self.problem(value.span(), path, wrong, right));
         }
         let table = self.entry(key.table);
-        // The check of the table has already reported a value of a wrong kind.
+        // If the table's name has a value that is no table, `check_names` has reported that
+        // already.
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());
@@ -261,7 +262,8 @@ impl<'text> File<'text> {
     }
 }
 
-/// A mistake if the value is not a table, or not a list of tables, as the name demands.
+/// The value that should be a table but is something else: the value of the key `name` itself, or
+/// an item of its list if a file may have several tables of this name.
 fn no_table<'a, 'text>(
     name: &str,
     value: &'a Spanned<DeValue<'text>>,

@@ -1,5 +1,5 @@
 //! Checks the routes of a drawn chip: they are complete, use existing links and reach their
-//! targets. Packets on these routes can never wait for each other in a cycle.
+//! targets, and packets on them can never wait for each other in a circle.
 
 use super::value::Correction;
 use super::File;

@@ -48,8 +48,8 @@ fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Correction> {
     Some((wrong, "a tile is of one kind".into()))
 }
 
-/// The smallest number of banks of a tile. A flit is read and written in one cycle, so each word of
-/// the flit needs a bank of its own.
+/// The smallest number of banks that a tile may have. A flit is read and written in one cycle, so
+/// each word of the flit needs a bank of its own.
 pub(super) fn least_banks(chip: &ChipConfig) -> u32 {
     chip.network.link_bits / 32
 }

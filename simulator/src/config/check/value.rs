@@ -103,7 +103,8 @@ fn check_sizes(list: &DeArray) -> Result<(), Correction> {
     })
 }
 
-/// Checks a list of router or tile numbers, which count from 0, row by row.
+/// Checks that a list has whole numbers only. `one` and `all` are the words with which an error
+/// names what is numbered.
 fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Correction> {
     list.iter().try_for_each(|item| {
         let number = match item.get_ref() {
