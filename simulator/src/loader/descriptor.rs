@@ -47,8 +47,8 @@ pub fn threads(entries: &[Entry]) -> Vec<u8> {
     words(table(entries))
 }
 
-/// The descriptor of a job, for the global address `at`. The last entries are those of the job's
-/// kernels.
+/// The descriptor of a job, for the global address `at`. The last `kernels` entries are those of
+/// the job's kernel processes.
 pub fn job(number: u16, entries: &[Entry], kernels: u32, at: u32) -> Vec<u8> {
     let processes = entries.len() as u32 - kernels;
     let head = [MAGIC, number.into(), processes, kernels, at + JOB_BYTES];

@@ -9,7 +9,8 @@ use crate::tile::cores::Window;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The position of an image behind each DRAM controller: code and constants, then initialised data.
+/// The image of a program behind each DRAM controller: the ranges of code and constants, and of
+/// initialised data, as offsets in the controller's memory.
 #[derive(Debug, Clone, Default)]
 struct Image {
     code: Vec<Range<u32>>,
@@ -57,7 +58,7 @@ impl Chip {
         Ok(Images { first, images })
     }
 
-    /// Divides each memory among jobs from now on.
+    /// Divides the memory of each controller among jobs from now on.
     fn divide_memories(&mut self) {
         for controller in &mut self.controllers {
             let size = controller.memory().len() as u32;
@@ -84,7 +85,7 @@ impl Chip {
     }
 
     /// Finds the code of a program in DRAM for the cores of a tile, and lets the job read the code.
-    /// Returns its location, or none if the code lies in tiles.
+    /// Returns the code's location, or none if the code lies in tiles.
     pub(super) fn code_in_dram(&mut self, job: u16, program: usize, tile: usize) -> Option<Window> {
         let number = self.nearest_dram(tile);
         let code = self.code.get(&program)?.get(number)?.clone();
@@ -125,7 +126,7 @@ impl Chip {
 }
 
 impl Images {
-    /// The transfers that a tile needs: the program's code to address `code`, and its data to
+    /// The DMA transfers that a tile needs: the program's code to address `code`, and its data to
     /// address `data`, each only if the address is given. The part of the code that lies in tiles
     /// begins at byte `resident_from`. The function also lets the job read the images.
     pub(super) fn fetches(

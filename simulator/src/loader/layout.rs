@@ -9,22 +9,23 @@
 //! empty, the data are those of the process and take no room, the shared block is the thread's
 //! block, and the heap is the thread's own memory.
 //!
-//! If cores of further threads follow that of the first thread in its tile, their parts lie close
-//! together at the end of the last share, with one page of heap each. The rest of their shares
-//! belongs to the first thread, as heap of the process.
+//! If the cores of further threads directly follow the core of the first thread in its tile, the
+//! parts of these threads lie close together at the end of the last share, with one page of heap
+//! for each thread. The rest of their shares belongs to the first thread, as heap of the process.
 
 use super::LoadError;
 use crate::config::ChipConfig;
 use crate::program::Program;
 use std::path::Path;
 
-/// A chip with much memory in each tile, for messages. Its tiles have one core.
+/// The file of a chip with much memory in each tile, whose tiles have one core. Messages about a
+/// program that does not fit propose this chip.
 const LARGE: &str = include_str!("../../../chips/large4x4.toml");
 
 /// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
 
-/// Smallest stack, in bytes, unless another size is asked for.
+/// Smallest stack, in bytes, unless the user asks for another size.
 pub const SMALLEST_STACK: u32 = 32 * 1024;
 
 /// A run of bytes in a tile's memory.
@@ -51,7 +52,7 @@ pub struct Layout {
     pub threads: Span,
     pub data: Span,
     pub shared: Span,
-    /// Block of the first thread, if there are several.
+    /// Block of the first thread, if the process has several threads.
     pub block: Span,
     pub heap: Span,
     pub stack: Span,
@@ -68,7 +69,7 @@ pub struct Needs<'a> {
     pub record: u32,
     /// Size of the table of threads.
     pub threads: u32,
-    /// Size of the block of the first thread, if there are several.
+    /// Size of the block of the first thread, if the process has several threads.
     pub block: u32,
     /// Size of the stack of each core. `Job::stack_bytes` says what 0 means.
     pub stack: u32,

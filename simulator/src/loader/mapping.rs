@@ -9,7 +9,7 @@ pub enum Mapping {
     /// One core of each tile, then a second core of each tile, until all cores are used.
     Scatter,
     /// The cores of each process, in the order of the processes. If a process has more threads than
-    /// cores in this list, it gets further cores as with `Scatter`.
+    /// cores in this list, it gets the nearest free cores for the others.
     Given(Vec<Vec<u32>>),
 }
 

@@ -1,6 +1,6 @@
 //! Loading a job: programs and descriptors go into memories, pages are tagged, cores are released.
 //!
-//! The procedure is the same at the start and while the chip runs.
+//! A job is loaded in the same way at the start of the simulation and while the chip runs.
 
 mod descriptor;
 mod images;
@@ -29,13 +29,15 @@ use std::sync::Arc;
 /// Why a job cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// The file is not a program for this chip; the text says why.
+    /// The program does not suit the chip or the job; the text says why.
     #[error("{0}")]
     Elf(String),
-    /// The job needs more cores than there are.
+    /// There are not enough free cores, or those that the user has named cannot be used, or the
+    /// chip has run too many jobs.
     #[error("{0}")]
     Ranks(String),
-    /// A process does not fit into its share of a tile's memory.
+    /// A process does not fit into its share of a tile's memory, or the chip lacks the DRAM or the
+    /// caches that a program needs.
     #[error("{0}")]
     Memory(String),
 }
@@ -154,7 +156,8 @@ impl Chip {
             for thread in team {
                 let (tile, _) = self.locate(thread.core);
                 let at = code[tile].iter().find(|(i, _)| *i == thread.part.index);
-                // A program in DRAM may have no constants.
+                // A program whose code is in DRAM may have no constants. Then no part of it lies in
+                // tiles.
                 let code = at.map_or(Span::default(), |(_, span)| *span);
                 self.tag(thread, team, number);
                 let holder = self.holder(&placed, thread);
@@ -183,7 +186,7 @@ impl Chip {
         parts.collect()
     }
 
-    /// The transfers of the program that the core of a thread needs.
+    /// The DMA transfers that bring a thread's part of the program into its tile.
     fn fetches(&mut self, thread: &Placed, job: u16, images: &Images) -> Vec<Fetch> {
         let (tile, _) = self.locate(thread.core);
         let code = thread.layout.code.map(|span| span.start);
@@ -388,8 +391,8 @@ impl Chip {
         ))
     }
 
-    /// The number of links on the route between two tiles. If the tiles form no grid, the function
-    /// returns the difference of their numbers.
+    /// The distance of two tiles: the difference of their columns plus that of their rows. If the
+    /// tiles form no grid, the function returns the difference of their numbers.
     fn links(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {
             Some((columns, _)) => {
@@ -564,9 +567,10 @@ impl Chip {
         self.shared.host.add(process)
     }
 
-    /// The core that keeps a thread's core stopped from the first cycle on, if there is one. A host
-    /// core of the job holds the first core of each process. The process's other threads wait for
-    /// that first core.
+    /// The core that keeps a thread's core stopped from the first cycle on, if there is one. With
+    /// `trickbox.start = "held"`, the job's first core in a tile of `trickbox.hosts` holds the
+    /// first core of each process in other tiles. The other threads of a process wait for its first
+    /// core.
     fn holder(&self, placed: &[Placed], thread: &Placed) -> Option<u32> {
         let keys = &self.config.trickbox;
         let is_host = |core| keys.hosts.contains(&(self.locate(core).0 as u32));

@@ -34,7 +34,8 @@ impl Hasher for Quick {
         self.mix(value);
     }
 
-    /// The lowest bits of a product are the least mixed.
+    /// Rotates better mixed bits into the lowest ones, because the lowest bits of a product are the
+    /// least mixed.
     fn finish(&self) -> u64 {
         self.0.rotate_left(26)
     }

@@ -25,7 +25,7 @@ pub fn callers(
     let (debug, eh) = (contents(file, ".debug_frame"), contents(file, ".eh_frame"));
     let mut for_debuggers = DebugFrame::new(&debug, LittleEndian);
     for_debuggers.set_address_size(4);
-    // The compiler writes this section for functions through which exceptions may pass.
+    // The compiler writes `.eh_frame` for functions through which exceptions may pass.
     let mut for_exceptions = EhFrame::new(&eh, LittleEndian);
     for_exceptions.set_address_size(4);
     let section = file.section_by_name(".eh_frame");

@@ -1,5 +1,5 @@
-//! Facts about a program that a check of its run needs: functions of the heap, the library's code,
-//! and the bytes of the data that belong to no variable.
+//! Facts about a program that `--check` needs: functions of the heap and of libraries that a check
+//! must know, the library's code, and the bytes of the data that belong to no variable.
 
 use super::Program;
 use crate::protocol::map::{CODE, DATA};
@@ -30,7 +30,7 @@ pub enum HeapFunction {
 
 use HeapFunction::*;
 
-/// The names of the functions, those of `runtime/libc/memory/` and
+/// The functions of the heap by name: those of `runtime/libc/memory/` and of
 /// `runtime/hal/chip-dram/heap.c`.
 const HEAP: [(&str, HeapFunction); 25] = [
     ("malloc", Allocate),
@@ -83,17 +83,17 @@ impl Object {
     }
 }
 
-/// A kind of object that has a port.
+/// A kind of object of the distributed kernel that has a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Port {
     Mailbox,
     Portal,
 }
 
-/// A function of the kernel's interface.
+/// A function of the distributed kernel's interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KernelCall {
-    /// Returns the number of the caller's cluster.
+    /// Returns the number of the caller's cluster. A cluster is the ranks of a tile.
     Cluster,
     /// Makes an object for reading from the port that is the first argument. `Create`, `Open` and
     /// `MakeSync` return the object's number.
@@ -111,8 +111,8 @@ pub enum KernelCall {
     Use,
 }
 
-/// A function of OpenMP's run-time library or of MPI whose meaning a check must know, because it
-/// orders tasks or threads, or uses memory of the program.
+/// A library's function whose meaning `--check` must know, for instance because the function orders
+/// tasks or threads, or uses memory of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Construct {
     /// Makes a task.
@@ -123,7 +123,7 @@ pub enum Construct {
     TaskWaitDepend,
     GroupStart,
     GroupEnd,
-    /// Another function that makes or runs tasks.
+    /// Any other function of OpenMP that makes or runs tasks.
     OtherTasking,
     /// A function of the library that runs tasks which other calls have made, or lets other threads
     /// run them.
@@ -143,7 +143,7 @@ pub enum Construct {
     Fulfil,
     Barrier,
     Parallel,
-    /// Executes a region for a device, which is the host.
+    /// Executes a region for a device. The only device is the host.
     Target,
     /// Begins a league, or ends one of the league's teams. If the league has another team, the call
     /// then begins that team.
@@ -155,7 +155,7 @@ pub enum Construct {
     /// Returns whether the thread has got a lock.
     TestLock,
     Unlock,
-    /// Gets the lock that all constructs without a name share.
+    /// Gets the lock that atomic constructs and critical constructs without a name share.
     LockAll,
     UnlockAll,
     /// Reads or writes memory of a window for the program.
@@ -184,7 +184,7 @@ pub enum Construct {
 
 use Construct::*;
 
-/// The names of the functions, or the beginnings of names. The first entry that fits counts. Names
+/// The functions by name, or by the beginning of the name. The first entry that fits counts. Names
 /// of MPI may end with `_c` in addition.
 const CONSTRUCTS: [(&str, Construct); 94] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
@@ -289,7 +289,8 @@ fn construct_of(name: &str) -> Option<usize> {
     let has_prefixes =
         families.iter().any(|family| name.starts_with(family)) || name.ends_with("lock");
     let whole = name.strip_suffix("_c").unwrap_or(name);
-    // Iterations of these loops wait for others, and the end of a loop has a barrier.
+    // These functions of loops do order threads: an iteration of a doacross loop waits for others,
+    // and the end of a loop has a barrier.
     if name.starts_with("GOMP_loop_") && (name.contains("doacross") || name.contains("_end")) {
         return None;
     }
@@ -343,7 +344,7 @@ const QUIET: u16 = 0x2000;
 const COPY: u16 = 0x4000;
 const LIBRARY: u16 = 0x8000;
 
-/// Facts about a program that a check needs.
+/// Facts about a program that `--check` needs.
 #[derive(Debug)]
 pub struct Landmarks {
     /// For each halfword of the code: the flags `QUIET`, `COPY` and `LIBRARY`, and the number of
@@ -367,7 +368,7 @@ impl Landmark {
         usize::from(self.0 & !(QUIET | COPY | LIBRARY))
     }
 
-    /// Whether a function of the heap or of a construct begins there.
+    /// Whether a function of the heap or of [`Construct`] begins at the instruction.
     #[inline]
     pub fn begins_function(self) -> bool {
         self.number() != 0
@@ -408,7 +409,7 @@ impl Landmarks {
         Some(HEAP.get(self.at(pc).number().checked_sub(1)?)?.1)
     }
 
-    /// The function of OpenMP or MPI whose code begins at `pc`.
+    /// The library's function that a check must know and whose code begins at `pc`.
     pub fn construct(&self, pc: u32) -> Option<Construct> {
         Some(CONSTRUCTS[self.at(pc).number().checked_sub(HEAP.len() + 1)?].1)
     }
@@ -432,7 +433,7 @@ impl Program {
         for (half, is_library) in halves.iter_mut().zip(self.symbols.are_in_library(&pcs)) {
             *half = if is_library { LIBRARY } else { 0 };
         }
-        // Symbols that the linker defines have no size.
+        // Symbols that the linker defines have no size, so the longest symbol at an address counts.
         let mut ends: HashMap<u32, u32> = HashMap::new();
         for (_, range) in &functions {
             let end = ends.entry(range.start).or_default();
@@ -452,12 +453,12 @@ impl Program {
                 halves[start..end].fill(LIBRARY | COPY);
             }
             let of_heap = HEAP.iter().position(|(other, _)| *other == name);
-            // A program may define functions of its own with such names.
+            // A program may define a function of its own that has a name of `CONSTRUCTS`.
             let is_library = halves[start] & LIBRARY != 0;
             let of_library = || is_library.then(|| construct_of(&name)).flatten();
             let number = of_heap.or_else(|| Some(HEAP.len() + of_library()?));
             if let Some(number) = number {
-                // Several of the names may belong to one function.
+                // Several of the names may belong to one function. The last one counts.
                 halves[start] = halves[start] & (COPY | LIBRARY) | (number as u16 + 1);
             }
         }
@@ -475,8 +476,8 @@ impl Program {
     }
 }
 
-/// Finds the gaps that alignment has left between variables. A long gap is not one of these, nor is
-/// a gap before a variable whose alignment is at most the gap's length: such a gap contains data
+/// Finds the gaps that alignment has left between variables. They are shorter than `LARGEST_GAP`
+/// bytes and shorter than the alignment of the variable after them. A longer gap contains data
 /// without a name.
 fn gaps(mut variables: Vec<Range<u32>>, data: Range<u32>) -> Vec<Range<u32>> {
     variables.retain(|range| data.contains(&range.start));

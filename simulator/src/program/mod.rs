@@ -44,7 +44,8 @@ pub struct Program {
     /// Length of the data, with zeroed data, in bytes, rounded up to `LOAD_BYTES`.
     pub data_bytes: u32,
     pub entry: u32,
-    /// The address at which further threads begin; none if the program supports no further threads.
+    /// The address at which a process's threads other than the first begin; none if the program
+    /// supports only one thread.
     pub thread_entry: Option<u32>,
     /// Whether the heap is in DRAM.
     pub heap_in_dram: bool,
@@ -53,11 +54,12 @@ pub struct Program {
     pub symbols: Symbols,
     /// The functions that are observed, if any are.
     pub probes: Option<Arc<Probes>>,
-    /// The facts that a check needs, if the program is checked.
+    /// The facts that `--check` needs, if the program runs with this option.
     pub landmarks: Option<Arc<Landmarks>>,
 }
 
-/// The symbol at which further threads begin: `runtime/hal/chip/thread_start.S`.
+/// The symbol at which a process's threads other than the first begin:
+/// `runtime/hal/chip/thread_start.S`.
 const THREAD_ENTRY: &str = "hal_thread_start";
 
 /// A symbol of programs whose heap is in DRAM: `runtime/hal/chip-dram/share_of_dram.c`.
@@ -230,8 +232,8 @@ impl Program {
     }
 }
 
-/// Looks for instructions that the cores lack, and fails at the first one. Without symbols this
-/// check finds nothing, and the core traps when it executes the instruction.
+/// Looks for instructions that the cores lack, and fails at the first one. If the program has no
+/// symbols, the function finds none, and a core traps when it executes such an instruction.
 fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Result<(), String> {
     let isa = chip.core.isa;
     if isa == Isa::Rv32imafdc {
@@ -261,8 +263,8 @@ fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Resu
     }
 }
 
-/// The code of a program for the cores of a chip, which need the tile's help at the addresses
-/// `observed`.
+/// The code of a program for the cores of a chip. The cores leave the instructions at the addresses
+/// `observed` to the tile, which records calls there.
 fn image(bytes: &[u8], in_dram: bool, chip: &ChipConfig, observed: &[u32]) -> CodeImage {
     let cache = Cache::new(&chip.data_cache, 0);
     let mut image = CodeImage::observed(CODE, bytes, &chip.core, observed).with_cache(cache);

@@ -41,7 +41,7 @@ impl Location {
     }
 }
 
-/// Whether a source is one of the library's.
+/// Whether a source file belongs to the library.
 fn is_of_library(file: &str) -> bool {
     let file = file.replace("/./", "/");
     LIBRARY.iter().any(|folder| file.contains(folder))
@@ -122,7 +122,8 @@ impl Symbols {
             .collect()
     }
 
-    /// The variable at an address, with the distance from its first byte if that is not 0.
+    /// The variable at an address. If the address is not that of the variable's first byte, the
+    /// distance in bytes follows the name.
     pub fn variable(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
         let has = |symbol: &object::Symbol| {
@@ -137,7 +138,8 @@ impl Symbols {
         })
     }
 
-    /// The last variable that begins before an address, with the distance from its first byte.
+    /// The last variable that begins before an address, with the distance in bytes from the
+    /// variable's first byte.
     pub fn variable_before(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
         let before = file.symbols().filter(|symbol| {
@@ -216,7 +218,7 @@ fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> 
     if found.is_empty() {
         found.push(Location::default());
     }
-    // Symbols exist even without debug information.
+    // The symbol table names the outermost function even without debug information.
     if let Some(outermost) = found.last_mut() {
         outermost.function = function(file, pc).or(outermost.function.take());
     }

@@ -6,7 +6,8 @@ use crate::noc::Service;
 /// The state of the circuit that ends at a target, which has at most one.
 #[derive(Debug, Default)]
 pub struct CircuitEnd {
-    /// The answer that opens the reverse circuit, until the reverse circuit is known to be open.
+    /// Number of the answering packet that opens the reverse circuit, until the reverse circuit is
+    /// known to be open.
     opening: Option<u32>,
     /// The initiator, if the reverse circuit to the initiator is open.
     back: Option<u16>,
@@ -49,7 +50,8 @@ impl CircuitEnd {
         id
     }
 
-    /// The service with which an answer is sent. `queue` is as in [`setting_up`].
+    /// The service with which an answer is sent. `queue` says whether open packets may wait for
+    /// another circuit to close, as in [`setting_up`].
     pub fn service(&self, answer: &Packet, queue: bool) -> Service {
         let uses_circuit = self.back == Some(answer.target) && answer.service.is_bulk();
         let back = || uses_circuit.then_some(Service::CIRCUIT);
@@ -59,8 +61,9 @@ impl CircuitEnd {
     }
 }
 
-/// The service of an open or close packet; none for other packets. If open packets may wait
-/// (`queue`), the service of an open packet has the packet's priority.
+/// The service of an open or close packet; none for other packets. If open packets may wait at a
+/// router for another circuit to close (`queue`), the service of an open packet has the packet's
+/// priority.
 pub fn setting_up(packet: &Packet, queue: bool) -> Option<Service> {
     match packet.kind {
         PacketKind::Open { .. } if queue => Some(Service::open(packet.service.field())),

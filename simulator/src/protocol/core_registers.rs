@@ -59,7 +59,7 @@ pub const INTERRUPT_EVENTS: u32 = 0x0ac;
 
 pub const ACCUMULATORS: u32 = 0x0b0;
 
-/// Commands for all lines of the data cache.
+/// Values of `CACHE_COMMAND`: commands for all lines of the data cache.
 pub const CLEAN_ALL: u32 = 1;
 pub const FLUSH_ALL: u32 = 2;
 pub const INVALIDATE_ALL: u32 = 3;
@@ -97,7 +97,7 @@ pub const GET: u32 = 2;
 pub const TRY_PUT: u32 = 3;
 pub const TRY_GET: u32 = 4;
 pub const MULTICAST: u32 = 5;
-/// The lower bits hold the command. The bits from here on hold `OWN_LEVEL` plus the priority of the
-/// transfer's packets, or 0 for the priority of their target.
+/// Number of the bit from which on `COMMAND` holds `OWN_LEVEL` plus the priority of the transfer's
+/// packets, or 0 for the priority that is set for their target. The bits below it hold the command.
 pub const LEVEL_SHIFT: u32 = 8;
 pub const OWN_LEVEL: u32 = 8;

@@ -63,7 +63,7 @@ pub const COUNTER_RELOAD: u32 = 0x08;
 pub const COUNTER_NOTIFY: u32 = 0x10;
 pub const COUNTER_WORD: u32 = 0x14;
 pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;
-/// The tiles of notification 0.
+/// The rectangle of tiles in which notification 0 writes words; 0 for a single word.
 pub const COUNTER_TARGETS: u32 = 0x30;
 
 /// Accumulator k of core c of the tile is at `ACCUMULATOR_SHARE + ACCUMULATOR_SHARE_STRIDE * c +
@@ -74,7 +74,7 @@ pub const ACCUMULATOR_STRIDE: u32 = 0x40;
 pub const ACCUMULATOR_TARGETS: u32 = 0x00;
 pub const ACCUMULATOR_RESULT: u32 = 0x04;
 /// The first of the registers that take a word. The register to which a word is written determines
-/// the operation that combines the word with those of other tiles.
+/// the operation that combines the word with the words of other tiles.
 pub const ACCUMULATOR_ADD: u32 = 0x20;
 pub const ACCUMULATOR_MIN: u32 = 0x24;
 pub const ACCUMULATOR_MAX: u32 = 0x28;
@@ -114,7 +114,7 @@ pub const FPU_NEAREST: u32 = 0xa000;
 /// The registers of the floating-point unit in a controller's window. Each core has registers of
 /// its own in this range.
 pub const FPU: u32 = 0x1000;
-/// The lower and the upper halves of three operands.
+/// The lower and the upper half of each of three operands.
 pub const FPU_OPERANDS: u32 = 0x000;
 pub const FPU_UPPER: u32 = 0x018;
 pub const FPU_FCSR: u32 = 0x01c;

@@ -27,7 +27,8 @@ pub enum Requester {
     Core(usize),
     /// The sender of this packet.
     Packet(u32),
-    /// A counter of the tile. It only writes, and needs no answer.
+    /// A counter of the tile, which sends a notification. A notification is a write, and needs no
+    /// answer.
     Notification,
 }
 
@@ -46,8 +47,8 @@ pub struct Request {
     /// Address of the requesting instruction, and the core's return address, for reports.
     pub pc: u32,
     pub caller: u32,
-    /// Whether the device refuses the request in cases in which the request would have to wait at a
-    /// queue.
+    /// Whether a request for an element of an empty queue is answered at once instead of waiting
+    /// for an element.
     pub only_tries: bool,
     /// The bytes to write, or the bytes that have been read.
     pub payload: [u8; PAYLOAD_BYTES],
@@ -121,7 +122,7 @@ pub enum Reply {
     Done,
     /// A bank that the request needs is taken in this cycle.
     Busy,
-    /// A queue is full. The request can be sent again.
+    /// A queue is full, or is empty and lets the requester not wait. The request can be sent again.
     Full,
     /// The requester waits at a queue, and will get the next element as its answer.
     Waits,

@@ -53,7 +53,8 @@ impl Entrances {
         }
     }
 
-    /// The endpoint to which a request goes. In a tile this is the interface for the packet's core.
+    /// The endpoint to which a request goes. If the target is a tile, this is the interface that
+    /// serves the packet's core.
     #[inline]
     pub fn of_request(&self, packet: &Packet) -> u16 {
         match self.tiles.get(usize::from(packet.target)) {

@@ -24,7 +24,7 @@ pub enum Cause {
     Unmapped,
     /// The page is the stack's guard page, or belongs to no process.
     Unowned,
-    /// The page belongs to another process, or is not exposed for such an access.
+    /// The page belongs to another process, or its process has not exposed it for such an access.
     NotExposed,
     /// Only cores of other tiles may use the memory.
     OtherTiles,

@@ -66,7 +66,7 @@ pub struct Map {
     share: u64,
     /// Bytes of all DRAM.
     dram: u64,
-    /// Number of controllers of the DRAM, which are the first ones.
+    /// Number of controllers of the DRAM. They are the first of `controllers`.
     dram_controllers: u32,
     controllers: Vec<Controller>,
 }
@@ -103,7 +103,7 @@ impl Map {
         self.dram as u32
     }
 
-    /// Number of the DRAM's controllers, which are the first ones.
+    /// Number of the DRAM's controllers. They come before the controllers of other memories.
     pub fn dram_controllers(&self) -> u32 {
         self.dram_controllers
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The reason why a device refuses a request, which repeating the request would not change.
+/// The reason why a device refuses a request. The device would refuse the request again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misuse {
     /// The register does not exist, or does not allow such an access.
@@ -15,13 +15,13 @@ pub enum Misuse {
     },
     /// The device belongs to a core that works for another job, or for none.
     OtherJob,
-    /// Only the core's own tile may read this register. Other tiles must not poll it.
+    /// Only cores of the register's own tile may read it. Other tiles must not poll it.
     Polling,
     /// The chip has no trickbox, or the requesting core may not use it.
     Trickbox { is_there: bool },
-    /// A DMA transfer with a device consists of more than a single packet of at most `line` bytes.
+    /// A DMA transfer from or to a device does not fit into one packet of at most `line` bytes.
     Transfer { line: u32 },
-    /// No word can be written at this address of a notification.
+    /// The target of a notification is this address, at which no word can be written.
     Notification(u32),
     /// The result of an accumulator cannot go to this address in these tiles.
     Result { address: u32, targets: u32 },

@@ -53,8 +53,8 @@ pub enum Purpose {
     Fetch,
     /// The answer acknowledges a store. The core counts acknowledgements.
     Store,
-    /// The answer acknowledges a store to the port of a queue. The core counts the acknowledgement,
-    /// and its next store to such a port waits for the acknowledgement.
+    /// The answer acknowledges a store to the port of a queue. The core counts acknowledgements,
+    /// and waits for this one before its next store to the port of a queue.
     Enqueue,
     /// The answer belongs to a DMA transfer of this command buffer.
     Transfer(u8),
@@ -79,8 +79,8 @@ pub struct Packet {
     /// The way in which the network serves the packet if no circuit carries it. An answer is served
     /// like its request.
     pub service: Service,
-    /// The priority that the command of a transfer names; none if the priority of the target
-    /// applies.
+    /// The priority that the command of a transfer names; none if the priority that is set for the
+    /// target applies.
     pub level: Option<u8>,
     /// Source and target: numbers of endpoints, tiles first, then memory controllers. The target of
     /// a multicast is the rectangle's first tile.
@@ -107,9 +107,9 @@ pub struct Packet {
     /// The reason why the target refuses the request. Either a device sets the reason, or the
     /// interface sets it when the request has reached a page that may not be accessed.
     pub refused: Option<Cause>,
-    /// Whether a transfer ends at a queue that is full or empty. Other transfers try again.
+    /// Whether a transfer ends when a queue is full or empty, instead of trying again.
     pub only_tries: bool,
-    /// Whether each flit of the answer to a read gets its payload from memory when it leaves.
+    /// Whether each flit of the answer to a read gets its payload from memory when the flit leaves.
     pub reads_late: bool,
 }
 

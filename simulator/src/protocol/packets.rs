@@ -176,8 +176,8 @@ impl Packets {
         self.payload_mut(id)[..4].copy_from_slice(&value.to_le_bytes());
     }
 
-    /// Refuses the requests in flight of some jobs, even if targets have already admitted their
-    /// addresses.
+    /// Refuses the requests in flight of some jobs, even those whose address the target has already
+    /// admitted.
     pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
         for id in 0..self.room.packets.len() as u32 {
             if of_job(self[id].job) {
