@@ -145,7 +145,7 @@ impl Blocks {
 
     #[cold]
     fn compile_at(&self, code: &CodeImage, table: &Table, index: usize) {
-        // Another thread is compiling, perhaps this very region.
+        // If another thread is compiling, perhaps this very region, this thread does not wait.
         let Ok(mut kept) = self.code.try_lock() else {
             return;
         };
@@ -160,8 +160,9 @@ impl Blocks {
             return;
         };
         let exit = table.gate.exit;
-        // Before the first execution nothing is known. Then each kind of code gets its share, so
-        // that tests execute all of them.
+        // With `When::First`, no handler has executed the accesses, so where they lie is unknown.
+        // Then the windows, and code without a window, take turns, so that tests execute all kinds
+        // of code.
         let window = |index: usize| match self.when() {
             When::First => (index % (WINDOWS + 1)).checked_sub(1),
             _ => code.latest_access(index).filter(|&upper| upper < WINDOWS),

@@ -60,8 +60,9 @@ impl Window {
     /// Whether this host's code uses windows.
     pub const ARE_USED: bool = cfg!(target_arch = "x86_64");
 
-    /// The best [`Lookaside::shift`] for code that finds code and variables in windows. It is the
-    /// shift of the tile's memory, in which most of the other addresses lie.
+    /// The best [`Lookaside::shift`] if accesses to code and variables use windows. It is the shift
+    /// of the region from address 0x8000_0000 on, the tile's memory, in which most of the other
+    /// accesses lie.
     pub fn shift_beside(regions: &[Region; 16]) -> Option<i64> {
         let region = regions[8];
         let shift = i64::from(region.offset) - i64::from(region.start);
@@ -248,7 +249,7 @@ impl<'a> Pages<'a> {
         pages.map(|page| page as usize)
     }
 
-    /// The rights of a page; none if it does not exist.
+    /// The rights of a page; no rights if the page does not exist.
     fn right(self, page: usize) -> u8 {
         self.rights.get(page).copied().unwrap_or(0)
     }

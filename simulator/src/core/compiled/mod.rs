@@ -2,10 +2,10 @@
 //!
 //! This is a second tier above the handlers. Instructions that are executed often are compiled to
 //! code of the host, which keeps the guest's registers in the host's registers and counts cycles
-//! once per block. The code can be entered and left at every block; there it replaces the handler
-//! of the block's first operation. Handlers execute what the compiler cannot translate: accesses
-//! outside the core's own memory, rounding that the host may do differently, atomics, control
-//! registers.
+//! once per block. The code can be entered and left at the start of every block, where it replaces
+//! the handler of the block's first operation. Handlers execute what the compiler cannot translate:
+//! accesses outside the core's own memory, rounding that the host may do differently, atomics,
+//! control registers.
 //!
 //! Compiled code counts exactly as the handlers do, so no result depends on when code is compiled,
 //! or whether it is.
@@ -55,7 +55,7 @@ use exchange::{count, left, Enter, Gate, LEFT_BITS};
 #[cfg(compiled)]
 use std::sync::OnceLock;
 
-/// When code is compiled. No cycle depends on it.
+/// When code is compiled. No result depends on the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     Never,

@@ -13,8 +13,8 @@ pub(in super::super) const LONGEST_BLOCK: usize = 64;
 /// Largest number of cycles of an instruction that is compiled: a block's cycles must fit the
 /// count.
 const LONGEST: u32 = 2000;
-// Compiled code executes at most one block after the limit. The demand must have room for its
-// cycles.
+// Compiled code executes at most one block after the limit. The demand must have room for the
+// block's cycles.
 const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.
@@ -142,7 +142,7 @@ impl Region {
     }
 }
 
-/// The loads and stores that a block has which begins at an operation.
+/// The loads and stores of the block that would begin at operation `first`, by index.
 fn accesses(code: &CodeImage, first: usize) -> impl Iterator<Item = usize> + '_ {
     let ops = code.ops();
     let after = move |&index: &usize| {

@@ -114,7 +114,8 @@ struct Translator<'a> {
     /// The index of the first operation of each block, and the offset in the code at which it is
     /// entered.
     entered: Vec<(usize, usize)>,
-    /// The exits for a reached limit, by index of the next operation.
+    /// The exits for a reached limit, by index of the next operation and by the registers that the
+    /// host's registers hold.
     limits: BTreeMap<(usize, Assignment), Label>,
     /// The exits to other regions, by index of the next operation.
     others: BTreeMap<usize, Label>,

@@ -70,7 +70,8 @@ pub(super) fn take(bytes: usize) -> *mut u8 {
     (BASE + at) as *mut u8
 }
 
-/// A call of the gate. The layout is that of `struct call` in `execute.c`.
+/// A call of the routine that enters compiled code. The layout is that of `struct call` in
+/// `execute.c`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Call {

@@ -130,7 +130,7 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
     };
     // The displacement of a memory access.
     let near = random.below(256).wrapping_sub(128) & random.of(&[!7, !7, !3, !0]);
-    // The displacement of a branch, mostly forward.
+    // The index of a branch's target, which mostly lies after the branch.
     let to = match random.below(4) {
         0 => random.below(index + 1),
         _ => index + random.below(count - index),

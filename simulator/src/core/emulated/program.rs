@@ -33,7 +33,7 @@ const KNOWN: usize = 2;
 pub(super) const PAGE_SHIFT: u32 = 10;
 pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
 
-/// For each page with an entry, whether the page is shared. One page of each range is shared.
+/// For each page of memory, whether other cores may touch it. That is one page of each range.
 pub(super) const SHARED: [bool; 6] = [false, true, false, false, true, false];
 const PAGES: Pages = Pages {
     rights: &RIGHTS,
@@ -88,7 +88,8 @@ impl Program {
 }
 
 fn code(words: &[u32]) -> CodeImage {
-    // All costs differ, and so do their sums. One exceeds any immediate of the host.
+    // All costs differ, and so do their sums. One of them, packed by `count`, exceeds any immediate
+    // of the host.
     let costs = CoreCosts {
         load_use: 3,
         branch_taken: 5,

@@ -155,8 +155,8 @@ impl Emitter {
         let a = self.f_or_load(op.rs1, A);
         let b = self.f_or_load(op.rs2, B);
         let c = self.f_or_load(op.rs3, C);
-        // RISC-V names the operation after the sign of the product, AArch64 after the sign of the
-        // sum.
+        // RISC-V's `fmsub` is a · b − c, whereas AArch64's `fmsub` is c − a · b. So the names
+        // `fmsub` and `fnmsub` change places.
         match op.kind {
             FmaddS | FmaddD => sized!(self, op, fmadd, A, a, b, c),
             FmsubS | FmsubD => sized!(self, op, fnmsub, A, a, b, c),

@@ -25,9 +25,9 @@ pub(super) struct Elsewhere {
 }
 
 impl Emitter {
-    /// Emits a load from the address in `w2`. The emitted code jumps to `missed` if the lookaside
-    /// has no entry for the address. If accesses to shared pages are traced, `touched` has the
-    /// cycles and instructions since the block's start, in the form that [`Emitter::touch`] takes.
+    /// Emits a load. The emitted code jumps to `missed` if the lookaside has no entry for the
+    /// address. If accesses to shared pages are traced, `touched` has the cycles and instructions
+    /// since the block's start, in the form that [`Emitter::touch`] takes.
     pub fn load(&mut self, op: &Op, _entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
@@ -171,6 +171,7 @@ impl Emitter {
     }
 
     /// Puts the address of an aligned access of `bytes` bytes into `x2`, as a distance from `x26`.
+    /// If the lookaside has no entry for the address, the emitted code jumps to `missed`.
     fn find(&mut self, op: &Op, bytes: u32, missed: Label, touched: Option<u32>) {
         let field = match op.kind.is_load() {
             true => offset_of!(lookaside::Granule, read),

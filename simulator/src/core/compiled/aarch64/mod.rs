@@ -327,8 +327,8 @@ impl Emitter {
     }
 
     /// Adds to the count. Jumps to the entrance of the operation that [`Emitter::find_target`] has
-    /// found, or returns to the handlers before that operation if the limit is reached. Handlers
-    /// add the additional cycles of the jump.
+    /// found, or returns to the handlers before that operation if the limit is reached. `late` is
+    /// none, because jumps that may take additional cycles are not compiled for this host.
     pub fn go_there(
         &mut self,
         count: u32,

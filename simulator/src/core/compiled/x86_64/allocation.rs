@@ -11,7 +11,7 @@ use super::short::{MOV, RBP};
 use super::{x_offset, Emitter, Home, Register, X_HOMES};
 
 const HOSTS: usize = X_HOMES.len();
-/// The distance of a use that does not come.
+/// The distance to the next use of a register that has no next use.
 const NEVER: usize = 1 << 16;
 /// When a block ends, the guest's registers return to their homes. If a register that has a home is
 /// not used before, its return counts as a use this many instructions after the last instruction.
@@ -194,7 +194,8 @@ impl Allocation {
         self.at += 1;
     }
 
-    /// The number of the block's operands in memory, loads and stores.
+    /// The number of accesses to `Core` that the block makes: for operands that no register of the
+    /// host holds, and for loads and stores that change what the registers hold.
     fn cost(&mut self) -> usize {
         let mut cost = 0;
         for at in 0..self.length {
@@ -225,7 +226,7 @@ fn moves(from: &Assignment, to: &Assignment) -> usize {
 /// its home. `uses` has the uses of registers by these instructions, and by those that follow the
 /// block in a straight line. The block is a loop if `repeats` is set. If `continues` is set, the
 /// code after the block takes over the block's last assignment. Returns the allocation, with the
-/// assignment at the start of the block.
+/// assignment at the start of the block, or none if it does not pay.
 fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Option<Allocation> {
     let mut it = Allocation {
         uses,

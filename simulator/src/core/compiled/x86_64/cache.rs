@@ -46,7 +46,7 @@ impl Emitter {
         let bytes = bytes_of(op.kind);
         let other_bits = !((1 << cache.line_shift) - 1) | (bytes - 1);
         if cache.sets == 1 {
-            // The only set may have the entry of address 0 ([`Cache::nothing`]).
+            // If the cache has one set, address 0 stands for no latest line ([`Cache::nothing`]).
             dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>other);
         }
         // The exclusive or of the line's address and an address in the line has only bits of the
@@ -190,8 +190,8 @@ impl Emitter {
     }
 
     /// Emits code that records a use of line number `ecx`, whose tag is `edx`, and makes the line
-    /// the latest one of its set. The undo log gets the replaced bytes. If these are the number of
-    /// a use since the slice began, the log does not need them. Uses `rax` and `rdx`.
+    /// the latest one of its set. The undo log gets the replaced bytes, except the number of a use
+    /// since the slice began, which the log does not need. Uses `rax` and `rdx`.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
             cache: begin,

@@ -145,7 +145,8 @@ impl Emitter {
             }
         };
         self.get_f(op.rs1);
-        // In the instructions whose names on x86 negate the product, RISC-V negates the sum.
+        // RISC-V's `fnmadd` is −(a · b + c), whereas x86's `vfnmadd` is −(a · b) + c. So the two
+        // names that begin with `fn` change places.
         match op.kind {
             FmaddS => fused!(self, vfmadd213ss, b, op.rs3),
             FmsubS => fused!(self, vfmsub213ss, b, op.rs3),
@@ -160,8 +161,8 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Replaces the result in `xmm0` by the canonical NaN if it is a NaN. It is never a signaling
-    /// NaN.
+    /// Replaces the result in `xmm0` by the canonical NaN if the result is a NaN. A result is never
+    /// a signaling NaN.
     fn make_canonical(&mut self, op: &Op) {
         let (begin, back) = self.unusual(op);
         match gives_single(op.kind) {
@@ -246,7 +247,7 @@ impl Emitter {
                 dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>invalid);
             }
         }
-        // The product of two numbers may have raised a flag.
+        // The product of two numbers may have raised a flag, which restoring `mxcsr` removes.
         dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
     }
 
@@ -316,7 +317,8 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Emits a minimum or maximum. Its operands may be equal zeros of different signs.
+    /// Emits a minimum or maximum. If the operands are equal, they may be zeros of different signs,
+    /// of which an *or* or an *and* chooses the right one.
     fn extreme(&mut self, op: &Op) {
         use Opcode::*;
         self.get_f(op.rs1);

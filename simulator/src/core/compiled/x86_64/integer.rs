@@ -51,8 +51,8 @@ impl Emitter {
         }
     }
 
-    /// The register in which to compute a result: the target's home, or another one if the home
-    /// still holds operand `keeps`.
+    /// The register of the host in which to compute a result: the target's home, or `EAX` if the
+    /// home is in `Core` or still holds operand `keeps`.
     fn target(&self, op: &Op, keeps: Option<u8>) -> Register {
         match self.x_home(op.rd) {
             Home::Host(host) if keeps != Some(op.rd) => host,
@@ -62,7 +62,8 @@ impl Emitter {
 
     fn immediate(&mut self, op: &Op) {
         use Opcode::*;
-        // An operation of the host can replace its operand in the core.
+        // If the target is the left operand and lies in `Core`, the host's instruction changes it
+        // there.
         let in_place = op.rd == op.rs1 && !(op.kind == Andi && op.imm == 255);
         let to = match (in_place, self.x_home(op.rd)) {
             (true, home @ Home::Core(_)) => home,
@@ -93,8 +94,8 @@ impl Emitter {
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let commutes = op.kind != Sub;
-        // If the target is also the right operand, the code adds the left operand to it in its
-        // home.
+        // If the target is also the right operand, the code combines it with the left operand in
+        // its home.
         let (a, b) = match commutes && op.rd == op.rs2 {
             true => (op.rs2, op.rs1),
             false => (op.rs1, op.rs2),

@@ -72,8 +72,8 @@ impl Emitter {
         }
     }
 
-    /// Emits the fetch from another line, which must be in the cache. The line becomes the core's
-    /// current one.
+    /// Emits the fetch from another line, which becomes the core's current line. If the line is not
+    /// in the cache, the emitted code jumps to `refused`.
     fn take_line(&mut self, cache: Layout, line: u32, refused: Label) {
         let set = (line >> cache.line_shift) & (cache.sets - 1);
         let latest = cache.latest + 8 * set as i32;

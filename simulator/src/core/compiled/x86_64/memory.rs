@@ -15,10 +15,11 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// The out-of-line code for an access that the inline code has not found where it looked first.
+/// The out-of-line code for an access whose bytes the inline code has not found where it looked
+/// first.
 pub(super) struct Elsewhere {
     pub op: Op,
-    /// The number of the next entry of the undo log.
+    /// The number of the next entry of the undo log since the last [`Emitter::account`].
     pub entry: usize,
     pub begin: Label,
     /// The label of the access itself, to which this code returns if it has found the bytes.

@@ -22,7 +22,7 @@ pub(super) const TEST: u8 = 0x85;
 /// memory (the constants above), and of the form whose left operand may be in memory.
 const TO_MEMORY: u8 = 2;
 
-/// Numbers of the shifts.
+/// Digits that extend the opcode of a shift, and say which shift it is.
 pub(super) const SHL: u8 = 4;
 pub(super) const SHR: u8 = 5;
 pub(super) const SAR: u8 = 7;
@@ -80,7 +80,8 @@ impl Emitter {
 
     /// Emits an instruction whose right operand is a number.
     pub(super) fn with_number(&mut self, opcode: u8, left: Home, value: i32) {
-        // The opcodes of these instructions differ from each other in the bits of this number.
+        // Bits 3 to 5 of `opcode` say which operation it is. If the right operand is a number, they
+        // become the digit that extends the opcode.
         let digit = opcode >> 3;
         match i8::try_from(value) {
             Ok(value) => {
@@ -149,7 +150,7 @@ impl Emitter {
         };
         self.a.push(mode << 6 | (register & 7) << 3 | low);
         if low == 4 {
-            // No index.
+            // This byte says that the address has no index.
             self.a.push(0x24);
         }
         match (mode, short) {
