@@ -189,7 +189,7 @@ impl Core {
     }
 }
 
-/// The contents of a floating-point register after a load of `raw`.
+/// The contents of a floating-point register after a load of `raw`. A single is NaN-boxed.
 pub(super) fn boxed(raw: u64, bytes: u32) -> u64 {
     if bytes == 4 {
         raw | 0xffff_ffff_0000_0000

@@ -45,7 +45,8 @@ pub(super) struct Op {
     pub cost: u32,
 }
 
-/// A flag: cores stop a run ahead before the instruction, because the tile observes it.
+/// A flag: the tile observes the instruction, so a core that runs ahead of the chip's clock stops
+/// before it.
 const OBSERVED: u8 = 1;
 /// A flag: some operands make the instruction take longer or shorter than its cost (see
 /// [`timing::extra`]).
@@ -88,7 +89,7 @@ impl Op {
     }
 }
 
-/// The part of an instruction's cycles that are delays.
+/// The delays among the cycles of an instruction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delays {
     /// Cycles for which the next instruction waits for the result of this load.
@@ -133,8 +134,8 @@ pub struct CodeImage {
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,
-    /// For each halfword, the properties of its instruction that the checks of a program use. The
-    /// list is made when a check first needs it.
+    /// For each halfword, the properties of its instruction that `--check` uses. The list is made
+    /// when a check first needs it.
     conducts: OnceLock<Vec<Conduct>>,
     /// For each operation, whether an access of it has hit in a data cache. The list is empty if
     /// there are no data caches. If an access has hit, compiled code looks in the data cache first
@@ -142,11 +143,12 @@ pub struct CodeImage {
     #[cfg(compiled)]
     hits: Box<[AtomicBool]>,
     /// For each operation, the upper four bits of the address of the latest access that a handler
-    /// has made, plus 1; 0 without one. Compiled code first looks there; results do not depend on
-    /// this.
+    /// has made for it, plus 1; 0 if no handler has made one. Compiled code first expects the next
+    /// access at an address with these bits. Only the speed depends on this list.
     #[cfg(compiled)]
     accesses: Box<[AtomicU8]>,
-    /// For each operation, the additional cycles of a jump to it. None if no jump has any.
+    /// For each operation, the additional cycles of a jump to it (`core.misaligned_target`). None
+    /// if no jump has any.
     #[cfg(compiled)]
     late: Option<Box<[u32]>>,
 }
@@ -224,8 +226,9 @@ impl CodeImage {
         }
     }
 
-    /// Returns a copy of this code in which a run ahead stops before the instructions at the
-    /// addresses `at`. Returns none if cores have caches, or if instructions are observed already.
+    /// Returns a copy of this code. Cores that run ahead of the chip's clock in the copy stop
+    /// before the instructions at the addresses `at`. Returns none if cores have caches, or if
+    /// instructions are observed already.
     pub fn stopping(&self, at: &[u32]) -> Option<CodeImage> {
         let is_plain = self.cache.is_none() && self.code_cache.is_none() && !self.observes;
         is_plain.then(|| CodeImage {
@@ -297,8 +300,8 @@ impl CodeImage {
         }
     }
 
-    /// The upper four bits of the address of an operation's latest access, as far as a handler has
-    /// executed it.
+    /// The upper four bits of the address of the latest access that a handler has made for an
+    /// operation; none if no handler has made one.
     #[cfg(compiled)]
     pub(super) fn latest_access(&self, index: usize) -> Option<usize> {
         let noted = self.accesses[index].load(Ordering::Relaxed);
@@ -409,7 +412,7 @@ impl CodeImage {
         self.observes && self.op(pc).is_some_and(Op::is_observed)
     }
 
-    /// Properties of the instruction at `pc` that the checks of a program need.
+    /// Properties of the instruction at `pc` that `--check` uses.
     #[inline]
     pub fn conduct(&self, pc: u32) -> Conduct {
         let all = self.conducts.get_or_init(|| {
@@ -473,8 +476,8 @@ impl CodeImage {
         self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }
 
-    /// Numbers of compiled regions: without tracing, with the tracing of all touches, with the
-    /// tracing of banks.
+    /// Numbers of compiled regions: those that trace no memory accesses, those that trace each
+    /// access, and those that record the banks of accesses.
     pub fn compiled_regions(&self) -> [usize; 3] {
         let [off, touches, bytes, words] = self.blocks.each_ref().map(Blocks::regions);
         [off, touches, bytes + words]

@@ -30,8 +30,8 @@ fn spread(bits: u32) -> u32 {
 }
 
 impl Definedness {
-    /// Treats the caller-saved registers as defined when a function has returned, because the
-    /// callee has left values of its own in them.
+    /// Treats the caller-saved integer registers and all floating-point registers as defined when a
+    /// function has returned, because the callee has left values of its own in them.
     pub fn returned(&mut self) {
         const CALLER_SAVED: [usize; 16] =
             [1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31];

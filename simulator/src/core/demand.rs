@@ -1,4 +1,5 @@
-//! The banks of its tile's memory that a core needs in a run ahead, cycle by cycle.
+//! The banks of the tile's memory that a core needs while it runs ahead of the chip's clock, cycle
+//! by cycle.
 
 use super::trace::Tracing;
 
@@ -29,7 +30,8 @@ pub struct Kept {
 }
 
 impl Demand {
-    /// Largest number of cycles of a window for which a core records its demand.
+    /// Largest number of cycles of a window, which a core executes by itself while it records its
+    /// demand.
     pub const LONGEST: usize = 1024;
     /// The largest number of cycles by which a core may run past the end of a window, because it
     /// finishes a straight-line run.
@@ -150,7 +152,7 @@ impl Demand {
         (&self.entries, self.width())
     }
 
-    /// Whether there is room for a window from a cycle on.
+    /// Whether there is room for the entries of a window that begins in a cycle.
     pub fn has_from(&self, cycle: u64) -> bool {
         cycle - self.begin <= Demand::OVERRUN as u64
     }

@@ -1,4 +1,4 @@
-//! Effects of the next instruction that the checks of a program look for.
+//! Effects of the next instruction that `--check` looks for.
 
 use super::call_sites::Link;
 use super::code::CodeImage;
@@ -47,7 +47,8 @@ pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)
         .then_some((op.rd, is_double))
 }
 
-/// Whether a register holds a NaN of this precision, or, as a single, a value that is not boxed.
+/// Whether a register holds a NaN of this precision, or, in single precision, a value that is not
+/// NaN-boxed.
 pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
     let bits = core.f[usize::from(register) & 31];
     match is_double {
@@ -86,7 +87,7 @@ pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
     }
 }
 
-/// Properties of an instruction that the checks of a program use.
+/// Properties of an instruction that `--check` uses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Conduct {
     /// Bytes of memory that the instruction accesses; 0 if it accesses none.

@@ -190,8 +190,8 @@ impl Core {
         self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit
     }
 
-    /// Retires the instruction at `pc`, which has `length` bytes and changes no register. The next
-    /// instruction issues at `next_time`.
+    /// Retires the instruction at `pc`, which has `length` bytes and whose effects on registers and
+    /// memory are complete. The next instruction issues at `next_time`.
     pub fn retire(&mut self, length: u32, next_time: u64) {
         self.pc = self.pc.wrapping_add(length);
         self.instret += 1;

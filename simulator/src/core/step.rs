@@ -11,7 +11,8 @@ use super::{
 /// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The instruction has been executed. If [`run_exact`] returns this, a limit is reached.
+    /// The instruction has been executed, or waits a cycle for a bank. If [`run_exact`] returns
+    /// this, a limit is reached.
     Done,
     /// The tile must carry out this access and call [`Core::complete`]. The core is unchanged.
     Access(Access),
@@ -30,7 +31,7 @@ pub enum Step {
     /// The tile must fetch the line of this address into the core's instruction cache. The core has
     /// not executed the instruction, which lies in this line.
     Fetch(u32),
-    /// The next instruction is observed. Only [`run_exact`] returns this.
+    /// The tile observes the next instruction. Only [`run_exact`] returns this.
     Observed,
     /// The instruction has raised an exception; `ecall` and `ebreak` always do. The core is
     /// unchanged until the tile calls [`Core::take_trap`].
@@ -126,7 +127,7 @@ pub fn run_exact(
 }
 
 fn done(core: &mut Core, op: &Op) -> Step {
-    // Before this addition, the time may be negative: see [`extra`](super::timing::extra).
+    // Before this addition, the time may lie before cycle 0: see [`extra`](super::timing::extra).
     let time = core.time.wrapping_add(op.cost.into());
     core.retire(u32::from(op.length), time);
     Step::Done
@@ -293,7 +294,7 @@ fn own_offset(access: &Access, view: &View) -> Option<usize> {
         (false, _) => WRITE,
         (true, true) => READ | WRITE,
     };
-    // Reservations are kept by the tile.
+    // The tile keeps reservations.
     let own = !matches!(
         access.kind,
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }

@@ -1,11 +1,11 @@
-//! The trace of a core's memory accesses in a run ahead.
+//! The trace of the memory accesses that a core makes while it runs ahead of the chip's clock.
 
 #[cfg(compiled)]
 use super::{Opcode, NARROW, WIDE};
 #[cfg(compiled)]
 use std::mem::offset_of;
 
-/// What a core records about each access while it runs ahead.
+/// What a core records about each memory access while it runs ahead of the chip's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tracing {
@@ -13,11 +13,11 @@ pub(super) enum Tracing {
     Off,
     /// The core records a [`Touch`].
     Touches,
-    /// The core records the banks, with one byte for each cycle ([`Demand`](super::Demand)), and a
-    /// [`Touch`] if other cores may touch the page.
+    /// The core records the banks that it needs, with one byte for each cycle
+    /// ([`Demand`](super::Demand)), and a [`Touch`] if other cores may touch the page.
     Bytes,
-    /// The core records the banks, with four bytes for each cycle, and a [`Touch`] if other cores
-    /// may touch the page.
+    /// The core records the banks that it needs, with four bytes for each cycle, and a [`Touch`] if
+    /// other cores may touch the page.
     Words,
 }
 
@@ -40,7 +40,7 @@ impl Tracing {
     }
 }
 
-/// A memory access of a run ahead.
+/// A memory access of a core that runs ahead of the chip's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub struct Touch {

@@ -1,6 +1,6 @@
 //! The undo log: the bytes that stores have overwritten. A rollback of a tile restores them.
 
-/// The offset of a store, and the bytes that it replaced.
+/// Bytes that a store has replaced: their offset, their number, and their old values.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct Entry {
@@ -18,7 +18,8 @@ pub struct UndoLog {
 }
 
 impl UndoLog {
-    /// A log that stops a run ahead after `capacity` stores (at least 1).
+    /// A log with room for `capacity` entries (at least 1). When the log is full, a core that runs
+    /// ahead of the chip's clock stops.
     pub fn new(capacity: usize) -> UndoLog {
         let capacity = capacity.max(1);
         UndoLog {
@@ -36,14 +37,14 @@ impl UndoLog {
         }
     }
 
-    /// Switches recording on or off. While recording is off, stores are not logged, and a run ahead
-    /// never stops for a full log. The log must be empty.
+    /// Switches recording on or off. While recording is off, stores are not logged, and a core that
+    /// runs ahead never stops for a full log. The log must be empty.
     pub fn set_recording(&mut self, recording: bool) {
         debug_assert!(self.entries.is_empty());
         self.recording = recording;
     }
 
-    /// Number of stores in the log.
+    /// Number of entries in the log.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -65,7 +66,7 @@ impl UndoLog {
     /// Records a store. The `bytes` (1 to 8) bytes at `offset` hold `old`, and are about to be
     /// replaced.
     ///
-    /// Outside a run ahead the log may grow beyond its capacity.
+    /// The log may grow beyond its capacity, which limits only the fast path.
     pub fn push(&mut self, offset: u32, bytes: u32, old: u64) {
         if self.recording {
             self.entries.push(Entry { offset, bytes, old });

@@ -4,9 +4,9 @@ use super::undo::Entry;
 use super::{Access, AccessKind, Cache, Core, Lookaside, UndoLog};
 use crate::memory::Banks;
 
-/// The right to read a page directly.
+/// The right to read a page directly, without a request to the tile.
 pub const READ: u8 = 1;
-/// The right to write a page directly.
+/// The right to write a page directly, without a request to the tile.
 pub const WRITE: u8 = 2;
 
 /// A range of virtual addresses that is mapped to the tile's own memory.
@@ -153,8 +153,8 @@ impl View<'_> {
         self.memory[offset..offset + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
     }
 
-    /// Whether every offset to which a region leads has memory, and lies in a page with rights. The
-    /// fast path relies on this.
+    /// Whether every offset to which a region leads has memory, and lies in a page that has an
+    /// element in `rights`. The fast path relies on this.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
         let ends_within = |cache: &Cache| cache.end as usize <= self.memory.len();

@@ -5,8 +5,8 @@ use super::*;
 use crate::splitmix64;
 
 impl Cache {
-    /// Makes a line present and clean, after its bytes have been written. The caller must record
-    /// its use.
+    /// Makes a line present and clean, after the caller has written its bytes into the cache. The
+    /// caller must also record the line's use.
     pub fn fill(&self, memory: &mut [u8], line: u32, address: u32) {
         self.appear(memory, line, address);
         self.replaced(memory, line, address);
@@ -44,8 +44,9 @@ impl Cache {
         (tag & PRESENT != 0).then_some(tag & !PRESENT)
     }
 
-    /// The first run of consecutive dirty bytes of a line within a piece of `piece` bytes, a power
-    /// of two, as a range within the line.
+    /// The first run of consecutive dirty bytes of a line, as a range within the line. The run ends
+    /// at the latest at the next multiple of `piece` bytes, which is a power of two. None if no
+    /// byte is dirty.
     pub fn dirty_bytes(&self, memory: &[u8], line: u32, piece: u32) -> Option<Range<u32>> {
         let is_dirty = |inside: u32| self.is_dirty(memory, line, inside);
         let start = (0..self.line_bytes()).find(|&inside| is_dirty(inside))?;

@@ -2,7 +2,7 @@
 //! them are dirty, and which line is replaced by another.
 //!
 //! A cache lies in the memory of the core's tile, behind the bytes that programs can address. So
-//! the undo log of a run ahead restores the cache together with these bytes, and an access that
+//! the undo log restores the cache together with these bytes after a rollback, and an access that
 //! hits is an access to memory at another offset. Only the core itself changes its cache. The lines
 //! are not kept coherent with memory.
 
@@ -356,12 +356,12 @@ impl Cache {
         (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
-    /// Finds an access in the cache and records the use of its line as use number `now`. Returns
-    /// the offset of the first byte of the access, or none if the tile must carry out the access.
-    /// The `bytes` bytes of the access must not cross a multiple of 8. For each of the cache's
-    /// records that it overwrites, passes the old contents to `log`. Use numbers above `known` are
-    /// not passed: after a rollback, the core repeats the accesses after number `known`, and so
-    /// overwrites these use numbers again.
+    /// Finds the bytes of an access in the cache and records the use of its line as use number
+    /// `now`. Returns the offset of the first byte of the access, or none if the tile must carry
+    /// out the access. The `bytes` bytes of the access must not cross a multiple of 8. For each of
+    /// the cache's records that it overwrites, passes the old contents to `log`. Use numbers above
+    /// `known` are not passed: after a rollback, the core repeats the accesses after number
+    /// `known`, and so overwrites these use numbers again.
     #[inline]
     pub(super) fn access(
         &self,

@@ -18,14 +18,15 @@ pub(in crate::core) unsafe fn enter_compiled(
     count: u64,
     log: *mut Entry,
 ) {
-    // The thread that installed this handler wrote the entrance before it.
+    // A thread wrote the entrance of the compiled code before it installed this handler. After the
+    // fence, this thread sees the entrance.
     fence(Ordering::Acquire);
     let cycles = (count - (*op).run) as u32;
     // The undo log must have entries left for all stores. A store takes at least a cycle, and at
     // most one block is executed after the limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
     // An access to the data cache, and a block's fetch through the instruction cache, may add
-    // several entries.
+    // several entries to the undo log.
     let most = |cache: *const Cache, most: usize| if cache.is_null() { 0 } else { most };
     let of_access = most((*context).cache, MOST_ENTRIES).max(1);
     let room = room / (of_access + most((*context).code_cache, MOST_OF_LINES)) as u32;

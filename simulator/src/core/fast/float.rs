@@ -148,7 +148,7 @@ macro_rules! put {
 }
 
 /// Defines handlers of arithmetic with two operands. They use the host's result only if `$check`
-/// proves that it has raised no flag except *inexact*.
+/// proves that the operation has raised no flag except *inexact*.
 macro_rules! arithmetic {
     ($($name:ident, $unsure:ident: $type:tt, $check:ident, |$a:ident, $b:ident, $r:ident| $value:expr, $inexact:expr;)*) => { $(
         handler! {

@@ -43,7 +43,7 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to the core's own memory. An access outside of own memory goes
+/// The offset of an aligned access to the core's own memory. An access outside of this memory goes
 /// to the handler `elsewhere`. An access goes to the exact interpreter if the core lacks the right
 /// to it, or if the demand has no entry left for its cycle.
 macro_rules! own_offset {
@@ -76,8 +76,8 @@ macro_rules! own_offset {
     }};
 }
 
-/// Executes a load or a store outside of own memory if the core's data cache has the line. Other
-/// cores cannot access the cache, so the access is not traced.
+/// Executes a load or a store outside of the core's own memory if its data cache has the line.
+/// Other cores cannot access the cache, so the access is not traced.
 ///
 /// # Safety
 /// As for [`Handler`].

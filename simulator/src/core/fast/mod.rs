@@ -1,4 +1,4 @@
-//! Running ahead at full speed by handlers.
+//! Runs a core ahead of the chip's clock, at full speed, by handlers.
 //!
 //! Every decoded instruction has a handler: a small function that executes the instruction and
 //! calls the handler of the next instruction as its last act. An optimising compiler turns that
@@ -123,8 +123,8 @@ enum Exit {
     LogFull,
 }
 
-/// The reason why a run ahead has stopped. `pc` is the address of the first instruction that has
-/// not been executed, and `time` the cycle in which it issues.
+/// The reason why a core that runs ahead has stopped. `pc` is the address of the first instruction
+/// that has not been executed, and `time` the cycle in which it issues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// `time` has reached the limit.
@@ -332,8 +332,8 @@ fn run_slice(
     }
     // SAFETY: all pointers are valid until the call returns, and nothing else uses the memory
     // behind them meanwhile. `is_sound` has been checked, so every offset within a region has
-    // memory and a page with rights. The decoder of the image has ensured that handlers reach only
-    // operations that exist.
+    // memory, and its page an element in `rights`. The decoder of the image has ensured that
+    // handlers reach only operations that exist.
     unsafe {
         let handler = (*first).handler.get();
         handler(
@@ -437,8 +437,8 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
     }
 }
 
-/// The handler that executes an operation and traces its memory access, or the handler that stops
-/// if none can.
+/// The handler that executes an operation and, if the operation is a memory access, traces it. An
+/// operation that only the exact interpreter can execute keeps the handler that stops.
 fn traced_handler(op: &Op, tracing: Tracing) -> Handler {
     let traced = match op.length {
         _ if op.run == 0 || !op.kind.is_memory() => None,

@@ -1,5 +1,5 @@
-//! Running ahead in code with prices, or in code that is fetched through an instruction cache. The
-//! handlers charge for each instruction, or fetch it, before they execute it.
+//! Handlers for code whose instructions have prices of energy, or that is fetched through an
+//! instruction cache. They charge for each instruction, or fetch it, before they execute it.
 //!
 //! Code that has no prices and lies in tiles does not use this module.
 
@@ -17,15 +17,15 @@ use super::{
 pub(in crate::core) struct Charge {
     handler: Handler,
     price: Price,
-    /// The line in which the operation lies, or `SEVERAL`.
+    /// The address of the instruction-cache line in which the operation lies, or `SEVERAL`.
     line: u32,
 }
 
 /// The value of [`Charge::line`] for an operation that lies in two lines. No line has this address.
 const SEVERAL: u32 = 2;
 
-/// Operations whose handlers add charges, and these charges. An operation and its charge have one
-/// index.
+/// Operations whose handlers add charges, and these charges. An operation and its charge have the
+/// same index.
 pub(in crate::core) struct Priced {
     pub ops: Vec<Op>,
     pub charges: Vec<Charge>,
@@ -60,7 +60,7 @@ impl Priced {
             charges: charges.collect(),
             ops: (alone.iter())
                 .map(|op| match op.run {
-                    // A run ahead never executes this operation.
+                    // Only the exact interpreter executes this operation.
                     0 => op.clone(),
                     _ if op.checks_time() => op.with(check_time),
                     _ => op.with(handler),
@@ -143,7 +143,7 @@ unsafe fn take(
 }
 
 /// Takes back the charge for the operation at which a slice has stopped. The operation has been
-/// charged, and then its handler has not executed it.
+/// charged, but its handler has not executed it.
 ///
 /// # Safety
 ///

@@ -4,8 +4,8 @@ use super::number::{
     raise, shifted, sign_of_zero, Format, Kind, Number, DIVISION_BY_ZERO, INVALID,
 };
 
-/// Divides by 2^`by`. Sets the lowest bit of the result if the division has dropped a bit that was
-/// set.
+/// Divides `significand` by 2^`by`. Sets the lowest bit of the result if the division has dropped a
+/// bit that was set.
 fn jammed(significand: u128, by: i32) -> u128 {
     match by {
         0 => significand,

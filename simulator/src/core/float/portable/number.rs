@@ -39,7 +39,7 @@ pub(super) fn sign_of_zero() -> bool {
     ROUNDING.get() == DOWN
 }
 
-/// A binary format.
+/// A binary floating-point format.
 pub(super) struct Format {
     /// Number of bits of the fraction, and number of bits of the exponent.
     pub fraction: u32,
@@ -56,7 +56,8 @@ pub(super) enum Kind {
     NotANumber,
 }
 
-/// The number `significand` · 2^`exponent`. The significand has as many bits as a normal number's.
+/// The number `significand` · 2^`exponent`. The significand of an unpacked number has as many bits
+/// as a normal number's, that of an exact product has more.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub kind: Kind,
@@ -150,7 +151,7 @@ impl Format {
     }
 }
 
-/// Divides by 2^`by` and rounds. Returns the result, and whether it is inexact.
+/// Divides `significand` by 2^`by` and rounds. Returns the result, and whether it is inexact.
 pub(super) fn shifted(is_negative: bool, significand: u128, by: i32) -> (u128, bool) {
     if by <= 0 {
         return (significand << -by, false);
