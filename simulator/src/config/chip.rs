@@ -92,8 +92,8 @@ declare! {
             "tiles at each router, of a fat tree at each router of the lowest level";
     }
 
-    /// The instruction set, and the costs of instructions in cycles. A meaning that begins with
-    /// "more" is that of cycles in addition to another cost.
+    /// The instruction set, and the costs of instructions in cycles. Cycles whose meaning begins
+    /// with "more" are added to another cost.
     "core" CoreCosts {
         isa: Isa = Isa::Rv32imafdc, Word(Isa::WORDS),
             "instruction set, with Zicsr, Zifencei and Zicntr; programs are compiled for it";
@@ -352,7 +352,7 @@ declare! {
             "more for a call of the kernel, for the caller's core: traps, cache flushes";
     }
 
-    /// The trickbox of each core: the unit by which a core of a host tile holds, releases and
+    /// The trickbox of each core: the unit by which a core in a tile of `hosts` holds, releases and
     /// resets this core.
     "trickbox" Trickbox {
         hosts: Vec<u32> = vec![], Tiles,
@@ -579,7 +579,8 @@ words! {
         Pipelined = "pipelined",
     }
 
-    /// Whether cores start by themselves or are released by a host core.
+    /// Whether cores start by themselves, or wait until a core in a tile of `trickbox.hosts`
+    /// releases them.
     Start {
         Running = "running",
         Held = "held",

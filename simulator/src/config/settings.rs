@@ -8,10 +8,10 @@ use super::nearest::nearest;
 use super::preset;
 use toml::de::DeTable;
 
-/// Returns the text of a chip file with other values of some keys. A setting is `TABLE.KEY=VALUE`;
-/// a string needs no quotation marks. An error says what is wrong with a setting, and what would be
-/// right. `ChipConfig` checks later whether all keys are consistent. Text that is not TOML is
-/// returned unchanged.
+/// Returns the text of a chip file in which settings have replaced or added values. A setting is
+/// `TABLE.KEY=VALUE`; a string needs no quotation marks. An error says what is wrong with a
+/// setting, and what would be right. `ChipConfig` checks later whether all keys are consistent.
+/// Text that is not TOML is returned unchanged.
 pub fn with_settings<Text: AsRef<str>>(
     file: &str,
     settings: impl IntoIterator<Item = Text>,
@@ -113,7 +113,7 @@ fn known(name: &str) -> Result<&'static Key, String> {
     })
 }
 
-/// The value in the syntax of a chip file, if the key may have it.
+/// `value` in the syntax of a chip file. An error says why the key may not have this value.
 fn literal(key: &Key, value: &str) -> Result<String, String> {
     let is_text = matches!(
         key.kind,

@@ -1,4 +1,5 @@
-//! The positions of tiles and routers: in a grid, or drawn router by router.
+//! The positions of tiles and routers: in a grid, drawn router by router, or generated from a
+//! shape.
 
 use super::{ChipConfig, Drawn, ShapeSizes, LARGEST_TILE_KB, MOST_TILE_MEMORY_KB};
 use crate::noc::topology::generated::Generated;

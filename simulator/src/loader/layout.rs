@@ -86,7 +86,7 @@ impl Needs<'_> {
 }
 
 impl Layout {
-    /// A layout of these parts whose stack ends at `end`. Its heap has only one page.
+    /// This layout, moved so that its stack ends at `end`, and with a heap of only one page.
     fn packed(&self, end: u32, page: u32) -> Layout {
         let stack = Span {
             start: end - self.stack.bytes,

@@ -78,7 +78,7 @@ impl Mapping {
     }
 }
 
-/// Takes the cores that the user has chosen out of the free ones.
+/// Removes the cores that the user has chosen from `free`, and returns them.
 fn take_given(
     given: &[Vec<u32>],
     threads: &[u32],

@@ -55,7 +55,7 @@ pub struct Part {
     /// Index of the program among the simulation's programs.
     pub index: usize,
     pub ranks: u32,
-    /// Cores of each process.
+    /// Number of threads of each process. Each gets a core.
     pub threads: u32,
     /// Arguments, without the program's name.
     pub arguments: Vec<String>,

@@ -15,7 +15,8 @@ const RA: usize = 1;
 const SP: usize = 2;
 
 /// The chain of calls that a core with these registers is executing, the innermost first. Each call
-/// is the address of the last byte of its instruction. `read` returns a word of the core's memory.
+/// is given as the address of the last byte of the calling instruction. `read` returns a word of
+/// the core's memory.
 pub fn callers(
     file: &object::File,
     pc: u32,

@@ -165,7 +165,8 @@ pub enum Construct {
     /// Notes that the buffer of a pending message begins, or ceases, to be in use.
     BufferBusy,
     BufferIdle,
-    /// Returns a hash of the program's memory, which may have undefined bits.
+    /// Returns a hash of the program's memory. The hash counts as defined even if bits of the
+    /// memory are undefined.
     Hash,
     /// `MPI_Win_create(base, bytes, …)`
     WindowCreate,

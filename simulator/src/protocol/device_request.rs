@@ -122,7 +122,7 @@ pub enum Reply {
     Done,
     /// A bank that the request needs is taken in this cycle.
     Busy,
-    /// A queue is full, or is empty and lets the requester not wait. The request can be sent again.
+    /// A queue is full, or is empty and the requester may not wait. The request can be sent again.
     Full,
     /// The requester waits at a queue, and will get the next element as its answer.
     Waits,

@@ -1,5 +1,5 @@
 //! The memory map: the endpoint of the network to which a global address belongs, and whether the
-//! address leads to the memory there or to the devices.
+//! address leads to the endpoint's memory or to its devices.
 
 use crate::config::{ChipConfig, Controller};
 use crate::noc::Rectangle;

@@ -57,7 +57,8 @@ pub enum Misuse {
     Ring { base: u32 },
     /// The word is not a command of a queue.
     Control(u32),
-    /// The core does not hold the mutex. The given core holds the mutex, or no core does.
+    /// The core that releases the mutex does not hold it. The given core holds the mutex, or no
+    /// core does.
     NotOwner(Option<u32>),
 }
 

@@ -60,7 +60,7 @@ impl File<'_> {
         })
     }
 
-    /// A mistake in a key if a router has more than `most` ports.
+    /// A mistake in key `name` of `table` if a router has more than `most` ports.
     pub fn check_ports(
         &self,
         drawn: &Drawn,

@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use toml::de::DeValue;
 
 impl File<'_> {
-    /// Finds conflicts of `[[link]]` tables with the rest of the chip. If there are none, adds the
-    /// links between chiplets to the chip's list of links. All other keys have been checked before.
+    /// Finds conflicts of `[[link]]` tables with the rest of the chip. If there are none, lists the
+    /// links between chiplets in the tables that stand for them. All other keys have been checked
+    /// before.
     pub fn check_other_links(&self, chip: &mut ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, link) in chip.link.iter().enumerate() {
