@@ -7,7 +7,7 @@
 /// A counter of 64 bits that programs can write and stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
-    /// The counter runs. The value is its difference from the simulator's count.
+    /// The counter runs, and is ahead of the simulator's count by this difference.
     Counting(u64),
     /// The counter is inhibited, and holds this value.
     Stopped(u64),
@@ -70,7 +70,7 @@ const CY: u32 = 1 << 0;
 const IR: u32 = 1 << 2;
 
 impl Counters {
-    /// `mcountinhibit`.
+    /// The value of `mcountinhibit`.
     pub(super) fn inhibited(&self) -> u32 {
         let bit = |counter, bit| match counter {
             Counter::Stopped(_) => bit,

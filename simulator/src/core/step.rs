@@ -38,7 +38,8 @@ pub enum Step {
     Trap(Trap),
 }
 
-/// Makes a core enter the instruction-cache lines of its next instruction, as [`step`] does first.
+/// Makes a core enter the instruction-cache lines of its next instruction, as [`step`] does before
+/// it executes the instruction.
 pub fn enter_lines(core: &mut Core, view: &mut View, code: &CodeImage) {
     if let Some(op) = code.op(core.pc) {
         // If a line is missing, the core stays in the line that it has entered last.
@@ -294,7 +295,7 @@ fn own_offset(access: &Access, view: &View) -> Option<usize> {
         (false, _) => WRITE,
         (true, true) => READ | WRITE,
     };
-    // The tile keeps reservations.
+    // The tile keeps reservations, so it carries out `lr` and `sc`.
     let own = !matches!(
         access.kind,
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
@@ -321,7 +322,8 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op, kind: Opc
     cached(core, view, op, access)
 }
 
-/// Executes a memory access outside the core's own memory, in the data cache or by the tile.
+/// Executes a memory access outside the core's own memory: in the data cache if the access hits
+/// there, otherwise leaves it to the tile.
 fn cached(core: &mut Core, view: &mut View, op: &Op, access: Access) -> Step {
     let Some(offset) = view.cached(&access, core.hits + 1) else {
         return Step::Access(access);

@@ -108,8 +108,8 @@ impl View<'_> {
         (rights & need == need && offset + bytes as usize <= self.memory.len()).then_some(offset)
     }
 
-    /// The offset in memory of a load or store that hits in the data cache; none if it does not.
-    /// The cache records the access as use number `now`.
+    /// The offset in memory of a load or store that hits in the data cache; none if it misses. The
+    /// cache records the access as use number `now`.
     pub(super) fn cached(&mut self, access: &Access, now: u64) -> Option<usize> {
         let cache = self.cache?;
         let is_plain = matches!(

@@ -335,7 +335,8 @@ impl Cache {
         word(memory, self.tag_at(line)) & COMING != 0
     }
 
-    /// The address of the line that is being fetched into line number `line`; none if none is.
+    /// The address of the line that is being fetched into line number `line`; none if no line is
+    /// being fetched into it.
     pub fn address_coming(&self, memory: &[u8], line: u32) -> Option<u32> {
         let tag = word(memory, self.tag_at(line));
         (tag & COMING != 0).then_some(tag & !COMING)

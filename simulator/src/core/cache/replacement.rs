@@ -4,7 +4,7 @@ use super::*;
 
 impl Cache {
     /// The line that will be replaced by the line of an address: a line that is not present, or the
-    /// choice of the replacement policy. It may be a line that is still being fetched.
+    /// choice of the replacement policy. The victim may be a line that is still being fetched.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
         let lines = first..first + self.open;

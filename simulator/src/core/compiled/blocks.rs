@@ -91,7 +91,7 @@ impl Blocks {
         *self.when.get_or_init(When::chosen)
     }
 
-    /// Must be called when a slice begins at operation `index`.
+    /// Notes that a slice begins at operation `index`.
     #[inline]
     pub fn begin(&self, code: &CodeImage, index: usize) {
         if self.when() == When::First {
@@ -99,7 +99,7 @@ impl Blocks {
         }
     }
 
-    /// Must be called when a slice of `cycles` cycles has ended at `pc` in a handler.
+    /// Notes that a slice of `cycles` cycles has ended at `pc` in a handler.
     #[inline]
     pub fn slice_ended(&self, code: &CodeImage, pc: u32, cycles: u32) {
         let share = cycles.min(SLICE) * u32::from(SLICE_END) / SLICE;
@@ -108,7 +108,7 @@ impl Blocks {
         }
     }
 
-    /// Must be called when compiled code has jumped to an operation without compiled code.
+    /// Notes that compiled code has jumped to an operation without compiled code.
     #[inline]
     pub fn found(&self, code: &CodeImage, index: usize) {
         self.heat(code, index, 1);

@@ -77,7 +77,8 @@ impl Window {
         }
     }
 
-    /// The window of this number. It is empty unless the region begins at the address `start`.
+    /// Window `number`, at the beginning of `region`. The window is empty unless the region begins
+    /// at the address `start`.
     pub fn new(number: usize, region: Region, start: u32, pages: Pages, shift: i64) -> Window {
         let need = if number == 0 { READ } else { READ | WRITE };
         let end = match region.start == start {

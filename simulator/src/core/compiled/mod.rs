@@ -61,7 +61,8 @@ pub enum When {
     Never,
     /// When the code is hot.
     Hot,
-    /// Before the code is executed for the first time, as far as the compiler finds it; for tests.
+    /// Before the code is executed for the first time, as far as the compiler finds the code; for
+    /// tests.
     First,
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Run {
     limit: u32,
     log: *mut Entry,
     trace: *mut Touch,
-    /// The demand from the start of the slice on, `DEMAND` bytes.
+    /// The demand from the run's first cycle on: `DEMAND` bytes.
     demand: *mut u8,
     core: *mut Core,
     data: *mut [u8; MEMORY],
@@ -84,8 +84,8 @@ impl Run {
             has_ended: false,
             filled: false,
         };
-        // SAFETY: `exchange` is a complete value, and compiled code uses no other field of the
-        // context.
+        // SAFETY: `exchange` and `trace` are complete values, and compiled code uses no other field
+        // of the context.
         unsafe {
             (&raw mut (*context).compiled).write(exchange);
             (&raw mut (*context).trace).write(trace);

@@ -37,7 +37,8 @@ use std::ptr::{from_ref, null, null_mut};
 /// Executes `op` and the operations that follow it.
 ///
 /// The arguments are the core, the operation, the tile's memory, the context, cycles and
-/// instructions since the slice began (as in [`Op::run`]), and the next free entry of the undo log.
+/// instructions since the slice (see [`SLICE`]) began, packed as in [`Op::run`], and the next free
+/// entry of the undo log.
 ///
 /// # Safety
 ///

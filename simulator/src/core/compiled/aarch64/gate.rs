@@ -9,7 +9,8 @@ use dynasmrt::aarch64::Aarch64Relocation;
 use dynasmrt::{dynasm, DynasmApi, VecAssembler};
 use std::mem::{offset_of, transmute};
 
-/// Emits the gate. None if the host refuses executable memory.
+/// Emits the gate, the routines that enter compiled code and return from it. None if the host
+/// refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let (code, exit) = code()?;
     let code = Buffer::new(&code)?;

@@ -16,7 +16,7 @@ use std::mem::offset_of;
 /// guest's addresses is not the usual one.
 pub(super) struct Elsewhere {
     begin: Label,
-    /// The label after the access, where execution continues.
+    /// The label of the access itself, to which this code returns if it has found the bytes.
     back: Label,
     missed: Label,
     /// The count for [`Emitter::touch`], and the flags; none unless accesses to shared pages are
@@ -204,7 +204,7 @@ impl Emitter {
             ; =>back);
     }
 
-    /// Ends the code of an access.
+    /// Ends the code of an access. On this host, out-of-line code never returns here.
     pub fn accessed(&mut self) {}
 
     /// Emits the out-of-line code of [`Emitter::find`]. It expects the lookaside entry's tag in

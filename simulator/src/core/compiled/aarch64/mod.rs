@@ -228,8 +228,8 @@ impl Emitter {
         }
     }
 
-    /// Leaves the instruction to its handler unless the core fetched the previous instruction from
-    /// line `line`.
+    /// Leaves the instruction to its handler unless `line` is the line of the instruction cache
+    /// that the core has entered last.
     pub fn require_lines(&mut self, _pc: u32, (line, _): (u32, u32), refused: Label) {
         let at = offset_of!(Core, line) as u32;
         self.constant(X1, line);

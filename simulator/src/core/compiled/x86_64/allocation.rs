@@ -2,7 +2,7 @@
 //!
 //! At the boundaries of most blocks, every register of the host holds the guest's register of which
 //! it is the home ([`X_HOMES`]). Within a block that uses other registers of the guest often, the
-//! registers of the host hold those instead. Which ones is decided instruction by instruction: the
+//! registers of the host hold those instead. If an instruction needs room for a register, the
 //! register whose next use is furthest away makes room (Belady, IBM Systems Journal 5(2), 1966).
 
 use super::super::super::code::Op;
@@ -263,7 +263,8 @@ fn plan(uses: Vec<Uses>, length: usize, repeats: bool, continues: bool) -> Optio
 impl Emitter {
     /// Begins a block; [`plan`] describes the arguments. If the previous block `continues`, this
     /// block begins with the last assignment of the previous one. Otherwise it gets an allocation
-    /// of its own if that pays, and the emitted code loads what the host's registers hold first.
+    /// of its own if that pays, and the emitted code first loads what the host's registers are to
+    /// hold.
     pub fn allocate(&mut self, ops: &[&Op], length: usize, repeats: bool, continues: bool) {
         let uses: Vec<Uses> = ops.iter().map(|op| Uses::of(op)).collect();
         if self.allocates() {

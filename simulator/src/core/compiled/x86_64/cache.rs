@@ -33,9 +33,9 @@ pub(super) struct NotedUse {
 impl Emitter {
     /// Emits code for an aligned access, whose address is in `edx`, to the latest line of its set.
     /// The code puts the address of the data cache into `rax`, and the distance of the accessed
-    /// bytes from there into `edx`. For any other access it jumps to `other`, and `edx` no longer
-    /// has the address. `marking` has two labels: of the code that marks the bytes of a store as
-    /// dirty, and of the instruction to which that code returns.
+    /// bytes from that address into `edx`. For any other access it jumps to `other`, and `edx` no
+    /// longer has the address. `marking` has two labels: of the code that marks the bytes of a
+    /// store as dirty, and of the instruction to which that code returns.
     pub(super) fn find_latest(
         &mut self,
         cache: Layout,

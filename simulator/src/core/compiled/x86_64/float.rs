@@ -308,7 +308,8 @@ impl Emitter {
         });
     }
 
-    /// Copies the left operand with another sign bit. `change` emits code that changes it in `rax`.
+    /// Copies the left operand with another sign bit. `change` emits code that changes the bit in
+    /// `rax`.
     fn sign_bit(&mut self, op: &Op, change: impl FnOnce(&mut Self)) {
         self.get_f(op.rs1);
         dynasm!(self.a ; .arch x64 ; movq rax, xmm0);
@@ -349,7 +350,8 @@ impl Emitter {
 
     fn compare_floats(&mut self, op: &Op) {
         use Opcode::*;
-        // Only the comparison for *greater* distinguishes its true case from NaNs.
+        // For NaNs, the host's condition *less* holds, but *greater* does not. So the operands
+        // change places.
         let (first, second) = match op.kind {
             FeqS | FeqD => (op.rs1, op.rs2),
             _ => (op.rs2, op.rs1),

@@ -21,7 +21,8 @@ fn fflags(mxcsr: u8) -> u8 {
     bit(0, 4) | bit(2, 3) | bit(3, 2) | bit(4, 1) | bit(5, 0)
 }
 
-/// Emits the gate. None if the host refuses executable memory.
+/// Emits the gate, the routines that enter compiled code and return from it. None if the host
+/// refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let mut a: VecAssembler<X64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);

@@ -116,7 +116,7 @@ impl Emitter {
         self.access(op, entry, missed, touched);
     }
 
-    /// Emits a store to the bytes that `find` has located.
+    /// Emits a store to the bytes at distance `rdx` from `r14`.
     fn store_found(&mut self, op: &Op, entry: usize) {
         use Opcode::*;
         // Offset and length are neighbours in an entry, and written together.
@@ -275,7 +275,7 @@ impl Emitter {
         self.elsewhere.push(it);
     }
 
-    /// Emits an access to the bytes that `find` has located.
+    /// Emits an access to the bytes at distance `rdx` from `r14`.
     fn access_found(&mut self, op: &Op, entry: usize) {
         match op.kind.is_load() {
             true => self.load_found(op, R14),
@@ -356,7 +356,7 @@ impl Emitter {
             ; jne =>elsewhere);
     }
 
-    /// Ends the code of an access.
+    /// Ends the code of an access. Out-of-line code that has made the access itself returns here.
     pub fn accessed(&mut self) {
         if let Some(accessed) = self.accessed.take() {
             self.bind(accessed);

@@ -122,7 +122,8 @@ impl Emitter {
         self.a.push_u32(value);
     }
 
-    /// Emits an opcode of one operand. `digit` extends the opcode, in the field of a register.
+    /// Emits an instruction with one operand. `digit` extends the opcode, in the field of a
+    /// register.
     fn extended(&mut self, opcode: u8, digit: u8, operand: Home) {
         match operand {
             Home::Host(host) => self.with_register(opcode, Register(digit), host),
@@ -142,7 +143,7 @@ impl Emitter {
     fn memory(&mut self, register: u8, base: Register, distance: i32) {
         let low = base.0 & 7;
         let short = i8::try_from(distance);
-        // A base with the low bits of `rbp` always has a distance.
+        // If the low bits of the base are those of `rbp`, the encoding always has a distance.
         let mode = match short {
             Ok(0) if low != 5 => 0,
             Ok(_) => 1,
