@@ -79,7 +79,7 @@ int main(int count, char **words) {
     struct call *calls = (void *)strtoull(words[4], NULL, 10);
     for (uint64_t i = 0; i < strtoull(words[5], NULL, 10); i++)
         if (!call(&calls[i])) {
-            fprintf(stderr, "call %llu changed a register that it must preserve\n", (unsigned long long)i);
+            fprintf(stderr, "call %llu changed a callee-saved register\n", (unsigned long long)i);
             return 1;
         }
     return 0;
