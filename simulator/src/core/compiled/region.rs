@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Largest number of instructions in a block.
 pub(in super::super) const LONGEST_BLOCK: usize = 64;
-/// Largest number of cycles of an instruction that is compiled: a block's cycles must fit the
-/// count.
+/// Largest number of cycles of an instruction that is compiled. The cycles of a block must fit into
+/// the bits that `count` gives them.
 const LONGEST: u32 = 2000;
 // Compiled code executes at most one block after the limit. The demand must have room for the
 // block's cycles.

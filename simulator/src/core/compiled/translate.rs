@@ -107,7 +107,7 @@ struct Translator<'a> {
     emitter: Emitter,
     code: &'a CodeImage,
     entrances: &'a [AtomicPtr<u8>],
-    /// The amount that a taken branch adds to the count.
+    /// The cycles that a taken branch adds, as [`count`] packs them.
     taken: u32,
     /// The label of each block, by index of its first operation.
     labels: BTreeMap<usize, Label>,
@@ -326,7 +326,8 @@ impl Translator<'_> {
         self.emitter.account(charged, stores, touches, hits);
     }
 
-    /// Emits the addition to the count and a jump to an operation.
+    /// Emits the addition of `count` to the cycles and instructions, and a jump to operation
+    /// `target`.
     fn go(&mut self, target: usize, count: u32, following: Option<usize>) {
         self.emitter.put_back();
         let limit = self.limit(target);

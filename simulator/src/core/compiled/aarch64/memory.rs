@@ -19,8 +19,8 @@ pub(super) struct Elsewhere {
     /// The label of the access itself, to which this code returns if it has found the bytes.
     back: Label,
     missed: Label,
-    /// The count for [`Emitter::touch`], and the flags; none unless accesses to shared pages are
-    /// traced.
+    /// If accesses to shared pages are traced: the cycles and instructions since the block's start,
+    /// as [`Emitter::touch`] takes them, and the flags of the trace entry.
     touched: Option<(u32, u32)>,
 }
 

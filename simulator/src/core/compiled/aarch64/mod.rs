@@ -186,7 +186,7 @@ impl Emitter {
 
     pub fn put_back(&mut self) {}
 
-    /// Emits a jump to `to`, without a change of the count.
+    /// Emits a jump to `to`, without a change of the cycles and instructions in `w25`.
     pub fn jump(&mut self, to: Label) {
         dynasm!(self.a ; .arch aarch64 ; b =>to);
     }
@@ -245,7 +245,8 @@ impl Emitter {
     /// Does nothing: on this host, code looks for each access in the lookaside's entries.
     pub fn expect_window(&mut self, _window: Option<usize>, _base: u32) {}
 
-    /// Adds to the count without a check of the limit. Sets the host's flags.
+    /// Adds `count` to the cycles and instructions in `w25`, without a check of the cycles' limit.
+    /// Sets the host's flags.
     pub fn count(&mut self, count: u32) {
         let (low, high) = (count & 0xfff, count >> 12);
         if high > 0xfff {
@@ -258,13 +259,15 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; adds w25, w25, low);
     }
 
-    /// Adds to the count, and jumps to `to`, or to `limit` if the limit is reached.
+    /// Adds `count` to the cycles and instructions in `w25`. Jumps to `to`, or to `limit` if the
+    /// cycles have reached their limit.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
         self.count(count);
         dynasm!(self.a ; .arch aarch64 ; b.mi =>to ; b =>limit);
     }
 
-    /// Adds to the count, and continues here, or jumps to `limit` if the limit is reached.
+    /// Adds `count` to the cycles and instructions in `w25`. Continues here, or jumps to `limit` if
+    /// the cycles have reached their limit.
     pub fn pass(&mut self, count: u32, limit: Label) {
         self.count(count);
         dynasm!(self.a ; .arch aarch64 ; b.pl =>limit);
@@ -326,9 +329,10 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmp w2, w1 ; b.hs =>refused);
     }
 
-    /// Adds to the count. Jumps to the entrance of the operation that [`Emitter::find_target`] has
-    /// found, or returns to the handlers before that operation if the limit is reached. `late` is
-    /// none, because jumps that may take additional cycles are not compiled for this host.
+    /// Adds `count` to the cycles and instructions in `w25`. Jumps to the entrance of the operation
+    /// that [`Emitter::find_target`] has found, or returns to the handlers before that operation if
+    /// the limit is reached. `late` is none, because jumps that may take additional cycles are not
+    /// compiled for this host.
     pub fn go_there(
         &mut self,
         count: u32,

@@ -289,7 +289,7 @@ impl Emitter {
         self.allocation.now
     }
 
-    /// Sets the assignment at a point of the code to which a jump leads.
+    /// Sets which registers the host's registers hold at a point of the code to which a jump leads.
     pub fn assume(&mut self, assignment: Assignment) {
         self.allocation.now = assignment;
     }

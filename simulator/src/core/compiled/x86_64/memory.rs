@@ -27,8 +27,8 @@ pub(super) struct Elsewhere {
     /// The label after the access and the code that traces it.
     pub accessed: Label,
     pub missed: Label,
-    /// If accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
-    /// flags of the trace entry.
+    /// If accesses to shared pages are traced: the cycles and instructions since the block's start,
+    /// as [`Emitter::touch`] takes them, and the flags of the trace entry.
     pub touched: Option<(u32, u32)>,
     /// Whether the access has an entry in the trace ([`Emitter::touch`]).
     pub has_entry: bool,

@@ -229,24 +229,26 @@ impl Emitter {
         }
     }
 
-    /// Adds to the count without a check of the limit.
+    /// Adds `count` to the cycles and instructions in `r15`, without a check of the cycles' limit.
     pub fn count(&mut self, count: u32) {
         if count > 0 {
             dynasm!(self.a ; .arch x64 ; add r15, count as i32);
         }
     }
 
-    /// Emits a jump to `to`, without a change of the count.
+    /// Emits a jump to `to`, without a change of the cycles and instructions in `r15`.
     pub fn jump(&mut self, to: Label) {
         dynasm!(self.a ; .arch x64 ; jmp =>to);
     }
 
-    /// Adds to the count, and jumps to `to`, or to `limit` if the limit is reached.
+    /// Adds `count` to the cycles and instructions in `r15`. Jumps to `to`, or to `limit` if the
+    /// cycles have reached their limit.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; js =>to ; jmp =>limit);
     }
 
-    /// Adds to the count, and continues here, or jumps to `limit` if the limit is reached.
+    /// Adds `count` to the cycles and instructions in `r15`. Continues here, or jumps to `limit` if
+    /// the cycles have reached their limit.
     pub fn pass(&mut self, count: u32, limit: Label) {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; jns =>limit);
     }
@@ -312,9 +314,10 @@ impl Emitter {
             ; jae =>refused);
     }
 
-    /// Adds to the count. Jumps to the entrance of the operation that [`Emitter::find_target`] has
-    /// found, or returns to the handlers before that operation if the limit is reached. `late` has,
-    /// by index of the operation, the additional cycles of a jump to it.
+    /// Adds `count` to the cycles and instructions in `r15`. Jumps to the entrance of the operation
+    /// that [`Emitter::find_target`] has found, or returns to the handlers before that operation if
+    /// the limit is reached. `late` has, by index of the operation, the additional cycles of a jump
+    /// to it.
     pub fn go_there(
         &mut self,
         count: u32,
