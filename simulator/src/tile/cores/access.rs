@@ -113,7 +113,7 @@ impl CoreComplex {
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if !self.banks.take(offset, access.bytes, now) {
-            // A bank of the access has already served another one in this cycle.
+            // Another access has already taken one of the banks in this cycle.
             self.harts[core].core.time = now + 1;
             return;
         }
@@ -144,8 +144,9 @@ impl CoreComplex {
         }
     }
 
-    /// Records the word of a load-reserved. Returns false for a store-conditional to a word that
-    /// the core has not reserved; it fails at once.
+    /// Whether an atomic operation may go on. It may not if it is a store-conditional to a word
+    /// that the core has not reserved; such an operation fails at once. Records the word of a
+    /// load-reserved.
     pub(super) fn may_conditionally_store(
         &mut self,
         core: usize,

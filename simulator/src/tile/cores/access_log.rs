@@ -34,7 +34,7 @@ pub struct AccessLog {
     /// The latest instruction in the log: its address, and the number of instructions retired
     /// before it.
     seen: (u32, u64),
-    /// The number of instructions retired before the latest fence that announces stores.
+    /// The number of instructions retired before the latest fence with bit 2 of the order.
     fence: u64,
 }
 
@@ -53,8 +53,9 @@ impl AccessLog {
         })
     }
 
-    /// Records an instruction with its outcome when it was first issued. `place` is its address and
-    /// the number of instructions retired before it.
+    /// Records an instruction, and the outcome of its first issue. Later issues of the instruction
+    /// are not recorded. `place` is the instruction's address and the number of instructions
+    /// retired before it.
     pub fn note(&mut self, place: (u32, u64), access: Option<Access>, step: &Step) {
         if std::mem::replace(&mut self.seen, place) == place {
             return;

@@ -54,12 +54,12 @@ pub(super) struct Bypass {
     is_traced: bool,
     /// Number of further runs ahead to trace.
     wanted: u32,
-    /// The lines that the traced core has touched (`touched`) or written (`written`); made when
-    /// first needed.
+    /// The lines that the traced core has touched (`touched`) or written (`written`). The filters
+    /// are filled when they are first needed (`are_filtered`).
     touched: Filter,
     written: Filter,
     are_filtered: bool,
-    /// Index in the trace of the first access that is not in a past cycle.
+    /// Index in the trace of the first access in the current cycle or a later one.
     next: usize,
     /// The latest cycle in which interfaces accessed the memory without a rollback, and the banks
     /// that they took in that cycle, a bit for each.
@@ -236,8 +236,9 @@ impl CoreComplex {
         if !is_ahead || bytes == 0 {
             return false;
         }
-        // The trace lacks the banks that the core took in this cycle before it ran ahead. A refusal
-        // of the interface may also close the banks to cores that are ahead.
+        // The trace lacks the banks that the core took in this cycle before it ran ahead. If the
+        // cores have refused the interface for several cycles in a row, they must take no bank in
+        // the next cycle, but a core that is ahead may have taken one.
         if costs.cores_first && self.banks.closed_to_cores(now) & wanted != 0 {
             return false;
         }

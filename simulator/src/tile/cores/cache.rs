@@ -35,8 +35,8 @@ impl CoreComplex {
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
         let is_store = matches!(access.kind, AccessKind::Store { .. });
         let announces = is_store && self.harts[core].announces();
-        // Here, a hit is a part of a misaligned access, or a load before an announcing store. The
-        // core itself handles all other hits.
+        // Here, a hit is a part of a misaligned access, or a load between a fence and the store
+        // that announces the stores before the fence. The core itself handles all other hits.
         if self.is_followed(core) && self.hits(core, &access) && !announces {
             self.report_hit(core, &access, ports);
         }
@@ -79,8 +79,9 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic or an announcing store in memory, after the dirty bytes of its line
-    /// have left the cache. `line` is the line of its address, if the line is present.
+    /// Carries out an atomic, or a store that announces earlier stores, in memory, after the dirty
+    /// bytes of the line at the address have left the cache. `line` is the number of this line, if
+    /// the line is present.
     fn access_memory(
         &mut self,
         core: usize,
@@ -163,8 +164,8 @@ impl CoreComplex {
         hart.enter(State::Data, now);
     }
 
-    /// Requests the line of an address from memory, for line number `line` of the cache, which must
-    /// have no dirty bytes. `there` is the line's address in memory.
+    /// Requests the line of an address from memory, for line number `line` of the cache. The old
+    /// contents of that line must have no dirty bytes. `there` is the line's address in memory.
     pub(super) fn ask_for_line(
         &mut self,
         core: usize,
@@ -357,9 +358,9 @@ impl CoreComplex {
         self.harts[core].core.retire(4, now + costs.alu);
     }
 
-    /// Fills a line with zeros without fetching it. With write-through, its bytes go to memory all
-    /// at once, regardless of the limit of unacknowledged stores. Returns false if the core must
-    /// wait first; then its instruction is issued again.
+    /// Fills a line with zeros without fetching it. With write-through, the bytes of the line go to
+    /// memory all at once, regardless of the limit of unacknowledged stores. Returns false if the
+    /// core must wait first; then its instruction is issued again.
     fn clear_line(
         &mut self,
         core: usize,
@@ -401,8 +402,8 @@ impl CoreComplex {
         true
     }
 
-    /// Carries out a command on all lines. Returns false if the core must wait first; then its
-    /// instruction is issued again.
+    /// Carries out an operation on all lines of a core's data cache, and on the second level.
+    /// Returns false if the core must wait first; then its instruction is issued again.
     pub(super) fn operate_on_all(
         &mut self,
         core: usize,

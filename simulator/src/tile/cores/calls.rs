@@ -55,9 +55,9 @@ impl Calls {
     }
 
     /// Removes the call that returns to `pc` with stack pointer `stack`, and all calls within it.
-    /// If there is no such call, as after `longjmp`, removes all calls that were made with the same
-    /// or a lower stack pointer. A fibre's stack lies below that of its core, so the calls outside
-    /// the fibre stay.
+    /// If there is no such call, as after `longjmp`, removes all calls that were made with a stack
+    /// pointer of `stack` or lower. A fibre's stack lies below that of its core, so the calls
+    /// outside the fibre stay.
     fn leave(&mut self, pc: u32, stack: u32) {
         let last = self.frames.len().saturating_sub(1);
         let left = self

@@ -33,8 +33,8 @@ impl CoreComplex {
             Bringing::Asked(_) | Bringing::Here(_) => {}
         }
         let hart = &mut self.harts[core];
-        // The miss counts as a use of a line. So later uses get higher numbers, and the undo log
-        // records the number of this use before a later one overwrites it.
+        // The miss counts as a use of the line, and gets the next number. So later uses get higher
+        // numbers, and a core that runs ahead logs this number before a later use overwrites it.
         hart.core.lines += 1;
         hart.counts.instruction_misses += 1;
         if let Some(profile) = &mut hart.profile {
@@ -48,7 +48,7 @@ impl CoreComplex {
             let line = cache.victim(&self.memory, next);
             let second = self.bring(core, &cache, line, there(next), Mark::Code, ports);
             // The core must wait for the line of its instruction, even if the request for the next
-            // line has changed its state.
+            // line has changed the core's state.
             self.harts[core].enter(State::Code, now);
             brought.push((next, line, second));
         }
@@ -63,8 +63,8 @@ impl CoreComplex {
                 }
                 Bringing::Later | Bringing::Full => continue,
             };
-            // The replacement state is updated now, so that the arrival of a line while the core
-            // runs only makes it present.
+            // The replacement state is updated now, so that a line that arrives while the core runs
+            // only becomes present.
             cache.replaced(&mut self.memory, line, address);
             let hart = &mut self.harts[core];
             cache.mark_used(&mut self.memory, line, hart.core.lines);
@@ -73,7 +73,8 @@ impl CoreComplex {
         }
     }
 
-    /// Receives a piece of a line of instructions, for an offset in memory.
+    /// Receives a piece of a line of instructions. `offset` is the place of the piece in the tile's
+    /// memory.
     pub(super) fn fetched_instructions(&mut self, core: usize, offset: u32, cycle: Cycle) {
         let hart = &mut self.harts[core];
         let Some(cache) = &hart.code_cache else {
@@ -106,10 +107,11 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a core enter the lines of its next instruction, which it will not issue, as far as
-    /// they are in its instruction cache. A core that is ahead of the clock may have entered them
-    /// already, when it found that it needs the tile. So the lines and the counts are the same
-    /// whether the core has been ahead or not.
+    /// Makes a core enter the cache lines of its next instruction, as far as its instruction cache
+    /// has them, and so counts uses of these lines. Called where an interrupt, a reset, or the end
+    /// of the process or of the run keeps the core from issuing that instruction. A core that is
+    /// ahead of the clock may have entered the lines already, when it found that it needs the tile.
+    /// With this call, lines and counts are the same whether the core has been ahead or not.
     pub fn enter_next_lines(&mut self, core: usize) {
         let is_there = !matches!(self.harts[core].state, State::Off | State::Loading);
         if !is_there || self.harts[core].code_cache.is_none() {

@@ -22,7 +22,8 @@ pub struct Thresholds {
     pub length: u64,
     /// Smallest number of tiles that run ahead together.
     pub tiles: usize,
-    /// Smallest number of visits to tiles in a cycle for which zones pay (`chip/zones`).
+    /// Smallest number of visits to tiles in a cycle for which it pays off to divide the chip into
+    /// zones, which threads simulate side by side (`chip/zones`).
     pub visits: u32,
 }
 
@@ -100,8 +101,9 @@ impl CoreComplex {
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 
-    /// Whether a second stretch would be long enough. [`Self::go_on`] would run up to the cycle
-    /// computed here.
+    /// Whether the tile can begin another stretch: the clock has passed the end of the first one if
+    /// there are two, and the new stretch would be long enough. [`Self::go_on`] would run up to the
+    /// cycle computed here.
     pub fn can_go_on(&self, now: u64, thresholds: &Thresholds) -> bool {
         let further = &self.ahead.continuation;
         let is_free = !further.active || further.first.as_ref().is_some_and(|f| f.reached.0 < now);

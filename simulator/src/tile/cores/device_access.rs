@@ -11,8 +11,8 @@ use crate::protocol::{operation_of, Reply, Request, Requester};
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Carries out an access of a core to a device of its own tile. `offset` is in the tile's
-    /// window.
+    /// Carries out an access of a core to a device of its own tile. `offset` is the register's
+    /// offset in the tile's window of the memory map.
     pub(super) fn own_device(
         &mut self,
         core: usize,

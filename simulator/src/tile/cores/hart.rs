@@ -23,7 +23,7 @@ pub enum State {
     /// DMA transfers are copying the core's program into the tile.
     Loading,
     Running,
-    /// Another core holds this one, or this one is about to be reset.
+    /// Another core keeps this core from issuing instructions, or this core is about to be reset.
     Held,
     /// The core is asleep in *wait*.
     Waiting,
@@ -99,7 +99,7 @@ pub struct Counts {
     pub ended: u64,
 }
 
-/// Counts since the chip's first cycle from which the energy of a core is computed.
+/// Counts of a core since the chip's first cycle. The energy of the core is computed from them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Past {
     /// Number of cycles in which the core had a process and was not asleep.
@@ -138,7 +138,8 @@ impl Fetch {
     }
 }
 
-/// The memory behind a window of addresses: of data, or of code in DRAM.
+/// The memory that a core accesses through a window of its addresses: a data window, or the window
+/// of code in DRAM.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Window {
     /// Global address of the window's first byte.
@@ -329,7 +330,7 @@ impl Hart {
     /// Changes the core's state, and adds the cycles in the old state to the counts.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
-        // `pending` is valid during the new state, but not when that state ends.
+        // The part is chosen now, because `pending` may have changed when the new state ends.
         self.part = Part::in_state(state, self.pending.as_ref());
         if let Some(profile) = &mut self.profile {
             profile.enter(self.part, now);

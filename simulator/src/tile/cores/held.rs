@@ -18,7 +18,8 @@ impl CoreComplex {
         }
     }
 
-    /// Releases a held core. It continues in the next cycle, or restarts when its reset comes.
+    /// Releases a held core. The core continues in the next cycle at the earliest. If a reset is
+    /// due, the core restarts instead.
     pub fn release_core(&mut self, core: usize, cycle: Cycle) {
         let hart = &mut self.harts[core];
         if hart.held_by.take().is_some() && hart.state == State::Held {
@@ -53,8 +54,8 @@ impl CoreComplex {
         if let Some(profile) = &mut hart.profile {
             profile.reset();
         }
-        // A store-conditional succeeds only on this word, whatever reservations tiles and
-        // controllers still have.
+        // A store-conditional succeeds only on the word in `reserved`, whatever reservations tiles
+        // and controllers still have.
         hart.reserved = None;
         hart.pending = None;
         hart.fetched_for = None;

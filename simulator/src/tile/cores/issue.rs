@@ -57,8 +57,8 @@ impl CoreComplex {
     }
 
     /// Gives the cores their turns of this cycle. `first` is the first core with an action. If a
-    /// core has to wait for a call of the host, another call of this function continues with that
-    /// core.
+    /// core calls the host at a time at which the host cannot be called, the function returns, and
+    /// its next call continues with that core.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         if self.ahead.strands.active && self.issue_beside(ports) {
@@ -178,8 +178,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the due instruction of a core after a fence that announces stores. The core leaves
-    /// accesses to cached memory to the tile.
+    /// Executes the due instruction of a core between a fence and the store that announces the
+    /// stores before the fence. The core leaves accesses to cached memory to the tile.
     fn step_announcing(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
         let place = (hart.core.pc, hart.core.instret);

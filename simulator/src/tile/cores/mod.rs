@@ -73,7 +73,8 @@ pub trait Surroundings {
     /// `ready` on.
     fn send(&mut self, core: usize, ready: u64, packet: u32);
 
-    /// Wakes a core in cycle `ready`. It then repeats an access that a full queue has refused.
+    /// Wakes a core in cycle `ready`. The core then repeats the access that a full queue has
+    /// refused.
     fn retry(&mut self, core: usize, ready: u64);
 
     /// Completes a transfer of zero bytes.
@@ -89,7 +90,7 @@ pub trait Surroundings {
     fn serve(&mut self, request: &mut Request, cores: &mut CoreComplex, chip: &mut Ports) -> Reply;
 }
 
-/// Why the address in a register of a command buffer is a fault, and that address.
+/// The error for an address that a core may not use: the cause of the fault, and the address.
 type AddressError = (Cause, u32);
 
 /// A word that a core has loaded with a reservation.
@@ -118,8 +119,8 @@ pub struct CoreComplex {
     turns: Turns,
     reservations: Vec<Reservation>,
     ahead: RunAhead,
-    /// Number of words that banks have served, except for loads, stores and atomics of cores: for
-    /// the network interface, and for caches that fetch or write back.
+    /// Number of words that banks have served for the network interface, for queues, and for caches
+    /// that fetch lines or write them back. Loads, stores and atomics of cores do not count.
     pub served: u64,
     /// Profiles of processes that have left their cores. None on a chip that makes no profiles.
     profiles: Option<PastProfiles>,
@@ -128,9 +129,10 @@ pub struct CoreComplex {
     past_recorders: Vec<(u32, u32, Recorder)>,
     /// The logs of the cores' accesses. Empty if accesses are not logged.
     access_logs: Vec<AccessLog>,
-    /// The shadow of memory that observes the cores, if there is one.
+    /// The shadow of memory, if there is one. It knows who has written each byte, and which of
+    /// these writes the data caches contain.
     shadow: Option<SharedShadow>,
-    /// The checker of programs, if there is one.
+    /// The checker, which looks for mistakes of programs (`--check`), if there is one.
     checker: Option<SharedChecker>,
 }
 
@@ -275,14 +277,15 @@ impl CoreComplex {
         self.ahead.shared.forget();
     }
 
-    /// Translates an address of a core into an offset in its tile's memory. None unless it lies in
-    /// the core's code, its data window or the tile's memory, all within this memory.
+    /// Translates an address of a core into an offset in its tile's memory. None unless all of the
+    /// bytes lie in one region: the core's code, its data window, or the tile's memory. A region
+    /// that lies outside this memory does not count.
     pub fn own(&self, core: usize, address: u32, bytes: u32) -> Option<u32> {
         self.harts[core].regions.translate(address, bytes)
     }
 
-    /// Translates an address as `own` does. None also if a page does not give the core all of
-    /// `rights`.
+    /// Translates an address as [`CoreComplex::own`] does. Also returns none if one of the pages
+    /// does not give the core all of `rights`.
     pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
         let offset = self.own(core, address, bytes)?;
         let hart = &self.harts[core];
@@ -321,7 +324,9 @@ impl CoreComplex {
     /// cores. Returns false if a bank has already served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         match self.ahead.strands.active {
-            // A core could not store to the page again after a rollback if its rights change.
+            // If the access changes a core's rights to the page, a later rollback could not repeat
+            // the core's stores to it. So the cores that have touched the page ahead of the clock
+            // are rolled back first.
             true => {
                 let page = offset & !(self.page_bytes() - 1);
                 self.part_strands(page, self.page_bytes(), Use::Writes, cycle.now);

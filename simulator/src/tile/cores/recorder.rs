@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// Largest number of changes of state that are recorded for a core.
 const MOST_STATES: usize = 1 << 18;
-/// Largest number of nested calls. If there are more, the oldest ones must have been left by a
-/// jump.
+/// Largest number of nested calls that are tracked. If there are more, a jump must have left the
+/// oldest ones.
 const DEEPEST: usize = 64;
 /// Numbers of the registers `sp` and `a0`.
 const SP: usize = 2;
@@ -27,7 +27,8 @@ const A0: usize = 10;
 pub const HEAD: usize = 5;
 /// The end of a call that has not returned.
 const OPEN: u64 = u64::MAX;
-/// States besides those of [`Spending`]: the core runs (`RUNS`), or the record is full (`FULL`).
+/// Numbers of states that are no reason to wait: the core runs (`RUNS`), or the record is full
+/// (`FULL`). The number of a reason to wait is that of its [`Spending`].
 pub const RUNS: u32 = 0;
 pub const FULL: u32 = 255;
 
@@ -207,7 +208,7 @@ impl CoreComplex {
         }
     }
 
-    /// Appends the words that `captures` select. A word outside this tile counts as 0.
+    /// Appends to `own` the words that `captures` select. A word outside this tile counts as 0.
     fn capture(&self, core: usize, captures: &[Capture], arguments: &[u32; 8], own: &mut Vec<u32>) {
         for capture in captures {
             let mut at = arguments[usize::from(capture.argument & 7)];

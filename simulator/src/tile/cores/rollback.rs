@@ -214,7 +214,7 @@ impl CoreComplex {
             };
             let time = self.harts[index].core.time;
             // The fast path does not mark banks as taken, so the core must execute its last cycle
-            // again when the clock reaches it.
+            // again when the clock reaches that cycle.
             self.ahead.reached = (time.saturating_sub(1), usize::MAX);
             return (self.ahead.continuation).ended(stop != Stop::Slow, time - start);
         }
@@ -234,8 +234,8 @@ impl CoreComplex {
         self.ahead.continuation.ended(time >= until, time - start);
     }
 
-    /// Makes the cores execute everything before cycle `limit`, and nothing later. Rolls them back
-    /// if they are ahead of it.
+    /// Makes the cores execute everything before cycle `limit`, and nothing later. Rolls the cores
+    /// back if they are ahead of this cycle.
     pub fn synchronize(&mut self, limit: u64) {
         self.end_strands(limit);
         if self.must_return((limit, 0)) {
@@ -391,7 +391,7 @@ impl CoreComplex {
         needs_tile
     }
 
-    /// Executes as [`CoreComplex::interleave`] does, if only this core runs.
+    /// Does the work of [`CoreComplex::interleave`] if only this core runs.
     fn run_one(&mut self, index: usize, until: u64) -> bool {
         if self.harts[index].core.time >= until {
             return false;

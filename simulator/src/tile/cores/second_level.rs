@@ -6,8 +6,8 @@
 //! access it. A line may be in a core's cache, in the second level, or in both.
 //!
 //! The dirty bytes of a line belong to one core, the line's *owner*. Packets with dirty bytes count
-//! as stores of the owner, whichever core evicts the line. So the owner's fences wait for their
-//! acknowledgements, and its later fetches follow the writes.
+//! as stores of the owner, whichever core evicts the line. So the owner's fences wait for the
+//! acknowledgements of these packets, and the owner's later fetches follow the writes.
 
 use super::hart::{Fetch, State};
 use super::protection::{Exposure, Owner, Tag};
@@ -42,10 +42,10 @@ pub struct SecondLevel {
 pub(super) enum Bringing {
     /// Memory will send the line in answers, for which the core must wait.
     Asked(Fetch),
-    /// The line is in the core's cache. The core continues in this cycle.
+    /// The line is in the core's cache. The core continues in the given cycle.
     Here(u64),
-    /// Another core is fetching this line, or the line that this one would replace. The core must
-    /// request its line again when that fetch is complete.
+    /// Another core is fetching this line, or is fetching the line that this line would replace.
+    /// The core must request its line again when that fetch is complete.
     Later,
     /// The core must request its line again when memory has acknowledged a packet.
     Full,
@@ -76,7 +76,8 @@ impl SecondLevel {
         self.cache.reset(memory);
     }
 
-    /// The shape of the second level, with its state of open ways.
+    /// The shape of the second level. It includes the ways that are open, that is, serve as cache
+    /// now.
     pub fn cache(&self) -> &Cache {
         &self.cache
     }
@@ -101,8 +102,9 @@ impl CoreComplex {
         self.second.as_mut().expect("its shape is known")
     }
 
-    /// Puts a line into line number `line` of a core's cache, which must have no dirty bytes.
-    /// `address` is the line's address for the core, `there` its address in memory.
+    /// Brings a line of memory into line number `line` of a core's cache, whose old contents must
+    /// have no dirty bytes. `address` is the line's address for the core, `there` its address in
+    /// memory.
     pub(super) fn bring(
         &mut self,
         core: usize,
@@ -167,9 +169,9 @@ impl CoreComplex {
         second.mark_used(&mut self.memory, line, uses);
     }
 
-    /// Copies a line from an offset in memory to line number `line` of a core's cache, which is
-    /// absent. The core may be ahead of the clock. The copy changes nothing that such a core uses,
-    /// or that its undo log contains.
+    /// Copies a line from offset `from` in memory to line number `line` of a core's cache, which
+    /// must be absent. The core may be ahead of the clock: the copy changes nothing that such a
+    /// core uses, or that its undo log contains.
     fn take_line(&mut self, cache: &Cache, line: u32, address: u32, from: u32) {
         let bytes = cache.line_bytes();
         let from = from as usize..(from + bytes) as usize;
@@ -207,9 +209,9 @@ impl CoreComplex {
         }
     }
 
-    /// Writes bytes that a core has stored to the second level, if it has their line. `there` is
-    /// their address in memory. Returns whether it has the line. The bytes go through a buffer, so
-    /// the core does not wait.
+    /// Writes the bytes of a core's store to the second level, if the second level has their line.
+    /// `there` is the address of the bytes in memory. Returns whether the second level has the
+    /// line. The bytes go through a buffer, so the core does not wait.
     pub(super) fn absorb(
         &mut self,
         core: usize,
@@ -341,7 +343,8 @@ impl CoreComplex {
     }
 
     /// Carries out an operation on the line at address `there` of memory, in the second level. The
-    /// core has carried it out in its own cache. Returns false if the core must wait first.
+    /// core has already carried out the operation in its own cache. Returns false if the core must
+    /// wait first.
     pub(super) fn operate_on_second(
         &mut self,
         core: usize,
@@ -474,8 +477,9 @@ impl CoreComplex {
         hart.enter(state, ports.chip.cycle.now);
     }
 
-    /// Drops the lines of a process that leaves a core from the second level, and all lines that
-    /// the next process must not find. Cores that wait for these lines request theirs again.
+    /// Drops lines from the second level when a process leaves a core: the lines of the process,
+    /// and all lines that the next process must not find. Cores that wait for another core's fetch
+    /// request their lines again.
     pub(super) fn leave_second(&mut self, core: usize, now: u64) {
         let Some(second) = self.second.as_ref().map(|second| second.cache.clone()) else {
             return;

@@ -29,7 +29,8 @@ impl CoreComplex {
         Some((target.endpoint, target.offset))
     }
 
-    /// Reports `bytes` bytes at an address of a core to the shadow.
+    /// Reports an action of a core on `bytes` bytes at one of its addresses: calls `what` with the
+    /// shadow, if there is one.
     fn tell(
         &self,
         core: usize,
@@ -47,7 +48,9 @@ impl CoreComplex {
         }
     }
 
-    /// Reports `bytes` bytes at a memory address that the second level caches to the shadow.
+    /// Reports an action of a core on `bytes` bytes at address `there` of memory, which the second
+    /// level caches: calls `what` with the shadow, if there is one, and the number of the second
+    /// level in it.
     fn report_at_second(
         &self,
         core: usize,
@@ -149,8 +152,8 @@ impl CoreComplex {
         }
         let (address, bytes) = (access.address, access.bytes);
         let hart = &self.harts[core];
-        // A stale value may belong to an atomic that the program loads with acquire order. Then the
-        // fence after the load drops the line, so the next load reads the new value.
+        // A load before a fence with acquire order may be an atomic load, for which an old value is
+        // no mistake: the fence drops the line, so the next load reads the new value.
         let next = fence_at(&hart.code, access.pc + access.length);
         if !access.writes() && next.is_some_and(|order| order.acquires) {
             return;

@@ -6,8 +6,8 @@
 //! needs in each cycle. These demands are merged only when the clock has passed them, up to the
 //! *frontier*: in the order (cycle, turn), after the network interface. An access that waits for
 //! its bank delays everything after it in its strand, and nothing else. An instruction that needs
-//! the tile is executed when the clock has reached it, while the other strands stay ahead, if it
-//! concerns no memory of the tile.
+//! the tile is executed when the clock has reached it. The other strands stay ahead if the
+//! instruction concerns no memory of the tile, or stores to bytes that no core ahead has touched.
 //!
 //! Strands need cores whose processes differ, so what one core does ahead of the clock depends on
 //! no other core: its pages are its own, and a strand that writes to a page of several cores is
@@ -37,7 +37,7 @@ const CALM: u64 = 4096;
 /// Smallest number of cycles that are merged at once.
 const MANY: u64 = 4;
 
-/// The numbers of the bits of a set.
+/// A set as a word. The iterator returns the numbers of the bits that are set.
 #[derive(Clone, Copy)]
 struct Bits(u32);
 
@@ -55,7 +55,7 @@ impl Iterator for Bits {
 /// A core's own run ahead.
 #[derive(Debug)]
 struct Strand {
-    /// The core at the begin of the strand.
+    /// The core at the beginning of the strand.
     start: Core,
     /// The stores since then.
     log: UndoLog,
@@ -80,7 +80,7 @@ pub(super) struct Strands {
     frontier: u64,
     /// The cores that are ahead of the clock, a bit for each.
     ahead: u32,
-    /// By index of the core.
+    /// The strands, by index of the core.
     each: Vec<Strand>,
     /// The latest cycle in which a core has needed the tile.
     acted: u64,
@@ -143,7 +143,8 @@ impl CoreComplex {
     /// Begins a core's strand. If the core's next instruction needs the tile, the core is stuck.
     fn run_strand(&mut self, core: usize) {
         let start = self.harts[core].core.time;
-        // A core that has been woken may begin before all cores that ran when the strands began.
+        // A core that has been woken may begin in an earlier cycle than all cores that ran when the
+        // strands began.
         let frontier = &mut self.ahead.strands.frontier;
         *frontier = start.min(*frontier);
         let mut each = std::mem::take(&mut self.ahead.strands.each);
@@ -183,8 +184,8 @@ impl CoreComplex {
         self.ahead.strands.each = each;
     }
 
-    /// Merges all accesses before cycle `now`, so that each core's next instruction does not issue
-    /// before `Core::time`.
+    /// Merges all accesses before cycle `now`, and adds the cycles for which they wait for banks to
+    /// the `Core::time` of their cores.
     pub(super) fn merge_strands(&mut self, now: u64) {
         let from = self.ahead.strands.frontier;
         if from >= now {
@@ -243,7 +244,8 @@ impl CoreComplex {
     }
 
     /// Merges the accesses of these cores in the cycles from `cycle` to `end`, in which the
-    /// interface uses no bank. Returns false if that is impossible.
+    /// interface uses no bank. Returns false if that is impossible, because a core's demand has no
+    /// room for so many cycles.
     fn merge_many(&mut self, cores: u32, cycle: u64, end: u64) -> bool {
         let each = &self.ahead.strands.each;
         let ends = Bits(cores).all(|core| each[core].demand.has_from(cycle - each[core].delay));
@@ -361,8 +363,8 @@ impl CoreComplex {
             }
             return false;
         }
-        // The cores that have an action which needs the tile, and those whose action is an access
-        // to its memory.
+        // The cores with an action that needs the tile (`acting`), and the cores whose action is an
+        // access to the tile's memory (`storing`).
         let (mut acting, mut storing) = (0u32, 0u32);
         for core in self.turns.of(now) {
             if !super::issue::is_due(&self.harts[core], now) {
@@ -440,8 +442,9 @@ impl CoreComplex {
         }
     }
 
-    /// The bytes to which a core's next instruction stores in its tile, because other cores may
-    /// notice the store. None if the instruction is no such store.
+    /// The bytes of the tile's memory to which a core's next instruction stores. The core has left
+    /// the store to the tile, because other cores may watch the bytes. None if the instruction is
+    /// no such store.
     fn announced(&self, core: usize) -> Option<(u32, u32)> {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code)?;

@@ -24,8 +24,8 @@ pub(super) struct Timetable<'a> {
 
 impl<'a> Timetable<'a> {
     /// The timetable of a window of `cycles` cycles. Each row comes with the bytes of an entry.
-    // This function and those of `Demand` that its callers use are inlined for the same reason as
-    // `run_banked`.
+    // This function and those of `Demand` that its callers use are inlined, because tiles whose
+    // cores only compute are simulated faster then.
     #[inline(always)]
     pub fn new(demands: impl Iterator<Item = (&'a [u8], usize)>, cycles: usize) -> Timetable<'a> {
         assert!(cycles <= Demand::LONGEST);

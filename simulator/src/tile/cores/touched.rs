@@ -1,4 +1,5 @@
-//! Detects whether cores that have executed a window separately have touched the same memory.
+//! Detects whether cores that have executed a window of cycles separately have touched the same
+//! memory. Such a core is a *lane* (`windows.rs`).
 
 use crate::core::Touch;
 

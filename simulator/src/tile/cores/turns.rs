@@ -1,11 +1,11 @@
 //! The order in which the cores of a tile have their turns in a cycle.
 //!
 //! The first turn rotates (a rotating arbiter: Dally and Towles, *Principles and Practices of
-//! Interconnection Networks*, 18.4): a core has it for a *term* of 16 cycles, then the next core.
-//! In a cycle, the cores with higher numbers than the first one follow it, then those with lower
-//! numbers. A term is longer than the time for which the network interface can keep a core from a
-//! bank ([`Banks`](crate::memory::Banks)). So a core waits for a bank for at most 16 cycles for
-//! each core of the tile, whatever the other cores do.
+//! Interconnection Networks*, 18.4): a core has the first turn for a *term* of 16 cycles, then the
+//! next core has it. In a cycle, the cores with higher numbers than the first one follow it, then
+//! those with lower numbers. A term is longer than the time for which the network interface can
+//! keep a core from a bank ([`Banks`](crate::memory::Banks)). So a core waits for a bank for at
+//! most 16 cycles for each core of the tile, whatever the other cores do.
 
 use std::hint::select_unpredictable;
 
@@ -113,7 +113,7 @@ impl Turns {
         }
     }
 
-    /// The (cycle, turn) of a moment.
+    /// The (cycle, turn) for which [`Sequence::moment`] has returned the number `moment`.
     pub fn split(moment: u64) -> (u64, usize) {
         (moment / MOST_CORES as u64, moment as usize % MOST_CORES)
     }

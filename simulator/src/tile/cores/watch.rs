@@ -53,7 +53,7 @@ impl CoreComplex {
         }
     }
 
-    /// Makes a core watch the range `watch` from now on, instead of the one before.
+    /// Makes a core watch the range `watch` from now on, instead of its previous range.
     pub(super) fn arm(&mut self, core: usize, watch: Option<Watch>) {
         let before = std::mem::replace(&mut self.harts[core].watch, watch);
         if self.harts.len() == 1 || before == watch {

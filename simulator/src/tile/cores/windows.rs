@@ -39,7 +39,8 @@ const FAR: u64 = 4 * LONG;
 pub(super) const NEAR: u64 = SHORT + 128;
 /// Smallest number of cycles that a run ahead executes in turns after its last window.
 const BEHIND: u64 = 64;
-/// Smallest number of cycles of a run ahead that uses windows; shorter ones execute in turns.
+/// Smallest number of cycles of a run ahead that uses windows. In a shorter run ahead, the cores
+/// execute in turns.
 pub(super) const LEAST: u64 = FIRST + BEHIND;
 /// A window must not end within this number of cycles before an instruction that needs the tile,
 /// because cores run past the end of a window to the end of a straight-line run.
@@ -58,10 +59,11 @@ const LONGEST_PAUSE: u32 = 64;
 struct Lane {
     /// Index of the core in the tile.
     core: usize,
-    /// The core's accesses to shared pages. At the start of a window, only those carried over.
+    /// The core's accesses to shared pages. At the start of a window, only the accesses that are
+    /// carried over from the window before.
     trace: Trace,
     /// The banks that the core needs from the start of the window on. At the start of a window,
-    /// only those carried over.
+    /// only the banks of accesses that are carried over from the window before.
     demand: Demand,
 }
 
@@ -296,8 +298,9 @@ impl CoreComplex {
         several
     }
 
-    /// Computes the pages that several lanes may touch, if these processes have several. The
-    /// lookaside of compiled code depends on them, so it is cleared.
+    /// Computes the pages that several lanes may touch. `teams` are the processes with several
+    /// lanes, a bit for each, by owner number. The lookaside of compiled code depends on these
+    /// pages, so it is cleared.
     fn find_shared_pages(&mut self, teams: u32) {
         let SharedPages {
             teams: known,
@@ -363,8 +366,8 @@ impl CoreComplex {
     }
 
     /// Runs each core through a window, from its checkpoint on. If a core needs the tile, cuts the
-    /// window before that. Returns the cycle in which the window ends. None if the cores must take
-    /// turns instead.
+    /// window short before that. Returns the cycle in which the window ends. None if the cores must
+    /// take turns instead.
     fn run_window(&mut self, windows: &mut Windows, start: u64, mut end: u64) -> Option<u64> {
         while let Some((stop, time)) = self.run_alone(windows, end) {
             let before = time.saturating_sub(APPROACH);
