@@ -19,14 +19,15 @@ use crate::tile::cores::register_access::buffer_register;
 use crate::tile::dma::Direction;
 use crate::tile::ports::Costs;
 
-/// Largest number of instructions between a release fence and the store to which it belongs.
+/// Largest number of instructions between a release fence and the store that the fence orders after
+/// earlier accesses.
 const BEHIND_FENCE: u8 = 8;
 /// Transfers of more bytes are assumed to carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
 
 impl Follower {
-    /// Reports an access to memory to the checker, as far as it orders accesses of cores or races
-    /// with them.
+    /// Reports an access to memory to the checker, as far as the access orders accesses of cores or
+    /// may race with them.
     pub(super) fn share(
         &mut self,
         core: &Core,
@@ -127,8 +128,9 @@ impl CoreComplex {
             }
         };
         let of_program = follower.is_for_program(by.pc, checker);
-        // A lenient access may touch unowned bytes: the compiler implements an atomic on a byte by
-        // one on its word.
+        // A lenient access may touch bytes that belong to no object. The compiler implements an
+        // atomic on a byte by an atomic on the word that contains the byte, and functions of the
+        // library such as `strlen` load whole words.
         let is_plain = matches!(
             access.kind,
             AccessKind::Load { .. } | AccessKind::Store { .. }
@@ -200,7 +202,7 @@ impl CoreComplex {
         follower.definedness.loaded(access, before);
     }
 
-    /// Reports an access to a device to the checker. It orders the core's earlier and later
+    /// Reports an access to a device to the checker. The access orders the core's earlier and later
     /// accesses.
     fn check_device(
         &self,
@@ -233,8 +235,8 @@ impl CoreComplex {
                 checker.races.notifies(key, word);
                 let targets = follower.targets.get(&key).copied().unwrap_or_default();
                 if register.offset == COUNTER_NOTIFY && targets != 0 {
-                    // No notification goes to the tiles outside the rectangle in this range, so
-                    // including them is harmless.
+                    // This range also contains tiles outside the rectangle. No notification goes to
+                    // them, so including them is harmless.
                     for tile in targets & 0xffff..=targets >> 16 {
                         checker.races.notifies(key, (tile as u16, false, word.2));
                     }
@@ -270,7 +272,8 @@ impl CoreComplex {
         })
     }
 
-    /// Reports the transfer that a store to a register starts to the checker, if it starts one.
+    /// Reports to the checker the transfer that a store to a register starts, if the store starts
+    /// one.
     fn check_command(
         &mut self,
         core: usize,

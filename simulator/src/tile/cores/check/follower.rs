@@ -131,9 +131,9 @@ impl Follower {
     }
 
     /// Executes instructions that need no full check, until the core's time is `until`. Returns
-    /// true if it is, or if the core needs the tile; false if the next instruction needs a full
-    /// check. `ALONE`: only one core has begun a process, the core has made no task, and no
-    /// messages are in flight.
+    /// true if the time has come to `until`, or if the core needs the tile; false if the next
+    /// instruction needs a full check. `ALONE`: only one core has begun a process, the core has
+    /// made no task, and no messages are in flight.
     #[inline(never)]
     fn run<const ALONE: bool>(
         &mut self,
@@ -184,8 +184,8 @@ impl Follower {
             && (self.pc, self.retired) != (core.pc, core.instret)
     }
 
-    /// Executes such instructions of `may_run` while the core stays in the program or in the
-    /// library. Returns false if the core needs the tile.
+    /// Executes instructions that need no check at all (as in `may_run`), while the core stays in
+    /// the program, or stays in the library. Returns false if the core needs the tile.
     #[inline]
     fn run_quiet(
         &mut self,

@@ -27,7 +27,7 @@ pub(super) struct Frames {
 /// The effect of an instruction on the stack.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Change {
-    /// The bytes that the instruction at `last` has allocated for a function's variables.
+    /// The bytes that the last instruction has allocated for a function's variables.
     pub begun: Option<Range<u32>>,
     /// Whether the next instruction saves a register for the caller.
     pub saves: bool,

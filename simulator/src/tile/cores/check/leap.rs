@@ -28,7 +28,7 @@ const BEGIN: u64 = 4096;
 #[derive(Debug, Default)]
 pub struct Leaps {
     /// The code in which a run ahead stops before the instructions that always need a check. None
-    /// if the core's code cannot be prepared like that.
+    /// if the core's code cannot be prepared to stop there.
     code: Option<Box<CodeImage>>,
     is_prepared: bool,
     trace: Trace,
@@ -42,7 +42,8 @@ pub struct Leaps {
 
 impl Leaps {
     /// Adapts the length of leaps and of pauses after a leap that has executed `instructions`
-    /// instructions. `is_back`: the leap was rolled back.
+    /// instructions. `now` is the number of instructions that the core has retired. `is_back`: the
+    /// leap was rolled back.
     fn note(&mut self, now: u64, instructions: u64, is_back: bool) {
         self.cycles = match is_back {
             true => (self.cycles / 2).max(SHORTEST),

@@ -38,7 +38,8 @@ struct Identity {
 }
 
 impl Identity {
-    /// The instruction that the core is about to execute, without the task in which it is.
+    /// The instruction that the core is about to execute, as reports name it. The caller sets the
+    /// number of the task.
     #[inline]
     fn point(self, core: &Core, follower: &Follower) -> Point {
         Point {
@@ -105,7 +106,7 @@ impl CoreComplex {
         }
     }
 
-    /// Reports the instruction that a core is about to issue to the checker.
+    /// Reports to the checker the instruction that a core is about to issue.
     pub(in crate::tile::cores) fn check(&mut self, core: usize, ports: &mut CorePorts) {
         let hart = &mut self.harts[core];
         let now = (hart.core.pc, hart.core.instret);

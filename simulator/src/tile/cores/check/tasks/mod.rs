@@ -31,8 +31,8 @@ const MOST_DEPENDENCES: u32 = 1 << 16;
 /// The smallest handle of an object that a program has made: handles of predefined MPI objects are
 /// smaller (MPI 5.0, appendix A.1.2).
 const FIRST_HANDLE: u32 = 1 << 12;
-/// Takes the place of the stack pointer at which a team ends, for a team that ends with the next
-/// call for a team instead of a return.
+/// Stands in place of the stack pointer at which a team ends, for a team that does not end with a
+/// return, but with the next call that asks for a team.
 const UNTIL_CALL: u32 = 0;
 
 /// A function of OpenMP's or MPI's library, or a task, in which a core is.
@@ -97,7 +97,7 @@ impl Follower {
     }
 
     /// Whether a thread is in a parallel region. Every thread but the first always is. Outside of
-    /// regions no other thread could execute a task, so every library executes it at once.
+    /// regions the library executes a task at once, because no other thread could execute it.
     fn is_in_region(&self, thread: u32) -> bool {
         thread != 0 || self.is_in(Construct::Parallel)
     }
@@ -137,8 +137,9 @@ impl Follower {
         }
     }
 
-    /// The task whose record the library is writing: the task with this function that it is making
-    /// or, if it is making none, the last one with this function that it has read.
+    /// The task whose record the library is writing. This is the task with this function that the
+    /// library is making or, if the library is making none, the last task with this function whose
+    /// record it has read.
     fn written_task(&self, function: u32) -> Option<u32> {
         match self.inside.last().map(|inside| &inside.what) {
             Some(&What::Construct(Construct::Task, made, task, _)) if made == function => {

@@ -4,8 +4,9 @@
 use super::*;
 
 impl CoreComplex {
-    /// Records that a core begins to execute a team of a league, as its first or as another thread.
-    /// The team ends when the stack pointer is `stack` again in the library.
+    /// Records that a core begins to execute a team of a league, as the team's primary thread or as
+    /// another thread of the team. The team ends when the stack pointer is `stack` again in the
+    /// library.
     pub(super) fn begin_team(
         &self,
         core: usize,
@@ -39,9 +40,9 @@ impl CoreComplex {
         }
     }
 
-    /// Tracks a thread into a parallel region, and to the end of a `single`: the address to which
-    /// the branch after the call of `GOMP_single_start` leads if another thread executes the
-    /// `single`.
+    /// Tracks a thread into a parallel region, and to the end of a `single`. The end is the address
+    /// to which the branch after the call of `GOMP_single_start` leads if another thread executes
+    /// the `single`.
     pub(super) fn follow_shares(
         &self,
         core: usize,
