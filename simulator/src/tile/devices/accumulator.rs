@@ -2,10 +2,10 @@
 //! and write the result into the memories of all of these tiles.
 //!
 //! An accumulator combines the words of its own core and of the accumulators before it on the tree.
-//! When all words have come, it passes the result on: as a store to the next tile's accumulator (a
-//! counter notifies another one in this way), or, at the root, as a multicast. The accumulator
-//! combines a word when the word arrives. No word waits in an accumulator, so accumulators never
-//! hold packets back.
+//! When all words have come, it passes the result on: as a store to the next tile's accumulator (as
+//! a counter notifies another counter), or, at the root, as a multicast. The accumulator combines a
+//! word when the word arrives. No word waits in an accumulator, so accumulators never hold packets
+//! back.
 
 use super::{absent, DevicePorts, Devices, PendingNotification};
 use crate::core::AmoOp;
@@ -180,8 +180,8 @@ impl Devices {
         }
     }
 
-    /// The number of the first accumulator among the notifications of the tile. Those of counters
-    /// come first.
+    /// The number of the first accumulator among the notifications of the tile. The notifications
+    /// of counters have the lower numbers.
     fn first_accumulator(&self) -> usize {
         self.counters.len() * super::NOTIFICATIONS
     }

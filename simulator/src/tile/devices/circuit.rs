@@ -1,6 +1,6 @@
-//! The registers by which programs open and close circuits (sections III and VI of the papers QM
-//! and IV of CL, `docs/papers.md`; the registers are in `docs/register-map.md`). The network
-//! interface carries out the commands.
+//! The registers by which programs open and close circuits (sections III and VI of the paper QM and
+//! section IV of the paper CL, `docs/papers.md`). `docs/register-map.md` lists the registers. The
+//! network interface carries out the commands.
 
 use super::{DevicePorts, Devices, Priorities};
 use crate::protocol::device_registers::*;
@@ -87,8 +87,8 @@ impl Devices {
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        // The packet for a core of this tile leaves at the time at which any other access of the
-        // core would.
+        // If a core of this tile has made the request, the circuit's packet leaves when the packet
+        // of any other access by the core would leave.
         let ready = match request.requester {
             Requester::Core(_) => now + costs.register,
             _ => now + 1,

@@ -2,8 +2,9 @@
 //! words, as in the paper OM (Tendulkar and others, "Fine-Grain OpenMP Runtime Support with
 //! Explicit Communication Hardware Primitives", section II).
 //!
-//! A counter stores the number of its pending notifications; these are not packets in a queue. So
-//! no notification is lost, and none delays a request that has arrived, however many are pending.
+//! A counter stores only how often each notification is pending; a pending notification is no
+//! packet in a queue. So no notification is lost, and none delays a request that has arrived,
+//! however many are pending.
 
 use super::{absent, DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -18,7 +19,8 @@ pub const NOTIFICATIONS: usize = 4;
 /// A word that is written when its counter reaches zero.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Notification {
-    /// The global address that a program has written to the register; 0 for none.
+    /// The address that a program has written to the register, as the counter's core sees it; 0 for
+    /// none.
     pub address: u32,
     pub to: Destination,
     word: u32,
@@ -171,7 +173,8 @@ impl Devices {
 
     /// The words that a notification writes. If `targets` is a rectangle, these are the words of
     /// its tiles, and `to` is the word in the first tile. If `targets` is 0, this is `to` alone.
-    /// None if `targets` is no valid rectangle.
+    /// None if `targets` is no valid rectangle, or if `targets` is not 0 and `to` is a register of
+    /// a device.
     fn to_many(&self, to: Destination, targets: u32, costs: &Costs) -> Option<Destination> {
         let (tile, offset) = match to {
             _ if targets == 0 => return Some(to),

@@ -65,7 +65,7 @@ pub trait Interfaces {
     fn close_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
 }
 
-/// A write to a register of quality of service, for a record.
+/// A write to a register that controls quality of service, as [`Devices::written`] records it.
 #[derive(Debug, Clone, Copy)]
 pub struct RegisterWrite {
     pub cycle: u64,
@@ -78,7 +78,7 @@ pub struct RegisterWrite {
 pub struct Devices {
     /// Number of the tile.
     tile: u16,
-    /// Number of links on the route to each memory controller.
+    /// Number of links on the route from the tile to each memory controller.
     links: Vec<u32>,
     /// For each core and memory controller, the part of the controller's memory that belongs to the
     /// core's job. Empty if jobs do not divide the memories.

@@ -9,8 +9,8 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
-/// The entry of an endpoint without a priority of its own. Packets to such an endpoint are
-/// unmarked.
+/// The entry of an endpoint without a priority of its own. Packets to such an endpoint have the QoS
+/// field `Table::unmarked`.
 const UNMARKED: u8 = u8::MAX;
 
 /// The priorities of a core.

@@ -4,9 +4,9 @@
 //! multiple-reader queues).
 //!
 //! If a reader finds a queue empty, the queue records the reader. A queue never has elements and
-//! waiting readers at the same time, and its capacity limits the number of both. At the limit the
-//! queue refuses the request, and the requester's network interface sends the request again. No
-//! request ever waits in the network.
+//! waiting readers at the same time. Its capacity is the largest number of elements, and also the
+//! largest number of waiting readers. At the limit the queue refuses a request, and the requester's
+//! network interface sends the request again. No request ever waits in the network.
 
 use super::{absent, DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -317,7 +317,7 @@ impl Devices {
         }
     }
 
-    /// The reader behind a request, for reports.
+    /// The core that has made a request, for reports.
     fn reader(&self, requester: Requester, ports: &DevicePorts) -> Option<Reader> {
         match requester {
             Requester::Core(core) => Some(Reader {
