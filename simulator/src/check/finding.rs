@@ -39,18 +39,19 @@ pub enum Kind {
     DoubleFree,
     /// A freed pointer that is not the start of a block.
     BadFree,
-    /// A block that no pointer leads to when the process ends.
+    /// A block to which no pointer leads when the process ends.
     Leak,
     /// An object of MPI that is not freed when `MPI_Finalize` returns.
     Object(Object),
-    /// Two accesses to a byte that nothing orders; at least one of them writes.
+    /// Two accesses to one byte, at least one of them a write, if nothing orders the two accesses.
     Race,
     /// An access to the buffer of a pending message.
     Message,
     /// The program calls the kernel with an object that has been closed, or writes to a port that
     /// its reader has closed.
     Closed,
-    /// A branch, an address or an output depends on memory of a block that has never been written.
+    /// A branch, an address or an output depends on bits of a block, or of a variable on the stack,
+    /// that have never been written.
     Undefined,
     /// An integer division by zero.
     DivisionByZero,

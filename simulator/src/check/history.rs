@@ -1,5 +1,5 @@
-//! For each word, the accesses with which later accesses may race, in a compact form, because most
-//! words have only one such access.
+//! For each word, the accesses with which later accesses may race. Most words have only one such
+//! access, which is kept in a compact form.
 
 use super::finding::Point;
 use super::pages::Pages;
@@ -39,8 +39,8 @@ struct Packed {
     time: u32,
     task: u32,
     cycle: u32,
-    /// From the lowest bit on: the mask (0 if the entry stands for a list), the strand, and the
-    /// high bits of the cycle.
+    /// From the lowest bit on: the mask of accessed bytes (0 if the entry stands for a list), the
+    /// strand, and the high bits of the cycle.
     rest: u32,
 }
 

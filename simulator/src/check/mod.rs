@@ -1,8 +1,8 @@
 //! Finds mistakes in a program's run: accesses to memory that belongs to no object, and races,
 //! which are conflicting accesses of several cores that nothing orders.
 //!
-//! Cores tell the [`Checker`] what they are about to do, in the order of the chip's time, so cores
-//! that are checked do not run ahead. The checker changes nothing on the chip.
+//! Cores tell the [`Checker`] what they are about to do, in the order of the chip's time, so a core
+//! that is checked does not run ahead of other cores. The checker changes nothing on the chip.
 
 mod clocks;
 mod finding;
@@ -135,7 +135,8 @@ impl Checker {
         self.heap.are_open(place, bytes) && self.undefined.are_defined(place, bytes)
     }
 
-    /// Checks an access whose operands are defined. Returns whether all of its bytes may be
+    /// Checks an access whose operands are defined. `of_frame` says that the access is relative to
+    /// the stack pointer, so it may reach saved registers. Returns whether all of its bytes may be
     /// accessed and, for a load, whether all are defined. If the check succeeds, a store makes its
     /// bytes defined; otherwise nothing changes.
     #[inline]

@@ -41,8 +41,8 @@ impl Ports {
         self.closed.retain(|(other, _), _| *other != process);
     }
 
-    /// Notes that a process calls a function of the kernel. Returns its mistake, if it names an
-    /// object that it has closed.
+    /// Notes that a process calls a function of the kernel. Returns a finding if the call names an
+    /// object that the process has closed.
     pub fn begin(&mut self, call: KernelCall, by: Point, arguments: [u32; 2]) -> Option<Finding> {
         let number = arguments[0];
         if !matches!(

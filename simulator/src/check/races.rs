@@ -1,4 +1,5 @@
-//! Finds races: conflicting accesses of several cores to the same bytes that nothing orders.
+//! Finds races. Accesses of several cores to the same bytes race if one of them writes and nothing
+//! orders them.
 //!
 //! A *strand* is a core outside explicit tasks, or an explicit task (`tasks/mod.rs`). An access
 //! comes before another one if both belong to one strand, or if a chain of releases and
@@ -29,8 +30,8 @@ pub struct Order {
     pub is_atomic: bool,
     pub acquires: bool,
     pub releases: bool,
-    /// The access combines a value with a word of a window. The target may load the word at the
-    /// same time.
+    /// The access combines a value with a word of a window of MPI. The target may load the word at
+    /// the same time.
     pub combines: bool,
     /// The first value says whether the task has asked for the number of its thread, and may
     /// therefore use memory of that thread. The second one says whether the program itself has a
@@ -64,7 +65,7 @@ pub struct Races {
     pub(super) clocks: Vec<Clock>,
     pub(super) tasks: Tasks,
     words: History,
-    /// A buffer for the accesses to a word, kept for its memory.
+    /// A buffer for the accesses to a word, kept so that its memory is allocated only once.
     buffer: Vec<Past>,
     /// The clocks that were released at words of memory, and at devices.
     released: Pages<Option<Snapshot>>,

@@ -1,4 +1,5 @@
-//! The bits of memory that have not been written since their block was allocated.
+//! The bits of memory that have not been written since their block of the heap, or their part of
+//! the stack, was allocated.
 
 use super::pages::Pages;
 use crate::memory::Place;
@@ -13,7 +14,7 @@ impl Undefined {
         self.0.clear(endpoint, range);
     }
 
-    /// Makes all bits of a block undefined.
+    /// Makes all bits of a block, or of a function's part of the stack, undefined.
     pub fn begin(&mut self, place: Place, bytes: u32) {
         self.0.fill(place, bytes, u8::MAX);
     }

@@ -1,10 +1,10 @@
 //! Explicit tasks of OpenMP (5.2, chapter 12). A thread may execute them in any order and between
 //! other work, so only the program's constructs order a task with the rest of its thread.
 //!
-//! A task is a *strand* with a clock of its own. What its creator has done before comes before it,
-//! and so do the tasks on which it depends. The task comes before what follows the `taskwait`, the
-//! end of a `taskgroup` or the barrier that waits for it. The library's accesses order nothing
-//! while it handles tasks.
+//! A task is a *strand* with a clock of its own. What the task's creator did before it made the
+//! task comes before the task, and so do the tasks on which the task depends. The task comes before
+//! what follows the `taskwait`, the end of a `taskgroup` or the barrier that waits for the task.
+//! The library's accesses order nothing while the library handles tasks.
 
 mod regions;
 
@@ -27,7 +27,8 @@ type Ends = Arc<Mutex<Option<Snapshot>>>;
 const MOST_STRANDS: usize = 256;
 
 /// `RUNNING` and `UNKNOWN` are times in `ended_at` that no clock reaches. `RUNNING` means that the
-/// strand's task is running, `UNKNOWN` that its core has begun another process meanwhile.
+/// strand's task is running. `UNKNOWN` means that the task did not end before its core began
+/// another process.
 const RUNNING: u32 = u32::MAX;
 const UNKNOWN: u32 = RUNNING - 1;
 
@@ -51,7 +52,8 @@ pub struct ThreadMemory {
 
 impl ThreadMemory {
     /// Whether the byte at this address belongs to the thread: it is in the thread's stack, or in a
-    /// block of the heap that was allocated at the point `allocated()`.
+    /// block of the heap that the thread's core has allocated since cycle `begun`. `allocated()` is
+    /// the point at which the byte's block was allocated, if the byte is in one.
     pub fn has(&self, address: u32, allocated: impl Fn() -> Option<Point>) -> bool {
         self.stack.contains(&address)
             || allocated().is_some_and(|by| by.core == self.core && by.cycle >= self.begun)
@@ -121,7 +123,7 @@ struct Generation {
 struct Running {
     number: u32,
     strand: usize,
-    /// Whether no other running task has the strand.
+    /// Whether the strand belongs to this task alone.
     owns_strand: bool,
     is_final: bool,
     has_thread_number: bool,
@@ -185,7 +187,7 @@ impl Running {
 }
 
 /// The joint end of several tasks that descend from one strand at one time of this strand (`root`).
-/// A barrier waits for these tasks if it comes after their creation.
+/// A barrier waits for these tasks if the barrier comes after their creation.
 #[derive(Debug)]
 struct Ended {
     process: u32,
@@ -355,7 +357,7 @@ impl Races {
         }
     }
 
-    /// Notes that a core makes a task. Returns its number.
+    /// Notes that a core makes a task. Returns the task's number.
     pub fn make_task(&mut self, core: u32, mut new: NewTask) -> u32 {
         self.is_of_one_core = false;
         let clock = self.clock(core);
@@ -415,8 +417,9 @@ impl Races {
         }
     }
 
-    /// Notes that a core begins a task with this function: the one with number `task` if it has
-    /// that function, otherwise the latest one. Returns the construct's description of the task.
+    /// Notes that a core begins a task with this function: task number `task` if that task has the
+    /// function, otherwise the latest task that has it. Returns the construct's description of the
+    /// task.
     pub fn begin_task(
         &mut self,
         core: u32,
@@ -515,7 +518,8 @@ impl Races {
         self.acquire_ends(core, &children);
     }
 
-    /// Begins a `taskwait` with dependences, which is treated as a task. Returns its number.
+    /// Begins a `taskwait` with dependences, which is treated as a task. Returns the number of this
+    /// task.
     pub fn depend(&mut self, core: u32, depends: &[(u32, Dependence)]) -> u32 {
         let new = NewTask {
             depends: depends.to_vec(),

@@ -17,8 +17,8 @@ pub(super) struct League {
 }
 
 impl Races {
-    /// Notes that a process begins a league. Its teams run one after the other, but nothing orders
-    /// them (OpenMP 5.2, 10.2).
+    /// Notes that a process begins a league. Its teams run one after the other, but the standard
+    /// does not order them (OpenMP 5.2, 10.2).
     pub fn begin_league(&mut self, core: u32, process: u32) {
         self.is_of_one_core = false;
         let base = self.clock(core).release();
@@ -72,8 +72,8 @@ impl Races {
         self.tasks.league(core).is_some()
     }
 
-    /// Notes that a core has ended a team, or one of a team's further threads. Returns false if it
-    /// executes no team.
+    /// Notes that a core has ended a team, or one of a team's further threads. Returns false if the
+    /// core executes no team.
     pub fn end_team(&mut self, core: u32, is_first: bool) -> bool {
         let Some(team) = self.tasks.running[core as usize].pop_if(|it| it.league.is_some()) else {
             return false;
