@@ -3,9 +3,9 @@
 //! Clustered MPSoCs", section III: a decoupled unit behind a network interface).
 //!
 //! Each core has operand registers of its own in the unit. The load of a result starts an
-//! operation. Operations begin in the order in which these loads arrive, and end in that order. A
-//! core waits for one result at most, so the unit can hold all requests, and no request waits in
-//! the network.
+//! operation. Operations begin in the order in which these loads arrive, and their results leave in
+//! that order. A core waits for one result at most, so the unit can hold all requests, and no
+//! request waits in the network.
 
 use crate::config::{ChipConfig, SharedFloat, SharedFloatCosts};
 use crate::core::{compute, Opcode};
@@ -73,7 +73,8 @@ pub struct Fpu {
     sets: Vec<Set>,
     /// The cycle in which the next operation may begin.
     free: u64,
-    /// The packets with results, and the cycles in which they are ready. They leave in this order.
+    /// The packets that wait for results, and the cycles in which the results are ready, in the
+    /// order in which the packets leave.
     results: VecDeque<(u32, u64)>,
     pub operations: Operations,
     /// Cycles that operations have spent waiting for other operations.
@@ -85,7 +86,8 @@ pub struct Fpu {
 pub enum Outcome {
     /// The request is answered at once.
     Done,
-    /// The request starts an operation. [`Fpu::take_result`] answers it with the result.
+    /// The request starts an operation. It is answered when [`Fpu::take_result`] returns its
+    /// packet.
     Computes,
     Refused,
 }

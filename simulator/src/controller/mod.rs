@@ -37,7 +37,7 @@ pub struct ControllerPorts<'a> {
     pub host: &'a Host,
 }
 
-/// The answer to a request that the controller serves.
+/// The answer to a request that the controller serves, until its last flit has left.
 #[derive(Debug, Clone, Copy)]
 struct Answer {
     packet: u32,
@@ -82,9 +82,9 @@ pub struct Controller {
     /// The answer that the controller must send next, which tells the initiator that the reverse
     /// circuit has been refused.
     refusal: Option<u32>,
-    /// Words read and written.
+    /// Number of words read and written so far.
     pub words: u64,
-    /// The shadow of the memory, if there is one.
+    /// The shadow of memory, if there is one. It knows who has written each byte.
     shadow: Option<SharedShadow>,
 }
 
@@ -317,8 +317,8 @@ impl Controller {
         }
     }
 
-    /// Carries out a request, and turns it into its answer. Returns the number of words that it
-    /// moved.
+    /// Carries out a request for the memory, and turns the request into its answer. Returns the
+    /// number of words that the request has moved.
     fn serve(&mut self, id: u32, packets: &mut Packets) -> u64 {
         let packet = &packets[id];
         let holder = (self.cores).number(packet.source.into(), packet.core.into());

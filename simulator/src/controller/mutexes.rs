@@ -26,8 +26,8 @@ impl Mutexes {
     }
 
     /// Carries out a request of the core that has number `core` on the chip. A load takes the mutex
-    /// and returns 0, or returns 1 if another core has the mutex. A store by the owner releases the
-    /// mutex. A mutex is also free if its owner's job is over.
+    /// and returns 0, or returns 1 if a core has the mutex already. A store by the owner releases
+    /// the mutex. A mutex is also free if its owner's job is over.
     pub fn serve(&mut self, request: &mut Request, core: u32, host: &Host) -> Reply {
         let number = (request.offset / MUTEX_STRIDE) as usize;
         let (Some(owner), Some(word)) = (self.owners.get_mut(number), request.word()) else {

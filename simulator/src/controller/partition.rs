@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-/// Parts begin at multiples of this many bytes, the size of the longest packet.
+/// Parts begin at multiples of this many bytes, the largest payload of a packet.
 const LINE: u32 = 64;
 
 /// The permitted use of a range of bytes by a job.
