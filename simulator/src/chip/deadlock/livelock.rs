@@ -1,4 +1,4 @@
-//! Livelocks: network interfaces that repeat attempts at full queues for ever.
+//! Livelocks: network interfaces repeat for ever attempts that queues refuse.
 
 use crate::chip::Chip;
 use crate::protocol::map::Target;

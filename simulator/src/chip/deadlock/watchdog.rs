@@ -1,8 +1,9 @@
 //! The watchdog, which finds deadlocks while the network is not empty.
 //!
 //! Without circuits every packet in flight arrives, and a chip that waits for ever becomes
-//! quiescent. But a circuit blocks other packets until a program closes it, and other circuits may
-//! be refused again and again. In this state flits wait or move for ever without progress.
+//! quiescent, or is in a livelock (`livelock.rs`). But a circuit blocks other packets until a
+//! program closes it, and other circuits may be refused again and again. In this state flits wait
+//! or move for ever without progress.
 
 use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// Number of cycles between two decisions.
 pub const WINDOW: u64 = 32;
-/// Longest pause after dividing has not helped, in cycles.
+/// Longest pause, in cycles, after a division of the chip that has not saved time.
 const LONGEST_PAUSE: u64 = 1 << 16;
 
 /// The activity since the last decision, and the host's time for it.
@@ -22,7 +22,8 @@ pub struct Activity {
     cost: f64,
     /// The first cycle in which the chip may be divided.
     next: u64,
-    /// Number of cycles for which the chip stays undivided after dividing has not helped.
+    /// Number of cycles for which the chip stays undivided after a division that has not saved
+    /// time.
     pause: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The channels between zones: the report of each zone to the others after each cycle, and the wait
-//! for these reports.
+//! What zones tell each other in each cycle: each zone's status after its turns, and the flits and
+//! credits that cross from one zone to another. A zone waits for both.
 
 use crate::noc::Crossings;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -9,12 +9,12 @@ use std::sync::{Mutex, PoisonError};
 /// other threads need the processor.
 const POLLS: u32 = if cfg!(test) { 1 << 4 } else { 1 << 12 };
 
-/// The report of a zone to all others after a cycle. It shares no cache line of the host with other
-/// reports, because other threads read it.
+/// The report of a zone to all other zones after a cycle. It shares no cache line of the host with
+/// other reports, because several threads read it.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub struct Status {
-    /// The cycle, plus 1. It is written after all other fields.
+    /// The cycle of the report, plus 1. It is written after all other fields.
     after: AtomicU64,
     /// Whether the zone needs the chip to be united after this cycle.
     pub must_unite: AtomicBool,
@@ -35,7 +35,7 @@ pub struct Status {
 #[derive(Debug)]
 #[repr(align(128))]
 struct Channel {
-    /// The cycle, plus 1. It is written after all other fields.
+    /// The cycle in which the crossings were sent, plus 1. It is written after all other fields.
     after: AtomicU64,
     /// Whether anything crosses.
     has_crossings: AtomicBool,

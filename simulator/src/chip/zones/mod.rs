@@ -32,7 +32,8 @@ use std::sync::Mutex;
 use std::time::Instant;
 use zone::{Common, RunningZone, Zone};
 
-/// Number of cycles after which an episode that does not help is given up.
+/// Number of cycles after which an episode, a stretch of cycles on the divided chip, ends if it
+/// does not save time.
 const FIRST_JUDGEMENT: u64 = 8 * WINDOW;
 /// Largest number of bytes of memory for the packets that might be added in a cycle.
 const MOST_BYTES: usize = 64 << 20;
@@ -50,8 +51,9 @@ pub(super) struct Zones {
 }
 
 impl Zones {
-    /// Plans `zones` zones for a chip. Returns none if the chip cannot be divided: it has circuits,
-    /// whose refusals go back along routes, or its cores come before its interfaces.
+    /// Plans `zones` zones for a chip. Returns none if the chip cannot be divided, for example
+    /// because it has circuits, whose refusals go back along routes, or because its cores come
+    /// before its interfaces.
     pub fn new(chip: &Chip, zones: usize) -> Option<Zones> {
         let costs = &chip.shared.costs;
         if zones < 2 || zones > usize::from(u8::MAX) || costs.circuits || costs.cores_first {
@@ -300,7 +302,7 @@ struct Episode<'a> {
     cycles: std::ops::RangeInclusive<u64>,
     /// The division is worthwhile if a cycle has at least this many visits to tiles.
     worth: u32,
-    /// Largest number of nanoseconds that a visit may cost.
+    /// Largest number of nanoseconds of the host's time that a visit to a tile may cost.
     most: f64,
     /// Number of flits in flight at the beginning.
     in_flight: i64,

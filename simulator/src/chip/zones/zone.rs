@@ -14,8 +14,8 @@ use crate::tile::Tile;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The state that belongs to one zone while zones run side by side. The state shares no cache line
-/// of the host with other zones. It is kept between episodes, so that its memory is allocated only
-/// once.
+/// of the host with other zones. It is kept between *episodes*, the stretches of cycles in which
+/// the chip is divided, so that its memory is allocated only once.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Zone {
@@ -115,7 +115,8 @@ impl Zone {
         (&mut self.agenda, &mut self.calling, ports)
     }
 
-    /// Moves flits for one cycle, up to `cycle`, and sends to other zones what leaves this one.
+    /// Moves flits for one cycle, up to `cycle`, and sends the flits and credits that leave this
+    /// zone to the other zones.
     pub fn step(&mut self, cycle: u64, channels: &Channels) {
         self.requests.step_zone(cycle);
         self.responses.step_zone(cycle);
