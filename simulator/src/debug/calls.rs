@@ -81,8 +81,8 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
                 continue;
             };
             // gdb writes registers back in the order of their numbers, and `pc` (the jump) comes
-            // before floating-point registers and CSRs. So only these follow the jump. The next
-            // call may begin in the same cycle.
+            // before floating-point registers and CSRs. So only floating-point registers and CSRs
+            // follow the jump. The next call may begin in the same cycle.
             let is_behind = matches!(register, Register::F(_) | Register::Csr(_))
                 && registers.iter().all(|(known, _)| known != register);
             let belongs = at < position || is_behind;

@@ -99,7 +99,8 @@ impl Events {
         self.watched.clear();
     }
 
-    /// Whether a breakpoint or watchpoint for this event is still set.
+    /// Whether the watchpoint of this event is still set. For the event of a breakpoint, always
+    /// true.
     pub fn has(&self, kind: &EventKind) -> bool {
         match *kind {
             EventKind::Breakpoint => true,

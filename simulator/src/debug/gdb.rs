@@ -1,5 +1,5 @@
-//! A session with gdb after it has connected. The crate `gdbstub` gets gdb's packets, and its
-//! answers go back to gdb.
+//! A session with gdb after it has connected. The crate `gdbstub` gets gdb's packets, and the
+//! crate's answers go back to gdb.
 //!
 //! The crate ends the session if a packet contains an error. The code here lets only the packet
 //! fail: gdb receives an error as answer, and a new stub takes over, with the settings that gdb
@@ -51,7 +51,7 @@ pub enum Next {
 pub struct Gdb {
     connection: Connection,
     stub: Stub,
-    /// The packets by which gdb has asked for features.
+    /// The packet by which gdb has asked for features (`qSupported`). Empty before gdb has sent it.
     features: Vec<u8>,
 }
 

@@ -34,7 +34,7 @@ enum Driver {
     /// gdb has not connected yet. Of these connections, the first one that sends a packet is gdb's.
     Nobody(TcpListener, Vec<Connection>),
     Gdb(Box<Gdb>),
-    /// gdb has detached, and makes the run continue.
+    /// gdb has detached, and the run continues without gdb.
     Free,
     /// gdb has ended the run.
     Ended,
@@ -112,8 +112,8 @@ impl Session {
         }
     }
 
-    /// Waits for the first packet. A connection that ends without one is forgotten: it was a port
-    /// scan, not a debugger. Connections of other users are closed.
+    /// Waits for the first packet. A connection that ends without a packet is forgotten: it was a
+    /// port scan, not a debugger. Connections of other users are closed.
     fn wait(
         &mut self,
         listener: TcpListener,

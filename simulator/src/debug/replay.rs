@@ -1,6 +1,6 @@
 //! A run that can go back. The run is deterministic. To go back, the debugger runs the programs
-//! again from the beginning, at full speed, up to the wanted cycle, and repeats its changes in
-//! their cycles.
+//! again from the beginning, at full speed, up to the wanted cycle, and makes each of its changes
+//! to the chip again, in the same cycle as before.
 //!
 //! There are no checkpoints, because each of them would need a copy of the whole chip, with
 //! everything in flight.
@@ -179,7 +179,8 @@ impl History {
         Ok(())
     }
 
-    /// Runs up to the cycle before `cycle`. Returns false if `deadline` comes first.
+    /// Runs until `cycle` is the next cycle to be simulated, or the run ends. Returns false if
+    /// `deadline` comes first.
     pub fn travel(&mut self, cycle: u64, deadline: Instant) -> bool {
         while self.now() < cycle && self.chip().ending().is_none() {
             self.carry_out();

@@ -87,7 +87,7 @@ impl Debuggee {
         // The core waits for an answer. If the register changed now, the answer would overwrite it,
         // or the answer would be lost.
         if matches!(hart.state, State::Data | State::Element) {
-            return self.refuse("it waits for the answer of an access: let it go on first");
+            return self.refuse("the core waits for the answer of an access: let it go on first");
         }
         if !register.write(&mut hart.core.clone(), value) {
             return Err(TargetError::NonFatal);

@@ -134,7 +134,7 @@ impl Debuggee {
     }
 
     /// Searches the window. Returns none if the search has come to the window's end and changed the
-    /// phase.
+    /// phase. Otherwise returns a stop to report to gdb, or no stop if `deadline` has come.
     fn search(&mut self, course: &mut Backwards, deadline: Instant) -> Option<Option<Stop>> {
         let mut patience = PATIENCE;
         loop {

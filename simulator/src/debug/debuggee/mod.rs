@@ -20,8 +20,8 @@ pub type Stop = MultiThreadStopReason<u32>;
 
 /// Cycles between two reads of the host's clock.
 const PATIENCE: u32 = 256;
-/// Largest number of cycles for a step over a breakpoint while other cores have events that gdb has
-/// not received.
+/// Largest number of cycles for the step of one core over a breakpoint. The step may never end if
+/// the core waits for a core that is held at an event which gdb has not received.
 const LONGEST_STEP: u64 = 1 << 20;
 
 /// The action that gdb has requested for a core.
@@ -73,7 +73,8 @@ pub struct Debuggee {
     unreported: Vec<Event>,
     /// The core of the event that gdb received last, if the chip has not gone on since.
     at_event: Option<u32>,
-    /// The core that, by the last message to gdb, is about to access watched memory.
+    /// The core that the last message to gdb named because the core is about to access watched
+    /// memory.
     at_access: Option<u32>,
     /// The core that the last message to gdb named because other cores have written watched memory
     /// of its process.
@@ -231,7 +232,7 @@ impl Debuggee {
         Ok(stop)
     }
 
-    /// Stops because gdb interrupts.
+    /// Stops the chip, because gdb has interrupted the run.
     pub fn interrupt(&mut self) -> Stop {
         if matches!(self.course, Course::Forwards(_)) && !self.history.held().is_empty() {
             self.history.intervene(Intervention::Hold(BTreeSet::new()));
