@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Longest line that is kept whole. A longer one is passed on in pieces.
+/// Longest line that is kept whole, in bytes. A longer line is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
 
 /// A line that a process has printed. It may be the unfinished line that the process has left at
@@ -111,7 +111,7 @@ impl Console {
     }
 
     /// Makes the console suppress lines that another run of the same programs has passed on. If a
-    /// process writes something else, the console passes on its lines from there on.
+    /// process writes something else, the console passes on the process's lines from there on.
     pub fn repeat(&mut self, other: &mut Console) {
         self.lines = other.take();
         self.passed = other.passed.take();

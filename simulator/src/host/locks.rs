@@ -50,8 +50,8 @@ impl Locks {
         })
     }
 
-    /// Whether it would be a deadlock if a process waited for a lock. This is so if the lock
-    /// becomes free only after the waiting process has released one of its own locks.
+    /// Whether a process that waited for a lock would wait for ever. This is so if the lock becomes
+    /// free only after the same process has released one of its own locks.
     fn is_circle(&self, wanted: &Lock) -> bool {
         let mut seen = Vec::new();
         let mut next = vec![*wanted];
@@ -100,10 +100,11 @@ impl Locks {
 impl Files {
     /// Sets a lock, or finds a conflicting lock (`wants`). The words are the kind of lock (0 none,
     /// 1 shared, 2 exclusive), the first byte, the number of bytes (0: to the end), and the number
-    /// of a process, from 1 on. Returns the number of bytes of the words if it finds a lock. Errors
-    /// are `EAGAIN` if another process holds the lock, `EDEADLK` if waiting would never end because
-    /// every holder waits, too, and `EBADF` if the file is not open for the access that the lock
-    /// protects.
+    /// of a process, from 1 on. With `wants::FIND` the function returns the number of bytes of the
+    /// words, and the first word is 0 if no lock conflicts. Otherwise it returns 0 or an error:
+    /// `EAGAIN` if another process holds a conflicting lock, `EDEADLK` if waiting would never end
+    /// because a holder waits for this process in turn, and `EBADF` if the file is not open for the
+    /// access that the lock protects.
     pub fn lock(&mut self, process: u32, number: i32, wants: u32, words: &mut [u32; 4]) -> i32 {
         let file = match self.file(process, number).map(File::metadata) {
             Ok(Ok(about)) => (about.dev(), about.ino()),

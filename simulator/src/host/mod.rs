@@ -125,7 +125,7 @@ pub struct BadFree {
     pub twice: bool,
 }
 
-/// The exit code of a job that has been ended by abort(): 128 + SIGABRT.
+/// The exit code of a job that a wrong call of free() has ended, as after abort(): 128 + SIGABRT.
 const ABORTED: i32 = 134;
 
 #[derive(Debug)]
@@ -134,13 +134,14 @@ pub struct Host {
     outside: Outside,
     processes: Vec<Process>,
     pub jobs: Jobs,
-    /// Calls of abort() that have ended their job, and calls that have not yet done so.
+    /// The aborts that have ended their job (`aborted`), and the aborts that have not ended their
+    /// job yet (`aborting`).
     aborted: Vec<Abort>,
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
-    /// The cores of processes that were ended by one of their threads since the last call of
-    /// `take_stopping`.
+    /// The cores of processes with several threads, and of kernels whose job is over, that have
+    /// ended since the last call of `take_stopping`.
     stopping: Vec<u32>,
 }
 
@@ -217,7 +218,8 @@ impl Host {
         std::mem::take(&mut self.over)
     }
 
-    /// The cores of processes that have ended since the last call. These cores may still run.
+    /// The cores of processes that have ended since the last call, if some of their cores may still
+    /// run.
     pub fn take_stopping(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.stopping)
     }

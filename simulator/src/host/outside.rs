@@ -1,4 +1,5 @@
-//! The world outside the simulation: files and standard input, which answer a call only once.
+//! The world outside the simulation: files and standard input. The same call would not get the same
+//! answer a second time, because files change and input is consumed.
 //!
 //! A run that may be repeated keeps the answers. The repetition receives the kept answers in the
 //! same order, and writes nothing twice.

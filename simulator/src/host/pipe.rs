@@ -10,11 +10,11 @@ const CAPACITY: usize = 65536;
 /// Bytes of a page of Linux.
 const PAGE: usize = 4096;
 
-/// An end of a pipe. Copies of its file number share it.
+/// An end of a pipe. All copies of a file number share one end.
 #[derive(Debug, Clone)]
 pub(super) struct End {
     bytes: Arc<Mutex<VecDeque<u8>>>,
-    /// Held as long as this end has a file number.
+    /// Lives as long as this end has a file number. The other end has a weak reference to it.
     _own: Arc<()>,
     /// A reference to the other end, which lives while that end has a file number.
     other: Weak<()>,
@@ -25,11 +25,11 @@ pub(super) struct End {
     status: Arc<AtomicU32>,
 }
 
-/// A read would not wait.
+/// A bit of the state that `End::ready` returns: a read would not wait.
 pub(super) const READS: i32 = 1;
-/// A write of a page would not wait.
+/// A bit of the state that `End::ready` returns: a write of a page would not wait.
 pub(super) const WRITES: i32 = 2;
-/// The other end is closed.
+/// A bit of the state that `End::ready` returns: the other end is closed.
 pub(super) const HUNG_UP: i32 = 4;
 
 impl End {

@@ -1,9 +1,10 @@
-//! Devices: files that exist in every directory.
+//! Devices: the files in /dev that every process can open, whatever directory contains its files.
 
 use super::{FIRST, STATUS_BYTES};
 use crate::splitmix64;
 
-/// A file that exists without a directory and has no path.
+/// A file with a fixed name in /dev. The simulator makes its contents, and opens no file of this
+/// machine for it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Device {
     Null,

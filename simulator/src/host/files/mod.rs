@@ -29,7 +29,7 @@ mod flags {
     pub const DIRECTORY: u32 = 0x0020_0000;
 }
 
-/// The flags of an open file that `flags` returns.
+/// The flags of an open file that [`Files::flags`] returns.
 const REPORTED_FLAGS: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | flags::DIRECTORY;
 /// The permission bits of a file's mode.
 const PERMISSIONS: u32 = 0o7777;
@@ -504,8 +504,8 @@ impl Files {
         }
     }
 
-    /// Writes the status of the file that a path names (`write_status`), or of a symbolic link
-    /// itself if `link`.
+    /// Writes the status of the file that a path names (`write_status`). If `link` is set and the
+    /// file is a symbolic link, writes the status of the link itself.
     pub fn status_at(&mut self, process: u32, path: &str, link: bool, buffer: &mut [u8]) -> i32 {
         if let Some(device) = Device::named(path) {
             return write_device_status(device.number(), buffer);
@@ -556,7 +556,7 @@ fn seek_within(file: &mut File, to: SeekFrom) -> i32 {
     match file.seek(to) {
         Ok(at) => i32::try_from(at).unwrap_or_else(|_| {
             if let Ok(before) = before {
-                // The file existed a moment ago, so this cannot fail.
+                // This position was valid a moment ago, so the call cannot fail.
                 let _ = file.seek(SeekFrom::Start(before));
             }
             -errno::EOVERFLOW

@@ -58,7 +58,7 @@ impl Place {
 /// The entries of an open folder.
 #[derive(Debug, Default)]
 pub struct Listing {
-    /// The names, sorted, from the first call of `entry` on.
+    /// The sorted names; none before the first call of `entry`.
     names: Option<Vec<OsString>>,
     /// Index of the next entry.
     next: usize,
@@ -68,7 +68,7 @@ pub struct Listing {
 #[derive(Debug)]
 pub struct Folder {
     pub(super) place: Place,
-    /// All file numbers of the folder share a position.
+    /// The entries and the position in them, which all file numbers of the folder share.
     listing: Arc<Mutex<Listing>>,
 }
 
@@ -157,15 +157,17 @@ impl Files {
         path
     }
 
-    /// The part of an absolute path below the directory; none if the path lies outside.
+    /// The part of an absolute path below the directory of processes; none if the path lies
+    /// outside.
     fn within<'a>(&self, path: &'a Path) -> Option<&'a Path> {
         let mut roots = self.at.iter();
         roots.find_map(|at| path.strip_prefix(at).ok())
     }
 
     /// Replaces each symbolic link in the path by its target, a link at the end only if `follow` is
-    /// set. Returns none if the path leads out of the directory. The function is needed because
-    /// `cap-std` follows no link with an absolute target, even a target below the directory.
+    /// set. Returns none if the path leads out of the directory of processes. The function is
+    /// needed because `cap-std` follows no link with an absolute target, even a target below the
+    /// directory.
     fn through_links(&self, path: &Path, follow: bool) -> Option<PathBuf> {
         let parts = |path: &Path| -> Vec<OsString> {
             let parts = path.components().rev();
@@ -208,14 +210,16 @@ impl Files {
         changed.map_or_else(|| self.start.clone(), |place| place.path(&self.root))
     }
 
-    /// Whether an absolute path leads to a folder that contains the directory.
+    /// Whether an absolute path leads to a folder that contains the directory of processes, or to
+    /// this directory itself.
     fn is_above(&self, path: &Path) -> bool {
         path.is_absolute() && self.at.iter().any(|at| at.starts_with(path))
     }
 
-    /// The metadata of the file that a path from the directory names. If `link` is set and the file
-    /// is a symbolic link, these are the metadata of the link itself. The folders above the
-    /// directory count as existing, so that programs can go through an absolute path part by part.
+    /// The metadata of the file that a path names, relative to the directory of processes. If
+    /// `link` is set and the file is a symbolic link, these are the metadata of the link itself.
+    /// The folders above the directory count as existing, so that programs can go through an
+    /// absolute path part by part.
     pub(super) fn about(&self, path: &Path, link: bool) -> std::io::Result<Metadata> {
         if self.is_above(path) {
             return std::fs::metadata(path).map(Metadata::from_just_metadata);
@@ -251,7 +255,8 @@ impl Files {
         listing.next += 1;
         drop(listing);
         let about = self.about(&path.join(&name), true);
-        // ".." of the topmost folder is this folder
+        // The entry ".." of the topmost folder leads out of the directory, so it stands for the
+        // topmost folder itself.
         let about = about.or_else(|_| self.root.dir_metadata());
         let words = about.map_or([0, 0], |about| [self.numbers.number(&about), kind(&about)]);
         let bytes = words.into_iter().flat_map(u32::to_le_bytes);
