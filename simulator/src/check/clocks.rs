@@ -58,7 +58,7 @@ impl Clock {
         self.acquire_except(snapshot, &[]);
     }
 
-    /// Acquires a snapshot without the times of these other strands.
+    /// Acquires a snapshot, but ignores its times of the strands `others`.
     pub fn acquire_except(&mut self, snapshot: &Snapshot, others: &[usize]) {
         if self
             .acquired

@@ -43,7 +43,7 @@ pub enum Kind {
     Leak,
     /// An object of MPI that is not freed when `MPI_Finalize` returns.
     Object(Object),
-    /// Two accesses to one byte, at least one of them a write, if nothing orders the two accesses.
+    /// Two accesses to one byte, of which at least one writes, and which nothing orders.
     Race,
     /// An access to the buffer of a pending message.
     Message,

@@ -44,7 +44,8 @@ pub struct Access {
     pub bytes: u32,
     pub writes: bool,
     /// Whether the access is allowed if only one of its bytes is accessible. This is so for
-    /// functions of the library that load whole words, and ignore the bytes of other objects.
+    /// functions of the library that load whole words, and ignore the bytes of other objects, and
+    /// for atomics on a byte, which the compiler implements by atomics on a word.
     pub is_lenient: bool,
     /// Whether the access may reach registers that a function has saved on the stack.
     pub may_meet_saved: bool,

@@ -84,7 +84,7 @@ pub struct Races {
     pub(super) is_of_one_core: bool,
 }
 
-/// The most counters that notify each other in a row.
+/// The largest number of counters in a row of which each notifies the next one.
 const LONGEST_CHAIN: u32 = 16;
 
 impl Races {

@@ -165,7 +165,7 @@ impl Controller {
         }
     }
 
-    /// One cycle of the controller.
+    /// Simulates one cycle of the controller, even if the controller has nothing to do.
     pub fn exchange(&mut self, ports: &mut ControllerPorts) {
         let now = ports.now;
         if self.circuits && ports.responses.refused() {

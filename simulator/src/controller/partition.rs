@@ -102,7 +102,7 @@ impl Partition {
         self.parts.retain(|part| !is_over(part.job));
     }
 
-    /// Whether a job may read (or write) these bytes.
+    /// Whether a job may read these bytes, or write them if `write` is set.
     pub fn admits(&self, job: u16, start: u32, bytes: u32, write: bool) -> bool {
         let may = |part: &Part| {
             part.job == job

@@ -205,7 +205,7 @@ impl Connection {
     }
 
     fn fill(&mut self, deadline: Instant) -> Result<(), Received> {
-        // The socket would treat a time-out of zero as none.
+        // Rust rejects a time-out of zero, which for the system means no time-out.
         let left = deadline.saturating_duration_since(Instant::now());
         let left = left.max(Duration::from_micros(1));
         (self.stream.set_read_timeout(Some(left))).map_err(|_| Received::End)?;

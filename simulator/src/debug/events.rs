@@ -69,7 +69,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// The cores at breakpoints that gdb has not received, in the order of their numbers.
+    /// The cores that stand at a breakpoint and have not been reported to gdb there, in the order
+    /// of their numbers.
     pub fn arrivals(&self, chip: &Chip, cores: &[u32], at: &BTreeSet<u32>) -> Vec<u32> {
         if at.is_empty() {
             return Vec::new();

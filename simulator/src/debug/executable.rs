@@ -1,4 +1,4 @@
-//! Sends gdb the program, so that its user need not know where the file is.
+//! Sends gdb the program, so that the user of gdb need not know where the file is.
 
 use super::debuggee::Debuggee;
 use gdbstub::common::Pid;

@@ -6,8 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Longest line that is kept whole, in bytes. A longer line is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
 
-/// A line that a process has printed. It may be the unfinished line that the process has left at
-/// its end.
+/// A line that a process has printed. The line is unfinished if the process has ended or read
+/// standard input before it ended the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// Index of the process on the chip.
@@ -81,7 +81,8 @@ impl Console {
         });
     }
 
-    /// Passes on the unfinished line of a process that has ended.
+    /// Passes on the unfinished lines of a process. Called when the process has ended, is about to
+    /// read standard input, or may not run on.
     pub fn flush(&mut self, process: u32) {
         let Some(streams) = self.begun.get_mut(process as usize) else {
             return;

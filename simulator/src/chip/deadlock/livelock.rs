@@ -1,4 +1,4 @@
-//! Livelocks: network interfaces repeat for ever attempts that queues refuse.
+//! Livelocks, in which network interfaces for ever repeat attempts that queues refuse.
 
 use crate::chip::Chip;
 use crate::protocol::map::Target;

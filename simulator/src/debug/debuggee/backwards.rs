@@ -16,8 +16,8 @@ const GROWTH: u64 = 8;
 #[derive(Debug)]
 pub struct Backwards {
     what: Wanted,
-    /// The cycle and the core before which events count: an event in this cycle counts only if its
-    /// core has a lower number.
+    /// The end of the search, a cycle and a core. Events in earlier cycles count; an event in the
+    /// same cycle counts only if its core has a lower number.
     end: (u64, u32),
     window: u64,
     start: u64,

@@ -83,7 +83,7 @@ pub struct Debuggee {
     pub current: u32,
     /// The reason why gdb's last request cannot be done.
     pub refusal: Option<String>,
-    /// Whether gdb has received the end of the run.
+    /// Whether gdb has received a report of the end of the run.
     told_end: bool,
     pub cores: Vec<u32>,
 }
@@ -269,7 +269,7 @@ impl Debuggee {
         }
     }
 
-    /// The cores at breakpoints that gdb has not received.
+    /// The cores that stand at a breakpoint and have not been reported to gdb there.
     fn arrivals(&self, breakpoints: &BTreeSet<u32>) -> Vec<u32> {
         self.events
             .arrivals(self.history.chip(), &self.cores, breakpoints)
@@ -325,7 +325,8 @@ impl Debuggee {
                 has_moved && !is_over || ending.is_none() && is_over
             });
             if let Some((&core, _)) = stepped {
-                // gdb itself checks whether there is a breakpoint.
+                // gdb itself looks for a breakpoint where the step ends, so that breakpoint counts
+                // as reported.
                 self.events.mark_reported(self.history.chip(), core);
                 self.at_event = Some(core);
                 return Some(self.signal(core, Signal::SIGTRAP));

@@ -1,5 +1,5 @@
-//! Accesses of the network interface during a run ahead. Most of them concern no bytes that the
-//! core has touched, so they need no rollback.
+//! Accesses of the network interface while a core runs ahead of the clock. Most of them concern no
+//! bytes that the core has touched, so they need no rollback.
 //!
 //! If only one core of a tile runs, it records its accesses in a trace while it runs ahead. The
 //! interface may write bytes that the core has not touched since the run ahead began: if a later

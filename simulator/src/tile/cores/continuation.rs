@@ -114,7 +114,7 @@ impl CoreComplex {
                 .is_some_and(|time| time + thresholds.length <= until)
     }
 
-    /// Runs the cores ahead, or further ahead if they are already.
+    /// Runs the cores ahead, or further ahead if they are ahead already.
     pub fn go_on(&mut self, now: u64) {
         if !self.ahead.active {
             return self.run_ahead();

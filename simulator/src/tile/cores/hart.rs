@@ -182,7 +182,8 @@ pub struct Hart {
     pub regions: RegionMap,
     /// This core's rights to each page, as the fast path tests them.
     pub rights: Vec<u8>,
-    /// The lookaside of compiled code. It must be cleared when `regions` or `rights` change.
+    /// The lookaside, which caches translations and rights for compiled code. It must be cleared
+    /// when `regions` or `rights` change.
     pub lookaside: Box<Lookaside>,
     /// The data cache, if there is one.
     pub cache: Option<Cache>,

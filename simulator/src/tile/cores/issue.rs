@@ -191,8 +191,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the due instruction of a core, and reports an access that hits to the shadow of
-    /// memory.
+    /// Executes the due instruction of a core. If its access hits in the data cache, reports the
+    /// access to the shadow of memory.
     fn step_followed(&mut self, core: usize, ports: &CorePorts) -> Step {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code);

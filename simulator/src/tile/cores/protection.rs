@@ -77,7 +77,7 @@ impl Tag {
         }
     }
 
-    /// Whether a packet of `job` may read (or write) this page.
+    /// Whether a packet of `job` may read this page, or write it if `write` is set.
     pub fn admits(&self, job: u16, write: bool) -> bool {
         let needed = if write {
             Exposure::Write

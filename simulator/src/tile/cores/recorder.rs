@@ -36,7 +36,7 @@ pub const FULL: u32 = 255;
 #[derive(Debug, Clone)]
 struct Call {
     probe: u16,
-    /// Index of the call's first word in the list of its probe.
+    /// Index of the call's first word in the list of the probe's calls (`Recorder::calls`).
     at: usize,
     /// The address to which the call returns (`returns_to`), and the stack pointer after the
     /// return.

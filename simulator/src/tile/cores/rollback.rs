@@ -34,8 +34,8 @@ const CALM: u64 = 3;
 #[derive(Debug)]
 pub struct RunAhead {
     pub(super) log: UndoLog,
-    /// The cores that have executed anything ahead, by index, in their state at the time when the
-    /// log was empty. Valid while `active`. All other cores are unchanged.
+    /// The cores that have executed anything ahead: the index of each, and its state when the run
+    /// ahead began. Valid while `active`. All other cores are unchanged.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
     /// Whether any core has a cache.

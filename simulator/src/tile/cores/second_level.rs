@@ -241,8 +241,8 @@ impl CoreComplex {
         true
     }
 
-    /// Writes the bytes of a store that bypasses a core's cache to the second level, as
-    /// [`CoreComplex::absorb`] does.
+    /// Writes to the second level, as [`CoreComplex::absorb`] does, the bytes of a store that
+    /// bypasses a core's cache.
     pub(super) fn absorb_store(
         &mut self,
         core: usize,

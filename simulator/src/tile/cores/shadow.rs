@@ -49,8 +49,8 @@ impl CoreComplex {
     }
 
     /// Reports an action of a core on `bytes` bytes at address `there` of memory, which the second
-    /// level caches: calls `what` with the shadow, if there is one, and the number of the second
-    /// level in it.
+    /// level caches. If there is a shadow, calls `what` with the shadow, and with the number that
+    /// the second level has in it.
     fn report_at_second(
         &self,
         core: usize,

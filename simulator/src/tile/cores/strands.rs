@@ -57,9 +57,9 @@ impl Iterator for Bits {
 struct Strand {
     /// The core at the beginning of the strand.
     start: Core,
-    /// The stores since then.
+    /// The stores since the beginning of the strand.
     log: UndoLog,
-    /// The accesses since then.
+    /// The accesses since the beginning of the strand.
     trace: Trace,
     /// The banks that the core needs in each cycle, provided that it never waits.
     demand: Demand,

@@ -23,7 +23,8 @@ pub(super) struct Timetable<'a> {
 }
 
 impl<'a> Timetable<'a> {
-    /// The timetable of a window of `cycles` cycles. Each row comes with the bytes of an entry.
+    /// The timetable of a window of `cycles` cycles. `demands` has the row of each core, with the
+    /// number of bytes of an entry.
     // This function and those of `Demand` that its callers use are inlined, because tiles whose
     // cores only compute are simulated faster then.
     #[inline(always)]

@@ -15,7 +15,7 @@ pub(super) struct Touched {
 }
 
 const LANE_BITS: u32 = 5;
-/// In place of a lane: several lanes have read the unit.
+/// Stands in place of the number of a lane: several lanes have read the unit.
 const SEVERAL: u32 = (1 << LANE_BITS) - 1;
 const WRITTEN: u32 = 1 << LANE_BITS;
 const ONE_WINDOW: u32 = 2 * WRITTEN;

@@ -40,7 +40,7 @@ pub enum Outcome {
     HasOne = 3,
     /// The chip has no circuits.
     NoCircuits = 4,
-    /// The core has no such circuit to close.
+    /// The core has not opened the circuit that the command would close.
     NotOpen = 5,
 }
 

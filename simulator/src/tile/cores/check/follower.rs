@@ -82,7 +82,8 @@ pub struct Follower {
     pub(super) read: Option<Key>,
     /// The words and devices that the last transfer reads.
     pub(super) got: Vec<Key>,
-    /// For each counter, the rectangle of its notifications, as the core has written it.
+    /// For each counter and each accumulator, the rectangle of tiles that the core has written to
+    /// its register.
     pub(super) targets: HashMap<Key, u32>,
 }
 

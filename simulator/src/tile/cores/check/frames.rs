@@ -14,7 +14,7 @@ pub(super) struct Frames {
     all: Range<u32>,
     /// The stack pointer before the next instruction.
     pointer: u32,
-    /// The lowest stack pointer since `take_used`.
+    /// The lowest stack pointer since the last call of `take_used`.
     lowest: u32,
     /// The lowest stack pointer up to the last call of `take_used`.
     deepest: u32,

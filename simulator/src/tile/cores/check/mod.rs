@@ -73,8 +73,8 @@ impl CoreComplex {
     }
 
     /// Reports to the checker that a core gets a process. `share` is the process's part of the
-    /// memory, and `heap` its heap, as offsets in the memory. `stack` has addresses of the core,
-    /// and `data` is the offset of the data window.
+    /// memory, and `heap` its heap, as offsets in the memory. `stack` is the core's stack, as a
+    /// range of the core's addresses, and `data` is the offset of the data window.
     pub fn begin_check(
         &mut self,
         core: usize,
