@@ -21,8 +21,8 @@ pub struct Actor {
     pub function: Option<String>,
     /// The line of the program, and the calls that contain it, the innermost first.
     pub calls: Vec<Location>,
-    /// The number of `calls`, from the first one on, that belong to one instruction: the
-    /// instruction's line, and the calls that the compiler has inlined there.
+    /// How many entries at the start of `calls` belong to the innermost instruction: its line, and
+    /// the calls that the compiler has inlined there.
     pub inlined: usize,
 }
 
@@ -30,7 +30,7 @@ pub struct Actor {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownBlock {
     pub bytes: u32,
-    /// Distance of the byte from the block's first one.
+    /// Bytes from the block's first byte to the accessed one; negative if the access lies before.
     pub distance: i64,
     pub allocated: Actor,
     pub freed: Option<Actor>,
@@ -53,8 +53,8 @@ pub struct CheckFinding {
     pub times: u64,
 }
 
-/// The findings of a checker so far, with the blocks that were lost. The chip must be at rest, or
-/// `interrupt` must have been called.
+/// The findings of a checker so far, with the blocks that were lost. The run must have ended, or
+/// `Chip::interrupt` must have been called.
 pub fn check_findings(
     chip: &mut Chip,
     programs: &[Arc<Program>],
@@ -99,9 +99,9 @@ pub fn check_findings(
     checker.findings().chain(&lost).map(resolve).collect()
 }
 
-/// The variable that contains the byte of a finding. If the byte lies between variables, this is
-/// the variable before it. The address of the byte may be an address in the data window or a global
-/// address.
+/// The variable that contains the byte of a finding, or, if the byte lies in a gap between
+/// variables, the variable before it. The finding's address may be an address in the data window or
+/// a global address.
 fn variable(chip: &Chip, finding: &Finding, symbols: &Symbols) -> Option<String> {
     let (tile, index) = chip.locate(finding.access.core);
     let window = chip.tiles[tile].cores.harts[index].data;

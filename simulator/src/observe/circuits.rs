@@ -5,7 +5,8 @@ use crate::tile::cores::State;
 use crate::tile::devices::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
-/// Lists at most `most` of the open circuits. Other circuits may be waiting for the listed ones.
+/// Lists at most `most` of the open circuits, because circuits that are being opened may wait for
+/// them.
 pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
     let open = chip.tiles.iter().filter_map(|tile| {
@@ -28,7 +29,7 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
 }
 
 /// Describes the circuit for which a core sleeps, that is, a circuit that is being opened and whose
-/// result would wake the core. Returns none for other cores.
+/// result would wake the core. Returns none if the core does not sleep for a circuit.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let circuit = tile.ni(index).circuits.of_core(index);
     let asleep = matches!(tile.cores.harts[index].state, State::Waiting);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Largest number of lines that a report lists.
 const LISTED: usize = 32;
-/// The function in which a thread waits for a region (`hal_thread_run` of hal.h).
+/// The function of hal.h in which a thread sleeps until its process gives it a region to run.
 const IDLE: &str = "hal_thread_run";
 
 /// Says what each process waits for, or where it runs.
@@ -69,8 +69,8 @@ pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process
     lines
 }
 
-/// The causes for which the threads of a process wait, each with the number of threads that wait
-/// for it. Idle threads have one line for all of them.
+/// Lines that say what the threads of a process wait for, each with the number of threads that it
+/// describes. One line describes all threads without a region to run.
 fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
     let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
@@ -103,8 +103,8 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
-/// Another core has taken the queue element, such as a lock, for which this core waits. Describes
-/// that core, and the line at which it took the element.
+/// If a core waits for an element of a queue, such as a lock, describes the core that took the last
+/// element, and the line at which it did. Empty otherwise.
 fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
     let Some(reader) = last_reader(chip, hart) else {
         return String::new();
@@ -151,7 +151,7 @@ pub fn state_name(state: State) -> &'static str {
     }
 }
 
-/// The name of the process on a core that holds another core.
+/// The name of the process on `core`, which holds another core.
 fn holder_name(chip: &Chip, core: u32) -> String {
     let (tile, index) = chip.locate(core);
     let process = chip.tiles[tile].cores.harts[index].process as usize;

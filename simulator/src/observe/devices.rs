@@ -9,7 +9,8 @@ use crate::tile::devices::Reader;
 use crate::tile::dma::{Direction, Status};
 use crate::tile::Tile;
 
-/// The device to which an address belongs, and its core; none if no device has a register there.
+/// Names the device to which an address belongs, and the core to which the device belongs. None if
+/// no device has a register there.
 pub fn device(chip: &Chip, address: u32) -> Option<String> {
     let target = chip.shared.map.resolve(address, 1)?;
     at(chip, target)
@@ -90,15 +91,15 @@ pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     tile.devices.last_reader(port.offset)
 }
 
-/// The port of the queue at an address, if there is one.
+/// The target of an address, if the target is a register of a queue.
 fn queue(chip: &Chip, address: u32) -> Option<Target> {
     let target = chip.shared.map.resolve(address, 1)?;
     let register = decode(target.offset).filter(|_| target.device)?;
     matches!(register.device, Device::Queue(_)).then_some(target)
 }
 
-/// Describes the wait of a core's DMA transfer at a queue. The core waits for one command buffer,
-/// or, while it sleeps, for any of them.
+/// Describes the wait of a core's DMA transfer at a queue. A core that waits for one command buffer
+/// waits for that buffer's transfer; a sleeping core may wait for the transfer of any buffer.
 fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
     let buffers = tile.ni(index).engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {

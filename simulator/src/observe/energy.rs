@@ -36,7 +36,7 @@ pub struct EnergyUse {
 
 impl EnergyUse {
     /// The energy of a chip up to its current cycle; none if the chip file gives no energies. The
-    /// chip must be at rest, or `interrupt` must have been called.
+    /// run must have ended, or `Chip::interrupt` must have been called.
     pub fn of(chip: &Chip) -> Option<EnergyUse> {
         let prices = chip.config.energy.as_ref()?;
         let now = chip.cycles();
@@ -101,7 +101,8 @@ impl EnergyUse {
     }
 }
 
-/// The energy of the flits on links between routers.
+/// The energy of the flits on links between routers. The chip file may give some links a price of
+/// their own.
 fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
     let all = traffic.hops * u64::from(prices.link);
     let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
@@ -130,7 +131,8 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
     more.fold(all, u64::wrapping_add)
 }
 
-/// The leakage of `parts` parts up to the current cycle, if one part leaks `microwatts`. One
+/// The leakage of `parts` parts up to the current cycle, in femtojoules, if one part leaks
+/// `microwatts`. One
 /// microwatt is 1000 / MHz femtojoules per cycle.
 fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     let cycles = u128::from(chip.cycles()) * u128::from(parts);
@@ -138,7 +140,7 @@ fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     (cycles * u128::from(microwatts) * 1000 / clock) as u64
 }
 
-/// The energy of each memory controller, by number. Those of the DRAM come first.
+/// The energy of each memory controller, by number. The controllers of the DRAM come first.
 fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
     let shares = chip.config.dram.routers.len();
     let price = |number| match number < shares {

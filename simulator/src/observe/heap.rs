@@ -53,8 +53,8 @@ fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
     format!("{larger}fewer ranks")
 }
 
-/// The memory per tile, in kB, with which a heap would have `asked` more bytes; none if no memory
-/// is large enough.
+/// The memory per tile, in kB, with which a heap would have `asked` more bytes; none if no tile can
+/// have that much.
 fn larger_tiles(config: &ChipConfig, asked: u32) -> Option<u64> {
     let more = (u64::from(asked) * u64::from(config.tile.cores)).div_ceil(1024);
     let kb = (u64::from(config.tile.memory_kb) + more).next_power_of_two();

@@ -1,4 +1,4 @@
-//! Mistakes of a program with data caches, by rank, source line and variable.
+//! The mistakes that a program makes with data caches, by rank, source line and variable.
 
 use crate::chip::Chip;
 use crate::host::Process;
@@ -25,13 +25,13 @@ pub struct Incoherence {
     pub mistake: Mistake,
     /// The wrong access: a read, or for [`Mistake::Overwritten`] the store.
     pub access: Party,
-    /// The write that this access missed, or that it has overwritten.
+    /// The write that the wrong access missed or has overwritten.
     pub other: Party,
     /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
     pub dropped: Option<Party>,
-    /// The first byte, as the core of the access addresses it.
+    /// Address of the first byte, as the core of the access addresses it.
     pub address: u32,
-    /// The variable with this byte, if there is one.
+    /// The variable that contains the first byte, if there is one.
     pub variable: Option<String>,
     /// Whether the core of the access has also stored to the line.
     pub is_shared: bool,
@@ -39,7 +39,7 @@ pub struct Incoherence {
     pub times: u64,
 }
 
-/// The findings of a shadow.
+/// The mistakes that `shadow`, which notes who has written each byte, has found so far.
 pub fn incoherences(chip: &Chip, programs: &[Arc<Program>], shadow: &Shadow) -> Vec<Incoherence> {
     let resolve = |finding: &Finding| {
         let access = party(chip, programs, finding.access);

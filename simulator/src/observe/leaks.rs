@@ -64,8 +64,8 @@ fn memory_of(chip: &mut Chip, endpoint: u16) -> &[u8] {
     }
 }
 
-/// Whether the check concerns a block. It does if the block's process has ended by itself, and if
-/// the program, not the library, must free the block.
+/// Whether a block counts as a leak if no pointer leads to it: the block's process has ended by
+/// itself, and the program, not the library, must free the block.
 fn is_of_concern(chip: &Chip, programs: &[Arc<Program>], checker: &Checker, block: &Block) -> bool {
     let point = block.allocated;
     let Some(process) = chip.shared.host.processes().get(point.process as usize) else {

@@ -18,11 +18,11 @@ pub const ARRIVAL_NEXT: u32 = 0;
 pub const ARRIVAL_SENDER: u32 = 4;
 pub const ARRIVAL_TAG: u32 = 8;
 pub const ARRIVAL_BYTES: u32 = 12;
-/// `OC_CONTEXTS`: number of contexts of a communicator. Messages of the user have the first one.
+/// `OC_CONTEXTS`: number of contexts of a communicator. The user's messages have the first.
 pub const CONTEXTS: u32 = 4;
 /// `MPI_ANY_TAG`.
 pub const ANY_TAG: i32 = -2;
-/// Largest number of entries of a queue that are read.
+/// Largest number of entries that a report reads from a queue.
 pub const MOST_ENTRIES: usize = 1024;
 
 /// The values by which a receive and a message are matched.
@@ -38,8 +38,8 @@ pub struct Envelope {
     pub bytes: u32,
 }
 
-/// The receives that wait for messages, and the messages that wait for receives. Those of
-/// collectives are left out.
+/// The receives that wait for messages, and the messages that wait for receives, except those of
+/// collectives.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MessageQueues {
     pub posted: Vec<Envelope>,
@@ -47,7 +47,7 @@ pub struct MessageQueues {
 }
 
 impl MessageQueues {
-    /// The queues of a process; empty if its program has none.
+    /// The queues of a process; empty if its program is linked without MPI's matching.
     pub fn of(chip: &Chip, program: &Program, process: &Process) -> MessageQueues {
         let (number, index) = chip.locate(process.core);
         let cores = &chip.tiles[number].cores;
@@ -88,7 +88,7 @@ impl MessageQueues {
         }
     }
 
-    /// Describes why the first receive does not match the message that comes nearest to it.
+    /// Describes why the first posted receive does not match the message that comes nearest to it.
     pub fn near_miss(&self) -> Option<String> {
         let receive = self.posted.first()?;
         let misses = |message: &&Envelope| {

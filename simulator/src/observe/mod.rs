@@ -1,5 +1,5 @@
-//! Observation: figures, source lines, and reports that name causes. None of it costs time while a
-//! simulation runs.
+//! Observation: figures, source lines, and reports that name causes. They are read from the chip
+//! when a run or a job ends, when a user asks, and at the ends of the windows of a trace.
 
 mod check;
 mod circuits;

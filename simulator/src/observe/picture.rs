@@ -8,10 +8,10 @@ use crate::tile::cores::State;
 pub struct Picture {
     /// Number of flits of each link, in the order of [`Picture::links`].
     pub flits: Vec<u64>,
-    /// For each core, in the order of tiles, three numbers of cycles: with a process, with a
-    /// process that was asleep, and with a process that was stalled.
+    /// For each core, in the order of tiles, three numbers of cycles: in which it had a process, in
+    /// which this process was asleep, and in which it was stalled.
     pub cores: Vec<[u64; 3]>,
-    /// For each tile the number of accesses and answers that wait in its interfaces to be sent.
+    /// For each tile, the number of accesses and answers that its interfaces have not sent yet.
     pub queued: Vec<u32>,
     /// The open circuits, each with the tile where it begins and the endpoint where it ends.
     pub circuits: Vec<(u16, u16)>,
@@ -21,8 +21,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture of a chip at present. The chip must be at rest, or `interrupt` must have been
-    /// called.
+    /// The picture of a chip in its current cycle. The run must have ended, or `Chip::interrupt`
+    /// must have been called.
     pub fn of(chip: &Chip) -> Picture {
         let now = chip.cycles();
         let of_network = chip.all_links().into_iter();

@@ -6,7 +6,8 @@ use crate::tile::cores::{PathCosts, Spendings, State};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The cycles that all cores of a process have spent on a source line in the same calls.
+/// The cycles that all cores of a process have spent on a source line that the same calls have
+/// reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfileLine {
     /// Index of the process on the chip.
@@ -18,8 +19,8 @@ pub struct ProfileLine {
 }
 
 /// The cycles of the processes up to the chip's current cycle, in the order of processes, calls and
-/// lines. Empty if the chip makes no profile. The chip must be at rest, or `interrupt` must have
-/// been called.
+/// lines. Empty if the chip makes no profile. The run must have ended, or `Chip::interrupt` must
+/// have been called.
 pub fn profile(chip: &Chip, programs: &[Arc<Program>]) -> Vec<ProfileLine> {
     let mut of_processes: BTreeMap<u32, PathCosts> = BTreeMap::new();
     let mut add = |process, lines: PathCosts| {

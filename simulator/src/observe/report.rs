@@ -20,11 +20,11 @@ const CALLS: usize = 12;
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `exit`, `abort`, `fault`, `stack`, `deadlock`, `network`, `livelock`, or `running` while the
-    /// run has not ended.
+    /// `exit`, `abort`, `stopped` (by the allocator), `fault`, `stack`, `deadlock`, `network`,
+    /// `livelock`, `load` (the job could not be loaded), or `running` while the run has not ended.
     pub kind: &'static str,
-    /// The program's exit code. This is the first exit code that is not 0, in the order of the
-    /// job's processes, or 0 if all are 0.
+    /// For `exit` and `running`, the first exit code that is not 0, in the order of the job's
+    /// processes, or 0 if all are 0. For `abort`, the low 8 bits of the job's code. Otherwise 0.
     pub exit_code: i32,
     /// The text; empty if there is nothing to report.
     pub message: String,
@@ -92,7 +92,7 @@ fn describe_ending(
             ("livelock", 0, standstill(chip, programs, processes, ending))
         }
     };
-    // A full heap is no cause if the program has handled it.
+    // A program that ends with exit code 0 has handled a full heap, which is then no cause.
     let cause = match kind {
         "running" => None,
         "exit" if exit_code == 0 => None,
@@ -119,7 +119,7 @@ fn bad_free(bad: BadFree) -> String {
 }
 
 /// The exit code of an aborted job, as operating systems pass it on: the lowest eight bits of the
-/// job's code, or 1 if these bits are 0, because 0 would mean success.
+/// job's code, or 1 if only higher bits are set, because 0 would mean success.
 fn status(code: i32) -> i32 {
     match code & 0xff {
         0 if code != 0 => 1,
@@ -127,7 +127,8 @@ fn status(code: i32) -> i32 {
     }
 }
 
-/// The name of a process: its rank, or its index in the job before it has a rank.
+/// The name of a process: its rank, the cluster of a kernel, or the process's index in the job
+/// before MPI has given it a rank.
 pub(super) fn process_name(process: &Process) -> String {
     match (process.rank, process.kernel) {
         (Some(rank), _) => format!("rank {rank}"),
@@ -269,7 +270,7 @@ fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     }
 }
 
-/// The calls in which a process is at `pc`, the innermost first.
+/// The calls that have led a core of a process to `pc`, the innermost first.
 fn calls(
     chip: &Chip,
     programs: &[Arc<Program>],
@@ -287,8 +288,7 @@ fn calls(
     symbols.calls(pc, tile.cores.harts[index].core.x, read)
 }
 
-/// The lines of a report that show these calls. If the recursion is deep, the lines show only some
-/// of the calls.
+/// The lines of a report that show these calls, but at most the innermost `CALLS` of them.
 fn called_from(calls: &[Location]) -> String {
     let mut text: String = calls
         .iter()
@@ -338,7 +338,8 @@ pub(super) fn user_line(
     let pc = chip.tiles[number].cores.harts[index].core.pc;
     let at = programs[process.program].symbols.locate(pc);
     let calls = calls(chip, programs, process, core, pc);
-    // The C++ library has no lines.
+    // Functions of the C++ library have no source lines, by which they could be told from the
+    // user's.
     let mut with_lines = calls.iter().filter(|call| call.line.is_some());
     match with_lines.find(|call| !call.is_in_library()) {
         Some(call) if at.is_in_library() => line_of(call),

@@ -29,20 +29,20 @@ pub struct Statistics {
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
     /// The requests and responses on the network for data. None if data have no network of their
-    /// own; otherwise `requests` and `responses` are those on the network for control.
+    /// own; otherwise `requests` and `responses` count only the network for control.
     pub data: Option<[NetworkStatistics; 2]>,
     /// Number of words that each memory controller has moved.
     pub memory_words: Vec<u64>,
     /// `fpu_operations` is the number of operations of each shared floating-point unit, by number
     /// of the controller. `fpu_waiting` is the number of cycles that these operations have spent
-    /// waiting for others. Both are 0 for a controller without a unit.
+    /// waiting for earlier operations. Both are 0 for a controller without a unit.
     pub fpu_operations: Vec<u64>,
     pub fpu_waiting: Vec<u64>,
 }
 
 impl Statistics {
-    /// The figures of a chip at its current cycle. The chip must be at rest, or `interrupt` must
-    /// have been called.
+    /// The figures of a chip at its current cycle. The run must have ended, or `Chip::interrupt`
+    /// must have been called.
     pub fn of(chip: &Chip) -> Statistics {
         let processes = chip.shared.host.processes();
         let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();

@@ -1,7 +1,7 @@
 //! Samples at the ends of equal windows of cycles.
 
-/// The smallest number of windows of a long run, if this recorder chooses the length of windows.
-/// Such a run has at most twice as many windows.
+/// If this recorder chooses the length of windows, a long run has at least this number of windows,
+/// and fewer than twice this number.
 const WINDOWS: usize = 256;
 /// Cycles of a window at first.
 const SHORTEST: u64 = 1024;
