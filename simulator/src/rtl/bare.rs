@@ -8,9 +8,9 @@ use crate::core::{
 };
 use object::{Object, ObjectSegment};
 
-/// The number of bytes of memory at each multiple of 2²⁸ below the console, as in the test benches.
-/// Programs that `rtl/cores/bare.ld` links lie in the first of these windows. A chip's programs
-/// also have parts at the addresses of the other windows.
+/// The memory has a window of 1 MB at each multiple of 2²⁸ bytes below the console, as in the test
+/// benches. Programs that `rtl/cores/bare.ld` links lie in the first window; a chip's programs also
+/// have parts at the addresses of the other windows.
 const WINDOW: u32 = 1 << 20;
 const WINDOWS: u32 = 15;
 const PAGE_SHIFT: u32 = 10;
@@ -23,13 +23,12 @@ pub struct BareRun {
     /// For each instruction its address, and the cycle in which it issues.
     pub issued: Vec<(u32, u64)>,
     pub printed: Vec<u8>,
-    /// The reason why the run has ended at the last address; none if it ended with `ebreak`, as it
-    /// should.
+    /// Why the run has ended at the last address; none if it has ended with `ebreak`, as it should.
     pub fault: Option<String>,
 }
 
 /// Runs an ELF file on a core with these costs for at most `most` instructions. Fails if the file
-/// is no program linked for such a core.
+/// is no ELF file, or if a part of the program lies outside the memory.
 pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, String> {
     let file = object::File::parse(elf).map_err(|error| format!("no ELF file: {error}"))?;
     let mut regions = RegionMap::default();
@@ -94,7 +93,8 @@ pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, S
     Ok(run)
 }
 
-/// Carries out the only access that the core cannot: a store to the console.
+/// Carries out an access outside the memory: a store to the console prints a character, any other
+/// access is an error.
 fn outside(
     core: &mut Core,
     access: &Access,

@@ -2,10 +2,10 @@
 
 use crate::noc::{Flit, Network};
 
-/// Number of data bits: the packet's number and the flit's position in it.
+/// Number of data bits of a flit: the packet's number, and the flit's position in the packet.
 pub const DATA: usize = 40;
 
-/// Number of bits of a number below `count`, at least one.
+/// Number of bits that hold every number below `count`; at least one.
 pub fn bits(count: usize) -> usize {
     ((usize::BITS - (count - 1).leading_zeros()) as usize).max(1)
 }
@@ -20,7 +20,8 @@ pub fn target_bits(endpoints: usize, multicasts: bool) -> usize {
     }
 }
 
-/// The bits of a flit of a network. From the lowest: last, QoS field, on a circuit, target, data.
+/// The bits of a flit of a network. From the lowest bit on they hold: whether the flit is its
+/// packet's last, the QoS field, whether the flit is on a circuit, the target, the data.
 pub fn encode(flit: Flit, network: &Network) -> u128 {
     let service = flit.service();
     let target = target_bits(network.endpoints(), network.has_multicasts());

@@ -2,10 +2,11 @@
 //! do not show them. The lines are like those of `watch.rs`:
 //!
 //! ```text
-//! w TILE ADDRESS WORD             written to a register of quality of service, with its address in
-//!                                 `rtl/qos_registers.sv`
-//! p TILE                          a request is next, whose head does not leave in this cycle
-//! b TILE                          the memory's banks do not give the next flit in this cycle
+//! w TILE ADDRESS WORD             the core writes a word to a register of quality of service;
+//!                                 ADDRESS is the register's in `rtl/qos_registers.sv`
+//! p TILE                          the next packet to leave is a request, whose head does not leave
+//!                                 in this cycle
+//! b TILE                          the tile's memory banks do not give the next flit in this cycle
 //! a TILE                          a packet that opens or closes the circuit is answered
 //! s TILE STATE RESULT WANTED      the registers of the circuit from the next cycle on
 //! ```
@@ -25,7 +26,7 @@ pub struct Interfaces {
     tiles: Vec<Seen>,
 }
 
-/// What has been recorded of an interface so far; a line is written when it changes.
+/// What has been recorded of an interface so far. When a value changes, a line is written.
 #[derive(Debug, Clone, Default)]
 struct Seen {
     written: usize,

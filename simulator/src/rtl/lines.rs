@@ -18,7 +18,7 @@ impl Lines {
         self.put(words);
     }
 
-    /// The text, which is complete up to the cycle before `end`.
+    /// Ends the text, which is complete up to the cycle before `end`.
     pub fn into_text(mut self, end: u64) -> String {
         self.put(format_args!("z {end:x}"));
         self.text

@@ -23,8 +23,9 @@ pub struct Netlist {
     pub width: usize,
 }
 
-/// The package of parameters for a network. If `networks` is 2, it describes each of the two equal
-/// networks. `data` is the number of data bits in a flit; if it is none, flits are as in records.
+/// The package of parameters for a network. If the chip has separate networks for control and data
+/// (`networks` is 2), the package describes each of them, because they are equal. `data` is the
+/// number of data bits in a flit; with none, a flit has the data bits that records need.
 pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     let data = data.unwrap_or(DATA);
     let topology = Topology::of(parameters);

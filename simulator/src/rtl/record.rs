@@ -12,7 +12,7 @@ pub struct Packet {
     /// The first cycle in which the head may be handed over.
     pub due: u64,
     pub source: u16,
-    /// An endpoint, or with `to_many` the bits of a rectangle of tiles.
+    /// The number of an endpoint, or, if `to_many` is set, the bits of a rectangle of tiles.
     pub target: u16,
     pub flits: u8,
     /// The priority, 0 to 7. If the packet travels on a circuit, the priority is that of the open
@@ -42,7 +42,7 @@ impl Packet {
 /// Returns random packets for `cycles` cycles. In each cycle an endpoint begins a packet with a
 /// given probability in 1,000. A quarter of the packets goes to endpoint 0. On chips with
 /// multicasts, another quarter goes to rectangles, with at most as many flits as a buffer may hold.
-/// In pauses the network runs empty.
+/// In the last 128 of every 512 cycles no packet begins, so that the network runs empty.
 pub fn random_packets(
     parameters: &Parameters,
     seed: u64,

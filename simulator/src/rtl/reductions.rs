@@ -4,24 +4,24 @@ use crate::noc::reduction::Place;
 use crate::protocol::device_registers::{ACCUMULATOR_ADD, ACCUMULATOR_RESULT, ACCUMULATOR_TARGETS};
 use crate::tile::devices::{Accumulator, Tree};
 
-/// What happens to an accumulator in a cycle.
+/// What happens to an accumulator, which is a device that combines words of several tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// The accumulator belongs to this tile from now on, and is reset.
     Tile(u32),
-    /// The register at an offset is written.
+    /// A core writes to the register at this offset this word.
     Write(u32, u32),
-    /// The result of the accumulator leaves, if there is a result.
+    /// The accumulator's result, if there is one, leaves.
     Take,
 }
 
-/// The state after an access.
+/// The accumulator's state after an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shown {
     pub fault: bool,
-    /// The result that is to leave: its operation, from 0 on, and the word.
+    /// The result that is to leave next: the number of its operation, from 0, and its word.
     pub leaving: Option<(u32, u32)>,
-    /// The tile to which results go; none at the root.
+    /// The tile to which results go; none if the accumulator is the root of its tree.
     pub next: Option<u32>,
 }
 

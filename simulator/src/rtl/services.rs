@@ -6,7 +6,7 @@ use crate::tile::devices::Priorities;
 /// An operation on the QoS registers of a core (`docs/register-map.md`), or a packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// A write to `PRIORITY` of an endpoint; without a value it clears the register.
+    /// A write to the register `PRIORITY` of an endpoint; without a level, the write clears it.
     Set(u16, Option<u8>),
     Unmarked(u8),
     Reset,

@@ -26,7 +26,7 @@ pub struct Recorded {
     pub process: u32,
     /// For each instruction its address, and the cycle in which it issues.
     pub issued: Vec<(u32, u64)>,
-    /// Number of instructions that the core had executed when the last one issued.
+    /// Number of instructions that the core had executed when an instruction last issued.
     executed: Option<u64>,
 }
 

@@ -6,13 +6,14 @@
 //!
 //! ```text
 //! c CYCLE
-//! z CYCLE                    the record is complete before this one; the last line
-//! i ENDPOINT FLIT            handed over
-//! e ENDPOINT TAKEN FLIT      offered, and whether it is taken
-//! n ENDPOINT CLASSES         the network can take a flit of these classes from now on, a bit for
-//!                            each class; until the first such line, of all classes
-//! r ENDPOINT                 the circuit that it has asked for is refused
-//! l PORT CHANNEL FLIT        leaves this port (of all routers) in this virtual channel
+//! z CYCLE                    the last line: the record is complete before this cycle
+//! i ENDPOINT FLIT            the endpoint hands the flit over
+//! e ENDPOINT TAKEN FLIT      the endpoint is offered the flit; TAKEN is 1 if it takes the flit
+//! n ENDPOINT CLASSES         from now on, the network can take the endpoint's flits of these
+//!                            classes, a bit each; before an endpoint's first such line, of all
+//! r ENDPOINT                 the network refuses the circuit that the endpoint has asked for
+//! l PORT CHANNEL FLIT        the flit leaves an output in this virtual channel; PORT numbers the
+//!                            outputs of all routers
 //! ```
 
 use super::flit::encode;
@@ -24,11 +25,12 @@ use crate::noc::{Flit, Network, Service};
 pub struct Watch {
     lines: Lines,
     now: u64,
-    /// Number of flits so far, by output and virtual channel, and by endpoint and class.
+    /// Numbers of flits so far: `passed` by output and virtual channel, `handed` by endpoint and
+    /// class.
     passed: Vec<u64>,
     handed: Vec<u64>,
-    /// `services` holds one service of each class. `ready` has, for each endpoint, the classes in
-    /// which the network can take a flit.
+    /// `services` holds one service of each class. `ready` holds for each endpoint the classes in
+    /// which the network can take a flit, a bit each.
     services: Vec<Service>,
     ready: Vec<u32>,
     /// The flits that endpoints are offered in this cycle.

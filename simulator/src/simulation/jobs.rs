@@ -50,20 +50,21 @@ pub struct JobRecord {
     /// Index of the job in the workload.
     pub job: usize,
     pub cores: Vec<u32>,
-    /// The cycle in which a program asked for the job.
+    /// The cycle in which a program asked for the job, or in which a job without a request began to
+    /// load.
     pub asked: u64,
-    /// The cycle of the job's first instruction.
+    /// The cycle of the job's first instruction; none until the job has ended.
     pub started: Option<u64>,
-    /// The job's last cycle.
+    /// The job's last cycle; none until the job has ended.
     pub ended: Option<u64>,
-    /// Number of instructions of all cores of the job.
+    /// Number of instructions of all cores of the job; 0 until the job has ended.
     pub instructions: u64,
     /// The report on how the job has ended, or, with the kind `load`, on why the job could not be
     /// loaded.
     pub report: Option<Report>,
 }
 
-/// A word to be written when a job ends.
+/// A word in memory that is written when a job ends, because a program waits for the end.
 #[derive(Debug, Clone, Copy)]
 struct Waiter {
     number: u16,
@@ -73,7 +74,7 @@ struct Waiter {
     word: u32,
 }
 
-/// The value of the word after an end with exit code 0, and the value after any other end.
+/// The values that a `Waiter`'s word gets: if the job ended with exit code 0, and otherwise.
 const ENDED_WELL: u32 = 1;
 const ENDED_BADLY: u32 = 2;
 
@@ -83,7 +84,8 @@ pub(super) struct JobRun {
     files: Vec<JobFile>,
     /// Index of the first image's program among the simulation's programs.
     first: usize,
-    /// The images; none if the host writes programs into tiles.
+    /// The programs in DRAM; none on a chip without DRAM, where the loader writes programs straight
+    /// into tiles.
     images: Option<Images>,
     /// The jobs that start at given cycles, the last one first.
     starts: Vec<Start>,
@@ -143,7 +145,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Lets job number `number` start the other jobs.
+    /// Lets the job with this number start other jobs.
     pub(super) fn allow(&mut self, number: u16) {
         self.chip.shared.host.jobs.set_allocator(number);
     }
@@ -262,7 +264,7 @@ impl Simulation {
         self.chip.load_from(&job, jobs.images.as_ref())
     }
 
-    /// Notes how a job has ended, and notifies the programs that wait for this.
+    /// Notes how a job has ended, and notifies the programs that wait for its end.
     fn end(&mut self, ended: &EndedJob) {
         let report = describe_job(&self.chip, &self.programs, ended);
         if ended.ending.is_standstill() && self.chip.ending().is_none() {

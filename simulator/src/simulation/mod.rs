@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Cycles between two reads of the clock while packets are recorded.
+/// Cycles between two reads of the host's clock while packets are recorded.
 const RECORDED: u64 = 1024;
 
 /// Why a simulation cannot start.
@@ -68,8 +68,8 @@ pub struct Options {
     pub reference: bool,
     /// Whether to count energy, if the chip file gives energies.
     pub energy: bool,
-    /// If set, record power in windows of this many cycles. With 0, the length of the windows
-    /// follows from that of the run.
+    /// If set, record power in windows of this many cycles. With 0, the windows grow with the
+    /// length of the run.
     pub power: Option<u64>,
     /// Whether to count the cycles of each instruction. Then no core runs ahead.
     pub profile: bool,
@@ -93,12 +93,13 @@ pub struct Simulation {
     programs: Vec<Arc<Program>>,
     reference: bool,
     power: Option<Windows<Sample>>,
-    /// The observed functions, and the chip over time, if the user wants a trace.
+    /// The functions whose calls are recorded, and pictures of the chip over time; none unless the
+    /// user wants a trace.
     probes: Option<Vec<Probe>>,
     pictures: Option<Windows<Picture>>,
     progress: Option<ProgressWatch>,
     jobs: Option<JobRun>,
-    /// The packets so far, if the user wants them.
+    /// The recorder of packets, if the user wants them.
     recorder: Option<PacketRecorder>,
     shadow: Option<SharedShadow>,
     checker: Option<SharedChecker>,
@@ -224,7 +225,7 @@ impl Simulation {
         Ok(self.programs.len() - 1)
     }
 
-    /// Connects the standard input of the first process, which is empty otherwise.
+    /// Sets the standard input of the first process. Without this call, it is empty.
     pub fn set_input(&mut self, input: Box<dyn Input>) {
         self.chip.shared.host.set_input(input);
     }
@@ -265,7 +266,7 @@ impl Simulation {
         self.recorder.as_ref().map(PacketRecorder::recording)
     }
 
-    /// Runs for about this much time of the host. Returns true when the simulation has ended.
+    /// Runs for about this much time of the host. Returns true if the simulation has ended.
     pub fn run(&mut self, time: Duration) -> bool {
         self.run_until(Instant::now().checked_add(time))
     }
@@ -417,7 +418,7 @@ impl Simulation {
         })
     }
 
-    /// The program's other mistakes so far; empty unless `check` is set.
+    /// The mistakes with memory and between threads so far; empty unless `check` is set.
     pub fn check_findings(&mut self) -> Vec<CheckFinding> {
         self.chip.interrupt();
         let checker = self.checker.clone();
@@ -441,8 +442,8 @@ impl Simulation {
         Some((recorder.window(), samples))
     }
 
-    /// The bytes from an address on, as the first core of a process sees them. `process` is the
-    /// process's index on the chip. The result is shorter if memory ends before.
+    /// At most `bytes` bytes from an address on, as the first core of a process sees them: fewer if
+    /// memory ends before. `process` is the process's index on the chip.
     pub fn memory(&mut self, process: u32, address: u32, bytes: usize) -> Vec<u8> {
         self.chip.interrupt();
         let Some(process) = self.processes().get(process as usize) else {
@@ -454,8 +455,8 @@ impl Simulation {
         found
     }
 
-    /// The recorders of cores, each with the index of the process on the chip, and the thread's
-    /// number in the process.
+    /// The recorders of calls and activity, one for each core of each process, with the process's
+    /// index on the chip and the thread's number in the process.
     pub fn recorders(&self) -> Vec<(u32, u32, &Recorder)> {
         let mut all = Vec::new();
         for tile in &self.chip.tiles {
@@ -470,8 +471,8 @@ impl Simulation {
         all
     }
 
-    /// The lines of the recorded calls of users' functions, for each program, by the address to
-    /// which a call returns. Calls from inside the library are left out.
+    /// For each program, the source lines of recorded calls, by the address to which each returns.
+    /// Calls from inside the library are left out.
     pub fn call_sites(&self) -> Vec<BTreeMap<u32, Location>> {
         let mut returns = vec![BTreeSet::new(); self.programs.len()];
         for (process, _, recorder) in self.recorders() {
@@ -521,12 +522,13 @@ impl Simulation {
         &self.programs
     }
 
-    /// The chip. Its cores may be ahead of its clock.
+    /// The chip. Its cores may be ahead of its clock unless the reference scheduler runs the chip.
     pub fn chip_as_it_is(&self) -> &Chip {
         &self.chip
     }
 
-    /// The chip. Its cores are at its clock.
+    /// The chip, to be changed. Its cores may be ahead of its clock unless the reference scheduler
+    /// runs the chip; `Chip::interrupt` brings them back.
     pub fn chip(&mut self) -> &mut Chip {
         &mut self.chip
     }
@@ -546,8 +548,8 @@ impl Simulation {
 
     /// Returns the report and the figures, which are exact to the cycle. The report says how the
     /// simulation has ended, or that it still runs. With a workload, the report describes the job
-    /// of the command line. After the call, the output also contains lines that processes have
-    /// begun and not finished.
+    /// of the command line. The call also moves lines that processes have begun and not finished to
+    /// the output.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
         self.chip.shared.host.flush();

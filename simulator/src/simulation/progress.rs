@@ -1,12 +1,12 @@
 //! Livelocks: processes that run without progress, for instance those that poll a flag that no
 //! process sets.
 //!
-//! Only the user knows how long a program may compute without communication, so the number of
-//! cycles is an option.
+//! Only the user knows how long a program may compute without communication, so an option gives the
+//! number of cycles after which a run counts as a livelock.
 
 use crate::chip::Chip;
 
-/// Longest time between two checks, in cycles, so that the host gets its turn.
+/// Longest time between two checks, in cycles, so that the host gets its turn in between.
 const LONGEST: u64 = 1 << 16;
 
 /// Checks from time to time whether the processes have done anything that other processes can see.
