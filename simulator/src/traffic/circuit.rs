@@ -1,9 +1,9 @@
 //! A circuit in synthetic traffic: one packet opens the circuit, packets of its own use it, and
 //! another packet closes it.
 //!
-//! Only the network for requests is simulated. The acknowledgement of an open or close packet comes
-//! back on the network for answers, which carries no other packets here. So the acknowledgement
-//! takes as long as a packet of one flit takes in an empty network.
+//! Only the network for requests is simulated. The acknowledgement of an open or close packet would
+//! come back on the network for answers, which carries no other packets in synthetic traffic. So
+//! the acknowledgement takes as long as a packet of one flit takes in an empty network.
 
 use super::expectation::cycles_alone;
 use super::measurement::Latencies;
@@ -34,7 +34,7 @@ enum State {
 #[derive(Debug, Clone)]
 pub struct Circuit {
     placement: Placement,
-    /// Packet number in the flits of the circuit.
+    /// Number of the circuit, which its flits carry as the number of their packet.
     number: u32,
     hops: usize,
     /// Number of flits of a packet.
@@ -42,12 +42,12 @@ pub struct Circuit {
     latency_alone: u64,
     /// Number of cycles that an acknowledgement takes.
     answer: u64,
-    /// Number of cycles from a refusal to the next attempt; none if there is no further attempt.
+    /// Number of cycles from a refusal to the next attempt; none if the chip does not try again.
     retry: Option<u64>,
     close_after: u64,
     state: State,
     attempts: u64,
-    /// Cycles in which the first open packet and the close packet started.
+    /// The cycles in which the first open packet and the close packet started.
     begun: u64,
     closing: u64,
     open_cycles: Option<u64>,
@@ -56,14 +56,14 @@ pub struct Circuit {
     usable: u64,
     /// Number of packets whose last flit has been handed over.
     sent: u64,
-    /// Number of flits of the next packet that have been handed over, and the cycle in which the
-    /// packet was generated.
+    /// For the next packet to send, the number of its flits that have been handed over, and the
+    /// cycle in which it is generated.
     sequence: u8,
     next: u64,
     /// The cycles in which the packets in flight were generated, the oldest first.
     in_flight: VecDeque<u64>,
     latencies: Latencies,
-    /// Number of flits that have arrived, and the cycles of the first and the last arrival.
+    /// Number of flits of data that have arrived, and the cycles of their first and last arrival.
     flits: u64,
     first: u64,
     last: u64,
@@ -108,7 +108,8 @@ impl Circuit {
         }
     }
 
-    /// Whether no packet of the circuit is in flight.
+    /// Whether a run may end: no open or close packet is in flight, and an open circuit is to stay
+    /// open.
     pub fn is_at_rest(&self) -> bool {
         match self.state {
             State::Shut { .. } | State::Refused | State::Closed => true,
@@ -142,7 +143,8 @@ impl Circuit {
         }
     }
 
-    /// Hands over a flit in this cycle, if there is one and the network has a slot for it.
+    /// Hands over a flit of the circuit in this cycle, if one is due and the network has a slot for
+    /// it.
     pub fn hand_over(&mut self, network: &mut Network, cycle: u64) {
         match self.state {
             State::Opening if network.refused(self.placement.from) => {
@@ -189,7 +191,7 @@ impl Circuit {
         }
     }
 
-    /// Hands over the next flit of data, if there is one.
+    /// Hands over the next flit of data, if the network has a slot for it.
     fn send(&mut self, network: &mut Network, cycle: u64) {
         if !self.inject(network, (self.sequence, self.length), Service::CIRCUIT) {
             return;

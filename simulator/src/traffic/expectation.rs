@@ -7,8 +7,8 @@ use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
 use std::collections::HashMap;
 
-/// The largest number of routes over which the figures are averaged if packets go by way of random
-/// routers. If there are more routes, the figures use evenly spaced ones.
+/// If packets go by way of random routers, the figures are averages over routes, but at most over
+/// about this many. If there are more routes, every n-th one counts.
 const MOST_ROUTES: usize = 1 << 24;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -75,8 +75,8 @@ impl Expectation {
     }
 }
 
-/// Sends a packet through an empty network in cycle 0. Returns the cycles until its last flit is
-/// taken.
+/// Sends a packet through an empty network from cycle 0 on. Returns the number of cycles until the
+/// target takes the packet's last flit.
 pub(super) fn cycles_alone(
     network: &Network,
     (source, target): (usize, usize),

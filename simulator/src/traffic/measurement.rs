@@ -17,7 +17,7 @@ pub struct Packets {
 }
 
 impl Packets {
-    /// Adds a packet that starts. Returns its number.
+    /// Adds a packet, which starts now. Returns the packet's number.
     #[inline]
     pub fn begin(&mut self, packet: Packet) -> u32 {
         if let Some(number) = self.free.pop() {

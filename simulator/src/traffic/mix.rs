@@ -1,4 +1,4 @@
-//! Priorities in synthetic traffic. A node has a source for each priority.
+//! Priorities in synthetic traffic. Each node has a source of packets for each priority.
 
 use super::options::{Options, Share};
 use super::source::Source;
@@ -14,8 +14,8 @@ pub struct Level {
     pub service: Service,
     /// Fraction of all packets that have this priority.
     pub share: f64,
-    /// The chip's level for the field. If the chip has fewer levels than there are priorities,
-    /// several priorities have equal ranks.
+    /// The level in the chip's arbiters that the QoS field stands for. If the chip has fewer levels
+    /// than there are priorities, several priorities have equal ranks.
     rank: u32,
     /// The traffic class in the network, as `Network::class` gives it.
     class: usize,
@@ -70,9 +70,9 @@ impl Mix {
         self.of_highest_level(sources, network, node, cycle)
     }
 
-    /// Chooses the highest level that can send. If the chip does not distinguish some levels, the
-    /// function chooses among them the level whose packet was generated first. While a packet is
-    /// being handed over, other packets of its traffic class cannot start.
+    /// Chooses the highest level that can send. Among levels that the chip does not distinguish,
+    /// this is the one whose packet was generated first. While a packet is being handed over, no
+    /// other packet of its traffic class can start.
     fn of_highest_level(
         &self,
         sources: &[Source],

@@ -8,7 +8,7 @@
 //! flit. So the latency includes the time in the source's queue.
 //!
 //! A run of [`Traffic`] begins with a warm-up, continues with the window that is measured, and ends
-//! with a drain: the sources generate packets as before, until all packets of the window have
+//! with a drain: the sources go on generating packets until all packets of the window have
 //! arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
 //!
 //! The figures depend only on the options, not on the host: random numbers are integers.

@@ -13,7 +13,7 @@ pub struct TrafficError(pub String);
 pub struct Share {
     /// The QoS field of the packets: 0, the lowest, to 7.
     pub level: u8,
-    /// Share of packets with this priority, in proportion to the other shares.
+    /// The share of packets with this priority, as a weight: shares need not add up to 1.
     pub share: f64,
 }
 
@@ -23,15 +23,16 @@ pub struct Placement {
     /// The tile that opens the circuit and sends on it.
     pub from: usize,
     pub to: usize,
-    /// Flits per cycle, above 0 and at most 1; none stands for as many as the link takes.
+    /// Flits per cycle that the tile sends on the circuit, above 0 and at most 1. None stands for
+    /// as many as the link takes.
     pub rate: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     pub pattern: PatternKind,
-    /// The number of flits per cycle that a node offers beside its circuit. It must be above 0 and
-    /// at most 1; if there are circuits, 0 is allowed, too.
+    /// The number of flits per cycle that a node offers besides those on its circuit: above 0 and
+    /// at most 1, or, if there are circuits, 0.
     pub rate: f64,
     /// Number of flits of a packet, 1 to 64.
     pub packet: u8,
@@ -46,13 +47,13 @@ pub struct Options {
     pub to_self: bool,
     /// Tiles that hotspot traffic prefers; an empty list stands for the tile in the middle.
     pub hotspots: Vec<usize>,
-    /// Fraction of hotspot traffic that goes to these tiles, 0 to 1. The rest is uniform.
+    /// Fraction of hotspot traffic that goes to the hotspots, 0 to 1. The rest is uniform.
     pub hotspot_share: f64,
     /// Priorities, each at most once; an empty list leaves all packets unmarked.
     pub priorities: Vec<Share>,
     pub circuits: Vec<Placement>,
-    /// Number of additional circuits between random tiles. No two of them share a link or an
-    /// endpoint.
+    /// Number of additional circuits between random tiles. They share no link and no endpoint with
+    /// each other or with `circuits`.
     pub random_circuits: usize,
     /// The rate of the random circuits, as in `Placement`.
     pub random_circuits_rate: Option<f64>,
@@ -86,7 +87,7 @@ impl Default for Options {
 pub const MOST_CYCLES: u64 = 10_000_000;
 
 impl Options {
-    /// The first option that is out of range, if there is one.
+    /// Fails with the first option that is out of range, if there is one.
     pub fn check(&self) -> Result<(), TrafficError> {
         let wrong = |text: String| Err(TrafficError(text));
         let circuits_only = self.rate == 0.0 && self.has_circuits();

@@ -1,7 +1,7 @@
-//! The target of each source. The definitions are those of Dally and Towles, *Principles and
-//! Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. In patterns of digits,
-//! the digits are the tile's column and row; in patterns of bits, the bits are those of the tile's
-//! number.
+//! Patterns: to which targets each source sends. The definitions are those of Dally and Towles,
+//! *Principles and Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. In
+//! patterns of digits, the digits are the tile's column and row; in patterns of bits, the bits are
+//! those of the tile's number.
 
 use super::options::{Options, TrafficError};
 use super::random::{Chance, Random};

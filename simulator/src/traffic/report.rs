@@ -15,7 +15,7 @@ pub struct LinkLoad {
     pub circuits: f64,
 }
 
-/// The figures of the packets of one priority, as in [`Report`].
+/// The figures of the packets of one priority. [`Report`] explains each figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
     /// The QoS field of these packets.
@@ -29,8 +29,8 @@ pub struct Level {
 /// The state of a circuit at the end of the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CircuitState {
-    /// The circuit has met another circuit and will try again, or the run ended before an answer
-    /// came.
+    /// Another circuit was in the way, and the run ended before the next attempt; or the run ended
+    /// before the open packet was acknowledged.
     Waiting,
     /// Another circuit was in the way, and the chip makes no further attempt.
     Refused,
@@ -53,11 +53,11 @@ pub struct Circuit {
     /// Cycles from the start of the close packet until its acknowledgement has returned. None if
     /// the acknowledgement has not returned.
     pub close_cycles: Option<u64>,
-    /// Latency of the circuit's packets that have arrived.
+    /// Latencies of the circuit's packets of data that have arrived.
     pub latency: Latency,
     /// Latency of a packet of the circuit in an empty network, in cycles.
     pub latency_alone: u64,
-    /// Number of packets that have arrived.
+    /// Number of packets of data that have arrived.
     pub packets: u64,
     /// Flits per cycle from the arrival of the first flit to the arrival of the last one. None if
     /// fewer than two flits arrived.
@@ -75,15 +75,15 @@ pub struct Report {
     pub offered: f64,
     /// Rate of the packets whose last flit arrived.
     pub accepted: f64,
-    /// Whether the network is saturated. It is if the queue of some source grew in the window by
-    /// more than 8 packets and by more than 5 % of the packets that the source generated there. It
-    /// also is if packets of the window were still in flight when the drain reached its limit.
+    /// Whether the network is saturated: the queue of some source grew in the window by more than 8
+    /// packets and by more than 5 % of the packets that this source generated in it, or packets of
+    /// the window had not arrived when the drain reached its limit.
     pub saturated: bool,
     /// `generated` is the number of packets generated in the window, `arrived` the number of these
     /// packets that have arrived.
     pub generated: u64,
     pub arrived: u64,
-    /// Flits per cycle that arrived from each node, as in `accepted`.
+    /// Flits per cycle that arrived from each node, counted by packets as in `accepted`.
     pub shares: Vec<f64>,
     pub links: Vec<LinkLoad>,
     /// Flits per cycle that each node takes.

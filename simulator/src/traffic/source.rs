@@ -5,11 +5,12 @@
 
 use super::random::{Chance, Random};
 
-/// Numbers of the random sequences, of which each source has two.
+/// Each source has two random sequences: number 0 says when it generates packets, number 1 gives
+/// their targets.
 const BIRTHS: u64 = 0;
 const TARGETS: u64 = 1;
 
-/// Number of trials that are made at once.
+/// Number of trials that are made at once, one for each of as many cycles.
 const BLOCK: u64 = u64::BITS as u64;
 
 /// The cycles in which a source generates packets: Bernoulli trials, one in each cycle.
@@ -19,8 +20,8 @@ struct Births {
     chance: Chance,
     /// The first cycle after the latest block of trials.
     made: u64,
-    /// The cycles of this block in which a packet is generated, from `next` on: bit b stands for
-    /// the cycle `made` - `BLOCK` + b.
+    /// The latest block of trials. Bit b is set if a packet is generated in cycle `made` - `BLOCK`
+    /// + b, and cleared again when `next` has passed this cycle.
     block: u64,
     /// The cycle of the next packet.
     next: u64,
@@ -40,7 +41,8 @@ impl Births {
         }
     }
 
-    /// Finds the next packet in the block, or in later ones; `end` if no packet comes before that.
+    /// Sets `next` to the cycle of the next packet in this block or a later one, or to `end` if no
+    /// packet is generated before `end`.
     fn find(&mut self, end: u64) {
         while self.block == 0 && self.made < end {
             self.block = self.random.happen(self.chance);
@@ -77,7 +79,7 @@ pub struct Source {
     pub target: u16,
     /// Number of the packet's flits that have been handed over.
     pub sent: u8,
-    /// The number of the packet in the measurement.
+    /// The number of this packet in the measurement.
     pub packet: u32,
     /// Number of packets whose first flit has been handed over.
     pub begun: u64,

@@ -7,11 +7,11 @@
 //! - and the *delay* has passed: the recorded time from the last of these events to the departure,
 //!   without the cycles in which the network had no slot.
 //!
-//! A core may have waited for everything that had arrived when it last slept or waited for an
-//! answer. An answer waits for its request. The packets of a transfer, except the first, wait only
-//! for their predecessor. The recording also keeps the pauses between the flits of a packet, and
-//! the cycles for which a target did not take a flit. So a replay on the same chip moves every flit
-//! in the same cycle as the recorded run.
+//! A source may have waited for all packets that had arrived when its core last slept or waited for
+//! an answer. An answer waits for its request. The packets of a transfer, except the first, wait
+//! only for their predecessor. The recording also keeps the pauses between the flits of a packet,
+//! and the cycles for which a target did not take a flit. So a replay on the same chip moves every
+//! flit in the same cycle as the recorded run.
 //!
 //! A file has a line for the chip, then one for each packet in the order of departure:
 //!
@@ -20,11 +20,11 @@
 //! NETWORK SOURCE TARGET FLITS LEVEL DELAY WAITED PAUSES HOLDS SENT TAKEN
 //! ```
 //!
-//! Networks for requests come first. WAITED lists packets by number, from 0. PAUSES has a
-//! `FLIT:CYCLES` for each flit that did not follow its predecessor at once, HOLDS for each flit
-//! that was not taken at once. Lists are separated by commas; `-` stands for an empty one. SENT and
-//! TAKEN are the recorded cycles in which the first flit was handed over, and the last one was
-//! taken.
+//! Networks for requests have the lower numbers. WAITED lists packets by number, from 0. PAUSES has
+//! a `FLIT:CYCLES` for each flit that did not follow its predecessor at once, and HOLDS has one for
+//! each flit that the target did not take at once. Commas separate the items of a list; `-` stands
+//! for an empty list. SENT is the recorded cycle in which the source handed the first flit over,
+//! TAKEN the one in which the target took the last flit.
 //!
 //! With `@CYCLE` in place of DELAY a packet leaves in this cycle, or later if the packets in WAITED
 //! arrive later. It does not wait for the source's previous packet. Traces of other simulators use
@@ -49,7 +49,7 @@ const MOST_CYCLES: u64 = 1 << 40;
 /// A recorded packet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RecordedPacket {
-    /// The physical network.
+    /// The number of the physical network.
     pub network: usize,
     pub source: usize,
     pub target: usize,
@@ -63,10 +63,10 @@ pub struct RecordedPacket {
     /// Numbers of the packets for which the source may have waited.
     pub waited: Vec<u32>,
     /// For each flit that did not follow its predecessor at once: the flit's position, and the
-    /// number of cycles between them.
+    /// number of cycles between the two.
     pub pauses: Vec<(u8, u64)>,
-    /// For each flit that was not taken at once: the flit's position, and the number of cycles for
-    /// which it waited.
+    /// For each flit that the target did not take at once: the flit's position, and the number of
+    /// cycles for which the flit waited.
     pub holds: Vec<(u8, u64)>,
     pub sent: u64,
     pub taken: u64,
@@ -76,9 +76,9 @@ pub struct RecordedPacket {
 /// on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ends {
-    /// Tiles, memory controllers and further interfaces.
+    /// Number of tiles, memory controllers and further interfaces.
     pub endpoints: usize,
-    /// Physical networks, for requests and for answers.
+    /// Number of physical networks, those for requests and those for answers.
     pub networks: usize,
     pub link_bits: u32,
 }

@@ -20,18 +20,18 @@ struct End {
     held: Vec<(u32, u8, u64)>,
     /// Packets that have arrived, for which the next packet to leave may have waited.
     arrivals: Vec<Arrival>,
-    /// The cycle in which the last packet left.
+    /// The cycle in which the latest packet left.
     left: u64,
     /// Target and address of each transfer's next packet, by core and command buffer.
     transfers: HashMap<(u8, u8), (u16, u32)>,
 }
 
-/// The last cycles in which a core was stopped. When the core went on, it may have waited for all
-/// packets that had arrived by then.
+/// The last cycles in which a core was stopped. A packet that the core sends after a stop may have
+/// waited for all packets that had arrived by the end of the stop.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stops {
-    /// The last cycle in which the core slept or waited for an element of a queue. In this cycle
-    /// the core may have waited for packets of other cores.
+    /// The last cycle in which the core slept or waited for an element of a queue, and so may have
+    /// waited for packets of other cores.
     slept: u64,
     /// The last cycle in which the core waited for answers to its own requests.
     stalled: u64,
@@ -48,20 +48,21 @@ impl Stops {
         }
     }
 
-    /// Whether the core `number` may have waited for an arrival.
+    /// Whether core `number` of the tile, which has made these stops, may have waited for an
+    /// arrival.
     fn waited_for(self, arrival: &Arrival, number: u8) -> bool {
         let answered = arrival.is_answer && arrival.request.core == number;
         arrival.cycle <= self.slept.max(if answered { self.stalled } else { 0 })
     }
 }
 
-/// The flits that an endpoint has handed over to a network in a class.
+/// Figures of the flits that an endpoint has handed over to a network in one traffic class.
 #[derive(Debug, Clone, Copy, Default)]
 struct Handed {
     flits: u64,
     /// The cycle of the last flit.
     last: u64,
-    /// Number of consecutive cycles up to now in which the network has had no slot.
+    /// Number of consecutive cycles up to now in which the network has had no slot for the class.
     blocked: u64,
 }
 
@@ -113,9 +114,9 @@ impl End {
 #[derive(Debug)]
 pub struct Recorder {
     recording: Recording,
-    /// The ends of each network.
+    /// The connections of each network to its endpoints.
     ends: Vec<Vec<End>>,
-    /// The stops, by tile and core.
+    /// The stops of each core, by tile and core.
     stops: Vec<Vec<Stops>>,
     /// The number in the recording of each packet in flight, by network and by the packet number in
     /// its flits.
@@ -203,8 +204,8 @@ impl Recorder {
         }
     }
 
-    /// Records the cycle in which an endpoint was offered a flit of a packet, and the cycle in
-    /// which the endpoint took it.
+    /// Records that an endpoint is offered a flit in this cycle. If the endpoint takes the flit,
+    /// `taken` is this cycle; otherwise the flit is held for a cycle.
     fn offer(
         &mut self,
         (network, endpoint): (usize, usize),
@@ -239,7 +240,7 @@ impl Recorder {
                 is_answer: network >= of_requests,
             };
             for (other, ends) in self.ends.iter_mut().enumerate() {
-                // Answers never wait for answers.
+                // An answer never waits for another answer.
                 if other < of_requests || network < of_requests {
                     ends[endpoint].arrivals.push(arrival);
                 }
@@ -291,7 +292,7 @@ impl Recorder {
 
     /// Takes the arrivals for which a packet that leaves an endpoint now may have waited. An answer
     /// waits for its request. The packets of a transfer, except the first one, wait for no
-    /// arrivals. Any other packet waits for the arrivals before its core was last stopped, or for
+    /// arrivals. Any other packet waits for the arrivals up to the last stop of its core, or for
     /// all arrivals if the packet belongs to no core.
     fn causes(&mut self, network: usize, source: usize, packet: &Packet) -> Vec<Arrival> {
         let of_requests = self.ends.len() / 2;

@@ -19,7 +19,8 @@ struct Sending {
 /// The packets of an endpoint for one network.
 #[derive(Debug, Clone, Default)]
 struct Source {
-    /// Packets that wait only for a cycle, with that cycle; the earliest is at the top.
+    /// Packets that wait only for their cycle to come, each with this cycle; the earliest is at the
+    /// top.
     due: BinaryHeap<Reverse<(u64, u32)>>,
     /// The packets that are leaving, at most one of each class.
     sending: Vec<Sending>,
@@ -31,7 +32,7 @@ struct Progress {
     /// Number of events for which the packet still waits: arrivals of other packets, and the
     /// departure of the packet before it.
     missing: u32,
-    /// Cycles for which the target has held the flit at its front.
+    /// Number of cycles for which the target has not taken the flit that it is offered.
     held: u64,
     sent: u64,
     taken: u64,
@@ -47,7 +48,7 @@ pub struct Replay {
     progress: Vec<Progress>,
     /// For each packet, the packets that wait until it has arrived.
     dependents: Vec<Vec<u32>>,
-    /// For each packet, the packet that waits for its departure.
+    /// For each packet, the packet that waits until it has left.
     next: Vec<Option<u32>>,
     /// Number of packets that have not arrived.
     left: usize,
@@ -114,7 +115,8 @@ impl Replay {
         self.left == 0
     }
 
-    /// The cycles in which each packet's first flit was handed over, and its last one was taken.
+    /// For each packet, the cycle in which its source handed over the first flit, and the cycle in
+    /// which its target took the last one.
     pub fn cycles(&self) -> Vec<(u64, u64)> {
         let of = |packet: &Progress| (packet.sent, packet.taken);
         self.progress.iter().map(of).collect()
@@ -144,7 +146,7 @@ impl Replay {
         }
     }
 
-    /// Goes on to the next cycle in which a packet may leave, since nothing is in flight.
+    /// Goes on to the next cycle in which a packet may leave. Nothing may be in flight.
     fn skip(&mut self) {
         let sources = self.sources.iter().flatten();
         let due = sources.filter_map(|source| match source.sending.first() {
@@ -195,8 +197,8 @@ impl Replay {
         source.due.push(Reverse((due, packet)));
     }
 
-    /// Makes an endpoint hand a flit over: the next one of a packet that is leaving, or the first
-    /// one of the next packet.
+    /// Makes an endpoint hand over a flit: the next flit of a packet that is leaving, or the first
+    /// flit of the next packet.
     fn hand_over(&mut self, network: usize, endpoint: usize) {
         let source = &self.sources[network][endpoint];
         let services = |packet: u32| {
@@ -231,7 +233,7 @@ impl Replay {
         }
     }
 
-    /// Hands the next flit of a packet over.
+    /// Hands over the next flit of the packet at `place` in the endpoint's `sending`.
     fn send(&mut self, network: usize, endpoint: usize, place: usize) {
         let sending = &mut self.sources[network][endpoint].sending[place];
         let recorded = &self.recording.packets[sending.packet as usize];

@@ -6,16 +6,16 @@ use crate::traffic::measurement::Latencies;
 use crate::traffic::report::{Level, LinkLoad, Report};
 use crate::traffic::source::Source;
 
-/// The network counts as saturated if a queue grows by more than this many packets and more than
-/// this percentage of the packets generated.
+/// The network counts as saturated if a source's queue grows in the window by more than this many
+/// packets, and by more than this percentage of the packets that the source generates.
 const GROWTH_PACKETS: u64 = 8;
 const GROWTH_PERCENT: u64 = 5;
 
-/// The counts at one end of the window.
+/// The counts at the beginning or at the end of the window.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     links: Vec<LinkStatistics>,
-    /// For each source the number of packets generated, and the number in its queue.
+    /// For each source, the number of packets generated so far, and the number in its queue.
     generated: Vec<u64>,
     waiting: Vec<u64>,
 }
@@ -107,7 +107,7 @@ impl Traffic {
         }
     }
 
-    /// Whether the queue of a source has grown too much.
+    /// Whether the queue of a source has grown so much that the network counts as saturated.
     fn queue_grew(&self, source: usize) -> bool {
         let generated = self.after.generated[source] - self.before.generated[source];
         let growth = self.after.waiting[source].saturating_sub(self.before.waiting[source]);

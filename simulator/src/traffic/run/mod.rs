@@ -23,7 +23,7 @@ use steady::Steady;
 #[derive(Debug, Clone)]
 pub struct Traffic {
     network: Network,
-    /// The faster model. If it supports this run, it carries the packets in place of `network`.
+    /// A faster model, which carries the packets in place of `network` if it supports this run.
     steady: Option<Box<Steady>>,
     pattern: Pattern,
     options: Options,
@@ -41,7 +41,7 @@ pub struct Traffic {
     taken: Vec<u64>,
     before: Snapshot,
     after: Snapshot,
-    /// Number of packets generated in the window; then how many of them have arrived.
+    /// Number of packets generated in the window, and how many of them have arrived.
     expected: u64,
     arrived: u64,
     /// The cycle that is simulated next.
@@ -144,7 +144,7 @@ impl Traffic {
         self.hand_over();
     }
 
-    /// Makes every node take a flit, if one is there.
+    /// Makes every node take a flit, if one has arrived there.
     fn take(&mut self) {
         let mut next = 0;
         while let Some(node) = self.network.next_arrived(next) {
@@ -225,8 +225,8 @@ impl Traffic {
         steady.map_or(0, |steady| steady.network.is_waiting(source).into())
     }
 
-    /// Returns the number of packets in flight that do not travel on circuits, the number of flits
-    /// that the network was given, and the number of flits that it holds.
+    /// Returns the number of packets in flight, without those on circuits, and the figures of the
+    /// network that carries them, such as the number of flits in flight.
     #[cfg(test)]
     pub(super) fn in_flight(&self) -> (usize, crate::noc::Statistics) {
         let mut statistics = self.network.statistics();

@@ -1,6 +1,6 @@
-//! The usual run, with packets of one level and no circuits on a mesh or torus. A [`Lockstep`]
-//! carries the packets, and the run visits a source only when the source begins a packet, or has
-//! handed one over.
+//! The usual run: packets of one level, without circuits, on a mesh or torus. A [`Lockstep`], which
+//! is a faster model of such a network, carries the packets. The run visits a source only when the
+//! source begins a packet, or has handed one over.
 
 use super::super::measurement::Packet;
 use super::super::options::Options;
@@ -9,7 +9,7 @@ use super::Traffic;
 use crate::config::ChipConfig;
 use crate::noc::Lockstep;
 
-/// Number of cycles that an agenda covers.
+/// Number of cycles for which an agenda has lists.
 const AHEAD: u64 = 64;
 
 /// Sources, by the cycle in which they are visited next.
@@ -33,8 +33,8 @@ pub(super) struct Steady {
 }
 
 impl Steady {
-    /// Makes a run with these sources. Returns none if the run needs a property that only `Network`
-    /// has, such as circuits.
+    /// An empty network and the agenda of these sources. Returns none if the run needs a property
+    /// that only `Network` has, such as circuits.
     pub fn new(chip: &ChipConfig, options: &Options, sources: &[Source]) -> Option<Steady> {
         if options.has_circuits() || sources.len() > chip.tiles() as usize {
             return None;
@@ -86,8 +86,9 @@ mod tests {
     use proptest::prelude::*;
     use std::path::Path;
 
-    /// The visible state of a cycle: the flits that each link has carried, those that tiles have
-    /// handed over and taken, and the packets that have begun and arrived, by source and by target.
+    /// What both models must have in common after a cycle: the flits that each link has carried,
+    /// the flits that tiles have handed over and taken, and the packets that have begun and
+    /// arrived, by source and by target.
     fn seen(traffic: &Traffic) -> impl PartialEq + std::fmt::Debug {
         let (_, counted) = traffic.in_flight();
         let (delivered, taken) = (traffic.delivered.clone(), traffic.taken.clone());

@@ -107,7 +107,7 @@ fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_o
     };
     let (shared, from_0) = best_effort("shared");
     assert!(shared > 0.4 && from_0 > 0.0, "{shared} {from_0}");
-    // Packets that come by the circuit's own input may start, packets from tile 0 may not.
+    // A packet of tile 1, where the circuit begins, may start; a packet from tile 0 may not.
     let (_, from_0) = best_effort("exclusive");
     assert_eq!(from_0, 0.0);
 }

@@ -31,10 +31,10 @@ fn zero_load_latency_is_the_formula() {
     }
 }
 
-/// Two chiplets of 2 × 2 tiles have slow links between them: a link has d cycles, and carries one
-/// flit in n cycles. A packet of f flits that crosses such a link takes d + n - 2 cycles more until
-/// its head has come, and (f - 1)(n - 1) more until its last flit has come. Half of all pairs
-/// cross.
+/// Two chiplets of 2 × 2 tiles have slow links between them: a flit takes d cycles on such a link,
+/// which carries one flit in n cycles. If a packet of f flits crosses a slow link, its head arrives
+/// d + n - 2 cycles later than over a usual link, and its last flit (f - 1)(n - 1) cycles later
+/// still. Half of all pairs of tiles are in different chiplets.
 #[test]
 fn zero_load_latency_between_chiplets() {
     let plain = mesh(4, 2, "buffer_flits = 64");
@@ -61,7 +61,8 @@ fn zero_load_latency_between_chiplets() {
 
 #[test]
 fn at_almost_no_load_every_packet_takes_the_formula() {
-    // On a mesh of 1 × k, all packets between neighbours cross one link, except those that go back.
+    // In a column of k tiles, each packet to the next tile crosses one link, and each packet from
+    // the last tile back to the first crosses all links.
     let chip = mesh(1, 4, "");
     let mut options = options(PatternKind::Neighbour, 0.001, 4);
     options.measure = 100_000;
@@ -73,8 +74,8 @@ fn at_almost_no_load_every_packet_takes_the_formula() {
 
 #[test]
 fn neighbours_never_meet() {
-    // Each link, input and output belongs to one pair, so packets of one flit never wait, at any
-    // load.
+    // Each link, input and output belongs to one pair of tiles, so packets of one flit never wait,
+    // whatever the load.
     let chip = mesh(8, 8, "");
     let options = options(PatternKind::Neighbour, 0.95, 1);
     let expected = Expectation::new(&chip, &options).unwrap();
@@ -135,12 +136,12 @@ fn bounds_of_the_busiest_link() {
             .bound
     };
     let chip = mesh(8, 8, "");
-    // Half of the packets of half of a row's nodes cross the middle of the row, all by one link. So
-    // that link carries 8 / 4 times the rate.
+    // Of the packets of half a row's nodes, half cross the middle of the row, and they share one
+    // link. So this link carries 8 / 4 times the rate.
     assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
     // In row 7, seven nodes send along the link into column 7.
     assert!((bound(PatternKind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
-    // All packets from half of a row cross the middle.
+    // All packets from half of a row cross the middle of the row by one link.
     assert!((bound(PatternKind::BitComplement, &chip) - 1.0 / 4.0).abs() < 1e-9);
     let mut all_to_one = options(PatternKind::Hotspot, 0.1, 4);
     all_to_one.hotspot_share = 1.0;

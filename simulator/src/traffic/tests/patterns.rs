@@ -93,8 +93,8 @@ fn fixed_patterns_are_permutations_by_definition() {
     }
 }
 
-/// On a concentrated mesh a tile's column and row follow from its router's square and from the
-/// tile's place in the square: tile 6 is the third one of router 1.
+/// On a concentrated mesh, where a square of tiles shares each router, a tile's column and row
+/// follow from the square and from the tile's place in it: tile 6 is the third tile of router 1.
 #[test]
 fn tiles_that_share_a_router_form_a_square() {
     let chip = |topology| {

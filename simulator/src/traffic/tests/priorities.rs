@@ -79,7 +79,7 @@ fn a_chip_of_one_level_serves_all_alike_and_one_of_two_does_not() {
     };
     let (high, low) = means("levels = 1");
     assert!((high - low).abs() < 0.03 * low, "{high} {low}");
-    // The arbiters and the sources prefer the higher level with shared buffers, too.
+    // With buffers that all levels share, arbiters and sources still prefer the higher level.
     let (high, low) = means("levels = 2");
     assert!(high < 0.97 * low, "{high} {low}");
 }
