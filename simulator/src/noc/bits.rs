@@ -13,13 +13,13 @@ impl Bits {
         }
     }
 
-    /// Adds a number if `condition`, without a branch.
+    /// Adds a number to the set if `condition` holds, without a branch.
     #[inline]
     pub fn insert_if(&mut self, number: usize, condition: bool) {
         self.words[number / 64] |= u64::from(condition) << (number % 64);
     }
 
-    /// Removes a number if `condition`, without a branch.
+    /// Removes a number from the set if `condition` holds, without a branch.
     #[inline]
     pub fn remove_if(&mut self, number: usize, condition: bool) {
         self.words[number / 64] &= !(u64::from(condition) << (number % 64));

@@ -12,7 +12,7 @@ pub type Slot = u32;
 pub struct Buffer {
     /// Slot of the oldest flit.
     pub head: Slot,
-    /// The link that ends at the buffer, as in `Owner::feeder`.
+    /// `feeder`, `first_output`, `node` and `input` are as in `Owner`.
     pub feeder: u32,
     pub first_output: u32,
     pub node: u16,
@@ -28,8 +28,8 @@ pub struct Owner {
     pub node: usize,
     /// The number of the buffer among the buffers of its router and traffic class.
     pub input: usize,
-    /// Number of an output of the router, namely of the one at the router's first port for the
-    /// first virtual channel of the buffer's traffic class.
+    /// Number of the output at the router's first port, in the first virtual channel of the
+    /// buffer's traffic class.
     pub first_output: usize,
     /// The link that ends at the buffer. Its sender gets the buffer's credits.
     pub feeder: usize,
@@ -38,8 +38,8 @@ pub struct Owner {
 /// The order in which the slots of each buffer are used: a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Ring {
-    /// The number of slots of a buffer, minus 1. The number of slots is a power of two, but credits
-    /// allow the use of only `buffer_flits` of them.
+    /// The number of slots of a buffer, minus 1. A buffer has a power of two of slots, of which
+    /// credits let `buffer_flits` be in use at a time.
     last: Slot,
 }
 
@@ -94,8 +94,8 @@ impl Buffers {
     }
 
     /// The number of free slots that the next buffer needs for the packet at the front of this
-    /// buffer. This is the packet's length if all its flits are in this buffer, otherwise `slots`,
-    /// which is a whole buffer.
+    /// buffer: the packet's length if all its flits are in this buffer, otherwise `slots`, the
+    /// number of slots of a buffer.
     pub fn flits_of_front(&self, number: usize, slots: u8) -> u8 {
         let mut slot = self.all[number].head;
         for flits in 1..=self.all[number].length {
@@ -117,7 +117,7 @@ impl Buffers {
         }
     }
 
-    /// Number of flits in all buffers, without those still in flight.
+    /// Number of flits in all buffers, without the flits that are still on a link.
     pub fn flits(&self) -> u64 {
         self.all.iter().map(|buffer| buffer.length as u64).sum()
     }

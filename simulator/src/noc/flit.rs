@@ -1,8 +1,9 @@
 //! Flits, the units that a link carries in a cycle, and the service class of a packet.
 
 /// The service class of a packet: the 4 bits of its QoS field (listing 1 of the paper QM,
-/// `docs/papers.md`), and whether the packet travels on a circuit. Priority 7 is the highest
-/// priority, and 0 the lowest. Unmarked packets have priority 0.
+/// `docs/papers.md`), and three marks: the packet travels on a circuit, takes the data network, or
+/// goes to a rectangle of tiles. Priority 7 is the highest priority, and 0 the lowest. Unmarked
+/// packets have priority 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Service(u8);
 
@@ -13,10 +14,11 @@ impl Service {
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
     /// The packet opens a circuit along its route. It has one flit and priority 0.
     pub const OPEN: Service = Service(ON_CIRCUIT | OPEN_CHANNEL);
-    /// The packet closes the circuit of its endpoint, link by link as it passes. It has one flit.
+    /// The packet closes the circuit of its endpoint: it releases each link that it passes. It has
+    /// one flit.
     pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
 
-    /// Number of services.
+    /// Number of combinations of a QoS field and the mark of circuits.
     pub(super) const COUNT: usize = 32;
 
     /// The service of a packet with priority `level` (0 to 7), as in the QoS field.
@@ -53,8 +55,7 @@ impl Service {
         self.0 & MULTICAST != 0
     }
 
-    /// Whether the packet takes the data network. Packets marked as bulk and packets of circuits
-    /// do.
+    /// Whether the packet takes the data network: it is marked as bulk, or belongs to a circuit.
     #[inline]
     pub const fn is_bulk(self) -> bool {
         self.0 & (BULK | ON_CIRCUIT) != 0
@@ -75,7 +76,7 @@ impl Service {
         self.0 & (OPEN_CHANNEL - 1)
     }
 
-    /// The number of the service, below `COUNT`.
+    /// The number of the QoS field and the mark of circuits together, below `COUNT`.
     pub(super) const fn number(self) -> usize {
         (self.0 & (FIELD | ON_CIRCUIT)) as usize
     }
@@ -89,13 +90,13 @@ const BULK: u8 = 1 << 5;
 const MULTICAST: u8 = 1 << 6;
 const LAST: u8 = 1 << 7;
 
-/// Positions of fields in the number: the lowest bit of the target, the sequence and the mark.
+/// The lowest bits of the target, the sequence and the mark in the number that is a [`Flit`].
 const TARGET: u32 = 32;
 const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;
 
-/// A flit: a unit of 8 bytes. The network reads only `target`, which determines the route,
-/// `sequence`, the position in the packet from 0 on, and the mark.
+/// A flit: a unit of 8 bytes. The network reads only `target`, which determines the route;
+/// `sequence`, the flit's position in its packet, from 0; and the mark.
 ///
 /// A flit is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`;
 /// `target`, `sequence` and the mark follow. The mark has the packet's service, and a bit that is
@@ -117,7 +118,7 @@ impl Flit {
         )
     }
 
-    /// The sender's number of the packet. The network does not read it.
+    /// The number that the sender has given the packet. The network does not read it.
     #[inline]
     pub fn packet(self) -> u32 {
         self.0 as u32

@@ -2,7 +2,7 @@
 
 use super::buffer::Slot;
 
-/// A bit of `Link::delay`. It marks a link that does not carry a flit in each cycle.
+/// A bit of `Link::delay`. It marks a link that cannot carry a flit in every cycle.
 pub const PAUSES: u16 = 1 << 14;
 
 /// The sender's end of a link. The sender may send a flit only if the buffer at the other end has a
@@ -15,14 +15,14 @@ pub struct Link {
     pub to: u32,
     /// The slot in which the buffer at the other end stores the next flit.
     pub tail: Slot,
-    /// The cycles from the sending of a flit until the flit is in the buffer at the other end. The
-    /// number also has a flag if the flit needs further work: `PAUSES`, or a zone's `LEAVES`.
+    /// The cycles from the sending of a flit until the flit is in the buffer at the other end, and
+    /// a flag if a flit on this link needs further work: `PAUSES`, or a zone's `LEAVES`.
     pub delay: u16,
     /// Number of slots of the buffer at the other end that the sender knows to be free.
     pub credits: u8,
 }
 
-/// The arrivals of a cycle. Their order does not affect the result.
+/// The arrivals of a cycle. The order in a list does not affect the result.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
     /// Buffers in which a flit arrives.
@@ -111,9 +111,8 @@ impl DelayLines {
         arrivals.refusals.clear();
     }
 
-    /// Moves flits, credits and refusals in flight to other delay lines: the flits to buffers for
-    /// which `buffers` returns true, and the credits and refusals to links for which `links`
-    /// returns true.
+    /// Moves flits, credits and refusals in flight to the delay lines `other`: the flits whose
+    /// buffer satisfies `buffers`, and the credits and refusals whose link satisfies `links`.
     pub fn move_to(
         &mut self,
         other: &mut DelayLines,

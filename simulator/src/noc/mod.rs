@@ -17,18 +17,19 @@
 //! 2·ni.delay + (h + 1)·network.router + h·network.link
 //! ```
 //!
-//! cycles, and the flits of a packet follow it, one per cycle. A link that differs ([`OtherLink`])
-//! adds its own delay instead of `network.link`. If it carries one flit in n cycles, it adds n − 1
-//! further cycles, and passes the next flit n cycles after the one before.
+//! cycles, and the next flits of its packet arrive one per cycle. A link that differs from the
+//! others ([`OtherLink`]) adds its own delay instead of `network.link`. If such a link carries one
+//! flit in n cycles, it adds n − 1 further cycles, and passes each flit n cycles after the one
+//! before.
 //!
 //! **Routes.** The route of a packet depends only on its source and target, unless heads choose it
-//! (`routing::adaptive`, `routing::minimal`) or it goes by way of a random router
+//! (`routing::adaptive`, `routing::minimal`) or the packet goes by way of a random router
 //! (`routing::middle`). Packets cannot wait for each other in a circle. On a mesh and in a drawn
 //! graph the routes prevent such circles (`routing::mesh`, `routing::up_down`);
 //! `routing::dependencies` checks the routes of a chip file. Two virtual channels at each input
-//! prevent them on a torus (`routing::torus`), with `routing::o1turn` and `routing::middle`, and in
-//! some of the topologies of `topology::generated`. A network may have more virtual channels than
-//! that; then heads choose among them.
+//! prevent circles on a torus (`routing::torus`), with `routing::o1turn` and `routing::middle`, and
+//! in some of the topologies of `topology::generated`. A network may have more virtual channels
+//! than its routes need; then heads choose among them.
 //!
 //! **Credits.** A sender has a credit for each free slot of the buffer at the end of its link. A
 //! slot that a flit leaves in cycle a can be used again in cycle `a + network.credit`. Every

@@ -1,5 +1,5 @@
-//! Multicasts: packets to all tiles in a rectangle of a mesh. A router copies them where the routes
-//! to these tiles part. `docs/noc.md` explains why multicasts never wait for each other in a
+//! Multicasts: packets to all tiles in a rectangle of a mesh. Where the routes to these tiles part,
+//! a router copies the packet. `docs/noc.md` explains why multicasts never wait for each other in a
 //! circle.
 
 use super::flit::Flit;
@@ -110,8 +110,8 @@ impl Trees {
         };
     }
 
-    /// The ports by which a flit that has just arrived may leave now. `number` is the position of
-    /// the flit in the buffer, counted from the front.
+    /// The ports by which a flit that has just arrived may leave now: those by which all flits
+    /// before it have left. `number` is the flit's position in the buffer, counted from the front.
     pub fn waiting_for(&self, input: usize, number: u8) -> u8 {
         let front = &self.fronts[input];
         bits(front.open)

@@ -50,7 +50,7 @@ pub struct OtherLink {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameters {
     pub shape: Shape,
-    /// Links to which `link` and `credit` do not apply; each at most once.
+    /// Links to which `link` and `credit` do not apply. The list has each link at most once.
     pub links: Vec<OtherLink>,
     /// The routers of further endpoints, whose numbers follow those of the tiles: memory
     /// controllers, then further interfaces of tiles.
@@ -75,10 +75,10 @@ pub struct Parameters {
     /// Otherwise the packet is refused.
     pub queue: bool,
     /// Whether packets may go to rectangles of tiles. This needs a single physical network, a mesh
-    /// on which the route of a packet depends only on its target, and one class for all packets of
-    /// an input.
+    /// on which the route of a packet depends only on its target, and a single traffic
+    /// class besides that of circuits.
     pub multicast: bool,
-    /// Number of physical networks: 1, or 2, for control and for data.
+    /// Number of physical networks: 1, or 2, of which one carries control and one data.
     pub networks: u32,
 }
 

@@ -58,7 +58,7 @@ impl Line {
         }
     }
 
-    /// Number of places that pass their words to this one.
+    /// Number of places in the column or row that pass their words to this place.
     fn below(&self) -> u32 {
         let beside = |distance: u32, length: u32| {
             let steps = (0..u32::BITS).map(|bit| 1 << bit);
@@ -89,7 +89,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// Counts the tiles that name each tile as their next one, in all rectangles of a mesh.
+    /// In all rectangles of a mesh, each tile combines its own word and one from each tile that
+    /// names it as its next one.
     #[test]
     fn each_tile_waits_for_those_that_name_it() {
         for (columns, rows) in [(1, 1), (5, 3), (16, 2), (3, 16), (7, 7)] {
@@ -114,8 +115,8 @@ mod tests {
         }
     }
 
-    /// The number of steps of a word is the number of bits that are 1 in its distances to the root.
-    /// The number of its links is that of a packet to the root.
+    /// A word takes as many steps as its distances to the root have bits that are 1. It crosses as
+    /// many links as a packet that goes to the root directly.
     #[test]
     fn words_go_straight_to_the_root() {
         let columns = 16;

@@ -44,13 +44,13 @@ pub struct Statistics {
     pub ejected: u64,
     /// Number of flits that copying has added: the copies made, less their originals.
     pub copied: u64,
-    /// Number of open packets that were removed because another circuit held their output.
+    /// Number of open packets that routers have removed because another circuit held their output.
     pub refused: u64,
     /// Number of flits in buffers and on links at present.
     pub in_flight: u64,
     /// Number of cycles in which the oldest flit of an input could not move, summed over the inputs
-    /// of all routers. Such a flit waited for an output that another packet held or was granted, or
-    /// for a credit.
+    /// of all routers. The flit then waited for an output that another packet held or was granted,
+    /// or for a credit.
     pub stall_cycles: u64,
     /// All connected outputs, in the order of routers and ports.
     pub links: Vec<LinkStatistics>,

@@ -2,10 +2,10 @@
 //!
 //! A *traffic class* is a set of packets that never wait for the buffers of another class. The
 //! packets on circuits are a class. All other packets are one class, or, if each level has a
-//! buffer, one class per priority level. Classes share only the links: in each cycle the first
-//! class that can move goes first. A class has as many virtual channels as its routing needs to be
-//! free of deadlock (two for a dateline). It may have more, and then heads choose among them
-//! (`routing::Routing::channels`).
+//! buffer, one class per priority level. Classes share only the links: in each cycle a link carries
+//! a flit of the first class that can move. A class has as many virtual channels as its routing
+//! needs to be free of deadlock (two for a dateline). It may have more, and then heads choose among
+//! them (`routing::Routing::channels`).
 
 use super::flit::Service;
 use super::{Circuits, LevelBuffers, Parameters};
@@ -24,8 +24,8 @@ pub struct VirtualChannels {
     shift: u32,
     /// Whether the first class is that of circuits.
     pub circuits: bool,
-    /// Whether packets of different levels share buffers. This is so for all packets, or only for
-    /// packets that open circuits.
+    /// Whether packets of different levels share buffers: all packets do, or only packets that open
+    /// circuits.
     pub shared: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Arbiters. An arbiter grants an output to one of the inputs that request it. Only the requests of
-//! the highest priority level ([`priority`]) count; among these the arbiter chooses by round robin
-//! or by fixed priority.
+//! the highest priority level ([`priority`]) count; among these the arbiter chooses by round robin,
+//! by fixed priority, or at random.
 
 pub mod fixed;
 pub mod priority;
@@ -28,8 +28,8 @@ impl Arbiter {
         }
     }
 
-    /// Makes a round-robin arbiter choose at random. An arbiter with fixed priorities stays as it
-    /// is. The choices depend on `state`.
+    /// Makes a round-robin arbiter choose at random from now on; `state` determines its choices. An
+    /// arbiter with fixed priorities stays as it is.
     pub fn randomize(&mut self, state: u8) {
         if let Arbiter::RoundRobin(_) = self {
             *self = Arbiter::Random(Random::new(state));

@@ -1,6 +1,7 @@
 //! Priority levels. An arbiter chooses only among the candidates with the highest level.
 
-/// The candidates with the highest level. `candidates` is a set of inputs (bit i: input i).
+/// The candidates with the highest level, as a set. `candidates` is a set of inputs (bit i: input
+/// i), and `level` gives the level of an input.
 pub fn highest(candidates: u64, level: impl Fn(u32) -> u8) -> u64 {
     let (mut best, mut chosen) = (0, 0u64);
     let mut rest = candidates;

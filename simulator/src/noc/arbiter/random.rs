@@ -1,7 +1,7 @@
 //! A random arbiter, for random delays ([`Perturb`](crate::config::Perturb)).
 
-/// The state of one output's arbiter: a number that determines the next choice. The state changes
-/// only with grants, never with time, so idle cycles need not be simulated.
+/// The state of one output's arbiter: a number that determines the next choice. Only grants change
+/// the state, so idle cycles need not be simulated.
 #[derive(Debug, Clone, Copy)]
 pub struct Random {
     state: u8,

@@ -2,8 +2,8 @@
 
 use std::hint::select_unpredictable;
 
-/// The state of one output's arbiter. The state changes only with grants, never with time, so idle
-/// cycles need not be simulated.
+/// The state of one output's arbiter. Only grants change the state, so idle cycles need not be
+/// simulated.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RoundRobin {
     /// The input that the arbiter prefers.
@@ -33,7 +33,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Inputs that request in every cycle get equal numbers of grants, plus or minus one,
+        /// The numbers of grants of inputs that request in every cycle differ by at most one,
         /// whatever other inputs do.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
@@ -51,9 +51,10 @@ mod tests {
             }
         }
 
-        /// If each input requests one output, all iterations of iSLIP match the inputs and outputs
-        /// that round-robin arbiters match, and no matching has more pairs (McKeown, "The iSLIP
-        /// Scheduling Algorithm for Input-Queued Switches", 1999, section II).
+        /// If each input requests one output, iSLIP matches, after any number of iterations, the
+        /// inputs and outputs that round-robin arbiters match, and no matching has more pairs
+        /// (McKeown, "The iSLIP Scheduling Algorithm for Input-Queued Switches", 1999, section
+        /// II).
         #[test]
         fn islip_grants_what_round_robin_does(
             cycles in prop::collection::vec(prop::collection::vec(0usize..10, 6), 1..100),

@@ -20,7 +20,7 @@ fn is_row(port: usize) -> bool {
 /// router.
 #[derive(Debug, Clone, Copy)]
 pub struct Heads<const CHANNELS: usize> {
-    /// By input: the routers with such a head at the front of the input.
+    /// By input: the routers with a head without an output at the front of the input.
     pub waiting: [u64; CHANNELS],
     /// By input and port: the routers whose head may leave by the port.
     to: [[u64; PORTS]; CHANNELS],
@@ -50,14 +50,14 @@ impl<const CHANNELS: usize> Heads<CHANNELS> {
     }
 }
 
-/// The outputs that heads may be granted, with one bit for each router. The offer contains only
-/// what is equal for all heads.
+/// The outputs that heads may be granted, with one bit for each router. The offer does not depend
+/// on the head.
 struct Offer<const CHANNELS: usize> {
-    /// By port: the port has an output that no packet is passing and that has enough free slots.
+    /// By port: no packet is passing one of the port's outputs, and the buffer behind this output
+    /// has enough free slots.
     free: [u64; PORTS],
-    /// Whether an output is the best one of its group, for a head that comes from a given virtual
-    /// channel. The first index is this channel modulo the size of a group, the second one the
-    /// output.
+    /// By virtual channel of a head's input, modulo the size of a group, and by output: the output
+    /// is the best one of its group for such a head.
     best: [[u64; CHANNELS]; MOST],
     /// By pair of ports: the port along the column is better than the port along the row.
     along: [u64; PAIRS.len()],
@@ -74,7 +74,8 @@ pub struct Choice<const CHANNELS: usize> {
     /// Whether a head may have two ports to choose between.
     is_adaptive: bool,
     /// Number of free slots that an output needs before a packet may start there. The first number
-    /// applies if the buffer does not hold all flits of the packet, the second one if it does.
+    /// applies while flits of the packet are still to come into its input's buffer, the second one
+    /// if all flits are in this buffer.
     needed: [u32; 2],
     /// Number of flits of a packet, if a packet whose flits are all in one buffer needs fewer slots
     /// than a buffer has.
@@ -242,8 +243,8 @@ impl<const CHANNELS: usize> Choice<CHANNELS> {
 }
 
 /// Finds the best free output of a group for heads from each virtual channel. `first` is the first
-/// output of the group. The best output has the most credits. Among equal outputs it is the first
-/// one from the head's own virtual channel on.
+/// output of the group. The best output has the most credits. Among outputs with equally many
+/// credits, it is the first one from the head's own virtual channel on.
 #[inline(always)]
 fn compare<const CHANNELS: usize, const SIZE: usize>(
     word: &Word<CHANNELS>,
@@ -252,7 +253,8 @@ fn compare<const CHANNELS: usize, const SIZE: usize>(
     best: &mut [[u64; CHANNELS]; MOST],
 ) {
     let credits = |channel: usize| &word.credits[first + channel].0;
-    // The routers where the second channel is free and has more credits than the first one.
+    // By pair of channels, the routers where the second channel is free and has more credits than
+    // the first one.
     let worse: [[u64; SIZE]; SIZE] =
         from_fn(|one| from_fn(|other| free[first + other] & more(credits(other), credits(one))));
     for own in 0..SIZE {

@@ -15,8 +15,8 @@ impl Counters {
     /// The largest number that can be stored.
     pub const MOST: u32 = (1 << PLANES) - 1;
 
-    /// Sets the number of each router in the set `routers` to `number`, and the number of all
-    /// others to 0.
+    /// Makes counters in which each router in the set `routers` has `number`, and all others have
+    /// 0.
     pub fn new(routers: u64, number: u32) -> Counters {
         debug_assert!(number <= Counters::MOST);
         Counters(std::array::from_fn(|plane| {

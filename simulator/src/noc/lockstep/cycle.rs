@@ -3,8 +3,8 @@
 use super::{members, Model, LOCAL, WORD};
 
 impl<const CHANNELS: usize> Model<CHANNELS> {
-    /// Simulates one cycle. Calls `arrived` as `step` does. `CHOOSES` says whether heads choose
-    /// their outputs.
+    /// Simulates one cycle. Calls `arrived` with the target and the name of each packet whose last
+    /// flit is taken. `CHOOSES` says whether heads choose their outputs.
     #[inline(always)]
     pub(super) fn run<const CHOOSES: bool>(&mut self, arrived: &mut impl FnMut(usize, u32)) {
         for number in 0..self.words.len() {

@@ -56,8 +56,8 @@ impl Lockstep {
         with!(self, model => model.step(cycle, &mut arrived));
     }
 
-    /// Makes a tile hand over a packet, flit by flit, from this cycle on. The tile must not be
-    /// sending another one. The network does not read `name`.
+    /// Makes a tile hand over a packet, flit by flit, from this cycle on. The tile must have handed
+    /// over its previous packet. The network does not read `name`.
     #[inline]
     pub fn send(&mut self, tile: usize, name: u32, target: u16) {
         with!(self, model => model.send(tile, name, target));

@@ -1,4 +1,5 @@
-//! The links between routers: they move the bits of flits and credits to those of neighbours.
+//! The links between routers: they move the bits that stand for flits and credits from the bits of
+//! one router to those of its neighbours.
 
 use super::{Model, EAST, FACING, NORTH, SOUTH, WEST, WORD};
 use crate::noc::topology::{Connection, Topology};
@@ -6,12 +7,12 @@ use crate::noc::topology::{Connection, Topology};
 /// The links along one dimension.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// The number of a router's neighbour in this dimension is higher or lower by this much.
+    /// The difference between the numbers of two neighbours in this dimension.
     distance: usize,
     /// Only on a torus: the links that lead around a row or column. `around` is the difference
-    /// between the numbers of the two routers at its ends. For each word, `ends` has two sets of
-    /// routers: those whose link to higher numbers leads around, and those whose link to lower
-    /// numbers does.
+    /// between the numbers of the two routers that such a link joins. For each word, `ends` has two
+    /// sets of routers: those whose link to higher numbers leads around, and those whose link to
+    /// lower numbers leads around.
     around: usize,
     ends: Vec<[u64; 2]>,
 }

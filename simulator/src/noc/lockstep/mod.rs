@@ -6,8 +6,8 @@
 //! router only when a head comes to the front of an input, when an arbiter grants a head an output,
 //! and when a tile has handed over or taken the last flit of a packet.
 //!
-//! As in `router`, an input or output is a virtual channel of a port. The tile's port has one
-//! virtual channel. Each other port has as many as the network, up to [`MOST`].
+//! An input or output is a virtual channel of a port, as in the module `router`. The tile's port
+//! has one virtual channel. Each other port has as many as the network, up to [`MOST`].
 //!
 //! The model covers most synthetic traffic: a mesh or torus with one traffic class, packets of one
 //! length, and endpoints that take every flit at once. In every cycle, endpoints observe exactly
@@ -73,8 +73,8 @@ pub struct Model<const CHANNELS: usize> {
     choice: Option<Choice<CHANNELS>>,
     length: Length,
     /// Delays in cycles: `hop` from a grant until the flit is in the next router, `out` from a
-    /// grant until it is at the tile, `delay` from a tile to its router, and `credit` until the
-    /// sender has the credit.
+    /// grant until the flit is at the tile, `delay` from a tile to its router, and `credit` from
+    /// the departure of a flit until the sender upstream has the credit.
     hop: u64,
     out: u64,
     delay: u64,
@@ -167,8 +167,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         }
     }
 
-    /// Makes a tile hand over a packet, flit by flit, from this cycle on. The tile must not be
-    /// sending another one. The network does not read `name`.
+    /// Makes a tile hand over a packet, flit by flit, from this cycle on. The tile must have handed
+    /// over its previous packet. The network does not read `name`.
     #[inline]
     fn send(&mut self, tile: usize, name: u32, target: u16) {
         let middle = match &mut self.routes {

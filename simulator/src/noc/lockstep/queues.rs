@@ -28,7 +28,7 @@ pub struct Queues {
     all: Table<Packet>,
     /// The index of the first packet in each queue.
     heads: Table<u8>,
-    /// The largest index in a queue. A queue holds 1 << `bits` packets.
+    /// The largest index in a queue. A queue has 1 << `bits` places for packets.
     last: u8,
     bits: u32,
 }

@@ -5,8 +5,8 @@ use crate::noc::routing::Routing;
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-/// The routing rule of a network. If all packets follow one order of dimensions on a mesh, in one
-/// virtual channel, no such rule is needed.
+/// The routing rule of a network, for all networks but a mesh on which all packets follow one order
+/// of dimensions in one virtual channel.
 #[derive(Debug, Clone)]
 pub struct Routes {
     pub routing: Routing,
@@ -87,8 +87,8 @@ impl<const CHANNELS: usize> Model<CHANNELS> {
         self.routes = Some(routes);
     }
 
-    /// Makes heads request the output that `rule` gives, or records the outputs among which they
-    /// choose.
+    /// Makes new heads at the front of `inputs` request the output that `rule` gives, or records
+    /// the outputs among which they choose.
     #[inline(always)]
     fn request(
         &mut self,

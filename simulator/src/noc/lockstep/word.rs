@@ -1,4 +1,4 @@
-//! The state of 64 routers with their tiles. Each router has one bit of each word.
+//! The state of 64 routers with their tiles. Each router has one bit in each number of 64 bits.
 
 use super::counters::{Counters, Positions};
 use super::{Model, LOCAL, PORTS};
@@ -11,9 +11,10 @@ pub struct Word<const CHANNELS: usize> {
     pub taken: [u64; CHANNELS],
     /// By input and output: the head at the front of the input requests the output.
     pub wanted: [[u64; CHANNELS]; CHANNELS],
-    /// By output: the output is the virtual channel that its port has served last.
+    /// By output: its port has last passed a flit on through this output.
     pub served: [u64; CHANNELS],
-    /// By output: number of slots known to be free at the other end of the output's link.
+    /// By output: number of slots that the router knows to be free at the other end of the output's
+    /// link.
     pub credits: [Counters; CHANNELS],
     /// By input: number of flits in the buffer.
     pub lengths: [Counters; CHANNELS],
@@ -68,8 +69,8 @@ impl<const CHANNELS: usize> Word<CHANNELS> {
         })
     }
 
-    /// Keeps only one output of each port among those that could pass a flit: the first after the
-    /// output that the port served last.
+    /// Keeps in `passing`, the outputs that could pass a flit, only one output of each port: the
+    /// first after the output that the port served last.
     #[inline(always)]
     pub fn take_turns(&mut self, passing: &mut [u64; CHANNELS]) {
         for port in LOCAL + 1..PORTS {

@@ -9,7 +9,7 @@ use crate::noc::buffer::Buffers;
 use crate::noc::multicast::{Rectangle, Trees};
 use crate::noc::routing::Routing;
 
-/// The next flit of an input buffer may move to an output. Both are given by number.
+/// The next flit of an input buffer may move to an output. `buffer` and `output` are their numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct Grant {
     pub buffer: u32,
@@ -17,7 +17,7 @@ pub struct Grant {
 }
 
 impl Routers {
-    /// The grants of a cycle. Only the outputs that can pass a flit on are visited.
+    /// Puts the grants of a cycle into `grants`. Visits only the outputs that can pass a flit on.
     #[inline]
     pub fn allocate(&self, buffers: &Buffers, now: u64, grants: &mut Vec<Grant>) {
         if self.by_level || self.channels.per_port() > 1 || !self.paces.is_empty() {
@@ -32,8 +32,8 @@ impl Routers {
         });
     }
 
-    /// The grants of a cycle, where links have several virtual channels, packets have levels, or
-    /// links pause.
+    /// Puts the grants of a cycle into `grants`, if links have several virtual channels, packets
+    /// have levels, or links do not carry a flit in every cycle.
     fn allocate_by_class(&self, buffers: &Buffers, now: u64, grants: &mut Vec<Grant>) {
         let (each, per_class) = (self.channels.per_port(), self.channels.per_class);
         let mut decided = 0;
@@ -80,8 +80,8 @@ impl Routers {
         })
     }
 
-    /// The grants of a cycle, for the reference simulation. The function visits every output, and
-    /// derives the requests from the buffers.
+    /// The grants of a cycle, for the reference mode, which visits every output and derives the
+    /// requests from the buffers.
     pub fn allocate_reference(
         &self,
         buffers: &Buffers,

@@ -4,8 +4,8 @@
 use super::{Routers, ANY_INPUT};
 
 impl Routers {
-    /// Makes a circuit from `input` hold `output` from now on. The input must be one of the
-    /// circuits' traffic class.
+    /// Makes a circuit from `input` hold `output` from now on. The input must belong to the traffic
+    /// class of circuits.
     pub fn hold(&mut self, output: usize, input: u8) {
         self.outputs[output].restrict(1 << input);
         if !self.queue {

@@ -46,7 +46,8 @@ pub struct Routers {
     pub movable: Bits,
     /// Whether heads of different levels may request the same output.
     pub by_level: bool,
-    /// By port and class, the virtual channel that was served last. Empty if each class has one.
+    /// By port and class, the virtual channel that was served last. Empty if each class has one
+    /// virtual channel and heads do not choose their outputs.
     served: Vec<u8>,
     /// For each input, the output that the packet at its front has chosen. Empty if packets have no
     /// choice.
@@ -56,10 +57,10 @@ pub struct Routers {
     pub heads: Bits,
     /// The pace of each port. Empty if all links carry a flit in each cycle.
     pub paces: Vec<Pace>,
-    /// Whether packets from other inputs must not start on the links of circuits.
+    /// Whether only packets from the circuit's own input may start on a link of a circuit.
     pub exclusive: bool,
     /// Whether open packets wait for other circuits. If they do, a circuit excludes packets of
-    /// other classes only from the circuit's first data packet on. So packets of other classes
+    /// other classes from its links only from its first data packet on. So packets of other classes
     /// never wait for a circuit that is itself waiting.
     pub queue: bool,
 }
@@ -138,8 +139,8 @@ impl Routers {
         self.served[output / per_class] = (output % per_class) as u8;
     }
 
-    /// Lets heads choose their outputs. `outputs` gives one output of its router for each input, as
-    /// an initial choice.
+    /// Lets heads choose their outputs. `outputs` gives for each input some output of its router,
+    /// as an initial choice.
     pub fn let_heads_choose(&mut self, outputs: impl Iterator<Item = u32>) {
         self.chosen = outputs.collect();
         self.heads = Bits::new(self.chosen.len());
@@ -147,6 +148,7 @@ impl Routers {
     }
 
     /// Makes the head at the front of an input request `output` instead of its previous choice.
+    /// `number` is the input's number among all inputs, `input` the one in its router and class.
     pub fn choose(&mut self, number: usize, input: u8, output: usize) {
         let before = std::mem::replace(&mut self.chosen[number], output as u32) as usize;
         if before != output {

@@ -11,9 +11,9 @@ pub const ANY_INPUT: u64 = !0;
 #[derive(Debug, Clone, Copy)]
 pub struct Output {
     pub link: Link,
-    /// The inputs with a flit for this output: the oldest one, or a later one of a multicast.
+    /// The inputs with a flit for this output: their oldest flit, or a later flit of a multicast.
     pub requests: u64,
-    /// The inputs that may send a flit: `starters`, or only the input whose packet is passing.
+    /// The inputs that may send a flit: `starters`, or, while a packet is passing, only its input.
     pub eligible: u64,
     /// The inputs whose packets may start. These are all inputs, or, if a circuit holds the output,
     /// only the circuit's input.

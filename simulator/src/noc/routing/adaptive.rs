@@ -40,7 +40,7 @@ impl Adaptive {
     }
 
     /// The two ports by which a packet to endpoint `target` may leave `router` after it has entered
-    /// by port `from`. Both are equal if the packet has no choice.
+    /// by port `from`. The ports are equal if the packet has no choice.
     #[inline(always)]
     pub fn ports(&self, router: usize, from: usize, target: usize) -> [usize; 2] {
         let (here, there) = (
@@ -53,7 +53,7 @@ impl Adaptive {
         // Heads go in any direction, so branches would often be mispredicted.
         let (may_go_across, may_go_along) = match self.turns {
             Turns::WestFirst => (true, east),
-            // A packet that goes east has come in from the west.
+            // A packet that has come in by port WEST goes east; it may turn in odd columns only.
             Turns::OddEven => (
                 !east | in_row | is_odd(to) | (to.wrapping_sub(column) > 1),
                 (east & (is_odd(column) | (from != WEST))) | (!east & !is_odd(column)),

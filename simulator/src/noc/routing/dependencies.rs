@@ -1,6 +1,6 @@
 //! Dependencies between channels. A packet at the end of a link waits for the next link of its
 //! route. Routes are free of deadlock if these dependencies form no circle (Dally and Seitz 1987).
-//! If heads choose among adaptive channels, and wait for an escape channel if none of these is
+//! If heads choose among adaptive channels, and wait for an escape channel if no adaptive one is
 //! free, only the dependencies between escape channels count: direct ones, and those by way of
 //! adaptive channels (Duato 1993).
 //!
@@ -23,8 +23,8 @@ pub struct Channel {
 /// Largest number of groups of virtual channels in a class.
 const CHANNELS: usize = 4;
 
-/// A circle of channels in the dependency graph, in the order in which they wait for each other;
-/// none if there is none. Every route must reach its target.
+/// A circle of channels in the dependency graph, in the order in which they wait for each other, or
+/// none if the graph has no circle. Every route must reach its target.
 pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     let after = match routing {
         Routing::Adaptive(adaptive) => adaptive_dependencies(topology, adaptive),
@@ -51,12 +51,13 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     Some(circle.into_iter().map(channel).collect())
 }
 
-/// For each channel, the channels for which packets in it wait. Channel c of an output has number
-/// output · `CHANNELS` + c.
+/// For each channel, the channels for which packets in this channel wait. Channel c of an output
+/// has number output · `CHANNELS` + c.
 fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // Routes to one target that use the same virtual channel of a link continue alike.
+        // All routes to one target that use a virtual channel of a link continue in the same way,
+        // so the search follows only one of them.
         let mut seen = vec![false; topology.routers * CHANNELS];
         for (source, home) in topology.endpoints.iter().enumerate() {
             let mut router = home / topology.ports;

@@ -11,7 +11,7 @@ use std::hint::select_unpredictable;
 /// The two ports along one dimension.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ports {
-    /// The port towards higher columns or rows; `down` leads towards lower ones.
+    /// `up` is the port towards higher columns or rows, `down` the port towards lower ones.
     pub up: usize,
     pub down: usize,
 }
@@ -32,8 +32,8 @@ pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     }
 }
 
-/// Routing on a mesh. With `ROWS_FIRST`, packets go along rows first. `ROWS_FIRST` is a constant,
-/// so that the compiler removes the test of it.
+/// Routing on a mesh. If `ROWS_FIRST` is true, packets go along rows first, otherwise along columns
+/// first. `ROWS_FIRST` is a constant, so that the compiler removes its test.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
     positions: Positions,
@@ -74,8 +74,9 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
     }
 
     /// The ports, a bit for each, by which a packet leaves `router` for all tiles in a rectangle.
-    /// `firsts` and `seconds` are the first and the last coordinate of the rectangle in the first
-    /// and in the second dimension. The packet has entered by port `from`, and does not turn back.
+    /// `firsts` has the lowest and the highest coordinate of the rectangle in the first dimension,
+    /// `seconds` those in the second one. The packet has entered by port `from`, and does not turn
+    /// back.
     pub fn branches(&self, router: usize, from: usize, firsts: [u8; 2], seconds: [u8; 2]) -> u8 {
         let [first, second] = Self::PORTS;
         let here = self.positions.routers[router];

@@ -4,7 +4,7 @@
 //!
 //! A packet goes to its middle, then to its target, by dimension order. Each of the two legs has
 //! virtual channels of its own, and packets of the second leg never wait for packets of the first
-//! leg. So there is no circle unless there is one within a leg.
+//! leg. So packets can wait for each other in a circle only within a leg.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -87,7 +87,8 @@ impl ByMiddle {
         self.middle(source, target, drawn as usize)
     }
 
-    /// Middle number `number`, below `count`, as the number of the tile at this router.
+    /// The tile at one of the routers that may be the middle. `number`, which must be below
+    /// `count`, chooses the router.
     pub fn middle(&self, source: usize, target: usize, number: usize) -> usize {
         if !self.shortest {
             return number;

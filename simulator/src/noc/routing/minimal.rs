@@ -2,7 +2,7 @@
 //! nearer to the target, in *adaptive* virtual channels. If no adaptive channel is free, the head
 //! waits for an *escape* channel of dimension-order routing (Duato 1993).
 //!
-//! Packets cannot wait for each other for ever under two conditions: the extended dependencies of
+//! Packets never wait for each other for ever if two conditions hold: the extended dependencies of
 //! the escape channels form no circle (`routing::dependencies`), and no packet keeps an escape
 //! channel while it waits behind another packet in an adaptive channel. To ensure the second
 //! condition, a packet takes an adaptive channel only if the channel's buffer is empty, or has free
@@ -45,8 +45,8 @@ impl Minimal {
         }
     }
 
-    /// The two ports of `router` that lead nearer to endpoint `target`. Both are equal if there is
-    /// only one.
+    /// The two ports of `router` that lead nearer to endpoint `target`. They are equal if only one
+    /// port does.
     #[inline(always)]
     pub fn ports(&self, router: usize, target: usize) -> [usize; 2] {
         let here = self.positions.routers[router];

@@ -114,7 +114,7 @@ impl Routing {
         }
     }
 
-    /// The routes of a graph: the given ones, or computed ones if none are given.
+    /// The routes of a graph: those that the graph lists, or up*/down* routes if it lists none.
     pub fn drawn(topology: &Topology, graph: &Graph) -> Routing {
         Routing::Table(if graph.routes.is_empty() {
             Table::new(topology, &up_down(graph.routers, &graph.links), &[])
@@ -165,7 +165,8 @@ impl Routing {
         }
     }
 
-    /// Whether heads choose: among ports, among the virtual channels of a group, or among middles.
+    /// Whether heads have a choice of ports or of the virtual channels of a group, or packets go by
+    /// way of a random router. A class has `channels` virtual channels.
     pub fn has_choice(&self, channels: usize) -> bool {
         use Routing::*;
         channels > self.channels_per_class()
@@ -187,8 +188,8 @@ impl Routing {
     }
 
     /// The ports, a bit for each, by which a multicast leaves a router that it has entered by port
-    /// `from`. They lead to each tile of the rectangle once, along the route of a packet to that
-    /// tile alone.
+    /// `from`. Copies reach each tile of the rectangle once, along the route that a packet to that
+    /// tile alone would take.
     pub fn branches(&self, router: usize, from: usize, to: Rectangle) -> u8 {
         match self {
             Routing::Xy(mesh) => mesh.branches(router, from, to.columns(), to.rows()),

@@ -3,9 +3,9 @@
 //!
 //! In the paper each packet chooses at random. Here all packets of an endpoint take one order, so
 //! that packets from one endpoint to another never overtake each other. If routers are coloured
-//! like a checkerboard, the endpoints of white routers send along rows first, those of black
-//! routers along columns. Each order has a virtual channel of its own, which a packet never leaves.
-//! So there is no circle unless there is one within an order.
+//! like a checkerboard, the endpoints of white routers send along rows first, and those of black
+//! routers along columns first. Each order has a virtual channel of its own, which a packet never
+//! leaves. So packets can wait for each other in a circle only within an order.
 
 use super::mesh::Mesh;
 use crate::noc::topology::Topology;
@@ -52,7 +52,7 @@ impl O1Turn {
             ROWS_FIRST => self.rows_first.port(router, target),
             _ => self.columns_first.port(router, target),
         };
-        // An endpoint takes the packets of a class from one buffer.
+        // At an endpoint, all packets of a traffic class share one buffer, that of channel 0.
         match self.endpoints[target] == router * self.ports + port {
             true => (port, 0),
             false => (port, channel),

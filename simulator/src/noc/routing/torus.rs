@@ -24,8 +24,8 @@ pub struct Step {
 
 /// The first step from one coordinate to another, in a ring of `size` routers. If both directions
 /// are equally long, packets from even coordinates go up and packets from odd coordinates go down,
-/// so that both directions carry equal loads. A packet keeps its direction, because each step makes
-/// the rest of its route shorter.
+/// so that both directions carry equal loads. A packet keeps its direction, because after each step
+/// this direction is the shorter one.
 pub fn step(from: u8, to: u8, size: u8) -> Step {
     let (high, low) = (from.max(to), from.min(to));
     let (direct, around) = (high - low, size - (high - low));
@@ -67,7 +67,7 @@ impl Torus {
     }
 
     /// The port by which a packet to endpoint `target` leaves `router`, and the virtual channel
-    /// behind it.
+    /// behind that port.
     #[inline]
     pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
         let here = self.positions.routers[router];

@@ -35,7 +35,7 @@ fn distances(neighbours: &[Vec<u32>]) -> Vec<Option<u32>> {
     distances
 }
 
-/// The first router to which no path leads from router 0.
+/// The first router to which no path leads from router 0; none if all are connected.
 pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
     let neighbours = neighbours(routers, links);
     distances(&neighbours).iter().position(Option::is_none)
@@ -44,8 +44,7 @@ pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
 /// For each pair of routers the next router on the route, as `next[from][to]`. All routers must be
 /// connected. If some paths from a router to the target lead only down, the route is the shortest
 /// of these paths. Otherwise the route goes up, to the neighbour from which the rest of the route
-/// is shortest. Among equally long routes the function chooses the one by the neighbour with the
-/// lowest number.
+/// is shortest. Among equally long routes, the route goes by the neighbour with the lowest number.
 pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let neighbours = neighbours(routers, links);
     let distances = distances(&neighbours);

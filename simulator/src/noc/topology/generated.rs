@@ -11,7 +11,7 @@ use crate::noc::Graph;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Generated {
     /// Routers in a grid of these sizes. Packets correct one dimension after the other, so that no
-    /// turn leads back into an earlier one (Dally and Seitz 1987).
+    /// turn leads back into an earlier dimension (Dally and Seitz 1987).
     Mesh(Vec<u32>),
     /// A mesh whose lines are closed to rings, each with a dateline (`routing::torus`).
     Torus(Vec<u32>),
@@ -23,10 +23,10 @@ pub enum Generated {
     /// which have tiles. Packets go up to a common ancestor, then down; no turn leads from down to
     /// up.
     FatTree { arity: u32, levels: u32 },
-    /// Groups of routers, all linked within a group, with one link between each two groups (Kim,
-    /// Dally, Scott and Abts 2008). A packet takes a link of its group, one to the target's group,
-    /// and one within the target's group. Links within the target's group use virtual channel 1,
-    /// the others 0.
+    /// Groups of routers, with a link between each two routers of a group, and one between each two
+    /// groups (Kim, Dally, Scott and Abts 2008). A packet takes a link within its group, a link to
+    /// the target's group, and a link within the target's group. The last of them uses virtual
+    /// channel 1, the others use channel 0.
     Dragonfly { routers: u32, groups: u32 },
 }
 
@@ -180,8 +180,8 @@ impl Generated {
     }
 }
 
-/// For each dimension its size, and the coordinates of two routers. The lowest digit of a router's
-/// number is its first coordinate.
+/// For each dimension, its size and the coordinates of two routers. A router's coordinates are the
+/// digits of its number, the lowest digit first.
 fn digits(sizes: &[u32], one: u32, other: u32) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
     let mut stride = 1;
     sizes.iter().map(move |&size| {
