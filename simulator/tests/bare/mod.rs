@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 /// A page has `1 << PAGE_SHIFT` bytes.
 pub const PAGE_SHIFT: u32 = 10;
-/// Bytes of memory after the program's own, for the stack. It ends at 0x8010_0000 in programs with
-/// little code and data.
+/// Bytes of memory for the stack, in addition to those of a program's segments. The memory of a
+/// program that is only code has this size, and ends at 0x8010_0000.
 const SPARE: usize = 1 << 20;
 
 /// A linked program: its code and its initial memory.
@@ -136,7 +136,7 @@ pub struct Machine {
     /// For each page, whether another core may touch it; empty if no core does.
     pub shared: Vec<bool>,
     pub banks: Option<Banks>,
-    /// The core's data cache. It lies behind the memory whose pages have rights.
+    /// The core's data cache. Its lines lie in `memory` behind the pages that have rights.
     pub cache: Option<Cache>,
     pub lookaside: Lookaside,
     pub log: UndoLog,
@@ -187,8 +187,8 @@ impl Machine {
         (stop, trace)
     }
 
-    /// Runs a stretch and records banks. Returns the accesses to shared pages and the banks of all
-    /// accesses.
+    /// Runs ahead as `run_ahead` does, and records banks. Also returns the accesses to shared pages
+    /// and the banks that all accesses use.
     pub fn run_banked(&mut self, until: u64) -> (Stop, Trace, Demand) {
         let (core, mut view, code) = self.parts();
         let (mut trace, mut demand) = (Trace::default(), Demand::default());

@@ -1,5 +1,5 @@
-/* Place 0 aborts the job while the other places execute long instructions. After each of these
- * comes an instruction in another line of the code, which needs the tile. */
+/* Place 0 aborts the job while the other places repeat a loop over several lines of code. One of
+ * the lines begins with a load from a register, for which a core needs its tile. */
 #include "program.h"
 
 /* The test overwrites this seed in the program file. */

@@ -22,14 +22,15 @@ static int is_before(uint32_t other) {
     return (int32_t)(cycle() - other) < 0;
 }
 
-/* The deadline comes in one of the cycles around the one in which the sleeper is woken. */
+/* Sleeps until another core wakes this one, or until a deadline, which comes in one of the cycles
+ * around that wake-up. */
 static void sleep(uint32_t i) {
     uint32_t far = place(process()->place ? 0 : job()->places - 1)->shared;
     REGISTER(ARM_ADDRESS) = page;
     REGISTER(ARM_BYTES) = 4;
     REGISTER(DEADLINE_LO) = begin + PERIOD * i + i % 32;
     REGISTER(DEADLINE_HI) = 0;
-    /* The first instruction after the sleep needs the tile. */
+    /* The first instruction after the sleep is a store to another tile. */
     uint32_t events;
     __asm__ volatile("lw %0, 0(%1)\n sw %0, 0(%2)"
                      : "=&r"(events)
@@ -48,7 +49,8 @@ static void wake(uint32_t i) {
     mix(cycle());
 }
 
-/* Stores to a word behind a fence. The load before may bring the word's line into a cache. */
+/* Stores to a word after a fence. The load before the fence may bring the word's line into a
+ * cache. */
 static void announce(uint32_t *word) {
     mix(*word);
     __asm__ volatile("fence rw, w\n sw %0, 0(%1)" ::"r"(sum), "r"(word) : "memory");

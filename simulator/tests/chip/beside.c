@@ -16,7 +16,8 @@ static uint32_t someone(void) {
     return next(job()->places);
 }
 
-/* Loads, stores and atomics on words that others also use, or on other words. */
+/* Loads, stores and atomics: on the core's own words if `what` is 0, otherwise on words that other
+ * cores also use. */
 static void work(uint32_t rounds, uint32_t what) {
     uint32_t words = what == 0 ? (uint32_t)own : process()->shared;
     for (uint32_t i = 0; i < rounds; i++) {

@@ -19,7 +19,7 @@ pub fn compile(name: &str, definitions: &[&str]) -> Vec<u8> {
     let key = format!("{name} {}", definitions.join(" "));
     let mut all = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     let elf = all.get_or_insert_default().entry(key).or_default().clone();
-    drop(all); // others compile at the same time
+    drop(all); // other tests may compile meanwhile
     elf.get_or_init(|| compile_now(name, definitions)).clone()
 }
 
@@ -64,8 +64,8 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
     job_of_teams(elf, (ranks, 1), config, false)
 }
 
-/// A job of one program. `teams` has the number of processes, and of threads in each. The program
-/// may be checked if `is_checked` is set.
+/// A job of one program. `teams` has the number of processes, and of threads in each. If
+/// `is_checked` is set, a check can observe the program.
 pub fn job_of_teams(
     elf: &[u8],
     (ranks, threads): (u32, u32),
@@ -76,7 +76,7 @@ pub fn job_of_teams(
     if is_checked {
         program.find_landmarks();
     }
-    // Programs use every kind of cache that the chip has.
+    // The code of a chip with instruction caches stays in DRAM, so that the program uses them.
     if config.instruction_cache.size_kb > 0 {
         program.leave_code_in_dram(config);
     }

@@ -3,7 +3,8 @@
 use super::build::{chip, clustered};
 use onchip_simulator::config::ChipConfig;
 
-/// Cores of a tile, and other keys from the table `tile` on.
+/// For each chip, the number of cores of a tile, and the rest of the chip file, which continues the
+/// table `[tile]`.
 pub const TILES: [(u32, &str); 9] = [
     (2, "banks = 1"),
     (4, ""),
@@ -39,7 +40,8 @@ pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
     )
 }
 
-/// Columns, rows, cores of a tile, and other keys from the table `tile` on.
+/// For each chip, the columns, the rows, the cores of a tile, and the rest of the chip file, which
+/// continues the table `[tile]`.
 pub const CHIPS: [(u32, u32, u32, &str); 45] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
@@ -88,11 +90,12 @@ pub const CHIPS: [(u32, u32, u32, &str); 45] = [
     (2, 2, 2, "[energy]\n[instruction_cache]\nsize_kb = 1\n[data_cache]\nsize_kb = 1\nhit = 1\n[network]\ncircuits = \"shared\""),
 ];
 
-/// The chips with circuits, multicasts, accumulators, shared floating-point units or trickboxes.
+/// The numbers of the chips in `CHIPS` with circuits, multicasts, accumulators, shared
+/// floating-point units or trickboxes.
 const WITH_UNITS: [usize; 10] = [10, 11, 35, 36, 37, 38, 39, 40, 41, 44];
 
-/// Chooses a chip for a random program that uses these units: replaces every second number of a
-/// chip by the number of a chip that has such units.
+/// Chooses a chip for a random program that uses the units in `WITH_UNITS`: replaces every second
+/// number of a chip by the number of a chip that has such units.
 pub fn with_units(which: usize) -> usize {
     match which % 2 {
         0 => WITH_UNITS[which / 2 % WITH_UNITS.len()],
@@ -100,15 +103,15 @@ pub fn with_units(which: usize) -> usize {
     }
 }
 
-/// One of these chips. `width` selects the width of its links, among the widths that the chip's
-/// banks allow.
+/// Chip number `which` of `chips`. `width` selects the width of its links, among the widths that
+/// the chip's banks allow.
 pub fn chip_with_links(which: usize, width: u32) -> ChipConfig {
     let mut config = chips()[which].clone();
     config.network.link_bits = 32 * width.min(config.tile.banks);
     config
 }
 
-/// All of these chips, and a drawn chip.
+/// The chips of `CHIPS`, and a drawn chip.
 pub fn chips() -> Vec<ChipConfig> {
     let grids = CHIPS.into_iter();
     let grids = grids.map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)));

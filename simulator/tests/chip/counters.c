@@ -78,7 +78,7 @@ static void pass_barrier(void) {
         (void)REGISTER(WAIT);
 }
 
-/* A core that has not reached this round is behind. */
+/* The number of cores that have not reached this round. */
 static uint32_t behind(uint32_t round) {
     uint32_t found = 0;
     for (uint32_t other = 0; other < job()->places; other++)

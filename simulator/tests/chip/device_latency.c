@@ -19,7 +19,7 @@ static void sleep_for(uint32_t cycles) {
     REGISTER(DEADLINE_LO) = REGISTER(DEADLINE_HI) = 0xffffffffu;
 }
 
-/* The cycle after a load that stalls the core. */
+/* Loads a word, for which the core stalls, and returns the cycle after the load. */
 static uint32_t after(uint32_t address) {
     uint32_t now, value;
     __asm__ volatile("lw %1, 0(%2)\n rdcycle %0"
@@ -131,7 +131,7 @@ static void measure(uint32_t number) {
     tell(results, 12);
 }
 
-/* Called by the other places: tells place 0 that the next wait belongs to this step. */
+/* Tells place 0 that the next wait of this place, one of the others, belongs to this step. */
 static void announce(uint32_t step) {
     WORD(place(0)->shared + STEP) = step;
 }

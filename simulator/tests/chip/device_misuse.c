@@ -48,7 +48,7 @@ __attribute__((noinline)) int act(uint32_t core, uint32_t other, uint32_t mine, 
         WORD(mutex_of(0, 1)) = 0;
         break;
     case 7:
-        open_own(theirs + 8192, 4, 4); /* the other's heap */
+        open_own(theirs + 8192, 4, 4); /* the heap of the other process */
         break;
     case 8:
         open_own(mine + RING, 4, 6);

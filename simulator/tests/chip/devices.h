@@ -1,8 +1,8 @@
 /* Devices in the windows of tiles and memory controllers, for the test programs of this folder. */
 #define DEVICE_WINDOW(endpoint) (DEVICES + ((uint32_t)(endpoint) << DEVICES_SHIFT))
 
-/* Address of a device of core `core`. The area of such devices begins at offset `first`, and the
- * areas of two cores are `stride` bytes apart. */
+/* Address of a device of core `core`. In the tile's window, the devices of this kind begin at
+ * offset `first`, and those of two neighbouring cores are `stride` bytes apart. */
 static inline uint32_t device_of(uint32_t core, uint32_t first, uint32_t stride) {
     uint32_t cores = REGISTER(TILE_CORES);
     /* The table gives the core of each process, even if tiles differ. */

@@ -80,7 +80,7 @@ fn a_sleeping_core_takes_its_leakage() {
     assert!(rest < awake, "{rest}");
 }
 
-/// The energy that a message of a few packets adds to the network and to the memory.
+/// A message of a few packets adds the energy of its flits to the network and to the memory.
 #[test]
 fn a_message_takes_its_flits_by_its_hops() {
     for (columns, rows, other) in [
@@ -161,7 +161,7 @@ fn both_schedulers_take_the_same() {
     }
 }
 
-/// Cores run side by side in a tile, so their accesses are merged.
+/// The cores of a tile run ahead side by side, so the simulator merges their accesses.
 #[test]
 fn both_schedulers_take_the_same_in_long_stretches() {
     for cores in [1, 2, 5] {
@@ -225,7 +225,8 @@ fn jobs_one_after_the_other_add_up() {
     let first = fast[0].cores();
     assert!(first > 0);
     for (before, now) in fast.iter().zip(&fast[1..]) {
-        // The program has run once more. Its job has another number, which the program prints.
+        // The program has run once more. Its energy differs a little, because it prints the number
+        // of its job, which is another one.
         let taken = now.cores() - before.cores();
         assert!(taken.abs_diff(first) < first / 10, "{taken} after {first}");
     }

@@ -139,7 +139,7 @@ int program(void) {
     case 3:
         return collision();
     default:
-        /* Longer than the chip can count. */
+        /* The deadline is later than any cycle that the chip can count. */
         set_deadline(NEVER - 1, NEVER);
         arm(process()->shared, 4);
         (void)REGISTER(WAIT);

@@ -1,5 +1,5 @@
-/* A timer interrupts a loop again and again. Two of the loop's instructions lie in two lines of
- * code each, and one of them needs the tile. */
+/* A timer interrupts a loop again and again. Two of the loop's instructions begin in one line of
+ * code and end in the next. One of the two loads a register, for which a core needs its tile. */
 #include "program.h"
 
 enum { TIMES = 50 };

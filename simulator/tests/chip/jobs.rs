@@ -103,7 +103,8 @@ fn run(config: &ChipConfig, placed: &[Placed], reference: bool) -> Vec<(JobRecor
     all
 }
 
-/// The output of the ranks of a successful job, in any order: the number of the previous rank.
+/// The numbers that the ranks of a successful job print, in ascending order: each rank prints the
+/// sum of what it has got in all rounds.
 fn sums(ranks: u32) -> Vec<u64> {
     let sum = |rank: u32| u64::from((rank + 1) * ROUNDS * (ROUNDS + 1) / 2);
     (0..ranks).map(sum).collect()

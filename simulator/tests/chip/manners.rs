@@ -16,9 +16,10 @@ use std::time::{Duration, Instant};
 pub enum Manner {
     /// From the beginning to the end.
     Whole,
-    /// With an interruption after each of this number of cycles.
+    /// With an interruption each time that this number of cycles has passed.
     Interrupted(u64),
-    /// Like `Interrupted`, with some single cycles after each interruption, as with a debugger.
+    /// With an interruption each time that this number of cycles has passed, and some single cycles
+    /// after it, as with a debugger.
     Stepped(u64),
     /// With profiles of all cores.
     Profiled,
@@ -28,7 +29,7 @@ pub enum Manner {
     Checked,
 }
 
-/// Mostly `Whole`.
+/// Random manners, mostly `Whole`.
 pub fn manners() -> impl Strategy<Value = Manner> {
     prop_oneof![
         8 => Just(Manner::Whole),

@@ -11,7 +11,7 @@
 #define TARGET 0
 #endif
 
-#define END 25000 /* the cycle in which the others stop */
+#define END 25000 /* the cycle in which the places other than 5 stop */
 
 enum { LEFT0, RIGHT0, LEFT1, RIGHT1, EXTERNAL, MEMORIES };
 
@@ -57,7 +57,8 @@ static int across(void) {
     return (int)wrong;
 }
 
-/* Place 8, of the second subcluster, makes an access that is allowed (0), or one that is not. */
+/* Place 8, of the second subcluster, makes access number WITH. Access 0 is allowed, the others are
+ * not. */
 int allowed(void) {
     if (process()->place != 8) {
         return 0;

@@ -108,7 +108,7 @@ fn the_message_names_both_remedies() {
     }
 }
 
-/// The costs of the load and of the second reading of the counter.
+/// A split load counts as one instruction. The second one counted is the reading of the counter.
 #[test]
 fn it_is_one_instruction() {
     assert_eq!(numbers(&part(8, &splitting("")).output), [2]);

@@ -10,8 +10,8 @@ pub fn random_program(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(|| compile("random", &definitions)), seed)
 }
 
-/// A random program whose cores compute for long, with words that others use at the same time: all
-/// other processes of the job, or (`own`) only those of other tiles.
+/// A random program whose cores compute for long, with words that other processes use at the same
+/// time: all processes of the job, or, if `own` is set, only those of other tiles.
 pub fn random_computation(seed: u32, own: bool) -> Vec<u8> {
     let beyond = if own { 8192 } else { 0 };
     let words = format!("WORDS=(uint32_t*)(process()->shared+{beyond})");
@@ -53,7 +53,7 @@ pub fn random_units(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(|| compile("units", &["STEPS=80"])), seed)
 }
 
-/// Whether a run of [`random_units`] has ended as such a program may end.
+/// Whether a run of [`random_units`] with this seed may end in this way.
 pub fn units_may_end(seed: u32, kind: &str) -> bool {
     ["exit", "deadlock", "network"].contains(&kind) || kind == "fault" && seed % 16 == 5
 }

@@ -104,8 +104,8 @@ int from_afar(void) {
     return 0;
 }
 
-/* In a row of tiles 0 to 3, place 0 loads from place 3 with priority WITH. The others saturate the
- * route there with stores and the route back with gets. Reports the longest load. */
+/* In a row of tiles 0 to 3, place 0 loads from place 3 with priority WITH. Places 1 and 2 saturate
+ * the route to place 3 with stores and the route back with gets. Reports the longest load. */
 int under_load(void) {
     uint32_t me = process()->place, theirs = place(3)->shared;
     uint32_t mine = process()->shared, done = mine + ARRIVED;
@@ -284,7 +284,7 @@ int leave_open(void) {
     return 0;
 }
 
-/* Opens a circuit to the last tile; reports the result and the time that this took. */
+/* Opens a circuit to the last tile. Reports how long this took, and the result. */
 int find_free(void) {
     uint32_t told[2] = {timed(REGISTER_CIRCUIT_OPEN, (REGISTER(TILES) - 1) | CIRCUIT_DUPLEX)};
     told[1] = QUALITY(REGISTER(CORE), CIRCUIT_RESULT);

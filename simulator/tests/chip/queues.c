@@ -1,7 +1,7 @@
 /* The first half of the places produce elements and the others consume them, by every kind of
  * access and at random times. Each consumer reports each element: consumer << 24 | producer << 16 |
- * MORE if it came right after another one | its number in the order of its producer. Each producer
- * reports TOLD_MORE | the number of elements with MORE that it has sent.
+ * MORE if the element came right after another one | the element's number at its producer. Each
+ * producer reports TOLD_MORE | the number of elements with MORE that it has sent.
  *
  * KIND 2 uses one multiple-reader queue at place HOME; KIND 1 uses a single-reader queue at each
  * consumer. */
@@ -108,8 +108,8 @@ static void produce(uint32_t number) {
         pass();
         put(queue_for(producers() + next(consumers)), number << 16 | i);
     }
-    /* A single reader hears from each producer that it has ended, several together from the last.
-     */
+    /* A consumer with its own queue hears from each producer that the producer has ended; consumers
+     * that share a queue hear only from the last one. */
     uint32_t is_last = fetch_add(place(0)->shared + COUNT, 1) + 1 == producers();
     if (KIND == SINGLE_READER || is_last)
         for (uint32_t consumer = 0; consumer < consumers; consumer++)

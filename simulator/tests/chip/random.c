@@ -1,6 +1,7 @@
-/* Does everything that a core can do to others, in random order. The test defines STEPS, the
- * largest number of rounds of a computation COMPUTE, the 256 words WORDS that it uses, and how far
- * behind the shared block the 256 words lie that other tiles use (BEYOND; 0: in the block). */
+/* Does everything that a core can do to others, in random order. The test defines STEPS; COMPUTE,
+ * the largest number of rounds of a computation; WORDS, the 256 words that a computation uses; and
+ * BEYOND, the distance in bytes from a shared block to the 256 words that other tiles use (0: they
+ * are in the block). */
 #include "program.h"
 
 #include "devices.h"
@@ -12,7 +13,8 @@ static uint32_t someone(void) {
     return place(next(job()->places))->shared;
 }
 
-/* A word of the shared block of a process, or of those behind it if the process is far. */
+/* The address of a word of a process's shared block, or, if the process is in another tile, of one
+ * of the words at distance BEYOND. */
 static uint32_t word_at(uint32_t shared, uint32_t word) {
     int is_far = (shared ^ process()->shared) >> REGISTER(TILE_SHIFT) != 0;
     return BEYOND && is_far ? shared + BEYOND + 4 * (word % 256) : shared + 4 * word;
@@ -76,7 +78,7 @@ static void increase(uint32_t word) {
     mix(old);
 }
 
-/* A memory controller that this tile may use, sometimes the first. */
+/* The number of a memory controller that this tile may use; often the first. */
 static uint32_t controller(void) {
     uint32_t number = next(2) * next(REGISTER(CONTROLLERS));
     while (MEMORY(number, LINKS) == MEMORY_CLOSED) {
@@ -97,7 +99,7 @@ static uint32_t far_memory(uint32_t bytes) {
     return start + next(room < 4096 ? room : 4096);
 }
 
-/* Returns the address of one of the first eight words of another place. */
+/* Returns the address of one of the first eight words behind a memory controller. */
 static uint32_t far_word(void) {
     return MEMORY(controller(), START) + 4 * next(8);
 }
@@ -106,7 +108,7 @@ static void transfer(void) {
     static uint32_t counted;
     uint32_t number = next(REGISTER(BUFFERS));
     uint32_t bytes = next(4) == 0 ? next(3) : next(300);
-    /* The remote place: a shared block, a heap, which only its owner may use, or the memory of a
+    /* The remote place is a shared block, a heap, which only its owner may use, or the memory of a
      * controller. */
     uint32_t places = next(5);
     uint32_t counter = next(5);
@@ -329,7 +331,7 @@ int program(void) {
     for (int i = 0; i < STEPS; i++) {
         step();
         if (i > STEPS / 3 && next(200) == 0) {
-            /* The other processes either continue or are ended as well. */
+            /* This process ends early. With every eighth seed it ends the whole job. */
             if (seed % 8 == 0) {
                 host(HOST_ABORT, 3, 0, 0);
             }

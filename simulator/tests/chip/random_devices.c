@@ -140,7 +140,7 @@ static void enqueue(void) {
         mix(swap(words, sum));
         break;
     case 22:
-        /* This wait ends, with an element of another core or the element that was just enqueued. */
+        /* This wait ends: the queue has an element of another core, or the one just enqueued. */
         if (WORD(words + REGISTER_QUEUE_COUNT) == CAPACITY)
             mix(WORD(words));
         break;

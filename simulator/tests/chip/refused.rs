@@ -1,6 +1,6 @@
-//! A core that runs ahead takes a bank in each cycle. After the network interface has been refused
-//! in eight cycles in a row, it gets all banks in the next cycle, including those that it does not
-//! need.
+//! A core that runs ahead takes a bank in each cycle. After the bank has refused the network
+//! interface in eight cycles in a row, the interface gets all banks in the next cycle, including
+//! those that it does not need.
 
 use super::build::{chip, compile, run};
 

@@ -14,7 +14,7 @@ fn hexadecimal(text: &str) -> Option<u32> {
     u32::from_str_radix(text.trim().strip_prefix("0x")?, 16).ok()
 }
 
-/// `const NAME: u32 = 0x…;` of the simulator.
+/// The constants `const NAME: u32 = 0x…;` of the simulator.
 fn of_simulator() -> BTreeMap<String, u32> {
     ["core_registers.rs", "device_registers.rs"]
         .iter()
@@ -31,7 +31,7 @@ fn of_simulator() -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// `REGISTER_NAME = 0x…,` of the runtime, by the names in the simulator.
+/// The constants `REGISTER_NAME = 0x…,` of the runtime, by the names in the simulator.
 fn of_runtime() -> BTreeMap<String, u32> {
     file("runtime/hal/chip/inline/registers.h")
         .lines()
@@ -53,7 +53,7 @@ fn of_runtime() -> BTreeMap<String, u32> {
 fn of_page() -> BTreeMap<String, u32> {
     let mut registers = BTreeMap::new();
     for line in file("docs/register-map.md").lines() {
-        // Such a row is "| 0x200 | `HOST_A0` … 0x20c `HOST_A3` | …".
+        // A row may be "| 0x200 | `HOST_A0` … 0x20c `HOST_A3` | …".
         let words: Vec<&str> = line
             .split(['|', ' ', '…'])
             .filter(|w| !w.is_empty())

@@ -55,7 +55,7 @@ static int run_on(void) {
     return 0;
 }
 
-/* The devices are as after a reset. */
+/* The number of devices that are not as after a reset. */
 static uint32_t wrong_devices(void) {
     uint32_t core = REGISTER(CORE), wrong = 0;
     for (uint32_t number = 0; number < 2; number++) {
@@ -68,7 +68,7 @@ static uint32_t wrong_devices(void) {
     return wrong + (WORD(sync_of(core) + REGISTER_SYNC_READ) != 0);
 }
 
-/* The job's memory contains only its own data, and loads return them. */
+/* Checks that the job's memory contains only its own data, and that loads return them. */
 static int check(void) {
     uint32_t mine = process()->shared, theirs = place(1 - process()->place)->shared;
     uint32_t wrong = counter + wrong_devices();

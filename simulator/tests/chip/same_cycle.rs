@@ -15,8 +15,8 @@ fn told(kind: u32, priority: &str) -> Vec<u64> {
     numbers(&fast.output)
 }
 
-/// Returns the first value, the other value, and the smallest delay at which the core's access
-/// comes second.
+/// Returns the value at the first delay, and the smallest delay at which the core's access comes
+/// second, which changes the value.
 fn change(told: &[u64]) -> (u64, usize) {
     let at = told.iter().position(|&value| value != told[0]);
     let at = at.expect("the delays reach the cycle");

@@ -59,8 +59,8 @@ fn interrupting_changes_nothing() {
     }
 }
 
-/// Nine cases, which are the same in each run. If `ONCHIP_CASES` is set, as many random cases as it
-/// says.
+/// Nine cases, which are the same in each run, or, if `ONCHIP_CASES` is set, that number of random
+/// cases.
 fn cases() -> ProptestConfig {
     match std::env::var("ONCHIP_CASES") {
         Ok(_) => random_cases(0),
@@ -92,8 +92,8 @@ fn outcomes_of_teams(config: &ChipConfig, seed: u32, threads: u32, manner: Manne
     [fast, outcome(&mut chip, &programs)]
 }
 
-/// A random search found these cases: a thread is woken while another one of its process, and one
-/// of another process, run ahead in its tile.
+/// A random search found these cases: a thread is woken while another thread of its process, and a
+/// thread of another process, run ahead in its tile.
 #[test]
 fn both_give_threads_the_same_that_are_woken() {
     for seed in [7, 8, 14] {
@@ -136,8 +136,8 @@ fn both_give_the_same_where_several_interfaces_pass() {
     }
 }
 
-/// Cores of a tile run ahead while others sleep, wake them and use devices. A sleeper's deadline
-/// comes in the cycles around the one in which it is woken. Timers may interrupt cores, and cores
+/// Cores of a tile run ahead while another core sleeps, one wakes it, and one uses devices. The
+/// sleeper's deadline comes in the cycles around its wake-up. Timers may interrupt cores, and cores
 /// may have caches.
 #[test]
 fn both_give_the_same_where_tasks_differ() {
@@ -172,8 +172,8 @@ fn both_give_the_same_where_tasks_differ() {
     }
 }
 
-/// A random search found this case: a core is woken while the others of its tile divide for longer.
-/// It then needs a bank in a cycle in which the interface uses it.
+/// A random search found this case: a core is woken while the other cores of its tile are executing
+/// divisions. The core then needs a bank in a cycle in which the interface uses the bank.
 #[test]
 fn a_core_that_is_woken_waits_for_its_bank() {
     let config = &chip_with_links(20, 1);
@@ -236,7 +236,7 @@ proptest! {
         let elf = random_program(seed);
         let fast = run_as(manner, config, &elf, (config.cores(), 1));
         let reference = run(config, &elf, config.cores(), true);
-        // With every eighth seed a process ends its job.
+        // With every eighth seed, a process may abort the job.
         let aborted = seed % 8 == 0 && fast.report.kind == "abort";
         prop_assert!(fast.report.kind == "exit" || aborted, "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 1000);

@@ -1,5 +1,6 @@
-/* The place in the middle works on words of a few lines. All other places constantly store to these
- * words and to others. The place in the middle reports when it ended and what it read. */
+/* The place in the middle works on words in a few lines of its memory. All other places constantly
+ * store to these words and to others there. The place in the middle reports when it ended and what
+ * it read. */
 #include "program.h"
 
 #include "random_numbers.h"

@@ -67,7 +67,7 @@ fn all_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCase
     Ok(())
 }
 
-/// A chip. If `is_priced`, it has energies with such values that a sum shows which were added.
+/// This chip, with energies if `is_priced` is set. Sums of the energies show which were added.
 fn priced(config: &ChipConfig, is_priced: bool) -> ChipConfig {
     let keys = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
         branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019";
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// A chip that is interrupted, or run up to a given cycle, while tiles are two stretches ahead.
+/// Interrupts a chip, or runs it up to a given cycle, while tiles are two stretches ahead.
 #[test]
 fn interrupting_threads_changes_nothing() {
     let elf = random_program(2);

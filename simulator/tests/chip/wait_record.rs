@@ -19,7 +19,7 @@ fn sizes_and_codes_are_those_of_the_header() {
         ("HAL_WAIT_ANY_CLUSTER", ANY_CLUSTER.into()),
         ("HAL_WAIT_ALL_CLUSTERS", ALL_CLUSTERS.into()),
         ("HAL_WAIT_CLUSTER", CLUSTER.into()),
-        // MPI always writes this value.
+        // MPI writes this value into the record for any source.
         ("MPI_ANY_SOURCE", ANY.into()),
     ];
     let includes = "#include <stddef.h>\n#include <hal/record/wait_record.h>\n#include <mpi.h>\n";

@@ -21,7 +21,7 @@ static void work(uint32_t rounds) {
     }
 }
 
-/* A page of memory of one of the processes in this tile, which it has opened to the others. */
+/* The page that a process of this tile has opened to the others; 0 if it has not opened one yet. */
 static uint32_t page_of(uint32_t number) {
     return WORD(place(number)->shared);
 }
@@ -78,7 +78,7 @@ static void step(void) {
 int program(void) {
     state = seed * 2654435761u + process()->place * 40503u + 1;
     uint32_t page = (process()->heap + 4095) & ~4095u;
-    /* The cores run ahead before pages become common. */
+    /* The cores run ahead before they open pages to each other. */
     work(200);
     host(12, page, 4096, 1);
     WORD(process()->shared) = page;
@@ -87,7 +87,7 @@ int program(void) {
         while (page_of(i) == 0) {
         }
     }
-    /* All steps may be short. A round takes more than 10 cycles. */
+    /* All steps may be short, but this work takes more than 5,000 cycles: 10 for each round. */
     work(500);
     for (uint32_t i = 0; i < STEPS; i++) {
         step();

@@ -56,9 +56,9 @@ fn all_load_and_name_sources() {
         // Chips of the reference costs, apart from mesh4x4, name only the keys that they change.
         let is_short = is_of_reference_costs(&chip) && chip.name != "mesh4x4";
         // A grid has no table `[drawn]`, and none of these chips has a `[shape]`. A drawn chip has
-        // no grid, but has routes of its own. Some groups of keys stand all or not at all in a
-        // file: the keys of energies, of caches, of the kernel, of a shared floating-point unit, of
-        // a trickbox and of random delays.
+        // no grid, but has routes of its own. A file has all keys or no key of some groups: the
+        // keys of energies, of caches, of the kernel, of a shared floating-point unit, of a
+        // trickbox and of random delays.
         let whole = [
             "energy",
             "data_cache",
@@ -106,14 +106,14 @@ fn all_load_and_name_sources() {
     }
 }
 
-/// Whether the chip is named after its shape, and not after a paper.
+/// Whether the chip has the reference costs: it is named after its shape, and not after a paper.
 fn is_of_reference_costs(chip: &ChipConfig) -> bool {
     ["mesh", "quad", "large"]
         .iter()
         .any(|name| chip.name.starts_with(name))
 }
 
-/// The chips that are named after the reference costs have these costs, and they are the defaults.
+/// The chips that are named after their shape have the reference costs, which are the defaults.
 #[test]
 fn all_have_the_reference_costs() {
     let defaults = parse(SHORTEST).unwrap();

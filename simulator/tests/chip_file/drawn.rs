@@ -10,7 +10,7 @@ fn drawn(keys: &str) -> String {
     format!("[drawn]\n{keys}\n{REST}")
 }
 
-/// A ring of four routers with a tile each, on lines 2 to 4. `more` follows on line 5.
+/// A ring of four routers with a tile each, in lines 2 to 4 of the file. `more` follows in line 5.
 fn ring(more: &str) -> String {
     drawn(&format!(
         "routers = 4\ntiles = [0, 1, 2, 3]\nlinks = [[0, 1], [1, 2], [2, 3], [3, 0]]\n{more}"

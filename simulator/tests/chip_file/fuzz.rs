@@ -117,7 +117,7 @@ proptest! {
         check(&mutated(files[file.index(files.len())].1.clone(), &changes))?;
     }
 
-    /// In these chip files only numbers change, so many of them are accepted.
+    /// Only numbers change in the chip files of the project, so many of these files are accepted.
     #[test]
     fn other_numbers(
         file in any::<Index>(),

@@ -97,8 +97,8 @@ fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
     (registers, core.time, core.instret, core.spent)
 }
 
-/// Runs a program ahead in stretches of random length, up to an instruction that needs the tile.
-/// After each stretch, the state must equal that of single steps.
+/// Runs a program ahead in stretches of random length, up to an instruction that a core cannot
+/// execute without its tile. After each stretch, the state must equal that of single steps.
 #[track_caller]
 pub(super) fn run_beside_steps(text: &str, seed: u64) -> Machine {
     run_with(text, seed, &varying_costs());
@@ -142,7 +142,7 @@ pub(super) fn agree(text: &str, seed: u64) {
 }
 
 const LOOPS: [&str; 9] = [
-    // This program computes a checksum of words that it has written.
+    // Computes a checksum of words that the program has written.
     "li a0, 0x80004000; li a1, 3000; 1: mul a2, a1, a1; sw a2, 0(a0); lw a3, 0(a0); \
      add a4, a4, a3; srli a5, a4, 3; xor a4, a4, a5; addi a0, a0, 4; addi a1, a1, -1; bnez a1, 1b",
     // Bytes and halfwords, signed and unsigned, in nested loops.
@@ -196,7 +196,8 @@ fn loops_agree_with_single_steps() {
     }
 }
 
-/// A stretch with banks continues in a line that is longer than the recorder counts at once.
+/// A run that records banks does not stop early in straight-line code that is longer than what the
+/// recorder counts at once.
 #[test]
 fn a_long_line_is_one_stretch() {
     let text = ".rept 1000; add a1, a1, a2; .endr; .option norvc; ebreak";
@@ -252,7 +253,8 @@ fn traces_agree_with_single_steps() {
     }
 }
 
-/// Data at an unusual distance from their addresses are traced at their position.
+/// Accesses to two regions, whose addresses are at different distances from their positions in
+/// memory, are traced at these positions.
 #[test]
 fn traces_agree_in_several_regions() {
     let text = "li a0, 0x80004000; li a1, 0x1000; li a2, 700; 1: lw a3, 0(a1); sw a3, 0(a0); \
@@ -307,7 +309,7 @@ fn hits_that_take_long_agree_with_single_steps() {
     }
 }
 
-/// The memory may end within a granule of compiled code.
+/// The memory may end within a granule, the unit of addresses that compiled code looks up.
 #[test]
 fn a_loop_goes_to_the_end_of_its_memory() {
     for (load, bytes) in [("lbu", 1), ("lh", 2), ("lw", 4)] {
@@ -325,10 +327,10 @@ fn a_loop_goes_to_the_end_of_its_memory() {
 }
 
 /// Loads and stores go up to the end of the program's variables, or to a page without the right.
-/// The position of the access in the code decides whether the code expects it there or elsewhere.
-/// The first access of the loop is aligned or not. The variables begin where the code expects them,
-/// or one granule later, not at a page's first byte. After each stretch, the undo log restores the
-/// memory.
+/// Whether compiled code expects an access in the variables or elsewhere depends on the access's
+/// position in the code. The first access of the loop is aligned or not. The variables begin where
+/// the code expects them, or one granule later, not at a page's first byte. After each stretch, the
+/// undo log restores the memory.
 #[test]
 fn a_loop_goes_to_the_end_of_its_variables() {
     const LENGTH: u32 = 5006;
@@ -487,7 +489,7 @@ fn banks_agree_after_long_instructions() {
     agree_banked(start, 4, 7);
 }
 
-/// It makes no difference if code is compiled later, while it runs.
+/// Code gives the same results if it is compiled only while it runs, or never.
 #[test]
 fn it_makes_no_difference_when() {
     let text = "li s0, 1500000; li a0, 0x80004000; 1: lw a1, 0(a0); add a1, a1, s0; sw a1, 0(a0); \
@@ -505,7 +507,8 @@ fn it_makes_no_difference_when() {
     assert_eq!(never.code.compiled_regions(), [0, 0, 0]);
 }
 
-/// Rights are withdrawn while a loop runs, and the log ends in the middle of the loop.
+/// A loop stops in the middle when the undo log is full, and when the page that it uses loses its
+/// rights.
 #[test]
 fn a_loop_stops_where_it_must() {
     let text = "li a0, 0x80004000; li a1, 1; 1: lw a2, 0(a0); add a2, a2, a1; sw a2, 4(a0); \

@@ -42,8 +42,8 @@ fn measure_with(text: &str, costs: &CoreCosts) -> (u64, u64) {
     let mut ahead = program.start();
     ahead.run_ahead(u64::MAX);
     assert_eq!(exact.core, ahead.core, "{text}");
-    // The nop at the end ensures that a load is not the last instruction. There are three other
-    // instructions before the load.
+    // The four instructions around the text do not count: three before it, and a nop after it, so
+    // that a load is never the last instruction.
     (
         exact.core.time - lead - u64::from(costs.alu),
         exact.core.instret - 4,
@@ -221,7 +221,7 @@ fn a_loop_costs_its_sum() {
     assert_eq!(instructions, 1 + 3 * n);
 }
 
-/// This straight-line code is longer than the stretch that the fast path runs between two checks of
+/// Measures straight-line code that is longer than what the fast path runs between two checks of
 /// the time.
 #[test]
 fn long_straight_lines_count_exactly() {

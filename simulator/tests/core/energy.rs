@@ -7,7 +7,7 @@ use onchip_simulator::config::{CoreCosts, Energy};
 use onchip_simulator::core::{CodeImage, Step};
 use std::sync::Arc;
 
-/// Each key has another power of 8.
+/// Each key has a power of 8 of its own.
 fn energy() -> Energy {
     Energy {
         integer: 1,
@@ -81,7 +81,7 @@ fn each_class_takes_its_key() {
         ("fnmadd.d fa0, fa1, fa2, fa3", e.float_fused, 0),
         ("fdiv.d fa0, fa1, fa2", e.float_divide, 0),
         ("fsqrt.s fa0, fa1", e.float_divide, 0),
-        // The fast path executes two such instructions in one step, unless it counts energy.
+        // The fast path executes each of these pairs in one step, unless it counts energy.
         ("addi a0, a1, 1; add a0, a0, a2", 2 * e.integer, 0),
         (
             "addi a0, a1, 1; bne a0, a1, 1f; 1:",

@@ -33,7 +33,7 @@ fn agree(code: &[u8], start: u32, varies: bool, x: &[u32]) -> Result<(), TestCas
         machine.core.x[0] = 0;
     }
     exact.log.set_recording(false);
-    // Instructions that only a tile can execute are skipped.
+    // The loop skips instructions that only a tile can execute.
     for _ in 0..20 {
         let until = ahead.core.time + 200;
         let stopped = ahead.run_ahead(until);

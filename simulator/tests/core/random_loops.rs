@@ -1,5 +1,6 @@
-//! Random loops and lines, as compiled code and as single steps: which register of the host holds
-//! what, in blocks, at their ends and where a jump leads into their middle.
+//! Random loops and straight lines of code, as compiled code and as single steps. They test which
+//! register of the host holds which register of the core: in blocks, at their ends, and where a
+//! jump leads into their middle.
 
 use super::compiled::{agree, run_beside_steps};
 use crate::tests::isa::random::Random;
@@ -73,10 +74,10 @@ fn random_loops_agree_with_single_steps() {
     random_loops_agree(1..50);
 }
 
-/// A line of several blocks that adds registers to one of them: in turn, or so that two of them
-/// take turns in one register of the host. A jump by address enters the line at the second block,
-/// after instructions that have changed the first registers. At the end, a load without effect has
-/// one of the registers as its target.
+/// A straight line of several blocks that adds registers to one register: in turn, or so that two
+/// of the registers take turns in one register of the host. A jump by address enters the line at
+/// the second block, after instructions that have changed the first registers. At the end, a load
+/// without effect has one of the registers as its target.
 #[test]
 fn a_line_that_is_entered_in_the_middle_agrees() {
     let change: String = (8..16)

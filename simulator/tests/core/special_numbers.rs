@@ -56,8 +56,9 @@ const SINGLES: [u32; 22] = [
     0x4f80_0000,
 ];
 
-/// Executes each instruction on all pairs of these numbers; if `clears`, with every flag cleared
-/// before it. The sums of flags and of results go through `s3` and `s4`.
+/// A program that executes each instruction on all pairs of these numbers. If `clears` is set, it
+/// clears all flags before each instruction. It keeps a checksum of flags in `s3` and one of
+/// results in `s4`.
 fn on_all_pairs(numbers: &[u64], instructions: &[String], clears: bool) -> String {
     let mut text = "li a0, 0x80004000".to_string();
     for (number, at) in numbers.iter().zip((0..).step_by(8)) {

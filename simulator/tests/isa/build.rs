@@ -90,7 +90,8 @@ pub fn assemble(text: &str) -> Vec<u8> {
     let _ = std::fs::remove_file(output);
     let file = object::File::parse(&*bytes).expect("an object file");
     let section = file.section_by_name(".text").expect("a section .text");
-    // The assembler has inserted the distances of branches and jumps, and no other ones.
+    // The assembler has inserted the distances of branches and jumps, but no addresses and no other
+    // distances.
     let has_distance = |flags| {
         use object::elf::{R_RISCV_BRANCH, R_RISCV_JAL, R_RISCV_RVC_BRANCH, R_RISCV_RVC_JUMP};
         let inserted = [

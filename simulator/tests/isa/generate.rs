@@ -23,7 +23,7 @@ pub struct Test {
 pub struct Generator {
     random: Random,
     counts: HashMap<String, u64>,
-    /// The operand that `%d` repeats.
+    /// The register of the latest `%D`, which `%d` repeats.
     kept: u64,
     last: u64,
 }

@@ -7,8 +7,8 @@
 //! and not 0, `%l` for `c.lui`, `%4` and `%t` for `c.addi4spn` and `c.addi16sp`. Offsets into
 //! scratch memory: `%1`, `%2`, `%w`, `%8`, aligned to 1, 2, 4, 8 bytes; `%c`, `%e`, `%k`, `%m` for
 //! `c.lw`, `c.lwsp`, `c.fld`, `c.fldsp`. Others: `%a` order bits of an atomic, `%r` a rounding mode
-//! or none, `%v` a number of one, `%C` a CSR. A result that would be an address is turned into a
-//! difference or overwritten, because addresses are different under QEMU.
+//! or none, `%v` the number of a rounding mode, `%C` a CSR. The templates turn a result that would
+//! be an address into a difference, or overwrite it, because addresses are different under QEMU.
 
 /// All mnemonics that must occur, with the templates that generate them.
 #[rustfmt::skip]

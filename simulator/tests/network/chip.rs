@@ -27,8 +27,8 @@ impl Keys {
         (2 * self.delay + (links + 1) * self.router + links * self.link) as u64
     }
 
-    /// The number of slots that a packet needs to move at one flit a cycle. A slot is free again
-    /// after a round trip.
+    /// The number of slots that a buffer needs so that a packet moves at one flit a cycle: a slot
+    /// can be used again after a round trip.
     pub fn enough_places(&self) -> u32 {
         self.router + self.link.max(self.delay) + self.credit
     }

@@ -49,7 +49,7 @@ impl Background {
         }
     }
 
-    /// Gives every tile, including the circuit's own, something to send all the time.
+    /// Gives every tile, including the circuit's initiator, packets to send all the time.
     fn saturate(self, chip: &ChipConfig, traffic: &mut Traffic, end: usize, random: &mut Random) {
         for source in 0..chip.tiles() as usize {
             while traffic.waiting(source) < 2 {

@@ -18,8 +18,8 @@ fn chip(topology: &str, sizes: &[u32], concentration: u32) -> ChipConfig {
     ChipConfig::from_toml(&text, Path::new("chip.toml")).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The dimensions of a grid in which the coordinates of two routers differ. The first dimension is
-/// the lowest digit.
+/// For each dimension of a grid, its size and the coordinates of two routers. The first dimension
+/// is the lowest digit of a router's number.
 fn places(sizes: &[u32], one: u32, other: u32) -> Vec<(u32, u32, u32)> {
     let mut rest = (one, other);
     let digit = |&size: &u32| {

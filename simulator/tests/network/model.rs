@@ -1,10 +1,10 @@
 //! A second model of a stream of flits that is alone in the network: equations give the cycle in
 //! which each flit leaves each buffer.
 //!
-//! A flit leaves a buffer when three conditions hold. The flit has arrived there. The flit before
-//! it has left in an earlier cycle (n cycles earlier, if the link carries a flit in n cycles). The
-//! flit that used the needed slot of the next buffer before has left that slot at least `credit`
-//! cycles ago.
+//! A flit leaves a buffer when three conditions hold. The flit has arrived in the buffer. The flit
+//! before it has left in an earlier cycle (n cycles earlier, if the link carries a flit in n
+//! cycles). The flit that has last used the needed slot of the next buffer has left this slot at
+//! least `credit` cycles ago.
 
 use super::chip::Keys;
 

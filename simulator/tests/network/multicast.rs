@@ -164,8 +164,8 @@ fn check_deliveries(run: &Run, packets: &[Packet], columns: usize) {
     }
 }
 
-/// All packets from a tile to all rectangles, as long as a buffer allows, and longer packets to all
-/// single tiles.
+/// From each tile, a packet to each rectangle, which is `longer` flits longer than a buffer, and a
+/// packet to each single tile, three times as long as a buffer.
 fn all_packets(columns: usize, rows: usize, keys: Keys, longer: u8) -> Vec<Packet> {
     let tiles = columns * rows;
     let slots = keys.buffer as u8;

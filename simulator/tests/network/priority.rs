@@ -8,8 +8,8 @@
 //! the same time, the last one waits for at most (n − 1) · f flits.
 //!
 //! **One buffer for all levels.** A packet may also wait behind other packets in a buffer, for as
-//! long as these wait. If the packet enters a router by an input of its own, and the link of its
-//! output moves, the packet waits only for the rest of the packet in progress.
+//! long as those packets wait. If the packet enters a router by an input of its own, and the link
+//! of its output moves, the packet waits only for the rest of the packet in progress.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
@@ -28,7 +28,8 @@ fn with_levels(mut chip: ChipConfig, levels: u32, buffers: LevelBuffers) -> Chip
     chip
 }
 
-/// Every endpoint always has waiting packets of lower levels, half of them for `hot`.
+/// Gives every endpoint packets of lower levels, so that some always wait. Half of them go to
+/// `hot`.
 fn saturate_below(traffic: &mut Traffic, random: &mut Random, levels: u32, hot: usize) {
     let endpoints = traffic.network.endpoints();
     for source in 0..endpoints {

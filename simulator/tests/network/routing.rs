@@ -65,8 +65,9 @@ fn grids_of_all_shapes() {
     }
 }
 
-/// Packets of white routers first go along rows, packets of black routers first along columns. All
-/// routes are shortest, and no two packets can wait for each other.
+/// With O1TURN, packets of white routers of a checkerboard first go along rows, packets of black
+/// routers first along columns. All routes are shortest, and no two packets can wait for each
+/// other.
 #[test]
 fn both_orders_on_a_checkerboard() {
     for (columns, rows) in [(1, 1), (2, 2), (5, 4), (8, 8), (1, 7)] {
@@ -177,7 +178,7 @@ fn turns_that_heads_choose() {
 /// Minimal routing on a mesh and a torus: the ports lead to all neighbours that are nearer to the
 /// target by the shorter way round. If the target is half-way round a ring, they lead in the
 /// direction of dimension order. The escape route is that of dimension order. The extended
-/// dependencies have no circle.
+/// dependencies of the escape channels have no circle.
 #[test]
 fn minimal_routes_with_an_escape() {
     for (columns, rows) in [(1, 5), (2, 2), (3, 4), (5, 5), (4, 6), (8, 8)] {

@@ -5,7 +5,8 @@ use super::shapes::{drawn, torus};
 use super::traffic::{Random, Traffic};
 use onchip_simulator::config::ChipConfig;
 
-/// Every endpoint always has packets of 1 to 18 flits to send, to any endpoint.
+/// Runs a network in which every endpoint always has packets of 1 to 18 flits to send, to any
+/// endpoint.
 fn soak(chip: &ChipConfig, cycles: u64, seed: u64) {
     println!("seed {seed}");
     let mut traffic = Traffic::new(chip);

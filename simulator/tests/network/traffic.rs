@@ -52,11 +52,11 @@ pub struct Traffic {
     reference: bool,
     /// Whether packets from one endpoint to another keep their order.
     ordered: bool,
-    /// For each endpoint and class, the packets that it has yet to send. The first of them may have
-    /// been sent in part.
+    /// For each endpoint and class, the packets that the endpoint has yet to send. `progress` is
+    /// the number of flits of the first of them that it has sent.
     queues: Vec<Vec<VecDeque<u32>>>,
     progress: Vec<Vec<u8>>,
-    /// For each endpoint and class, the packet that is arriving, and the next flit of it.
+    /// For each endpoint and class, the packet that is arriving, and the position of its next flit.
     arriving: Vec<Vec<Option<(u32, u8)>>>,
     /// For each source, target and class, the latest packet that has arrived.
     latest: HashMap<(usize, usize, usize), u32>,
@@ -94,7 +94,7 @@ impl Traffic {
         self.queues[endpoint].iter().map(VecDeque::len).sum()
     }
 
-    /// Adds a best-effort packet after those that wait already. Returns its number.
+    /// Adds a best-effort packet after those that wait already. Returns the packet's number.
     pub fn send(&mut self, source: usize, target: usize, flits: u8) -> usize {
         self.send_as(Service::BEST_EFFORT, source, target, flits)
     }

@@ -46,7 +46,7 @@ impl Divided {
         self.is_divided = true;
     }
 
-    /// Unites the zones after their step to the next cycle.
+    /// Unites the zones after they have stepped to the next cycle.
     fn unite(&mut self) {
         for (number, zone) in self.zones.iter_mut().enumerate() {
             self.whole.unite(&self.plan, number, zone);

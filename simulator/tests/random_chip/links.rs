@@ -3,7 +3,7 @@
 use super::{entry, has, number, numbers, Below};
 use toml::{Table, Value};
 
-/// Puts up to two tables `[[link]]` into a file that has a shape.
+/// Puts up to two tables `[[link]]` into a file that has a mesh, a torus or a drawn graph.
 pub fn put(file: &mut Table, below: Below) {
     if below(3) > 0 || has(file, "shape") {
         return;

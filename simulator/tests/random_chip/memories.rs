@@ -37,7 +37,7 @@ pub fn tiles(file: &Table) -> usize {
     }
 }
 
-/// The number of tiles of a topology that has a name.
+/// The number of tiles of a topology that the table `[shape]` describes.
 fn of_shape(file: &Table) -> usize {
     let integers = |value: &Value| -> Vec<u32> {
         let list = value.as_array().expect("sizes are a list");

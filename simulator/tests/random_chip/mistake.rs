@@ -1,4 +1,4 @@
-//! Typical mistakes in chip files. Some of them leave some files correct.
+//! Typical mistakes in chip files. Some changes may leave a file correct.
 
 use super::{entry, has, number, numbers, Below};
 use onchip_simulator::config::{Key, ValueType, KEYS};

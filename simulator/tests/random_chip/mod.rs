@@ -74,7 +74,7 @@ fn entry<'a>(file: &'a mut Table, table: &str) -> &'a mut Table {
     inner.as_table_mut().expect("a table")
 }
 
-/// Whether the file gives a key of a table.
+/// Whether the file has a table with this name that is not empty.
 fn has(file: &Table, table: &str) -> bool {
     let inner = file.get(table).and_then(Value::as_table);
     inner.is_some_and(|inner| !inner.is_empty())
@@ -114,8 +114,7 @@ fn value(kind: ValueType, below: Below) -> Option<Value> {
     })
 }
 
-/// Removes the number of banks if it is too small for the links. Without the key there are enough
-/// banks.
+/// Removes the number of banks if it is too small for the links. By default there are enough banks.
 fn put_banks(file: &mut Table) {
     let bits = entry(file, "network").get("link_bits");
     let words = bits.and_then(Value::as_integer).unwrap_or(32) / 32;
@@ -199,7 +198,8 @@ fn put_interfaces(file: &mut Table) {
     }
 }
 
-/// Gives every third mesh multicasts, and accumulators. By chance, few chips meet all conditions.
+/// Gives every third mesh multicasts and accumulators, and the keys that these need, because few
+/// random chips would meet all conditions.
 fn prepare_multicast(file: &mut Table, below: Below) {
     let is_mesh = has(file, "mesh") && file["network"]["topology"].as_str() == Some("mesh");
     if !is_mesh || below(3) > 0 {
