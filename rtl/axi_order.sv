@@ -1,6 +1,6 @@
-// Keeps the bursts of a manager in one direction in order. Bursts of one ID must be answered in
-// order. Therefore all outstanding bursts of an ID must have the same place: one target endpoint
-// and one route.
+// Keeps the bursts of a manager in one direction, reads or writes, in order. Bursts of one ID must
+// be answered in order. Therefore all outstanding bursts of an ID must have the same place: one
+// target endpoint and one route.
 module axi_order #(
     parameter int OUTSTANDING = 8,  // most outstanding bursts of one ID
     parameter int PLACE = 1

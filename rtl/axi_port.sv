@@ -58,7 +58,7 @@ module axi_port #(
   localparam logic [2:0] IDLE = 0, FIRST = 1, SECOND = 2, DATA = 3, HERE = 4, ANSWER = 5;
   localparam int TARGET = noc::TARGET, PLACE = TARGET + 4, COUNT = $clog2(BEATS + 1);
 
-  // One burst of each direction waits here until it has been sent. The beats of writes wait in
+  // One write and one read wait here until they have been sent. The beats of writes wait in
   // `buffer`.
   logic write_waits, read_waits;
   noc::axi_address_t write, read, burst;
@@ -83,7 +83,7 @@ module axi_port #(
       .oldest(beat)
   );
 
-  // The burst that is being sent, or that is answered here without being sent.
+  // The burst that is being sent, or that this module answers itself without sending it.
   logic [2:0] state;
   logic writes, prefers_read, is_here, nowhere, single, allowed, starts, ends, here_ends;
   logic write_idle, read_idle, write_allowed, read_allowed;
@@ -123,7 +123,7 @@ module axi_port #(
     else answer = OKAY;
   end
 
-  // Responses. Those to bursts that are answered here take precedence.
+  // Responses. The responses to bursts that this module answers itself take precedence.
   noc::axi_response_t come;
   logic b_free, r_free, b_here, r_here, b_come, r_come;
   assign come = receive_data[noc::AXI_RESPONSE-1:0];

@@ -1,8 +1,9 @@
-// The circuit of an output. From the packet that opens the circuit to the one that closes it, or
-// until a refusal comes back, the grant is held for one input ("a flip-flop to hold/release the
-// grant": section III of QM and IV of CL, docs/papers.md). If open packets wait for other circuits,
-// a second flip-flop is set when a packet has passed on the circuit. Until then the open packet may
-// still wait at a later router, and the circuit excludes no other packets.
+// The circuit of an output. From the packet that opens the circuit to the packet that closes it, or
+// until a refusal comes back, this module holds the grant for one input ("a flip-flop to
+// hold/release the grant": sections III of the papers QM and IV of CL, docs/papers.md). If open
+// packets wait for other circuits, a second flip-flop is set when a packet has passed on the
+// circuit. Until then the open packet may still wait at a later router, and the circuit excludes no
+// other packets.
 module circuit (
     input  logic                   clock,
     input  logic                   reset,

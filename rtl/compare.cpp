@@ -1,10 +1,10 @@
 // Replays a run of the model on the network in hardware, cycle by cycle, and stops at the first
 // difference. Usage: compare RECORD [FOLDER]. simulator/src/rtl/watch.rs describes the record. If
-// there is no difference, the program prints "same CYCLES FLITS" and ends with 0. Otherwise it
-// prints a line that says what differs, ends with 1, and writes the waveforms of both, model.vcd
-// and hardware.vcd, into FOLDER. Without FOLDER it compares nothing, and prints "ran CYCLES
-// SECONDS" with the seconds of processor time. The compiler's command line defines WIDTH, CHANNELS,
-// CLASSES, ENDPOINTS and PORTS (all ports of the network).
+// there is no difference, the program prints "same CYCLES FLITS" and ends with exit code 0.
+// Otherwise it prints a line that says what differs, writes the waveforms of model and hardware,
+// model.vcd and hardware.vcd, into FOLDER, and ends with 1. Without FOLDER it compares nothing, and
+// prints "ran CYCLES SECONDS" with the seconds of processor time. The compiler's command line
+// defines WIDTH, CHANNELS, CLASSES, ENDPOINTS and PORTS (all ports of the network).
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -135,7 +135,7 @@ static std::map<int, bool> refused() {
     return all;
 }
 
-// Describes the first entry in which two maps differ; returns an empty string if none does.
+// Describes the first entry in which two maps differ; returns an empty string if they are equal.
 template <typename Value>
 static std::string difference(const std::map<int, Value> &model,
                               const std::map<int, Value> &hardware, const char *what, int each) {

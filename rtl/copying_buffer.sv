@@ -10,11 +10,11 @@ module copying_buffer #(
     input  logic                            reset,
     input  logic                            write,
     input  logic [           noc::FLIT-1:0] written,
-    input  logic [          noc::PORTS-1:0] ports,    // the oldest packet leaves by these
+    input  logic [          noc::PORTS-1:0] ports,    // by which the oldest packet leaves
     input  logic [          noc::PORTS-1:0] passed,   // for each port: it takes its next flit
     output logic [           noc::FLIT-1:0] oldest,
     output logic [noc::PORTS*noc::FLIT-1:0] next,     // for each port: the flit that it takes next
-    output logic [          noc::PORTS-1:0] waits,    // for each port: this flit has arrived
+    output logic [          noc::PORTS-1:0] waits,    // for each port: its next flit has arrived
     output logic                            freed     // the oldest flit's slot becomes free
 );
   localparam int SLOTS = noc::SLOTS, PORTS = noc::PORTS, FLIT = noc::FLIT;
@@ -41,7 +41,7 @@ module copying_buffer #(
 
   generate
     for (genvar p = 0; p < PORTS; p++) begin : gen_port
-      logic [COUNT-1:0] left;  // number of flits in the buffer that have left
+      logic [COUNT-1:0] left;  // number of flits in the buffer that have left by port p
       logic [FLIT-1:0] flit;
       assign flit = left != length || PASSES == 0 ? slots[after(head, left)] : written;
       assign next[p*FLIT+:FLIT] = flit;

@@ -14,7 +14,7 @@ module endpoint #(
     output logic                    eject_valid,
     output noc::flit_t              eject_flit,    // a flit of the first class that has one
     input  logic                    eject,         // `eject_flit` is taken
-    output logic                    refused,       // the circuit that the interface opens
+    output logic                    refused,       // the circuit of the interface's open packet
     // The link to the router, then the link from it.
     output noc::forward_t           out,
     input  noc::back_t              out_back,

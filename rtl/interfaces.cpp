@@ -1,8 +1,9 @@
 // Replays a run of the model on the network interfaces in hardware, cycle by cycle, and stops at
 // the first difference. Usage: interfaces NETWORK INTERFACES. NETWORK is the record of the network
-// for requests (simulator/src/rtl/watch.rs), INTERFACES that of what happens at interfaces
+// for requests (simulator/src/rtl/watch.rs), INTERFACES the record of the interfaces
 // (simulator/src/rtl/interfaces.rs). If there is no difference, the program prints "same CYCLES
-// FLITS" and ends with 0; otherwise it prints a line that says what differs, and ends with 1.
+// FLITS" and ends with exit code 0. Otherwise it prints a line that says what differs, and ends
+// with 1.
 //
 // Only the interfaces are hardware; the network behaves as in the model's record. With one traffic
 // class, a request is offered to the hardware in the cycle in which it is the next one in the
@@ -30,7 +31,7 @@ static const uint32_t STATE = 0x28, WANTED = 0x2c, RESULT = 0x30;
 static const Bits ON_CIRCUIT = 1 << 5, FIELD = 15 << 1; // bits of a flit
 static const Bits HEAD = (Bits(1) << (6 + TARGET)) - 1; // all bits of a flit except its data
 
-// Whether a flit opens or closes a circuit; data on a circuit have field 0.
+// Whether a flit opens or closes a circuit. Flits of data on a circuit have field 0.
 static bool sets_up(Bits flit) {
     return (flit & ON_CIRCUIT) != 0 && (flit & FIELD) != 0;
 }
@@ -178,7 +179,7 @@ static std::string step(Tile &tile, int number, long cycle, const Cycle &model, 
     bool leaves = model.injected.count(number) > 0;
     Bits wanted = at(model.injected, number);
     Bits flit = get(&hardware.inject_flit, 0, WIDTH);
-    if (sets_up(wanted)) { // the data differ: in the model they are a packet's number
+    if (sets_up(wanted)) { // the data differ: in the model they are the packet's number
         wanted &= HEAD;
         flit &= HEAD;
     }

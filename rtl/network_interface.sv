@@ -1,7 +1,7 @@
 // A network interface. It turns packets, which are streams with ready and valid, into flits, and
 // flits into packets. The target of a packet selects the registers that give its QoS field, at the
-// time at which the packet is first offered. If QOS is 0, there are no registers, and no packet has
-// a QoS field that marks it.
+// time at which the packet is first offered. If QOS is 0, there are no registers, and all packets
+// are unmarked.
 module network_interface #(
     parameter int QOS      = 1,
     parameter int REGISTER = 1
@@ -15,7 +15,8 @@ module network_interface #(
     input  logic [   noc::DEST-1:0] send_target,
     input  logic [   noc::DATA-1:0] send_data,
     input  logic                    send_last,
-    // Whether the packet goes on a circuit, and its priority. Packets of equal ways stay in order.
+    // Whether the packet goes on a circuit (bit 3), and its priority. Packets with equal values to
+    // one target stay in order.
     output logic [             3:0] send_way,
     // The stream of packets that have arrived. With several traffic classes, flits of packets of
     // different classes may alternate.
@@ -118,8 +119,8 @@ module network_interface #(
     end
   endgenerate
 
-  // A packet that opens or closes a circuit has one flit, whose data name the initiator. It is sent
-  // between two packets of the circuits' traffic class.
+  // A packet that opens or closes a circuit has one flit, whose data name the initiator. The packet
+  // leaves between two packets of the circuits' traffic class.
   assign sets_up = (opens || closes) && !(sending && on_circuit);
   assign sets_up_now = sets_up && inject_ready[0];
   assign send_ready = !sets_up_now && fits;
@@ -127,7 +128,8 @@ module network_interface #(
   assign sent = send_valid && send_ready;
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};
-  // The priority of a circuit is sent only if open packets may wait. Otherwise the field is 8.
+  // The field of an open packet is the circuit's priority only if open packets may wait, otherwise
+  // 8.
   assign opening = noc::QUEUE != 0 && circuit_priority != 0 ? {1'b0, circuit_priority} : 4'd8;
   assign inject = sent || sets_up_now;
   assign inject_flit = sets_up_now
@@ -140,7 +142,7 @@ module network_interface #(
     if (sent) held_target <= target;
   end
 
-  // Flits that open or close circuits are not passed to the stream.
+  // The stream does not get flits that open or close circuits.
   assign asked = noc::CIRCUITS != 0 && eject_valid && eject_flit.on_circuit && eject_flit.field != 0;
   assign asked_by = eject_flit.data[TARGET-1:0];
   assign receive_valid = eject_valid && !asked;

@@ -65,9 +65,9 @@ typedef struct packed {
 localparam int FORWARD = ALL + FLIT;
 localparam int BACK = ALL + 1;
 
-// Channels of AXI4 (ARM IHI 0022) with words of 32 bits, without their IDs. A manager at an
-// endpoint uses ID bits for an ID. A memory gets OWNER bits: the endpoint from which a burst comes,
-// then its ID.
+// Channels of AXI4 (ARM IHI 0022) with words of 32 bits, without their IDs. An ID of a manager at
+// an endpoint has ID bits. An ID at a memory has OWNER bits: the endpoint from which a burst comes,
+// then the manager's ID.
 // verilator lint_off UNUSEDPARAM
 localparam int ID = 4, OWNER = TARGET + ID;
 localparam int WINDOW = 31 - TARGET;  // bits of an address within an endpoint

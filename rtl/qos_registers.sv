@@ -47,7 +47,7 @@ module qos_registers #(
   logic [31:0] wanted;
   logic waits, leaves;  // the packet waits to leave; it may leave now
   logic is_open;
-  logic withdrawn;  // closed by the program while still being opened
+  logic withdrawn;  // the program has closed the circuit while it was being opened
 
   assign by_target = address[16];
   assign index = address[2+:TARGET];

@@ -31,7 +31,8 @@ static void put(void *port, size_t first, int count, Bits value) {
     }
 }
 
-// Reports to onchip, on stderr, how many cycles are done: often enough for a line every second.
+// Reports to the command onchip, on stderr, how many cycles are done: often enough that onchip can
+// print a line every second.
 static void tell(long cycle, long end) {
     if (cycle % 4096 == 0 && cycle)
         fprintf(stderr, "at %ld of %ld\n", cycle, end);

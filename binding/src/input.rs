@@ -16,7 +16,7 @@ pub fn printed(py: Python<'_>, lines: Vec<(u32, Line)>) -> Vec<Printed<'_>> {
         .collect()
 }
 
-/// The exception that the caller of `run` will get.
+/// An exception of the Python function that reads input. The caller of `Simulation.run` gets it.
 #[derive(Debug, Clone, Default)]
 pub struct Failed(Arc<Mutex<Option<PyErr>>>);
 

@@ -11,8 +11,8 @@ unsafe extern "C" {
     fn _exit(code: i32) -> !;
 }
 
-/// The system's allocator, except that it ends the process when memory is exhausted. It cannot
-/// raise an exception in Python, because an allocator must not unwind.
+/// The system's allocator, except that it ends the process when the host has no memory left. It
+/// does not raise an exception in Python, because an allocator must not unwind.
 pub struct Allocator;
 
 fn checked(memory: *mut u8, bytes: usize) -> *mut u8 {

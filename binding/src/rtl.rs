@@ -15,9 +15,9 @@ type Tuple = (u64, u16, u16, u8, u8, bool, bool);
 
 /// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits
 /// in a flit; with None, a flit has as many data bits as a record shows. The result is a
-/// dictionary: `text` is the package, `DATA`, `TARGET` and `WIDTH` are the numbers of bits of a
-/// flit's data, of its target, and of the whole flit. The others are `ENDPOINTS`, `ROUTERS`,
-/// `PORTS` (of all routers), `CLASSES` (of traffic) and `CHANNELS` (virtual channels of a port).
+/// dictionary: `text` is the package; `DATA`, `TARGET` and `WIDTH` are the numbers of bits of a
+/// flit's data, of its target, and of the whole flit; `ENDPOINTS`, `ROUTERS`, `PORTS` (of all
+/// routers), `CLASSES` (of traffic) and `CHANNELS` (virtual channels of a port) are counts.
 #[pyfunction]
 pub fn rtl_netlist<'py>(
     py: Python<'py>,
@@ -127,8 +127,8 @@ pub fn rtl_reductions(
 
 /// Runs a linked program on a single core with flat memory and no chip around it, for at most
 /// `most` instructions. Returns the address and issue cycle of each instruction as 32-bit numbers,
-/// the output of the program, and the reason why the program ended (none for `ebreak`). Raises
-/// ValueError if the file is not a linked program.
+/// the output of the program, and the reason why the program ended (None for `ebreak`). Raises
+/// ValueError if the file is not a linked program, or if the program does not fit into the memory.
 #[pyfunction]
 pub fn run_bare<'py>(
     py: Python<'py>,

@@ -105,8 +105,8 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 #[pymethods]
 impl Simulation {
     /// `workload` has the jobs that the programs can start, and those that start at given cycles
-    /// (see `jobs::workload`). `gdb` is the port on which a debugger may connect, `jobs` the most
-    /// threads. Raises ConnectionError if the port cannot be used.
+    /// (see `jobs::workload`). `gdb` is the port on which a debugger may connect, `jobs` the
+    /// largest number of threads of the host. Raises ConnectionError if the port cannot be used.
     #[new]
     #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), directory=None, environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, check=false, check_nan=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
     #[allow(clippy::too_many_arguments)]
@@ -184,9 +184,9 @@ impl Simulation {
         })
     }
 
-    /// Lets the first process read its standard input from `read(bytes, output)`, which returns at
-    /// most `bytes` bytes, and none at the end. `output` has what was printed before, in the form
-    /// of `output()`. Call it before the simulation runs.
+    /// Lets the first process read its standard input from the function `read(bytes, output)`. It
+    /// returns at most `bytes` bytes, and none at the end of the input. `output` has what was
+    /// printed before, in the form of `output()`. Call `set_input` before the simulation runs.
     fn set_input(&mut self, read: Py<PyAny>) {
         let input = PythonInput::new(read, self.failed.clone());
         self.inner.enter(|run| run.set_input(Box::new(input)));
@@ -199,7 +199,7 @@ impl Simulation {
         set.map_err(PyValueError::new_err)
     }
 
-    /// Runs for about this much time of the host. Returns True when the simulation has ended.
+    /// Runs for about this much time of the host. Returns True if the simulation has ended.
     /// Raises the exception that the function for standard input has raised.
     fn run(&mut self, py: Python<'_>, milliseconds: u64) -> PyResult<bool> {
         let inner = &mut self.inner;
@@ -226,10 +226,11 @@ impl Simulation {
         }
     }
 
-    /// Runs to the end by the reference scheduler. Returns a dictionary for each tile. It has the
-    /// `memory` before the first cycle, the contents of the registers (`code` is the offset of
-    /// address 0x1000 in the memory), and `issued`: the address and the issue cycle of each
-    /// instruction as 32-bit numbers. Call it before the simulation runs.
+    /// Runs to the end by the reference scheduler. Returns a dictionary for each tile: `memory` is
+    /// the tile's memory before the first cycle, `code` the offset in it of address 0x1000,
+    /// `data_base` and `data_bytes` are the data window, `process` is the address of the process
+    /// record, and `issued` has the address and the issue cycle of each instruction as 32-bit
+    /// numbers. Call it before the simulation runs.
     fn record_tiles<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let (mut tiles, mut end) = (Tiles::default(), 0);
         loop {
@@ -268,7 +269,7 @@ impl Simulation {
             .map(|recording| recording.text())
     }
 
-    /// The port on which a debugger can connect, as long as none has.
+    /// The port on which a debugger can connect; None if one has connected, or if none may.
     #[getter]
     fn gdb_port(&self) -> Option<u16> {
         self.inner.gdb_port()
@@ -286,7 +287,7 @@ impl Simulation {
         self.inner.instructions()
     }
 
-    /// Some lines that say where the unfinished processes are.
+    /// Some lines that say where each process is that has not ended.
     fn whereabouts(&mut self) -> Vec<String> {
         self.inner.enter(Inner::whereabouts)
     }
@@ -348,12 +349,12 @@ impl Simulation {
     }
 
     /// The program's memory errors and races, if `check` was set. A dictionary has the kind, the
-    /// address, the number of bytes, the variable, and the number of occurrences. For `access` it
-    /// has an actor, whether the access writes, and whether it is atomic; for a race also `other`.
-    /// For a block it has the size, the distance, and the actors that allocated and freed it. An
-    /// actor is a tuple of rank, thread, core, cycle, the library's function, its calls (each a
-    /// function, a file and a line; the innermost first), and how many of these calls belong to one
-    /// instruction.
+    /// address, the number of bytes, the variable, and the number of occurrences. For `access`, and
+    /// in a race also for `other`, it has an actor, whether the access writes, and whether it is
+    /// atomic. For a block of the heap it has the size, the distance of the address from the
+    /// block's start, and the actors that allocated and freed the block. An actor is a tuple of
+    /// rank, thread, core, cycle, the library's function, its calls (each a function, a file and a
+    /// line; the innermost first), and how many of these calls belong to one instruction.
     fn check_findings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let found = self.inner.enter(Inner::check_findings);
         let processes = self.inner.processes();
@@ -408,9 +409,8 @@ impl Simulation {
             .collect()
     }
 
-    /// The bytes from an address on, as the first core of a process sees them. `process` is the
-    /// index of the process in the job of the command line. There are fewer bytes where memory
-    /// ends.
+    /// At most `bytes` bytes from an address on, as the first core of a process sees them: fewer if
+    /// memory ends before. `process` is the index of the process in the job of the command line.
     fn memory<'py>(
         &mut self,
         py: Python<'py>,
@@ -439,7 +439,7 @@ impl Simulation {
         jobs::records(py, self.inner.records())
     }
 
-    /// The end of the simulation, or the fact that it still runs, and its figures, exact to the
+    /// How the simulation has ended, or that it still runs, and its figures, which are exact to the
     /// cycle.
     fn report<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (report, statistics) = self.inner.enter(Inner::report);
@@ -474,8 +474,8 @@ impl Simulation {
 }
 
 impl Simulation {
-    /// A dictionary for each process that is not a kernel, in the order of the job; `threads` has
-    /// its further cores.
+    /// A dictionary for each process that is not a kernel, in the order of the job. Its `threads`
+    /// are the cores of the process after the first one.
     fn ranks<'py>(&self, py: Python<'py>, statistics: &Statistics) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         let processes = self.inner.processes().iter();

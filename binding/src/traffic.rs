@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::time::{Duration, Instant};
 
-/// The longest time until Ctrl-C takes effect.
+/// The longest time for which a run continues without looking whether the user has typed Ctrl-C.
 const SLICE: Duration = Duration::from_millis(50);
 
 fn value_error(error: TrafficError) -> PyErr {

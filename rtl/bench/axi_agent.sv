@@ -50,7 +50,7 @@ module axi_agent (
   localparam int BITS = $clog2(WORDS);
   localparam logic [16:0] WORDS_RISING = {3'd2, 2'd1, 1'b0, 4'd0, 3'd0, 4'd0};  // size, burst, none
 
-  // The manager. In round r it accesses endpoint r. The burst has BEATS words of the memory there.
+  // The manager. In round r it accesses the memory at endpoint r, by bursts of BEATS words.
   logic [15:0] round;
   logic [7:0] sent, come;
   logic addressed, asked, written;

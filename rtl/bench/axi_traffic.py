@@ -61,7 +61,7 @@ def placed(burst, length, random):
     """The offsets, within an area, of the bytes of a burst. The burst has whole words, and may wrap
     around or stay at one address.
     """
-    # The last place is left out, so that the byte behind the burst is in the same page.
+    # No burst takes the area's last place, so that the byte behind a burst is in the same page.
     start = length * random.randrange(AREA // length - 1)
     first = 4 * random.randrange(length // 4)
     if burst == AxiBurstType.FIXED:
@@ -91,8 +91,8 @@ class Bench:
             self.watch(endpoint, "ar", slave.read_if.ar_channel)
 
     def attributes(self):
-        """Random attributes of a burst. The memories have no monitors, so an exclusive burst is
-        like any other.
+        """Random attributes of a burst. The memories do not monitor exclusive accesses, so an
+        exclusive burst has the effect of any other burst.
         """
         return {
             "lock": AxiLockType(self.random.randrange(2)),
@@ -103,7 +103,7 @@ class Bench:
 
     def watch(self, endpoint, name, channel):
         """Compares the attributes of the bursts that come to a memory with the attributes of the
-        bursts that were issued. A manager divides a long access into several bursts.
+        accesses that were issued. A manager may divide a long access into several bursts.
         """
         receive = channel.recv
 
@@ -116,7 +116,7 @@ class Bench:
             come = {key: int(getattr(burst, name + key)) for key in expected}
             if come != expected:
                 # When the test ends, cocotb does not report the error of a task for which no other
-                # one waits.
+                # task waits.
                 print(f"failed: {name} at {address:#x}: {come}, not {expected}", flush=True)
                 raise AssertionError
             if kind != AxiBurstType.INCR or (address >> size) + beats + 1 << size >= end:
@@ -134,7 +134,7 @@ class Bench:
                         getattr(half, f"{name}_channel").set_pause_generator(self.pauses())
 
     def pauses(self):
-        """Random bits, in runs."""
+        """Random bits: runs of 1 to 5 equal bits."""
         while True:
             for waits in (False, True):
                 for _ in range(self.random.randrange(1, 6)):

@@ -1,6 +1,6 @@
 // The test bench's part at an endpoint. It sends PACKETS random packets by a stream, and checks
 // that arriving packets are complete and in order. The data of a flit are its source, the packet's
-// number among those from source to target, and the flit's position in the packet.
+// number among the packets from this source to this target, and the flit's position in the packet.
 module stream_agent #(
     parameter int PACKETS = 200
 ) (

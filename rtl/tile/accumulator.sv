@@ -1,7 +1,8 @@
-// An accumulator of a core (docs/register-map.md): it combines a word from each tile that is before
-// this one on the tree of a rectangle, and this tile's own, with one operation. The tile writes its
-// registers, checks the address of the result, and sends what leaves: a store to the same register
-// of the next tile's accumulator, or the result to all tiles of the rectangle.
+// An accumulator of a core (docs/register-map.md): with one operation, it combines a word of its
+// own tile and a word from each tile that comes before this tile on the tree of a rectangle. The
+// tile writes the accumulator's registers, checks the address of the result, and sends what leaves:
+// a store to the same register of the next tile's accumulator, or the result to all tiles of the
+// rectangle.
 module accumulator #(
     parameter int COLUMNS = 4,
     parameter int ROWS = 4

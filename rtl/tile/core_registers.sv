@@ -27,7 +27,7 @@ module core_registers #(
     input  logic [     OFFSET-1:0] stored_word,
     input  logic [            3:0] strobes,
     input  logic                   flagged,
-    // Calls of the host. It answers in the same cycle.
+    // Calls of the host, which answers in the same cycle.
     output logic                   host_call,
     output logic [          127:0] host_arguments,
     input  logic [           31:0] host_result

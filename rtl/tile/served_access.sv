@@ -4,8 +4,8 @@
 // Stores of other tiles also take effect LATE cycles after their arrival, so that they and the
 // core's accesses keep the simulator's order. The stores stay in order. An acknowledgement takes
 // longer than LATE cycles, so a tile that has received it finds the store done. With LATE = 0,
-// stores take effect at once. Stores to counters are not delayed, because the notifications leave
-// the tile.
+// stores take effect at once. Stores to counters take effect at once, too, because the counters'
+// notifications leave the tile.
 module served_access #(
     parameter int LATE  = 3,
     parameter int SLOTS = 4   // largest number of answers that wait to leave
@@ -22,8 +22,8 @@ module served_access #(
     output logic [noc::TARGET-1:0] send_target,
     output logic [  noc::DATA-1:0] send_data,
     output logic                   send_last,
-    // A notification of this tile's counters that stores a word in this tile. It is handled like an
-    // arriving store, before the arriving ones.
+    // A notification of this tile's counters that stores a word in this tile. The module serves it
+    // like an arriving store, before the stores that arrive.
     input  logic                   notifies,
     input  logic [           31:0] note_address,
     input  logic [           31:0] note_word,
