@@ -22,7 +22,7 @@ module router (
   logic [4*BUFFERS-1:0] level;  // by buffer
   logic [noc::FLIT-1:0] oldest[BUFFERS];
   logic [INPUTS-1:0] request[BUFFERS];  // by port and channel of the class
-  // For each output, the buffers that send a flit there in this cycle.
+  // For each output port, the buffers that send a flit to it in this cycle.
   logic [BUFFERS-1:0] grants[PORTS];
   logic [PORTS-1:0] held;
   logic [INPUTS-1:0] holder[PORTS], relayed[PORTS];

@@ -1,9 +1,9 @@
 //! The physical networks that carry requests, or those that carry responses. There is one network,
 //! or one for control and one for data, which share no links or buffers.
 //!
-//! Endpoints see them as one network with the traffic classes of both. Packets marked as bulk, and
-//! circuits, take the data network if there is one. In a cycle, an endpoint may hand over a flit to
-//! each network, and take a flit from each.
+//! To endpoints, two networks look like one that has the traffic classes of both. Packets marked as
+//! bulk, and circuits, take the data network if there is one. In a cycle, an endpoint may hand over
+//! a flit to each network, and take a flit from each.
 
 use super::{Crossings, Flit, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
 
@@ -67,7 +67,8 @@ impl Networks {
         outputs - 1
     }
 
-    /// Number of traffic classes of all networks. Those of the first network come first.
+    /// Number of traffic classes of all networks. The classes of the data network are numbered
+    /// after those of the control network.
     pub fn classes(&self) -> usize {
         self.both().map(Network::classes).sum()
     }
@@ -184,7 +185,7 @@ impl Networks {
         self.first.plan(zones, zone_of)
     }
 
-    /// Copies of these networks without anything in flight. The copies become a zone.
+    /// Copies of these networks without anything in flight, from which a zone is made.
     pub fn still(&self) -> Networks {
         Networks {
             first: self.first.still(),
@@ -235,7 +236,7 @@ impl Networks {
         }
     }
 
-    /// Whether credits are in flight to this zone, or from it.
+    /// Whether credits or refusals are in flight to this zone, or from it.
     pub fn has_signals(&self) -> bool {
         self.both().any(Network::has_signals)
     }

@@ -122,11 +122,11 @@ words! {
         /// One half of the endpoints sends its packets along rows first, the other half along
         /// columns first (`routing::o1turn`).
         O1turn = "o1turn",
-        /// The head chooses among shortest routes without a late turn to the west
+        /// The head chooses among the shortest routes that go west before any other direction
         /// (`routing::adaptive`).
         WestFirst = "west_first",
-        /// The head chooses among shortest routes; forbidden turns depend on the column
-        /// (`routing::adaptive`).
+        /// The head chooses among the shortest routes without forbidden turns, which depend on the
+        /// column (`routing::adaptive`).
         OddEven = "odd_even",
         /// The head chooses among all shortest routes (`routing::minimal`).
         Minimal = "minimal",

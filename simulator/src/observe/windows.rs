@@ -3,10 +3,10 @@
 /// If this recorder chooses the length of windows, a long run has at least this number of windows,
 /// and fewer than twice this number.
 const WINDOWS: usize = 256;
-/// Cycles of a window at first.
+/// Length of the first windows, in cycles, if this recorder chooses the length.
 const SHORTEST: u64 = 1024;
 
-/// Takes the samples of a run.
+/// Records samples of a run.
 #[derive(Debug, Clone)]
 pub struct Windows<T> {
     window: u64,

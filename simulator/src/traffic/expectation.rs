@@ -31,7 +31,7 @@ impl Expectation {
         let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mut loads = vec![0.0; network.outputs()];
-        // The latency of a packet that is alone depends only on the sequence of links on its route.
+        // The latency of a packet that is alone depends only on the kinds of links along its route.
         let mut alone: HashMap<Vec<usize>, u64> = HashMap::new();
         let kinds = network.kinds_of_links(&chip.other_links());
         let mut route = vec![];

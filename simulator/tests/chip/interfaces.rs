@@ -2,7 +2,8 @@
 
 use super::build::{chip, compile, numbers, run};
 
-/// Payload bytes of a packet. A packet's flits also carry a header and an address.
+/// Number of bytes of data in a packet, and number of its flits, which also carry a header and an
+/// address.
 const BYTES_OF_PACKET: u64 = 64;
 const FLITS: u64 = 18;
 /// Bytes of a sender's first put. The second put has twice as many.

@@ -324,8 +324,8 @@ static uint32_t box_of(uint32_t core) {
     return device_of(core, REGISTER_TRICKBOX, REGISTER_TRICKBOX_STRIDE);
 }
 
-/* The first core of tile 0, which is a host, holds other cores for some time, or resets them. Other
- * cores reset themselves. */
+/* The first core of tile 0, which is a host of trickboxes, holds other cores for some time, or resets
+ * them. Other cores reset themselves. */
 static void hold(void) {
     uint32_t other = someone()->core, box = box_of(other);
     if (REGISTER(TILE) != 0 || REGISTER(TILE_CORE) != 0) {
@@ -353,7 +353,7 @@ static void hold(void) {
     held = 0;
 }
 
-/* Whether the chip has trickboxes: otherwise the load traps. */
+/* Whether the chip has trickboxes. If it has none, the load traps and leaves 0xff. */
 static int has_trickbox(void) {
     uint32_t state = 0xff;
     __asm__ volatile("lw %0, 0(%1)" : "+r"(state) : "r"(box_of(me()) + REGISTER_TRICKBOX_STATE));

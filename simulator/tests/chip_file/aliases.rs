@@ -62,7 +62,7 @@ fn errors_name_the_key_as_the_file_writes_it() {
         "network.switch",
         &["beside `router`", "take one out"],
     );
-    // A key of another table does not have this alias.
+    // Other tables have no key with this alias.
     refused(
         &with("[core]\nswitch = 1\n"),
         8,

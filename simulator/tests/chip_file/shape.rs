@@ -95,8 +95,8 @@ fn wrong_sizes() {
         "shape.sizes",
         &["is missing"],
     );
-    // A router of a torus has four links, and its input sets have room for 16 ports of two
-    // channels.
+    // A router of this torus has four links to routers. A router has at most 32 / 2 ports of two
+    // channels each.
     parse(&shape("sizes = [4, 4]\nconcentration = 12", "torus", "")).unwrap();
     wrong(
         "sizes = [4, 4]\nconcentration = 13",

@@ -154,7 +154,7 @@ const LOOPS: [&str; 9] = [
      remu a5, a0, a1; mulh a6, s0, a1; mulhu a7, s0, a4; mulhsu s1, s0, a5; add a0, a0, a2; \
      xor a0, a0, a3; add a0, a0, a6; sub a0, a0, a7; xor a0, a0, s1; addi a1, a1, 1; li t0, 20; \
      blt a1, t0, 1b",
-    // Calls from two callers, with a stack.
+    // A function with a stack frame, called from two places.
     "li sp, 0x80008000; li s0, 500; 1: mv a0, s0; jal 3f; mv s1, a0; jal 3f; add s2, s2, a0; \
      addi s0, s0, -1; bnez s0, 1b; j 4f; 3: addi sp, sp, -16; sw ra, 12(sp); sw a0, 8(sp); \
      slli a0, a0, 2; lw ra, 12(sp); addi sp, sp, 16; ret; 4: nop",
@@ -174,8 +174,8 @@ const LOOPS: [&str; 9] = [
     // instructions.
     "li a0, 0x80004000; li a1, 200; 1: amoadd.w a2, a1, (a0); csrr a3, mscratch; csrr a4, cycle; \
      amomax.w a5, a1, (a0); add s0, s0, a4; addi a1, a1, -1; bnez a1, 1b",
-    // Straight lines longer than a block, with pairs that have a handler of their own, and jumps
-    // into them.
+    // Straight lines of code that are longer than a block, with pairs of instructions that have a
+    // handler of their own, and jumps into these lines.
     ".option norvc; li a0, 0x80004000; li s0, 30; jal s1, 6f; 6: addi s1, s1, 4*462; \
      1: .rept 41; slli a1, s0, 3; add a2, a1, a2; sw a2, 0(a0); lw a3, 0(a0); xor a4, a4, a3; \
      addi a5, a4, 1; andi a5, a5, 63; .endr; andi t0, s0, 1; addi s0, s0, -1; beqz s0, 4f; \

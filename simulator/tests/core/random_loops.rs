@@ -84,7 +84,7 @@ fn a_line_that_is_entered_in_the_middle_agrees() {
         .map(|it| format!("addi x{it}, x{it}, {it}; "))
         .collect();
     for (turn, target) in (8..17).flat_map(|turn| (8..16).map(move |target| (turn, target))) {
-        // In the first of these lines, `x20` and `x15` are used between uses of the others.
+        // If `turn` is 8, the line uses `x20` and `x15` between uses of the other registers.
         let read = |at: u64| match (turn, (at + 5) % 17) {
             (8, at @ 0..6) => 9 + at,
             (8, 6..9) => 20,

@@ -291,7 +291,8 @@ proptest! {
     ) {
         let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
         let mut chip = with_circuits(chip(columns, rows, &[], REFERENCE), kind);
-        // Round robin would remember whose turn it is, which is not a trace of the circuits.
+        // An arbiter with round robin would remember whose turn it is, and so would differ although
+        // circuits have left no trace.
         chip.network.arbiter = ArbiterPolicy::Fixed;
         let tiles = chip.tiles() as usize;
         let mut used = Traffic::new(&chip);

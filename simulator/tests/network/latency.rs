@@ -15,7 +15,7 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
 /// A part of the pairs of endpoints: those whose numbers have this sum, modulo the second number.
 type PartOfPairs = Option<(usize, usize)>;
 
-/// Checks the pairs of a part, or all, on a mesh and a torus, in each order of dimensions.
+/// Checks all pairs, or those of a part, on a mesh and a torus, in each order of dimensions.
 fn check_pairs(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8, part: PartOfPairs) {
     for mut chip in [
         chip(columns, rows, memory, keys),
@@ -46,7 +46,8 @@ fn latencies(links: &[[u32; 3]], keys: Keys, flits: u8) -> (u64, u64) {
     (head.into(), u64::from(slowest) * (u64::from(flits) - 1))
 }
 
-/// Sends one packet at a time from every endpoint to every endpoint, or for the pairs of a part.
+/// Sends one packet at a time from every endpoint to every endpoint, or only for the pairs of a
+/// part.
 fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8, part: PartOfPairs) {
     let mut traffic = Traffic::new(chip);
     let endpoints = traffic.network.endpoints();
@@ -147,7 +148,8 @@ fn every_pair_of_a_4x4_mesh() {
     }
 }
 
-/// Each pair is checked with one of the keys, or with all if `ONCHIP_CASES` asks for more cases.
+/// Checks each pair with one of the `several_keys`, or with all if `ONCHIP_CASES` asks for more
+/// cases.
 #[test]
 fn every_pair_of_an_8x8_mesh() {
     for (number, keys) in several_keys().enumerate() {

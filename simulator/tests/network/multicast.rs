@@ -9,7 +9,8 @@ use onchip_simulator::noc::{Flit, Network, Parameters, Rectangle, Service, Stati
 use proptest::prelude::*;
 use std::collections::{BTreeSet, VecDeque};
 
-/// A packet to all tiles between two corners, or from `single` to one endpoint.
+/// A packet to all tiles between the corners `first` and `last`, or, if `single` is set, to `first`
+/// alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Packet {
     due: u64,

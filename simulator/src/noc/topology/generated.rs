@@ -120,8 +120,8 @@ impl Generated {
     }
 
     /// The next router on the route between two routers, and the virtual channel behind the link to
-    /// it. A router without tiles is never a target; for such a `to` the result may be `from`
-    /// itself.
+    /// it. A router without tiles is never a target; if `to` is such a router, the result may be
+    /// `from` itself.
     fn next(&self, from: u32, to: u32) -> (u32, u8) {
         if from == to {
             return (from, 0);

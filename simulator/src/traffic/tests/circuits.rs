@@ -53,7 +53,8 @@ proptest! {
             let flits = (circuit.packets * u64::from(packet)) as f64;
             match share {
                 None => prop_assert_eq!(throughput, 1.0),
-                // No gap follows the last packet, and each packet starts in a whole cycle.
+                // The throughput differs a little from the rate, because no gap follows the last
+                // packet, and because each packet starts in a whole cycle.
                 Some(rate) => {
                     let missing = (f64::from(packet) / rate + 1.0) / (flits / rate);
                     prop_assert!((throughput / rate - 1.0).abs() <= missing);
