@@ -189,7 +189,7 @@ static std::string step(Tile &tile, int number, long cycle, const Cycle &model, 
     if (leaves && flit != wanted)
         return "hands flit " + hex(wanted) + " over in the model, " + hex(flit) + " in hardware";
     if (bool(hardware.eject) != at(model.taken, number))
-        return "takes a flit in one of the two only";
+        return "takes a flit in the model or in hardware only";
     if (offers && hardware.send_ready)
         tile.requests.pop_front();
     flits += leaves;

@@ -45,7 +45,7 @@ pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, S
         let place = u32::try_from(segment.size())
             .ok()
             .and_then(|size| regions.translate(segment.address() as u32, size))
-            .ok_or("the program does not fit into a memory of 1 MB at address 0")?;
+            .ok_or("the program has bytes outside the memory: 1 MB at each multiple of 2^28")?;
         let count = bytes.len().min(segment.size() as usize);
         memory[place as usize..][..count].copy_from_slice(&bytes[..count]);
     }

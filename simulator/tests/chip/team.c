@@ -1,5 +1,5 @@
-/* Threads of a process whose cores work side by side on the same data in their tile. Nothing but the
- * cycles of the accesses orders them. Now and then a thread sleeps. The test defines STEPS and
+/* Threads of a process whose cores work side by side on the same data in their tile. Nothing but
+ * the cycles of the accesses orders them. Now and then a thread sleeps. The test defines STEPS and
  * THREADS. */
 #include "program.h"
 

@@ -324,8 +324,8 @@ static uint32_t box_of(uint32_t core) {
     return device_of(core, REGISTER_TRICKBOX, REGISTER_TRICKBOX_STRIDE);
 }
 
-/* The first core of tile 0, which is a host of trickboxes, holds other cores for some time, or resets
- * them. Other cores reset themselves. */
+/* The first core of tile 0, which is a host of trickboxes, holds other cores for some time, or
+ * resets them. Other cores reset themselves. */
 static void hold(void) {
     uint32_t other = someone()->core, box = box_of(other);
     if (REGISTER(TILE) != 0 || REGISTER(TILE_CORE) != 0) {
