@@ -1,5 +1,6 @@
-/* Annotations of messages (onchip_mpi.h). An annotation is a number. It belongs to a communicator,
- * or to a single message, whose tag has it in the four bits above those of OC_TAG_UB.
+/* Annotations of messages (onchip_mpi.h). An annotation is a number that asks the network for a
+ * priority or for a guaranteed channel. It belongs to a communicator, or to a single message, whose
+ * tag has it in the four bits above those of OC_TAG_UB.
  *
  * Programs without annotations link none of this code (link/variants.ld). */
 #ifndef MPI_ANNOTATION_ANNOTATION_H
@@ -9,7 +10,7 @@
 
 enum {
     OC_UNANNOTATED = 0,
-    /* 1 to 8: level + 1 */
+    /* 1 to 8: priority level + 1 */
     OC_GUARANTEED = 9,
     OC_WRONG_TAG = 14,  /* for an invalid tag */
     OC_WRONG_LEVEL = 15 /* for an invalid level, which is in the tag's other bits */

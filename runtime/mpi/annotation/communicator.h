@@ -1,8 +1,8 @@
 /* Annotations of communicators, which come from hints. The annotation of a tag has precedence.
  *
- * Collectives of a guaranteed communicator use only messages; such a communicator has no counters
- * and no cells. Collectives of a communicator with a level work as those of any other communicator;
- * while one of them runs, all packets of the rank have the level. */
+ * Collectives of a guaranteed communicator use only messages; it has no counters for barriers and
+ * no cells (collective/cells.h). Collectives of a communicator with a level work as those of any
+ * other communicator; while one of them runs, all packets of the rank have the level. */
 #ifndef MPI_ANNOTATION_COMMUNICATOR_H
 #define MPI_ANNOTATION_COMMUNICATOR_H
 
@@ -20,8 +20,8 @@ int oc_check_annotation(const struct oc_communicator *comm, const struct oc_info
 /* The annotation that the communicator's hints request. */
 int oc_annotation_hinted(const struct oc_communicator *comm);
 
-/* All ranks call this when a communicator's hints may have changed. Returns false if there is no
- * memory. */
+/* Applies the annotation that a communicator's hints request. All ranks call this function when the
+ * hints may have changed. Returns false if there is no memory. */
 bool oc_annotation_apply(struct oc_communicator *comm);
 
 #endif

@@ -43,8 +43,8 @@ struct oc_mark {
     bool channel; /* a channel is open */
 };
 
-/* Begins a mark. Waits until a channel is free, while the process that holds the channel waits for
- * nobody. Within a tile there is no channel. */
+/* Begins a mark. For a guaranteed message, waits until a channel is free. The process that holds
+ * the channel meanwhile waits for nobody. Within a tile there is no channel. */
 void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
                    enum oc_mark_direction direction);
 
@@ -54,9 +54,9 @@ void oc_mark_end(struct oc_mark *mark);
 /* Ends a mark that has no channel and under which the process has only read. */
 void oc_mark_release(const struct oc_mark *mark);
 
-/* Open and close the channel without setting a level. Both are for a command that names its level
- * itself, and that is over when the call that gives the command returns. oc_channel_open() waits as
- * oc_mark_begin() does, and returns false if there is no channel. */
+/* Open and close the channel without setting a level. They are for a DMA command that names its
+ * level itself, and that is complete when the call that issues the command returns.
+ * oc_channel_open() waits as oc_mark_begin() does, and returns false if there is no channel. */
 bool oc_channel_open(int memory, enum oc_mark_direction direction);
 void oc_channel_close(int memory, enum oc_mark_direction direction);
 

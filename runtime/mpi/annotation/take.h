@@ -1,4 +1,4 @@
-/* The annotation of a send that the program has requested. */
+/* The annotation that the program has requested for a send. */
 #ifndef MPI_ANNOTATION_TAKE_H
 #define MPI_ANNOTATION_TAKE_H
 

@@ -29,8 +29,8 @@ int oc_attribute_delete(struct oc_attribute **list, union oc_owner owner,
 /* Deletes all attributes, the latest first. */
 int oc_attributes_delete(struct oc_attribute **list, union oc_owner owner);
 
-/* Copies attributes to a new object, in the order in which they were set. An attribute whose copy
- * function says so is left out. */
+/* Copies attributes to a new object, in the order in which they were set. An attribute is left out
+ * if its copy function clears the flag. */
 int oc_attributes_copy(struct oc_attribute *from, union oc_owner owner, struct oc_attribute **to);
 
 #endif

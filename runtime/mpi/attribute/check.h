@@ -1,5 +1,5 @@
-/* Checks arguments of functions about attributes. They return a value or raise errors as in
- * error/check.h. */
+/* Checks of the arguments of functions about attributes. Each check returns a value or raises an
+ * error as the checks in error/check.h do. */
 #ifndef MPI_ATTRIBUTE_CHECK_H
 #define MPI_ATTRIBUTE_CHECK_H
 
@@ -7,7 +7,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* Finds the key value that has this kind and this number. Users may not change predefined ones. */
+/* Finds the key value that has this kind and this number. A predefined one is an error, because
+ * users may not change it. */
 int oc_check_keyval(const struct oc_communicator *comm, enum oc_attributed kind, int number,
                     struct oc_keyval **keyval);
 

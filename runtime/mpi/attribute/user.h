@@ -12,8 +12,8 @@ int oc_user_attribute_get(const struct oc_communicator *comm, struct oc_attribut
 int oc_user_attribute_delete(const struct oc_communicator *comm, struct oc_attribute **list,
                              enum oc_attributed kind, union oc_owner owner, int number);
 
-/* Makes a key value without functions and stores its number. If it returns null, the caller returns
- * `error`. */
+/* Makes a key value without functions and stores its number. If this function returns null, the
+ * calling MPI function returns *error. */
 struct oc_keyval *oc_user_keyval_new(const char *call, enum oc_attributed kind, void *extra,
                                      int *number, int *error);
 

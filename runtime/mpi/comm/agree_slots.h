@@ -6,8 +6,8 @@
 #include "mpi/comm/agree.h"
 #include "mpi/comm/contexts.h"
 
-/* An agreement takes a slot of few contexts at a time, so that several agreements find free ones.
- * Each begins at a different slot. */
+/* An agreement reserves one slot of OC_SLOT_BITS contexts at a time, so that contexts are left for
+ * other agreements. Agreements begin at different slots. */
 #define OC_SLOT_BITS 4
 #define OC_SLOTS_OF_WORD (32 / OC_SLOT_BITS)
 #define OC_STATIC_SLOTS (OC_STATIC_WORDS * OC_SLOTS_OF_WORD)
@@ -19,11 +19,11 @@ _Static_assert((OC_CONTEXT_SLOTS & (OC_CONTEXT_SLOTS - 1)) == 0 &&
 
 /* Tries slot after slot until all members agree on a context, and gives up after the last slot.
  * `number` and the context of the communicator `parent` identify the agreement. If `take` is set,
- * the function also takes the context.
+ * the function also marks the context as used.
  *
  * A round fails if other agreements have reserved the slot. The order of the slots depends on the
- * communicator and on the number of the operation, because members that try slots in the same order
- * would collide again and again. Slots that need no memory come first. */
+ * communicator and on the number of the operation, because agreements that try slots in the same
+ * order would collide again and again. Slots of static words, which need no memory, come first. */
 static inline int oc_context_agree_on_slot(const struct oc_participants *participants,
                                            uint32_t number, uint32_t parent, bool take,
                                            uint32_t *context) {

@@ -1,5 +1,5 @@
-/* Checks arguments of functions about communicators. They return a value or raise errors as in
- * error/check.h. */
+/* Checks of the arguments of functions about communicators. Each check returns a value or raises an
+ * error as the checks in error/check.h do. */
 #ifndef MPI_COMM_CHECK_H
 #define MPI_COMM_CHECK_H
 

@@ -9,8 +9,8 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* Makes a communicator that is in no list yet. Takes over the reference of `group`, also if there
- * is no memory; it then returns null. */
+/* Makes a communicator that is in no list yet. Takes over the caller's reference to `group`.
+ * Returns null if there is no memory, after dropping this reference. */
 static struct oc_communicator *make(const struct oc_communicator *parent, struct oc_group *group,
                                     uint32_t context) {
     struct oc_communicator *comm = calloc(1, sizeof *comm);

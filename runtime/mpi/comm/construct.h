@@ -25,7 +25,7 @@ int oc_make_intra(const struct oc_construction *construction, struct oc_group *g
 int oc_make_inter(const struct oc_construction *construction, struct oc_group *own,
                   struct oc_group *other, struct oc_communicator **made);
 
-/* Makes another communicator with the same groups. */
+/* Makes another communicator with the groups of `comm`. */
 int oc_make_another(const struct oc_communicator *comm, struct oc_communicator **made);
 
 /* Gives the user the communicator's handle. If there was an error, raises the error and gives

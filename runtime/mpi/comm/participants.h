@@ -1,7 +1,7 @@
 /* The processes that make a communicator together. They are all or some processes of an
  * intracommunicator, and perhaps others on the other side of a communicator that connects the roots
  * of the two sides (`bridge`). Their messages go over a binomial tree from the root, in the
- * communicator's third context. */
+ * communicator's context OC_CONTEXT_MAKING. */
 #ifndef MPI_COMM_PARTICIPANTS_H
 #define MPI_COMM_PARTICIPANTS_H
 

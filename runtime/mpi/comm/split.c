@@ -25,7 +25,7 @@ static int compare(const void *one, const void *other) {
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* The members of a group with a colour, in their order; null: there is no memory. */
+/* The members of `from` that have this colour, sorted by their keys; null: there is no memory. */
 static struct oc_group *pick(const struct oc_group *from, const struct wish *wishes, int color) {
     int count = 0;
     for (int rank = 0; rank < from->size; rank++)

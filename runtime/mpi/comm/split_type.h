@@ -5,11 +5,11 @@
 #include "mpi/comm/construct.h"
 #include "mpi/info/info.h"
 
-/* All ranks of `comm` call this, with a valid kind of split or MPI_UNDEFINED. Processes share
- * memory if they are in one tile. A tile is also the only hardware resource below the chip, which
- * the guided kinds name by the key "mpi_hw_resource_type" with the value "tile" or
- * "mpi_shared_memory"; MPI_COMM_TYPE_HW_UNGUIDED sets this key in the hints if it splits. Returns
- * an error class. */
+/* All ranks of `comm` call this function, with a valid kind of split or MPI_UNDEFINED. Processes
+ * share memory if they are in one tile. A tile is also the only hardware resource below the chip.
+ * For the guided kinds of split, the hint "mpi_hw_resource_type" names the tile by the value
+ * "tile", "onchip://tile" or "mpi_shared_memory"; MPI_COMM_TYPE_HW_UNGUIDED sets this hint if it
+ * splits. Returns an error class. */
 int oc_split_type(const struct oc_communicator *comm, int type, int key, struct oc_info *hints,
                   struct oc_communicator **made);
 

@@ -17,8 +17,9 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
     return NULL;
 }
 
-/* Whether a receive matches a message that is held where it has arrived, while no posted receive
- * matches the message. (A posted receive takes its message at once.) */
+/* Whether a receive that is not posted would get a message that the transport holds for lack of
+ * memory: the receive matches the message, and no posted receive does. (A posted receive takes its
+ * message first.) */
 static inline bool oc_meets_held(const struct oc_request *receive, uint32_t sender, int tag) {
     struct oc_request **at;
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);

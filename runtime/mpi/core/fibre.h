@@ -1,5 +1,6 @@
-/* Nonblocking collectives run on fibres (collective/nonblocking/fibre.h); everything else runs on
- * the main stack. Programs without them link core/fibre.c instead. */
+/* Nonblocking collectives run on fibres, which are stacks of their own
+ * (collective/nonblocking/fibre.h); everything else runs on the main stack. Programs without
+ * nonblocking collectives link core/fibre.c instead, which has no fibres. */
 #ifndef MPI_CORE_FIBRE_H
 #define MPI_CORE_FIBRE_H
 

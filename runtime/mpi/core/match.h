@@ -39,8 +39,8 @@ static inline bool oc_matches(const struct oc_request *receive, uint32_t sender,
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
-/* Finds the oldest unexpected message that matches. Returns the link to this message in the queue,
- * or null if there is none. */
+/* Finds the oldest unexpected message that the receive matches. Returns the link to this message in
+ * the queue. If there is none, returns the link at the end of the queue, which contains null. */
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 
 /* Removes the message at this link from the queue; the caller frees it. */
@@ -57,7 +57,7 @@ void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
 bool oc_receive_withdraw(struct oc_request *receive);
 
 /* Withdraws a send, which is then complete. Returns false if the send is already complete, if its
- * message has been matched with a receive, or if the message is on its way to another process. */
+ * message has been matched with a receive, or if its receiver is another process. */
 bool oc_send_withdraw(struct oc_request *send);
 
 #endif

@@ -2,7 +2,8 @@
 
 #include "mpi/transport/transport.h"
 
-/* A message that stays where it has arrived, usually because there is no memory to keep it. */
+/* The envelope of a message that the transport holds, usually because there is no memory to keep
+ * it. */
 static struct oc_arrival held;
 
 static struct oc_arrival *find(const struct oc_request *receive) {

@@ -4,8 +4,8 @@
 
 #include "mpi/core/match.h"
 
-/* Returns the oldest message that a receive would match, or null. Makes progress. A message for
- * which there was no memory has no body. */
+/* Returns the oldest message that a receive would match, or null. Makes progress. If there was no
+ * memory to keep the message, the result has an envelope but no body. */
 struct oc_arrival *oc_probe(struct oc_request *receive);
 
 /* Waits for a message that a receive would match, and returns the oldest such message. Makes

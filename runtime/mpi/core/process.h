@@ -9,7 +9,7 @@ enum oc_phase { OC_BEFORE_INIT, OC_ACTIVE, OC_AFTER_FINALIZE };
 
 struct oc_process {
     /* MPI_COMM_WORLD between MPI_Init and MPI_Finalize, otherwise no valid handle. Fast paths check
-     * only this. */
+     * only this member. */
     MPI_Comm world;
     const char *call; /* the MPI function that the user called last, for error messages */
     enum oc_phase phase;

@@ -22,9 +22,9 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
                "communicators and groups as tools know them");
 #endif
 
-/* The process arms only once, because anything that comes while it is awake ends its next sleep.
- * After arming, the message that completes the request may already be there. The wait is a separate
- * function, so that a wait for a complete request saves no registers. */
+/* The process arms its shared block only once, because any event that comes while it is awake ends
+ * its next sleep. After arming, the message that completes the request may already be there. This
+ * is a separate function, so that a wait for a complete request saves no registers. */
 static __attribute__((noinline)) int wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();
@@ -41,7 +41,7 @@ static __attribute__((noinline)) int wait(struct oc_request *request) {
     return request->error;
 }
 
-/* A request with a staging has an error (OC_STAGED). */
+/* A request with a staging also goes to wait(), because its error is OC_STAGED. */
 int oc_request_wait(struct oc_request *request) {
     uint32_t pending = request->pending; /* loads both words before the branch */
     return pending | (uint32_t)request->error ? wait(request) : MPI_SUCCESS;

@@ -25,8 +25,8 @@ struct oc_request {
     int error;
     struct oc_staging *staging; /* for data with gaps (derived.h), until completion; or null */
 
-    /* A receive matches a message if its own `sender` and that of the message agree in these
-     * bits. */
+    /* A receive matches a message if its own `sender` and that of the message agree in the bits
+     * that are set in `sender_bits`. */
     uint32_t sender;
     union {
         uint32_t sender_bits;
@@ -89,7 +89,8 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
     request->pending = 1;
 }
 
-/* Sleeps and makes progress while *word is `value`. `why` fills in the wait record. */
+/* Sleeps and makes progress while *word is `value`. The wait record, which the report of a deadlock
+ * shows, describes the request `why`. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
 
 /* Works like oc_await(), but may also be called on a fibre, which is then suspended while it
@@ -113,7 +114,8 @@ OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fil
 void oc_progress(void);
 OC_VARIANTS(oc_progress, oc_progress_messages, oc_progress_operations);
 
-/* Sleeps until something happens or until `deadline`. The transport must be armed. */
+/* Sleeps until an event for which the transport is armed, or until the cycle `deadline`. The
+ * transport must be armed. */
 static inline void oc_sleep(uint64_t deadline, const struct oc_request *why) {
     oc_wait_record_fill(why);
     hal_wait(deadline);

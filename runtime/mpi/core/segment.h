@@ -6,7 +6,7 @@
 
 /* A message in the buffer. */
 struct oc_segment {
-    struct oc_segment *next; /* sorted by addresses */
+    struct oc_segment *next; /* in memory of the user, segments are sorted by addresses */
     char *end;
     uint32_t number; /* number of the message in the order of the calls */
     struct oc_request send;

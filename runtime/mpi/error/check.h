@@ -25,7 +25,8 @@ int oc_enter(const char *call);
 OC_VARIANTS(oc_enter, oc_enter_world, oc_enter_with_sessions);
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);
 
-/* Enters a collective that this library does not have on intercommunicators. */
+/* Works as oc_enter_comm() does, but raises an error if the communicator is an intercommunicator,
+ * for functions that work only on intracommunicators. */
 struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
 /* Implements MPI functions that return an int member of a communicator; `member` is the member's

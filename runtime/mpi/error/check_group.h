@@ -1,5 +1,5 @@
-/* Checks of group arguments. They return or raise errors as in error/check.h, on `comm` if it is
- * not null. */
+/* Checks of group arguments. Each check returns a value or raises an error as the checks in
+ * error/check.h do, on `comm` if `comm` is not null. */
 #ifndef MPI_ERROR_CHECK_GROUP_H
 #define MPI_ERROR_CHECK_GROUP_H
 

@@ -72,7 +72,8 @@ static inline bool oc_is_of_arguments(int class) {
 /* The exit code of a job that the library ends because of an error. */
 #define OC_FATAL 1
 
-/* Prints "rank R: MPI_Call: sentence" and ends the job with `code`. */
+/* Print "rank R: MPI_Call: sentence" and end the job with `code`. The sentence of oc_die_naming()
+ * has three values. */
 _Noreturn void oc_die(int code, const char *sentence, long a, long b);
 _Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, long c);
 

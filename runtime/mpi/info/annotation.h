@@ -5,7 +5,7 @@
 #include "mpi/core/communicator.h"
 #include "mpi/info/info.h"
 
-/* 0: none. */
+/* The annotation of a communicator; 0: it has none. */
 static inline int oc_annotation_of(const struct oc_communicator *comm) {
     return comm->hints ? comm->hints->annotation : 0;
 }

@@ -1,5 +1,5 @@
-/* Checks of info arguments. They return or raise errors as in error/check.h, on `comm` if it is not
- * null. */
+/* Checks of info arguments. Each check returns a value or raises an error as the checks in
+ * error/check.h do, on `comm` if `comm` is not null. */
 #ifndef MPI_INFO_CHECK_H
 #define MPI_INFO_CHECK_H
 

@@ -8,7 +8,7 @@
 
 struct oc_pair {
     struct oc_pair *next;
-    const char *value; /* stands behind the key */
+    const char *value; /* stored in this structure, after the key */
     char key[];
 };
 
