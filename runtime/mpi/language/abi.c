@@ -55,7 +55,7 @@ int PMPI_Abi_get_info(MPI_Info *info) {
     return give("MPI_Abi_get_info", sizes, info);
 }
 
-/* The sizes of the predefined datatypes, and which optional datatypes exist. */
+/* The sizes of Fortran's predefined datatypes, and which of its optional datatypes exist. */
 int PMPI_Abi_get_fortran_info(MPI_Info *info) {
     static const struct entry entries[] = {{"mpi_logical_size", sizeof(MPI_Fint), NULL},
                                            {"mpi_integer_size", sizeof(MPI_Fint), NULL},
@@ -99,7 +99,7 @@ int PMPI_Abi_set_fortran_booleans(int size, void *yes, void *no) {
     return refuse("MPI_Abi_set_fortran_booleans");
 }
 
-/* Logical operations give 1 and 0. */
+/* The values are those that the library's logical operations give: 1 for true and 0 for false. */
 int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
     oc_process.call = "MPI_Abi_get_fortran_booleans";
     int error = oc_check_result(NULL, yes);

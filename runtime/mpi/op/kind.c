@@ -60,8 +60,8 @@ enum oc_kind oc_kind_of(MPI_Datatype type) {
         return OC_U8;
     if (type == MPI_BYTE)
         return OC_BYTES;
-    /* The handle contains the binary logarithm of the size, for four sizes, and the kind of the
-     * datatype. */
+    /* Bits 3 to 5 of the handle are the binary logarithm of the size in bytes; bits 0 to 2 say
+     * whether the datatype is signed, unsigned, real, and so on. */
     uintptr_t size = index >> 3 & 7, what = index & 7;
     if (index < 128 && size < 4 && what < 2)
         return (what == 0 ? OC_I8 : OC_U8) + size;

@@ -42,8 +42,8 @@ enum oc_kind {
 
 enum oc_kind oc_kind_of(MPI_Datatype type);
 
-/* The number of kinds in the table of datatypes by index. The datatypes with the least indices are
- * in this table, and they include all common ones. */
+/* The number of entries of oc_kind_of_named, the table of kinds by the index of the datatype. The
+ * table has the datatypes with the lowest indices, which include the common ones. */
 #define OC_NAMED_KINDS 64
 extern const uint8_t oc_kind_of_named[OC_NAMED_KINDS];
 
@@ -65,7 +65,8 @@ extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, 
 #define OC_FUNCTION(NAME, KIND, TYPE, EXPRESSION) OC_BY(1, NAME, KIND, TYPE, EXPRESSION)
 
 /* Defines a function that handles 32 bytes at a time. The function loads all of these elements
- * before it computes, so it waits for no load. This takes half of the cycles. */
+ * before it computes, so it waits for no load. It takes half of the cycles that a function of
+ * OC_FUNCTION() takes. */
 #define OC_LONG_FUNCTION(NAME, KIND, TYPE, EXPRESSION)                                             \
     OC_BY(32 / sizeof(TYPE), NAME, KIND, TYPE, EXPRESSION)
 

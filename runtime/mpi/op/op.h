@@ -38,12 +38,12 @@ struct oc_user_op {
     void (*hold)(MPI_Op op, int more);
 };
 
-/* The table of the functions for the user's operations. If user.c is not linked, its address is
- * null. */
+/* The table of the functions for the user's operations. The address of the table is null if user.c
+ * is not linked. */
 extern const struct oc_user_op oc_user_op OC_OPTIONAL;
 
-/* Computes inout = in op inout for `count` elements of `bytes` bytes each, which lie as in a view.
- * Returns an error class. */
+/* Computes inout = in op inout for `count` elements, which take `bytes` bytes in total and lie as
+ * in a view (core/derived.h). Returns an error class. */
 static inline int oc_reduce(const struct oc_reduction *reduction, const void *in, void *inout,
                             size_t count, size_t bytes) {
     if (!reduction->fold)

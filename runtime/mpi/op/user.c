@@ -26,7 +26,7 @@ static struct oc_op **place_of(MPI_Op handle) {
     return at;
 }
 
-/* Frees an operation that is not needed any more. */
+/* Frees the operation at this link if the user has freed it and no collective needs it any more. */
 static void end_at(struct oc_op **at) {
     struct oc_op *op = *at;
     if (!op->freed || op->holds)

@@ -16,7 +16,7 @@ struct oc_op {
 /* Makes an operation and returns its handle, or MPI_OP_NULL if there is no memory. */
 MPI_Op oc_op_new(struct oc_op values);
 
-/* Returns false if no operation has this handle. */
+/* Frees the user's handle of an operation. Returns false if no operation has this handle. */
 bool oc_op_free(MPI_Op handle);
 
 /* Calls the function on `count` elements that are `extent` bytes apart. */

@@ -21,7 +21,7 @@ struct words {
     uint32_t tag, number, data;
 };
 
-/* Counts the channels with the same ends. */
+/* The number of channels so far with this communicator, peer, tag and direction (kind). */
 static struct count {
     struct count *next;
     const struct oc_communicator *comm;
@@ -30,7 +30,7 @@ static struct count {
     uint32_t number;
 } * counts;
 
-/* Listeners, one for each communicator. */
+/* Listeners for announcements: a receive that is always posted, for each communicator. */
 static struct listener {
     struct listener *next;
     struct oc_request receive;

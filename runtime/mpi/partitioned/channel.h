@@ -14,7 +14,7 @@ struct oc_channel {
     const struct oc_communicator *comm;
     int peer;
     int tag;         /* the tag that the user passed */
-    uint32_t number; /* counts channels with the same ends, from 0 */
+    uint32_t number; /* from 0, among the channels with this communicator, these ranks and tag */
     uint32_t data;   /* tag of the channel's messages; 0: not known yet */
 
     /* These members of a receive's channel are used only until the channel is known. */

@@ -11,7 +11,7 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/start.h"
 
-/* The state of a partitioned request, at its `temporary`. */
+/* The state of a partitioned request, to which the request's `temporary` points. */
 struct partitions {
     struct oc_channel channel;
     bool unposted; /* a receive that was started before its channel was known */

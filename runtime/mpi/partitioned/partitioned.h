@@ -11,7 +11,7 @@
 int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
 
-/* Withdraws a started receive whose channel is not there yet, or a started send some of whose
+/* Withdraws a started receive whose channel is not known yet, or a started send some of whose
  * partitions are not ready. Returns false for any other request. */
 bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;
 

@@ -9,10 +9,11 @@ checked or observed, an entry that runs before PMPI_X. FOLDER gets an object for
 a program links only the entries of the functions that it calls:
 
 oc_funnel_MPI_X  in programs with OpenMP: refuses all threads but thread 0 (funnel.h)
-oc_turn_MPI_X    with threads that take turns (hal/linux/turn.h): takes the turn before all others
-oc_noted_MPI_X   with --check-mpi: notes the caller (mpi/watch/watch.h), goes to the function's
-                 observer, if OBSERVERS have an oc_watch_MPI_X, which goes on to oc_below_MPI_X, and
-                 then by oc_funnel_MPI_X to PMPI_X
+oc_turn_MPI_X    with threads that take turns (hal/linux/turn.h): takes the turn, and runs before
+                 the other entries
+oc_noted_MPI_X   with --check-mpi: notes the caller (mpi/watch/watch.h), and goes on to the
+                 observer oc_watch_MPI_X if OBSERVERS define one. The observer calls oc_below_MPI_X,
+                 which goes on by oc_funnel_MPI_X to PMPI_X.
 
 The second form prints the entries MPI_X and PMPI_X of a shared library, in which each PMPI_X has
 the name oc_PMPI_X. These entries take turns.

@@ -1,4 +1,4 @@
-/* Compiled for speed. */
+/* The wrappers that call the observers of events. */
 #include "mpi/profiling/events.h"
 
 #include "mpi/transport/transport.h"

@@ -1,5 +1,5 @@
-/* Attaches buffers to the process, to communicators and to sessions. Errors are raised on `owner`
- * or, if the owner is the process, on MPI_COMM_SELF. */
+/* Attaches buffers to the process, to communicators and to sessions, and detaches them. Errors are
+ * raised on `owner` or, if the owner is the process, on MPI_COMM_SELF. */
 #ifndef MPI_REQUEST_BUFFER_H
 #define MPI_REQUEST_BUFFER_H
 

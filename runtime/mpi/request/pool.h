@@ -59,7 +59,8 @@ static inline bool oc_request_chunk_has(const struct oc_request_chunk *chunk, MP
            __builtin_expect(request->self == request, true);
 }
 
-/* Whether a handle is that of a simple message in this chunk. The latest chunk is the longest. */
+/* Whether a handle is that of a simple message in this chunk. MPI_Waitall passes the latest chunk,
+ * which is the longest. */
 static inline bool oc_handle_is_simple(const struct oc_request_chunk *chunk, MPI_Request handle) {
     return oc_request_chunk_has(chunk, handle) &&
            oc_user_request_is_simple((const struct oc_user_request *)handle);

@@ -31,9 +31,9 @@ static void start(struct oc_user_request *request, const struct oc_message *mess
         oc_send_checked(&request->core, request->mode);
     else
         oc_receive_start(&request->core);
-    /* Makes progress, so that the link is busy from the first message on. Each request takes in
-     * only one message, because the receives of further messages may be about to be posted, and
-     * without a receive these messages would have to be kept as unexpected. */
+    /* Makes progress, so that the process' link is busy from the first message on. Each start
+     * handles only one arrival, because the receives of further arrivals may be about to be posted,
+     * and without a receive these would have to be kept as unexpected. */
     oc_transport_progress();
 }
 

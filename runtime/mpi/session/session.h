@@ -1,6 +1,7 @@
 /* Sessions (MPI 4.1, section 11.3). A process may use the library between MPI_Session_init and
- * MPI_Session_finalize without MPI_Init; whichever is called first joins the world. This code is
- * linked only into programs that have sessions. */
+ * MPI_Session_finalize without MPI_Init; whichever is called first makes the process a rank of
+ * MPI_COMM_WORLD (world/job_barrier.h). This code is linked only into programs that have
+ * sessions. */
 #ifndef MPI_SESSION_SESSION_H
 #define MPI_SESSION_SESSION_H
 

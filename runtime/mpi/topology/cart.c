@@ -35,7 +35,7 @@ int oc_cart_coordinate(const struct oc_topology *topology, int rank, int dimensi
     return rank / pitch(topology, dimension) % topology->cart.dims[dimension];
 }
 
-/* Sums of 64 bits, whose division takes long, are avoided. */
+/* Reduces `steps` first, so that no sum needs 64 bits, whose division takes long. */
 int oc_cart_step(const struct oc_topology *topology, int rank, int dimension, int steps) {
     int from = oc_cart_coordinate(topology, rank, dimension);
     int length = topology->cart.dims[dimension];

@@ -1,5 +1,5 @@
-/* Checks of arguments of functions about topologies. They return a value or raise errors as in
- * error/check.h. */
+/* Checks of the arguments of functions about topologies. Each check returns a value or raises an
+ * error as the checks in error/check.h do. */
 #ifndef MPI_TOPOLOGY_CHECK_H
 #define MPI_TOPOLOGY_CHECK_H
 

@@ -77,9 +77,9 @@ static void keep(struct search *search) {
     memcpy(search->best, search->chosen, (size_t)search->count * sizeof *search->best);
 }
 
-/* Whether a longest dimension of this length could not give a smaller spread than the best one so
- * far. The shortest length is at most the root of the number of nodes. (A spread of INT_MAX means
- * that nothing has been found yet.) */
+/* Whether `length` is too long for the longest dimension: for a smaller spread than the best one so
+ * far, the shortest dimension would have to be longer than the root of the number of nodes. (A
+ * spread of INT_MAX means that nothing has been found yet.) */
 static bool is_too_long(const struct search *search, int length) {
     int shortest = length - search->spread + 1;
     return shortest > 1 && reaches(shortest - 1, search->count, search->nodes);

@@ -1,6 +1,7 @@
 #include "mpi/type/construct.h"
 
-/* The elements of one dimension: rows of whole blocks, and a last row that may be shorter. */
+/* Makes a type of the elements of one dimension: rows of whole blocks, and a last row that may be
+ * shorter. */
 static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count unit,
                              struct oc_type *of) {
     struct oc_type *type = oc_type_new(2);

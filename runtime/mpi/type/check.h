@@ -1,5 +1,5 @@
-/* Checks of arguments about datatypes. They return a value or raise errors as in error/check.h. If
- * the communicator is null, the error belongs to no communicator. */
+/* Checks of arguments about datatypes. Each check returns a value or raises an error as the checks
+ * in error/check.h do. If the communicator is null, the error belongs to no communicator. */
 #ifndef MPI_TYPE_CHECK_H
 #define MPI_TYPE_CHECK_H
 

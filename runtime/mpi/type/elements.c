@@ -18,8 +18,8 @@ static MPI_Count member(const struct oc_type *type, size_t offset) {
     return *(const MPI_Count *)((const char *)type + offset);
 }
 
-/* Converts as much as consecutive elements contain. What remains in `amount` is a part of a
- * predefined element. */
+/* Converts `amount` units of consecutive elements of `type`. What remains in `amount` is the part
+ * that does not fill a predefined element. */
 static MPI_Count count(const struct oc_type *type, const struct exchange *exchange,
                        MPI_Count *amount) {
     MPI_Count one = member(type, exchange->have), gives = member(type, exchange->give);

@@ -5,8 +5,8 @@
 #include "mpi/type/slot.h"
 #include "mpi/type/type.h"
 
-/* No program has data below this address. These addresses are unmapped, so that null pointers with
- * a small displacement are detected. With MPI_BOTTOM, displacements are addresses. */
+/* No program has data below this address. The addresses below it are unmapped, so that null
+ * pointers with a small displacement are detected. With MPI_BOTTOM, displacements are addresses. */
 #define FIRST_ADDRESS 0x1000
 
 __attribute__((noinline)) struct oc_type *oc_type_find(MPI_Datatype handle) {

@@ -6,7 +6,7 @@
 #include "mpi/core/derived.h"
 #include "mpi/type/type.h"
 
-/* `request` and `view` contain the length of the data in bytes. */
+/* At the call, `request` and `view` contain the length of the data in bytes. */
 int oc_type_attach(struct oc_request *request, size_t count, struct oc_type *type, bool receive);
 int oc_type_view(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
                  size_t count, struct oc_type *type, int access);

@@ -92,12 +92,13 @@ struct oc_move_several {
 };
 
 /* At least OC_MOVE_LEAST and at most OC_MOVE_MOST elements are moved together. With fewer elements,
- * the time that each block costs whatever its length would not pay; more elements would not stay in
- * a data cache. oc_move_rows() moves a part with more than OC_MOVE_BLOCKS blocks, because starting
- * that function costs no more than moving OC_MOVE_BLOCKS blocks. */
+ * the fixed time that each block costs would not pay; more elements would not stay in a data cache.
+ * If the parts of a type have more than OC_MOVE_BLOCKS blocks on average, oc_move_rows() moves each
+ * part, because starting that function costs no more than moving OC_MOVE_BLOCKS blocks. */
 enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
 
-/* Moves one block of each of several elements. Words are moved two at a time (oc_move_column()). */
+/* Moves one block of each of several elements. Blocks of one word are moved two at a time, as in
+ * oc_move_column(). */
 static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_move_several *of,
                                                              char *at, char *packed, size_t bytes) {
     MPI_Aint extent = of->extent;

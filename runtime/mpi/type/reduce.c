@@ -5,8 +5,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/type.h"
 
-/* Calls the function on elements in two pieces of memory. `gap` is the distance from their
- * beginning to the address of element 0. */
+/* Calls the function on elements in two pieces of memory. `gap` is the distance from the beginning
+ * of each piece to the address of element 0. */
 static void call(const struct oc_op *op, struct oc_type *type, const void *in, void *inout,
                  size_t count, size_t bytes, char *operands[2], MPI_Count gap) {
     char *first = operands[0] + gap, *second = operands[1] + gap;

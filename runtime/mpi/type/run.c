@@ -6,8 +6,8 @@
 /* A word that may alias an object of any type. */
 typedef uint32_t __attribute__((may_alias)) word;
 
-/* Blocks of aligned words, such as columns or short rows of a matrix, are copied without a call for
- * each block. From this length on, memcpy() is as fast. */
+/* Blocks of aligned words of at most this many bytes, such as columns or short rows of a matrix,
+ * are copied without a call of memcpy() for each block. For longer blocks, memcpy() is as fast. */
 #define ROW_BYTES 256
 
 static bool is_few_words(const struct oc_run *run, const char *packed) {

@@ -120,8 +120,8 @@ bool oc_type_finish(struct oc_type *type);
  * exceed 64 bits. */
 struct oc_type *oc_type_of_part(struct oc_part part);
 
-/* Makes a type with the data of `old`. If `marked` is set, the new type has the bounds `lb` and
- * `ub`, otherwise those of `old`. */
+/* Makes a type with the data of `old` and the bounds `lb` and `ub`. `marked` says whether the user
+ * has set these bounds. */
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub);
 
 #endif

@@ -4,8 +4,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* This function runs on the main stack, because the deeper a datatype is nested, the more stack a
- * walk needs. */
+/* pack() and unpack() run on the main stack, because the deeper a datatype is nested, the more
+ * stack a walk needs. */
 static void pack(void *context) {
     const struct oc_view *view = context;
     const struct oc_staging *staging = view->staging;

@@ -1,7 +1,7 @@
 #include "mpi/type/walk.h"
 
-/* Visits a part of an element at `base`. Rows without gaps are visited as blocks. If each row is
- * one element of a child with gaps around a single block, these elements are visited as one run. */
+/* Visits a part of an element at `base`. Rows that are one block each are visited together, as one
+ * run; a row of a single element with gaps around its block counts as one block, too. */
 static bool walk_part(const struct oc_part *part, char *base, oc_visit *visit, void *context) {
     const struct oc_type *of = part->of;
     char *row = base + part->at;

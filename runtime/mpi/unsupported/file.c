@@ -1,5 +1,5 @@
-/* Parallel files (MPI 4.1, chapter 14) are not offered. As no file can be opened, the other
- * functions have nothing to do. */
+/* Parallel files (MPI 4.1, chapter 14) are not offered, so each of these functions only raises an
+ * error. */
 #include "mpi/unsupported/file.h"
 
 #include "mpi/core/define.h"
