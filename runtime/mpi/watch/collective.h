@@ -22,8 +22,8 @@ struct oc_watch_call {
 /* A hash of the first `count` processes to which a communicator sends. */
 uint64_t oc_watch_members_of(const struct oc_communicator *comm, int count);
 
-/* Counts calls on the communicator with this context and these members: the calls of one function
- * so far or, if `function` is "", of all collectives together. Returns null if there is no
+/* The counter of the calls so far on the communicator with this context and these members: the
+ * calls of one function or, if `function` is "", of all collectives together. Null if there is no
  * memory. */
 uint32_t *oc_watch_calls_of(const char *function, uint64_t members, uint32_t context);
 

@@ -14,7 +14,7 @@
 OC_EVENT(oc_check_message);
 OC_EVENT(oc_send_withdraw);
 
-/* Linked by link/check-mpi.flags. */
+/* link/check-mpi.flags links this symbol. */
 const char oc_watching = 1;
 
 /* This table takes the place of oc_scale_of_named, so that every message takes the path on which it

@@ -4,7 +4,8 @@
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
-/* The largest number of edges between two processes that are compared. Further edges are not. */
+/* The largest number of edges from one process to another that are compared. Further edges are not
+ * compared. */
 #define PARALLEL 8
 
 /* The arguments of a rank for its edges. `counts` and `types` have an element for each edge. If one

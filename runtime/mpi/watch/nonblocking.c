@@ -78,7 +78,7 @@ bool __wrap_oc_operation_launch(struct oc_operation *operation) {
     const struct oc_communicator *comm = operation->request->core.comm;
     const struct oc_arguments *of = &operation->arguments;
     bool is_launched = __real_oc_operation_launch(operation);
-    /* An operation of another part of the library has no arguments. */
+    /* An operation that holds no arguments, such as that of MPI_Comm_idup, has no buffers. */
     if (!is_launched || operation->request->core.error || !operation->held)
         return is_launched;
     bool is_root = of->root == (comm->local ? MPI_ROOT : comm->rank);

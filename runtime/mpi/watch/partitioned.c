@@ -21,7 +21,6 @@
         return oc_below_MPI_##NAME(buffer, partitions, count, type, peer, tag, comm, info,         \
                                    request);                                                       \
     }
-/* clang-format on */
 
 static void report_partitioned(enum oc_watch_kind kind, struct oc_watch_data data, int peer,
                                int tag, MPI_Comm handle) {

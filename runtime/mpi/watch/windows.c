@@ -22,7 +22,7 @@ static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data 
     oc_watch_end(gets ? &sent : &received);
 }
 
-/* ORIGIN and RESULT are members of struct oc_watch_operation. */
+/* ORIGIN and RESULT are the values of members of struct oc_watch_operation. */
 #define WATCH_WINDOW(NAME, USE, ORIGIN, RESULT, REQUEST, PARAMETERS, ARGUMENTS)                    \
     OC_OPTIONAL int OC_SIZED(oc_below_MPI_##NAME) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS;                                                  \

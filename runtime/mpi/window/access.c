@@ -100,7 +100,8 @@ int oc_check_target(struct oc_window *window, const struct oc_rma_operation *ope
             (error = check_layout(window, data, operation)))
             return error;
     } else {
-        /* Only the buffer's address is unknown here; everything else is checked as for a buffer. */
+        /* The address of the target's buffer is unknown here. The address of `data`, which is
+         * always valid, takes its place in the check. */
         if ((error =
                  oc_check_data(window->comm, data, operation->target_count, type, &data->bytes)) ||
             (error = check_span(window, data, operation->displacement, 0, (MPI_Count)data->bytes)))

@@ -1,5 +1,5 @@
-/* Checks of arguments of functions about windows. They return a value or raise errors as in
- * error/check.h; errors are raised on the window. */
+/* Checks of the arguments of functions about windows. Each check returns a value or raises an error
+ * on the window, as the checks in error/check.h do on a communicator. */
 #ifndef MPI_WINDOW_CHECK_H
 #define MPI_WINDOW_CHECK_H
 

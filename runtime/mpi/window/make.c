@@ -89,7 +89,8 @@ static void fill_in(struct oc_window *window, const struct oc_window_part *part)
                            .atomic = is_reached_by_all()};
 }
 
-/* Takes the slot and announces its contents to all processes. */
+/* Takes the slot, and exchanges what the ranks of the window must know about each other's
+ * memory. */
 static int exchange(struct oc_window *window, const struct oc_window_part *part) {
     set_used(window->slot, true);
     fill_in(window, part);
@@ -133,8 +134,8 @@ static int agree_on_own_slot(const struct oc_communicator *comm,
     return -1;
 }
 
-/* Puts the words of a window into an opened page of each process. Without such a page, the window
- * cannot be made. */
+/* Puts the words of a window into a page of each process that is open to the other processes
+ * (opened_words.h). Without such a page, the window cannot be made. */
 static int open_words(struct oc_window *window, const struct oc_participants *participants) {
     if (!hal_reaches(hal_place()))
         return MPI_ERR_OTHER;

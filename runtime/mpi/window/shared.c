@@ -41,7 +41,7 @@ void oc_shared_close(void *memory) {
         hal_share((char *)memory + hal_page_bytes(), bytes, false);
 }
 
-/* An offset beyond all others: there is no memory. */
+/* An address beyond all others. It says that rank 0 has no memory. */
 #define NOWHERE UINTPTR_MAX
 
 /* Ranks pass on the sum of the sizes so far; the address comes from rank 0. */

@@ -9,8 +9,8 @@
 /* Checks that all processes of a communicator are in one tile; the error is MPI_ERR_RMA_SHARED. */
 int oc_check_tile(const struct oc_communicator *comm);
 
-/* All ranks of `comm` call this. Finds this rank's `size` bytes and, at rank 0, the memory to be
- * freed. Returns an error class, which is the same at all ranks. */
+/* All ranks of `comm` call this function. Finds this rank's `size` bytes and, at rank 0, the memory
+ * to be freed. Returns an error class, which is the same at all ranks. */
 int oc_shared_allocate(const struct oc_communicator *comm, size_t size, void **base, void **memory);
 
 /* Closes shared memory before it is freed. */

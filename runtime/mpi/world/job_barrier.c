@@ -28,7 +28,7 @@ void oc_job_barrier_on_tree(int occasion) {
         set_word(place - bit, child);
         await_word(&own->all, place - bit);
     }
-    /* The largest subtree is notified first, because its messages travel farthest. */
+    /* Notifies the largest subtree first, because its notifications travel farthest. */
     while (bit >>= 1)
         if (place + bit < places)
             set_word(place + bit, &own->all);

@@ -1,5 +1,6 @@
-/* A barrier of all processes of a job, over a binomial tree of words in their shared blocks. Place
- * p is the parent of p + 1, p + 2, p + 4, … below its lowest set bit. */
+/* A barrier of all processes of a job, over a binomial tree of words in their shared blocks. The
+ * children of place p are p + 1, p + 2, p + 4 and so on; the last added power of two is below the
+ * lowest set bit of p. */
 #ifndef MPI_WORLD_JOB_BARRIER_H
 #define MPI_WORLD_JOB_BARRIER_H
 
@@ -11,11 +12,11 @@
 enum { OC_JOIN, OC_LEAVE };
 
 /* Waits until all places have called this function. The second variant is for programs with
- * sessions, which may join again; there, only the first call has an effect. */
+ * sessions, which may join again; there, only the first call with OC_JOIN has an effect. */
 void oc_job_barrier(int occasion);
 OC_VARIANTS(oc_job_barrier, oc_job_barrier_on_tree, oc_job_barrier_once);
 
-/* Makes this process a rank of MPI_COMM_WORLD. Its rank depends on its place. */
+/* Makes this process a rank of MPI_COMM_WORLD. Its rank is its place. */
 static inline void oc_world_join(void) {
     oc_transport_start();
     oc_job_barrier(OC_JOIN);
