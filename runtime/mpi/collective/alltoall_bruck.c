@@ -15,7 +15,7 @@ struct buffers {
     int ranks;
 };
 
-/* For a few words, memcpy() would cost as much as the copy itself. */
+/* For a few words, the call of memcpy() would take as long as the copy itself. */
 static inline void copy(void *to, const void *from, size_t bytes) {
     if (bytes <= 32)
         oc_copy(to, from, bytes);

@@ -38,7 +38,7 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
 struct rounds {
     const struct oc_communicator *comm;
     int left, count, peer;
-    bool is_own_due; /* the round of the rank itself has come */
+    bool is_own_due; /* the round has come in which this rank is its own peer */
 };
 
 static struct rounds rounds_of(const struct oc_communicator *comm) {

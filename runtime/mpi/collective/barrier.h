@@ -53,9 +53,9 @@ struct oc_barrier {
     /* The largest blocks in bytes for which a gather or scatter goes along a tree although it could
      * do without messages; 0: not known yet (transport/native/collective/gather_direct.c). */
     uint16_t tree_bytes;
-    /* Whether an all-to-all whose blocks have the length `rounds_for` takes rounds, and whether any
-     * for which ranks do not agree first may do so (transport/native/collective/alltoall_direct.c).
-     */
+    /* `takes_rounds`: whether an all-to-all whose blocks have the length `rounds_for` in bytes goes
+     * in rounds. `rounds_without_agreement`: whether an all-to-all may do so although its ranks
+     * have not agreed on a length (transport/native/collective/alltoall_direct.c). */
     bool takes_rounds;
     uint8_t rounds_without_agreement;
     size_t rounds_for;

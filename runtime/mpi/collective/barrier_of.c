@@ -3,8 +3,8 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/error/raise.h"
 
-/* If memory is short at some ranks only, the ranks would not agree on what to do next, so none may
- * go on. Cells get their memory at once, so that it cannot be short later. */
+/* If memory is short at some ranks only, the ranks would not agree on what to do next, so the job
+ * ends. Cells get their memory together with the barrier, so that it cannot be short later. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm) {
     if (!comm->barrier && oc_order_admit)
         oc_order_admit(comm);

@@ -63,8 +63,8 @@ static inline MPI_Datatype oc_block_type(const struct oc_rank_blocks *blocks, in
 }
 
 /* The extent in bytes of the elements of blocks whose addresses are quickly found: the blocks have
- * one datatype with a small table, and either one count or counts and displacements that are of
- * type int. 0: the blocks are described otherwise. */
+ * one datatype, which has a scale (core/datatype.h), and either one count or counts and
+ * displacements that are of type int. 0: the blocks are described otherwise. */
 size_t oc_blocks_plain_extent(const struct oc_rank_blocks *blocks);
 
 /* Opens the block of a rank as contiguous bytes; the caller closes the view. If there is an error,

@@ -161,8 +161,8 @@ static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc
     return cell;
 }
 
-/* Stores data into one of the two cells of a pair at another rank. On Linux each store would wake
- * that rank. */
+/* Stores data into one of the two cells of a pair at another rank. On Linux, where each store would
+ * wake that rank, one put stores the whole cell. */
 #ifndef __riscv
 static inline void oc_cell_store(const struct oc_cell_call *call, hal_address two,
                                  const struct oc_cell *data) {

@@ -2,7 +2,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* The address by which the check knows a block. Displacements from MPI_BOTTOM are addresses. */
+/* The address that the check of a block uses. Displacements from MPI_BOTTOM are addresses. */
 static const void *address_of(const struct oc_rank_blocks *blocks, int rank) {
     if (blocks->buffer != MPI_BOTTOM || !blocks->each)
         return blocks->buffer;
@@ -13,8 +13,8 @@ int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blo
     return oc_check_some_blocks(comm, blocks, comm->peers);
 }
 
-/* With counts up to this one, the length in bytes of a block whose elements have a small table fits
- * into a word. */
+/* With counts up to this one, the length in bytes of a block of a datatype that has a scale
+ * (core/datatype.h) fits into a word. */
 #define MOST_COUNT (1u << 24)
 
 /* Whether no block needs a closer look. */

@@ -3,14 +3,15 @@
  * barrier     a tree of hardware counters; messages where there are no counters
  * bcast, reduce, allreduce, scan and exscan of few words: cells
  *
- * reduce and allreduce with the standard's operations: halving in each other's memory
- * (transport/native/collective/pairs.h), with a number of ranks that is not a power of two where
- * that takes less time; reduce_scatter likewise, where that takes less time
+ * reduce and allreduce with the standard's operations: recursive halving, in which ranks put data
+ * into each other's memory (transport/native/collective/pairs.h). If the number of ranks is not a
+ * power of two, and for reduce_scatter, only where this takes less time
  *
- * allgather, if the number of ranks is a power of two: doubling there, where that takes less time
+ * allgather, if the number of ranks is a power of two: recursive doubling, in which ranks put data
+ * into each other's memory, where this takes less time
  *
- * The rest is direct, without messages, where that takes less time (bcast_direct.c and others in
- * transport/native/collective/ decide this), and otherwise
+ * All other cases are direct, that is, without messages, where this takes less time (bcast_direct.c
+ * and others in transport/native/collective/ decide). Otherwise they use messages:
  *
  * allgather   Bruck's for small results: log2 n rounds; ring for others, and for the v form
  * alltoall    Bruck's for small blocks; pairwise for others, and for the v and w forms

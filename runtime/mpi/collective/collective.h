@@ -1,4 +1,4 @@
-/* Collective algorithms over messages. These messages are in the communicator's second context,
+/* Collective algorithms over messages. These messages are in the context OC_CONTEXT_COLLECTIVE,
  * which user messages never match. The algorithms work on bytes; their callers have checked the
  * arguments. Each function returns MPI_SUCCESS or the class of the first error that it has met.
  * After an error it goes on, so that other ranks do not wait for ever. */
@@ -86,11 +86,13 @@ int oc_barrier_counters(const struct oc_communicator *comm);
  * use the barrier at once. */
 int oc_barrier_set_up(struct oc_communicator *comm);
 
-/* The barrier on counters for a communicator with a level; its packets have that level. */
+/* The barrier on counters. The second variant is for programs with annotated communicators; if the
+ * communicator has a priority level, the packets of the barrier have that level. */
 int oc_barrier_by_counters(const struct oc_communicator *comm);
 OC_VARIANTS(oc_barrier_by_counters, oc_barrier_counters, oc_barrier_counters_at_level);
 
-/* The barrier on counters, also on a fibre and between the two steps of another (barrier.h). */
+/* The barrier on counters; may be called on a fibre, and between the two steps of another barrier
+ * (barrier.h). */
 int oc_barrier_anywhere(const struct oc_communicator *comm);
 
 /* The barrier when the counters are not ready: sets them up if it can, or does without them. */
@@ -146,8 +148,8 @@ int oc_scatterv_direct(const struct oc_communicator *comm, const struct oc_rank_
                        const struct oc_view *mine, int root);
 int oc_alltoallv_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                         const struct oc_rank_blocks *to);
-/* The largest blocks for which a gather or scatter along a tree takes less time than one of them.
- */
+/* The length in bytes of the largest blocks for which a gather or scatter by messages along a tree
+ * takes less time than oc_gatherv_direct() or oc_scatterv_direct(). */
 size_t oc_tree_bytes(const struct oc_communicator *comm);
 int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
                              size_t bytes, const struct oc_shares *shares,

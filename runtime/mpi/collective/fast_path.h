@@ -1,7 +1,7 @@
 /* The fast path of MPI_Bcast, MPI_Reduce, MPI_Allreduce and MPI_Allgather. It corresponds to the
- * fast path of messages in error/plain.h. It handles elements of a datatype with a small table on
- * MPI_COMM_WORLD. Operations of a few words use cells, once MPI_COMM_WORLD has cells and, on a
- * fibre, once the collective is first in line (nonblocking/order.h). */
+ * fast path of messages in error/plain.h. It handles elements of a datatype that has a scale
+ * (core/datatype.h) on MPI_COMM_WORLD. Operations of a few words use cells, once MPI_COMM_WORLD has
+ * cells and, on a fibre, once the collective is first in line (nonblocking/order.h). */
 #ifndef MPI_COLLECTIVE_FAST_PATH_H
 #define MPI_COLLECTIVE_FAST_PATH_H
 

@@ -20,8 +20,8 @@ void oc_coll_finish_receive(struct oc_collective *call, struct oc_request *recei
 void oc_coll_step(struct oc_collective *call, struct oc_request *send, struct oc_request *receive,
                   bool is_posted, struct oc_request *later);
 
-/* On a fibre, carries out such a step; otherwise returns false. Null in programs without
- * fibres. */
+/* On a fibre, starts the messages of oc_coll_step() and waits for them; otherwise returns false.
+ * Null in programs without fibres. */
 bool oc_coll_step_on_fibre(struct oc_request *send, struct oc_request *receive, bool is_posted,
                            struct oc_request *later) OC_OPTIONAL;
 

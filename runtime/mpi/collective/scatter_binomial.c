@@ -3,7 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/subtree.h"
 
-/* Sends `blocks` on, in the order of relative ranks; to the largest subtree first. */
+/* Sends `blocks`, which are in the order of relative ranks, on to the subtrees; to the largest one
+ * first. */
 static void hand_on(struct oc_collective *call, const struct oc_subtree *tree, const char *blocks,
                     size_t bytes, void *block, int root) {
     int bit = 1;

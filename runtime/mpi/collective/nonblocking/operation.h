@@ -92,7 +92,7 @@ static inline void oc_operation_end(const struct oc_operation *operation) {
         operation->request->methods->release(operation->request);
 }
 
-/* Called when a communicator ends; programs without operations do not link it. */
+/* Called when a communicator ends. Programs without operations do not link this function. */
 void oc_operations_forget(const struct oc_communicator *comm);
 
 /* oc_arguments_hold() references the datatypes and the operation among the arguments, which the

@@ -6,8 +6,9 @@
 #include "mpi/error/raise.h"
 #include "mpi/transport/transport.h"
 
-/* The level of a marked communicator's packets while a fibre uses its cells. Null in programs
- * without such communicators (transport/native/collective/level_raised.c). */
+/* While a fibre uses the cells of an annotated communicator, packets have the communicator's level.
+ * These functions set the level and reset it (transport/native/collective/level_raised.c). Null in
+ * programs without annotated communicators. */
 int oc_level_begin_of_communicator(const struct oc_communicator *comm) OC_OPTIONAL;
 void oc_level_end_of_communicator(int before) OC_OPTIONAL;
 

@@ -4,9 +4,9 @@
 #include "hal/hal.h"
 #include "mpi/collective/nonblocking/fibre.h"
 
-/* The depth of a fibre's stack, more than twice what the deepest collective used on the chip: 1,704
- * bytes, measured in a stack filled with a pattern. The last word tells whether the stack was too
- * small. */
+/* The depth of a fibre's stack in bytes. It is more than twice what the deepest collective used on
+ * the chip: 1,704 bytes, measured in a stack filled with a pattern. The last word of the stack
+ * tells whether the stack was too small. */
 #define DEPTH 4096
 
 struct unused {
