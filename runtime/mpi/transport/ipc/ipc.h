@@ -138,7 +138,8 @@ void oc_ipc_post_send(struct oc_request *send);
 void oc_ipc_post_reply(struct oc_ipc_address to, enum oc_ipc_kind kind, uint32_t number,
                        size_t bytes);
 void oc_ipc_slots_start(void);
-/* Goes on if the mailbox has taken a message; returns false if it has not. */
+/* Writes the next waiting message if the mailbox has taken the last one; returns false if it has
+ * not. */
 bool oc_ipc_outbox_progress(void);
 /* Handles slots that have been read; returns false if there are none. */
 bool oc_ipc_slots_progress(void);
@@ -154,7 +155,7 @@ void oc_ipc_confirmed(const struct oc_ipc_message *message);
 void oc_ipc_started(const struct oc_ipc_message *message);
 bool oc_ipc_sends_progress(void);
 
-/* Reads the next message of other processes (progress.c). */
+/* Starts to read the next message of other processes from the mailbox (progress.c). */
 void oc_ipc_read_next(void);
 
 /* Matches a message or a request to send, or keeps it as unexpected; returns false if there is no
@@ -169,8 +170,8 @@ void oc_ipc_held_check(bool any);
 void oc_ipc_reserve(void);
 bool oc_ipc_receives_progress(void);
 /* Copies the data of the oldest receive from its sender's slot, or postpones the copy for some
- * checks. Returns false if nothing was copied. The progress engine calls this function last, after
- * all work for which other processes wait. */
+ * checks for events. Returns false if nothing was copied. The progress engine calls this function
+ * last, after all work for which other processes wait. */
 bool oc_ipc_copies_progress(void);
 
 #endif

@@ -43,8 +43,8 @@ static bool handle_next(void) {
            oc_ipc_outbox_progress() || oc_ipc_copies_progress();
 }
 
-/* The caller sleeps next. This function therefore also arms the kernel's record, which lies behind
- * the words for which code outside the transport waits. */
+/* The caller sleeps next if this function returns false. The function therefore also arms the
+ * kernel's record, which lies behind the words for which code outside the transport waits. */
 bool oc_transport_progress(void) {
     bool was_held = oc_ipc_is_held, any = handle_next();
     if (!any) {

@@ -16,9 +16,9 @@ struct offer {
 
 static struct oc_request_queue granted;  /* receives that wait for the portal */
 static struct oc_request_queue in_slots; /* receives whose data are in a sender's slot */
-/* The number of checks that must still pass before the data of a slot are copied. A process should
- * announce its own data before it copies the data of others. Therefore, if a message has come
- * before its receive, its data are copied only after some checks. */
+/* The number of checks for events that must still pass before the data of a slot are copied. A
+ * process should announce its own data before it copies the data of others. Therefore, if a message
+ * has come before its receive, its data are copied only after POSTPONED checks. */
 static int postponed;
 static bool is_arriving; /* oc_arrive() is handing over a message that has just arrived */
 /* The receive that uses the portal, and whether an acknowledgement for its sender has been
@@ -95,8 +95,9 @@ static void copy(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* A receive begins with this many checks: two in oc_receive_start() and two more in MPI_Irecv(). If
- * the process has nothing to send and sleeps after these checks, it wakes at once. */
+/* A receive begins with this many checks for events: two in oc_receive_start() and two more in
+ * MPI_Irecv(). If the process has nothing to send and sleeps after these checks, it wakes at
+ * once. */
 #define POSTPONED 4
 
 bool oc_ipc_copies_progress(void) {

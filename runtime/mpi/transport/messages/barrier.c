@@ -9,9 +9,9 @@ static void sync_with(struct oc_collective *call, int rank, int peer) {
         oc_coll_receive(call, peer, NULL, 0);
 }
 
-/* Recursive doubling among as many ranks as the largest power of two: for each bit, a rank meets
- * the rank whose number differs in that bit. Each further rank meets one of these ranks before, and
- * again afterwards. */
+/* Recursive doubling among the first ranks, whose number is the largest power of two that is not
+ * above the number of all ranks: for each bit, a rank meets the rank whose number differs in that
+ * bit. Each further rank meets one of the first ranks before, and again afterwards. */
 int oc_barrier_other(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     int rank = comm->rank, size = comm->size, power = 1;

@@ -1,5 +1,5 @@
-/* Receives of data with gaps; this file takes the place of type/deliver.c. The sender writes the
- * data into one piece of memory, and the receiver unpacks the piece when it is complete. */
+/* Receives of data with gaps, in the published transports. The sender writes the data into one
+ * piece of memory, and the receiver unpacks the piece when it is complete. */
 #include <stdlib.h>
 
 #include "mpi/transport/transport.h"
@@ -7,8 +7,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* Lets a receive get its data in one piece of memory. If there is none, the receive gets no
- * data. */
+/* Lets a receive get its data in one piece of memory. If there is no memory for the piece, the
+ * receive gets no data. */
 static void take_piece(struct oc_request *receive, size_t bytes) {
     void *piece = malloc(bytes);
     if (!piece) {

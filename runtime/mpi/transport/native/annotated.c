@@ -63,7 +63,7 @@ static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t c
                : send_any(buffer, count, scale, peer, tag);
 }
 
-/* The eager path. It is the same as in eager.c, except that the command names the level. */
+/* The eager path, as in eager.c, but with a command that names the level. */
 int oc_transport_send_at_level(const void *buffer, size_t count, unsigned scale, int peer,
                                int tag) {
     size_t bytes = oc_scaled(count, scale);

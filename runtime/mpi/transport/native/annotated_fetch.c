@@ -113,7 +113,8 @@ static void fetch_now(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* Waits for the data of a guaranteed message, after which nothing is left to get. */
+/* Starts to fetch a part of a message. Of a guaranteed message, waits until the part has arrived,
+ * and returns a transfer of 0 bytes. */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes) {
     const struct oc_kept_offer *offer = body;
     hal_address from = offer->offer.data + offset;
@@ -145,9 +146,9 @@ __attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
     }
 }
 
-/* Fetches an offered message. If the message has an annotation, the urgency decides when it is
- * fetched. If the message has a staging, fetch.c has fetched a part of it, and the receive has no
- * more bytes to fetch. */
+/* Fetches an offered message. If the message has an annotation, its urgency decides when it is
+ * fetched. If the receive has a staging, oc_type_fetch() has fetched all data already, and only the
+ * sender remains to be notified. */
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_kept_offer *offer = body;
     if (__builtin_expect(offer->kind != OC_ANNOTATED_OFFER, true))

@@ -1,9 +1,10 @@
 /* Long messages inside a tile, in programs for tiles with several ranks (link/tiles.flags).
  *
  * All ranks of a tile share its network interface, which copies one message after the other. The
- * sender of a long message therefore lends its data to the tile and says so in its offer; the
- * receiver's core then copies the data, as with ipc-local. A receiver without code for this fetches
- * the data like those of any other offer. */
+ * sender of a long message therefore lends its data, that is, opens their pages to the other ranks
+ * of the tile, and says so in its offer. The receiver's core then copies the data, as in the
+ * transport ipc-local. A receiver without code for this fetches the data like those of any other
+ * offer. */
 #ifndef MPI_TRANSPORT_NATIVE_LEND_H
 #define MPI_TRANSPORT_NATIVE_LEND_H
 

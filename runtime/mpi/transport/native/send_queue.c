@@ -25,7 +25,8 @@ static struct receiver {
 
 static uint64_t try_at;
 
-/* An entry among the copies while there is a queue, so that progress also checks the queue. */
+/* An entry of the list of copies (copy.h) while there is a queue, so that progress also checks the
+ * queue. */
 static struct oc_copy marker = {.pending = 1};
 
 static uint32_t offered_from; /* value of oc_native_offered_from while no send waits */

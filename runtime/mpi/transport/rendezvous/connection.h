@@ -56,8 +56,8 @@ extern struct oc_connection *oc_connections[OC_PEERS];
 
 struct oc_connection *oc_connection_new(int place);
 
-/* The memory that contains the lines and the data to a peer, or the data from a peer. It is
- * numbered as for priorities. */
+/* The number, as for hal_priority_swap(), of the memory that contains the lines and the data to a
+ * peer, or the data from a peer. */
 static inline int oc_connection_memory(const struct oc_connection *connection,
                                        const struct oc_memory *through) {
     return through ? hal_places() + through->controller : connection->place;

@@ -15,7 +15,7 @@
 #define PAUSE_SHIFT 3
 #define LONGEST_PAUSE 64
 
-#define LATE 512 /* in cycles */
+#define LATE 512 /* cycles after `due` from which a poll is late */
 
 /* For this many cycles from the beginning of a wait, a process polls without a pause, because
  * falling asleep and waking takes as long as several polls. */
@@ -30,7 +30,7 @@
 
 /* cycle since which the process has found nothing; 0: it has found something */
 static uint64_t since;
-/* The cycle of the next poll. If it is long past, the process has done something else meanwhile. */
+/* The cycle of the next poll. If a poll is late, the process has done something else meanwhile. */
 static uint64_t due;
 static unsigned polls;
 static int other; /* a peer from which nothing is expected */

@@ -106,8 +106,9 @@ static bool retry(void) {
     return oc_held_doorbells != bits;
 }
 
-/* The caller sleeps next, so this function arms the words for which code outside the transport
- * waits. Lines need not be armed, because a doorbell rings after they are written. */
+/* The caller sleeps next if this function returns false, so the function arms the words for which
+ * code outside the transport waits. Lines need not be armed, because a doorbell rings after they
+ * are written. */
 bool oc_transport_progress(void) {
     if (handle_next(true))
         return true;

@@ -34,10 +34,10 @@ static bool takes_rounds(const struct oc_communicator *comm, size_t bytes) {
     return barrier->takes_rounds;
 }
 
-/* The length by which all ranks choose: that of the blocks that rank 0 sends. So all choose alike
- * even if lengths differ, which is an error, and none waits for ever. This rank receives blocks of
- * `bytes` bytes, and sends blocks of `own` bytes. Ranks that have agreed about `bytes`, or that
- * never take rounds if they have not, do not ask rank 0. */
+/* The length by which all ranks choose: that of the blocks that rank 0 sends. So all ranks choose
+ * alike even if lengths differ, which is an error, and no rank waits for ever. This rank receives
+ * blocks of `bytes` bytes, and sends blocks of `own` bytes. It looks up the length at rank 0 only
+ * if the ranks have not agreed about `bytes` and the communicator may take rounds nevertheless. */
 static size_t common_length(const struct oc_exposure *exposure, size_t bytes, size_t own) {
     const struct oc_communicator *comm = exposure->call.comm;
     size_t size = (size_t)comm->size;

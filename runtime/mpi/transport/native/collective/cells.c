@@ -17,8 +17,8 @@ void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header) {
                     OC_EVERYBODY, call->collective.tag);
     while ((seen = hal_observe(header)) != call->header) {
         if (is_other_length(call, seen)) {
-            /* The word differs from ~seen, so this call does not wait. However, it makes a
-             * nonblocking collective report the error only when it is completed. */
+            /* The word differs from ~seen, so oc_await_on_fibre() does not wait. But it makes a
+             * nonblocking collective report the error only when the collective is completed. */
             if (oc_await_on_fibre)
                 oc_await_on_fibre(header, ~seen);
             oc_coll_keep_error(&call->collective,

@@ -78,7 +78,8 @@ static void fill(struct oc_cells *cells, const struct oc_communicator *comm, int
     fill_rounds(cells, comm, rounds_of(comm->size));
 }
 
-/* Other ranks may store into this rank's cells before it fills in where the others' are. */
+/* Makes the communicator's cells. Other ranks may store into this rank's cells before this rank has
+ * filled in where theirs are. */
 static struct oc_cells *build(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     struct oc_cells *cells = (struct oc_cells *)(comm->barrier + 1);
@@ -97,8 +98,8 @@ void oc_cells_free(const struct oc_communicator *comm) {
     numbers.taken &= ~oc_run_of((int)(own - oc_shared_block()->cell), count);
 }
 
-/* The number of the operation at which cells are set up. For fewer operations messages by which
- * ranks agree would not be worth while. */
+/* Cells are set up at the operation with this number. For fewer operations, the messages by which
+ * ranks agree on cells would not be worth while. */
 #define WORTH_WHILE 2
 
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {

@@ -187,10 +187,10 @@ static inline uint32_t oc_cost_bcast_pieces(const struct oc_shape *shape, size_t
 }
 
 /* A broadcast in which halves of the data pass from rank to rank over two networks (pipeline.h).
- * Two segments of a half share a link. The first segment takes this time on a link and
- * OC_COST_PIPELINE_HOP cycles to pass a rank. A rank takes OC_COST_PASS cycles to pass on a segment
- * of each half, and the ranks of a tile share its interface. The beginning and the end take as
- * long as two steps each. */
+ * Two segments of a half share a link, so each takes twice the time that it would take alone. The
+ * first segment takes this time on each link, and OC_COST_PIPELINE_HOP cycles to pass a rank. A
+ * rank takes OC_COST_PASS cycles to pass on a segment of each half, and the ranks of a tile share
+ * its interface. The beginning and the end take as long as two steps each. */
 #define OC_COST_PIPELINE_HOP 50
 #define OC_COST_PASS 115
 static inline uint32_t oc_cost_bcast_pipeline(const struct oc_shape *shape, size_t bytes) {

@@ -6,8 +6,8 @@
  * step or at the end. Two entries take turns, because a rank may expose data for the next step
  * while other ranks have not yet read the entry of this step.
  *
- * This needs the barrier on counters, which serves one collective at a time. On a marked
- * communicator, all packets have its level until the end (level.h). */
+ * This needs the barrier on counters, which serves one collective at a time. If the communicator
+ * has a priority level, all packets have this level until the end (level.h). */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
 
@@ -25,7 +25,7 @@
 struct oc_exposure {
     struct oc_collective call;
     unsigned entry;   /* index in oc_shared_block()->exposed of the data of this step */
-    int level_before; /* oc_level_begin() */
+    int level_before; /* what oc_level_begin() has returned */
     void *copy;       /* a copy of data that other processes cannot reach, or null */
 };
 
@@ -84,7 +84,7 @@ struct oc_place {
 };
 
 /* Starts to fetch data of `bytes` bytes from the place that another rank's table has for this rank.
- * If there are more or fewer, notes an error. Does nothing if the entry has a length but no
+ * If the place has another length, notes an error. Does nothing if the entry has a length but no
  * address: the other rank then puts the data here. Returns false if that rank has exposed
  * nothing. */
 bool oc_fetch_listed(struct oc_exposure *exposure, int rank, void *to, size_t bytes);

@@ -6,7 +6,7 @@
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/lists.h"
 
-/* Powers of two are tried. */
+/* Tries block lengths that are powers of two, from 4 bytes on. */
 size_t oc_tree_bytes(const struct oc_communicator *comm) {
     uint16_t *most = &comm->barrier->tree_bytes;
     if (!*most)

@@ -1,4 +1,4 @@
-/* The level of a marked communicator's collectives that use no messages.
+/* The priority level of an annotated communicator's collectives that use no messages.
  *
  * While such a collective runs, all packets of this process, including those of its counters, have
  * the communicator's level. Packets to memories whose priority the program has set are an

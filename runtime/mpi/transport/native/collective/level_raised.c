@@ -33,8 +33,8 @@ static int end(const struct oc_communicator *comm, int before, int error) {
     return error;
 }
 
-/* Defines the variant of a function for marked communicators. For a communicator that is not
- * marked, the variant saves no registers. */
+/* Defines the variant of a function for annotated communicators. For a communicator without an
+ * annotation, the variant saves no registers. */
 #define AT_LEVEL(name, plain, parameters, arguments)                                               \
     static __attribute__((noinline)) int name##_raised parameters {                                \
         int before = begin(comm);                                                                  \

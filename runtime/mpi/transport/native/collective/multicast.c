@@ -24,7 +24,7 @@ static hal_address block_of(const void *comm, int rank) {
 }
 
 /* The rank that has a group's counter: the member nearest to the middle of all tiles. With this
- * choice, arrivals never move away from the middle, and the last counter is far from no rank. */
+ * choice, arrivals never move away from the middle, where the last counter is. */
 static int leader_of(const struct oc_communicator *comm, int level, int group) {
     int count = 1 << level * OC_TREE_GROUP_BITS, best = group * count, least = INT_MAX;
     for (int rank = best; rank < (group + 1) * count && rank < comm->size; rank++) {
@@ -67,8 +67,8 @@ void oc_barrier_build_multicast(struct oc_barrier *barrier, const struct oc_comm
 }
 
 /* The index of a word in a cell. It shows that the root has put the cell into the memories of all
- * ranks, so that they need not hand it down. In a program that marks communicators, ranks hand down
- * every cell. */
+ * ranks, so that they need not hand it down. In a program that annotates communicators, ranks hand
+ * down every cell. */
 #define AT_ALL (OC_CELL_WORDS - 1)
 
 /* Brings up to AT_ALL words from the root to all ranks, as a part of an operation on cells. */

@@ -10,7 +10,8 @@
 #include "mpi/transport/native/collective/exposure.h"
 #include "mpi/transport/native/collective/pairs.h"
 
-/* The most bytes of operands that a rank has fetched and not reduced yet. */
+/* The most bytes of operands that a rank fetches at a time, unless one element of each operand
+ * takes more. */
 #define ROOM 4096
 
 /* A range of bytes of each member's operand. This rank reduces the range in parts, so that little

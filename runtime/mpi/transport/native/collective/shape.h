@@ -1,5 +1,5 @@
 /* Where the ranks of a communicator are on the chip, for the model of collectives (cost.h). All
- * ranks find the same. */
+ * ranks find the same shape. */
 #ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_SHAPE_H
 #define MPI_TRANSPORT_NATIVE_COLLECTIVE_SHAPE_H
 
