@@ -9,8 +9,8 @@ static bool is_quiet(void *comm) {
     return !oc_user_requests_busy(comm);
 }
 
-/* Waits for the requests of the communicator whose handles were freed, and then does what
- * MPI_Comm_free does (MPI 4.1, section 11.10.4). */
+/* Waits until no request of the communicator is in progress, not even one whose handle was freed,
+ * and then does what MPI_Comm_free does (MPI 4.1, section 11.10.4). */
 int PMPI_Comm_disconnect(MPI_Comm *handle) {
     int error = oc_enter("MPI_Comm_disconnect");
     if (error || (error = oc_check_result(NULL, handle)))

@@ -3,8 +3,8 @@
 #include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
-/* This function is deprecated. Its length excludes the null byte, for which there must nevertheless
- * be room. */
+/* This function is deprecated. The room at `value` must be `length` bytes and one byte more for the
+ * null byte. */
 int PMPI_Info_get(MPI_Info handle, const char *key, int length, char *value, int *flag) {
     struct oc_info *info;
     OC_ENTER_ANY_TIME("MPI_Info_get");

@@ -1,6 +1,6 @@
 #include "mpi/type/check.h"
 
-/* Nothing is left to do, as everything was computed when the type was made. */
+/* Only marks the type as committed, because its layout was computed when the type was made. */
 int PMPI_Type_commit(MPI_Datatype *datatype) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_commit");

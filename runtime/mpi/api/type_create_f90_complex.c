@@ -1,7 +1,7 @@
 #include "mpi/error/check.h"
 #include "mpi/type/f90.h"
 
-/* IEEE single and double precision. */
+/* The kinds are IEEE single and double precision. */
 int PMPI_Type_create_f90_complex(int precision, int range, MPI_Datatype *datatype) {
     static const struct oc_f90_kind kinds[] = {
         {MPI_COMPLEX8, 6, 37}, {MPI_COMPLEX16, 15, 307}, {0}};

@@ -2,9 +2,9 @@
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
-/* The locks of other ranks are taken when the first operation needs them. If the window's memory is
- * shared, they are taken at once, because the library does not see the loads and stores to this
- * memory. */
+/* Takes the lock of another rank only when the first operation on that rank needs it. If the
+ * window's memory is shared, takes all locks at once, because the library does not see the loads
+ * and stores to this memory. */
 int PMPI_Win_lock_all(int assertion, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_lock_all", win);
     if (!window)
