@@ -1,8 +1,8 @@
 /* Annotations of communicators, which come from hints. The annotation of a tag has precedence.
  *
- * Collectives of a guaranteed communicator use only messages; it has no counters for barriers and
- * no cells (collective/cells.h). Collectives of a communicator with a level work as those of any
- * other communicator; while one of them runs, all packets of the rank have the level. */
+ * A guaranteed communicator has no counters for barriers and no cells (collective/cells.h): its
+ * collectives use only messages. Collectives of a communicator with a priority level work as those
+ * of any other communicator; while one of them runs, all packets of the rank have the level. */
 #ifndef MPI_ANNOTATION_COMMUNICATOR_H
 #define MPI_ANNOTATION_COMMUNICATOR_H
 

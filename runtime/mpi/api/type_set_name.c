@@ -5,7 +5,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-/* Longer names than the standard has room for are cut. */
+/* Cuts names that are longer than the standard allows. */
 int PMPI_Type_set_name(MPI_Datatype datatype, const char *name) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_set_name");

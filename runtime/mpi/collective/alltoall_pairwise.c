@@ -33,8 +33,8 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
     oc_block_close(&block);
 }
 
-/* The rounds of a rank. Its peer is `round` - `rank`, modulo the number of rounds, so two ranks are
- * peers of each other. */
+/* The rounds of a rank. In each round the rank's peer is `round` - `rank`, modulo the number of
+ * rounds, so two ranks are peers of each other. */
 struct rounds {
     const struct oc_communicator *comm;
     int left, count, peer;

@@ -117,7 +117,8 @@ static inline void oc_barrier_complete(const struct oc_communicator *comm) {
     barrier->arrive = barrier->counter;
 }
 
-/* Frees the counters. All ranks of the communicator call it when no rank waits in a barrier. */
+/* Frees the communicator's barrier, its counters and its cells. All ranks of the communicator call
+ * this function when no rank waits in a barrier. */
 void oc_barrier_free(struct oc_communicator *comm);
 
 #endif

@@ -82,8 +82,8 @@ int oc_barrier_dissemination(const struct oc_communicator *comm);
 /* The barrier on the counters of comm->barrier (barrier.h). */
 int oc_barrier_counters(const struct oc_communicator *comm);
 
-/* Makes comm->barrier, and sets it up if its ranks have free counters; all ranks call it. They may
- * use the barrier at once. */
+/* Makes comm->barrier, and sets it up if the ranks have free counters. All ranks call this
+ * function; each may use the barrier as soon as the function returns. */
 int oc_barrier_set_up(struct oc_communicator *comm);
 
 /* The barrier on counters. The second variant is for programs with annotated communicators; if the

@@ -28,7 +28,7 @@ struct oc_inter {
                   ptrdiff_t count, MPI_Datatype type, MPI_Op op, int root);
     int (*allreduce)(const struct oc_communicator *comm, const void *sendbuf, void *recvbuf,
                      ptrdiff_t count, MPI_Datatype type, MPI_Op op);
-    /* Only the algorithm, as in collective.h. */
+    /* Runs only the algorithm, as the functions of collective.h do. */
     int (*reduce_scatter)(const struct oc_communicator *comm, const void *mine, void *result,
                           const struct oc_shares *shares, const struct oc_reduction *reduction);
 };

@@ -15,8 +15,8 @@ static uint32_t first[OC_STATIC_WORDS] = {3};
  * or there is no memory. */
 static uint32_t *more;
 
-/* The word with this index, or null if there is no memory. The very last context stays unused
- * (transport/native/receive.c). */
+/* The word with this index, or null if there is no memory. The very last context stays unused, for
+ * OC_VOID (transport/native/native.h). */
 static uint32_t *used(int word) {
     if (word < OC_STATIC_WORDS)
         return &first[word];

@@ -23,9 +23,9 @@ struct oc_communicator {
     uint32_t context;
     int rank; /* rank of this process; in an intercommunicator, in its own group */
     int size; /* number of ranks of this process' group */
-    /* The group to which this process sends and from which it receives. It is this process' own
-     * group or, in an intercommunicator, the other group. Null stands for the group of all
-     * processes. */
+    /* The number of ranks of the group to which this process sends and from which it receives, and
+     * this group. It is the process' own group or, in an intercommunicator, the other group. Null
+     * stands for the group of all processes. */
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;

@@ -9,21 +9,20 @@
 
 /* The handles OC_FIRST_TYPE … + 63 name types whose size depends on the machine. In the handles
  * after these, bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). In both
- * ranges, the types of C come first, then those of Fortran. Types of C, including bytes, have a
- * table, because most messages use them. */
+ * ranges, the types of C come first, then those of Fortran. The first OC_TABLE_TYPES handles, which
+ * include all types of C, are the indices of tables, because most messages use these types. */
 #define OC_FIRST_TYPE 0x200
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
 #define OC_TABLE_TYPES 128
 
 /* The tables contain the *scale* of each type. The scale is OC_SCALE plus the binary logarithm of
- * the type's size. It is 0 for a type whose elements have a gap, and for a type that has no
- * table. */
+ * the type's size. It is 0 for a type whose elements have a gap, and for a handle of no type. */
 #define OC_SCALE 32
 extern const uint8_t oc_scale_of_all[OC_TABLE_TYPES];
 /* The table of the fast path (error/plain.h). It is empty in programs that link mpi/watch/. */
 extern const uint8_t oc_scale_of_named[OC_TABLE_TYPES];
 
-/* The length in bytes of `count` elements of a type with a table. */
+/* The length in bytes of `count` elements of a type that has this scale. */
 static inline size_t oc_scaled(size_t count, unsigned scale) {
     return count << (scale % OC_SCALE);
 }

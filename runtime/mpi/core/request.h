@@ -81,7 +81,7 @@ static inline void oc_request_describe(struct oc_request *request,
     request->staging = NULL;
 }
 
-/* Fills in everything except the results. */
+/* Fills in all members of a request except the results. */
 static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
                                    uint32_t context, const void *buffer, size_t bytes, int peer,
                                    int tag) {

@@ -9,13 +9,13 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-/* The scale of a datatype that has a table; 0: it has none, or is invalid. */
+/* The scale of a datatype (core/datatype.h); 0: the datatype has no scale, or is invalid. */
 static inline unsigned oc_plain_scale(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
     return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_scale_of_named[index] : 0;
 }
 
-/* The size of a datatype that has a table, or 0. */
+/* The size in bytes of an element of a datatype that has a scale; 0: the datatype has none. */
 static inline size_t oc_plain_extent(MPI_Datatype type) {
     unsigned scale = oc_plain_scale(type);
     return scale ? oc_scaled(1, scale) : 0;

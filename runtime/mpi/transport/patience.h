@@ -1,6 +1,6 @@
-/* How long a process waits while it holds a message for which it has no memory: the given fraction
- * of a second. Such a message may hide others, including the one for which the process waits. Data
- * of earlier messages, and other events that the message does not hide, arrive within this time. */
+/* A process that holds a message for which it has no memory waits 1 / OC_PATIENCES_PER_SECOND
+ * seconds. Such a message may hide others, including the one for which the process waits. Data of
+ * earlier messages, and other events that the message does not hide, arrive within this time. */
 #ifndef MPI_TRANSPORT_PATIENCE_H
 #define MPI_TRANSPORT_PATIENCE_H
 

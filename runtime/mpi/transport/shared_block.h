@@ -11,8 +11,8 @@
  * 2^16 places. */
 #define OC_TREE_LEVELS 16
 
-/* The words that a process needs for one use of that tree (world/job_barrier.h). All are 0 before
- * the tree is used. */
+/* The words that a process needs for one use of the tree of MPI_Init and MPI_Finalize
+ * (world/job_barrier.h). All are 0 before the tree is used. */
 struct oc_tree_words {
     uint32_t arrived[OC_TREE_LEVELS]; /* written by each child: its whole subtree has arrived */
     uint32_t all;                     /* written by the parent: all have arrived */
@@ -89,8 +89,8 @@ struct oc_shared_block {
      * fetched from it. */
     uint32_t segments[OC_EXPOSURES];
     struct oc_segments broadcast[OC_EXPOSURES];
-    /* A rank that could not put its data here, because its data have another length, writes the
-     * class of its error into this word. */
+    /* A rank that could not put its data into this process' room, because the data have another
+     * length than the room, writes the class of the error into this word. */
     uint32_t refused[OC_EXPOSURES];
     struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];

@@ -1,5 +1,5 @@
-/* Fetches an offered message into data with gaps, without memory for a copy of the whole
- * message. */
+/* Fetches an offered message into data with gaps. A copy of the whole message is made only if there
+ * is memory for it. */
 #ifndef MPI_TYPE_FETCH_H
 #define MPI_TYPE_FETCH_H
 

@@ -9,7 +9,7 @@
  *      ◄── started to receive ───────  when the data begin to move, as in the text of 5.7.3
  *
  * A message without data is complete with its confirmation. A process receives one message at a
- * time; others wait in a queue. It looks up each peer's name once.
+ * time; other messages wait in a queue. A process looks up each peer's name once.
  *
  * Inside a cluster there is the published short cut (5.7.4): the sender writes the address of its
  * data into a *buffer slot*, and the slot's number into its request. The receiver copies the data
@@ -97,7 +97,7 @@ static inline struct oc_ipc_block *oc_ipc_block(void) {
  * target. */
 struct oc_ipc_objects {
     int mailbox_in, mailbox_out, portal_in, portal_out;
-    int32_t portal; /* number of portal_out, which the peer's allow names */
+    int32_t portal; /* number of portal_out, which a peer names when it allows a transfer */
     struct oc_ipc_address address;
 };
 extern struct oc_ipc_objects oc_ipc;

@@ -10,7 +10,8 @@
 #define MOST 3
 
 /* The receives of annotated messages whose data have not been fetched, in the order of their
- * urgency. While there are such receives, the marker is among the copies. */
+ * urgency. While there are such receives, the marker is in the list of copies (copy.h), so that
+ * progress also checks these receives. */
 static struct oc_request *receives;
 static struct oc_copy marker = {.pending = 1};
 

@@ -20,10 +20,10 @@ void oc_transport_hold_back(uint32_t sender) {
     hal_store(block + OC_SHARED(small), 0);
 }
 
-/* A receiver's request holds this sender back for one message; a receiver that still needs this
- * asks again. The sender sets `small`, which opens the fast path, before it checks the bits of all
- * receivers. A receiver sets its bit before it clears `small`. So the sender sees a request that
- * comes between these two steps. */
+/* A receiver's request holds this sender back for one message; a receiver that still keeps too many
+ * messages asks again. The sender sets `small`, which opens the fast path, before it checks the
+ * bits of all receivers. A receiver sets its bit before it clears `small`. So the sender sees a
+ * request that comes between these two steps. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);

@@ -24,7 +24,8 @@ struct oc_connection {
     struct oc_request *requested;    /* sends that have been announced, the latest first */
     uint32_t requests;               /* number of sends announced so far */
     struct oc_request *writes;       /* the send whose data are being written, if any */
-    /* The place where the data of this send go. It is constant if it is a buffer in a memory. */
+    /* The place where the data of the send `writes` go. It is constant if it is a buffer in a
+     * memory. */
     hal_address to;
     size_t unwritten;  /* bytes left */
     bool putting;      /* a transfer is in flight */

@@ -139,8 +139,9 @@ static int bcast(struct oc_communicator *comm, void *data, size_t bytes, int roo
     return error ? error : later;
 }
 
-/* Longer data take less time along a chain, whose packets have shorter heads for their length. Data
- * that fit into a cell come here only if there are no cells yet. */
+/* The most bytes, for each rank of the communicator, that go by a multicast. Longer data take less
+ * time along a chain, whose packets have shorter heads for their length. Data that fit into a cell
+ * come here only if there are no cells yet. */
 #define BYTES_A_RANK 1024
 
 int oc_bcast_long_multicast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
