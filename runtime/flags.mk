@@ -19,20 +19,21 @@ CHIP_FLAGS := -Blink/ @link/chip.flags $(call arch,$(BUILD)/chip$(VARIANT_chip)/
 	$(if $(NO_ATOMICS),-include hal/chip/atomic_calls.h) -malign-data=natural $(if $(IN_DRAM),-Ihal/chip-dram/include) \
 	$(COMMON) -Ihal/chip -Ilibc/include
 # This machine's objects are position-independent, because they also go into a shared library.
-# Programs pay nothing for this: the linker replaces the accesses through tables. Fields that are
-# stored one by one are not loaded together, because a processor waits until such stores have
-# reached its cache.
+# Programs pay nothing for this: the linker replaces the accesses through tables. Without
+# -fno-tree-slp-vectorize, the compiler would load together fields that have been stored one by one;
+# a processor delays such a load until the stores have reached its cache.
 HOST_FLAGS := @link/host.flags $(COMMON) -Ihal/linux -fPIC -fno-semantic-interposition \
 	-ftls-model=initial-exec -fno-tree-slp-vectorize
 
-# The HAL's functions are too short for calls that save registers.
+# -msave-restore saves registers by calls. The HAL's functions are too short for such calls.
 size_flags = $(if $(filter $(1),$(SMALL))$(2),-Os $(if $(filter mpi/%,$(1)),-msave-restore))
 # Loops over a few words stay loops: calling memcpy() for them takes longer.
 loop_flags = $(if $(filter mpi/%,$(1)),-fno-tree-loop-distribute-patterns)
 # A loop repeats a send while the receiver's inbox is full. This loop must not take registers from
 # the common case, in which the inbox has room.
 FLAGS_mpi/transport/native/send.c := -fno-move-loop-invariants -mno-save-restore
-# Constants are cheaper than registers that are saved while a process waits.
+# In functions that wait, loading a constant again is cheaper than keeping it in a register, which
+# the function must save.
 WAITING := -fno-move-loop-invariants -fno-gcse -fno-tree-loop-im -fno-tree-pre
 FLAGS_mpi/transport/native/receive.c := $(WAITING)
 FLAGS_mpi/api/waitall.c := -fno-tree-loop-im -fno-move-loop-invariants

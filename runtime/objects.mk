@@ -1,8 +1,10 @@
 # The objects and the archives of each side: which sources are compiled, and how often.
 
 # The path of an object contains its side, its kind and its source, as in
-# build/chip/objects/large/mpi/api/send.o. The kinds are: library; large and persistent, which may
-# be combined; tasks; words; and each mechanism, without and with tasks.
+# build/chip/objects/large/mpi/api/send.o. The kinds are: library; large (functions with counts of
+# the type MPI_Count) and persistent (functions MPI_X_init), which may be combined; tasks (for
+# OpenMP programs with tasks); words (the transport rendezvous-words); and each mechanism of OpenMP,
+# without and with tasks.
 KINDS := library large persistent large.persistent tasks words $(MECHANISMS) $(MECHANISMS:%=%.tasks)
 MACROS_large := -DOC_LARGE
 MACROS_persistent := -DOC_PERSISTENT

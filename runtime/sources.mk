@@ -56,7 +56,8 @@ ALL := $(SOURCES_chip) $(C_SOURCES) $(CXX_SOURCES) $(TRANSPORT_SOURCES) $(MECHAN
 
 # ---- Compiled twice --------------------------------------------------------------------------
 
-# The sources of MPI's functions that use one of the macros (1).
+# The sources of MPI's functions that use a macro OC_X, for any of the names X in (1), which |
+# separates.
 using = $(sort $(shell grep -lwE 'OC_($(1))' mpi/api/*.c mpi/watch/*.c))
 # Sources of nonblocking operations. A second compilation, for size, makes them define MPI_X_init
 # (mpi/core/forms.h).

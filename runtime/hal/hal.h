@@ -294,7 +294,7 @@ int hal_group_distance(const struct hal_group *group, hal_address block);
 /* Finds the offset of `memory`, which belongs to this process, from this process' shared block.
  * Returns false if packets to a group cannot reach memory at this offset. */
 bool hal_group_offset(const void *memory, size_t *offset);
-/* Puts bytes at this offset into each block of the group. Returns when the bytes have left this
+/* Puts bytes at `offset` into each block of the group. Returns when the bytes have left this
  * process. If the group contains this process' own block, the bytes are then already there. The
  * bytes arrive in ascending order of address, and before anything that the caller stores or puts
  * into these blocks later. */
@@ -316,13 +316,13 @@ enum hal_operation {
 /* The number of accumulators of the calling core; 0 on Linux. */
 int hal_accumulators(void);
 /* Sets up an accumulator of the calling core. All cores of the group set up their accumulators with
- * this number before any of them stores a word. Returns an address: for operation i of enum
- * hal_operation, the core stores its word 4 * i bytes behind it. The result goes to `offset`, a
- * multiple of 8, in each block of the group: a word with the result, then a word with 1. A core
+ * the number `accumulator` before any of them stores a word. Returns an address: for operation i of
+ * enum hal_operation, the core stores its word 4 * i bytes behind it. The result goes to `offset`,
+ * a multiple of 8, in each block of the group: a word with the result, then a word with 1. A core
  * stores its next word only when it has got the result of the one before. */
 hal_address hal_accumulate_group(int accumulator, const struct hal_group *group, size_t offset);
-/* Sets up notification 0 as hal_counter_notify() does, except that `word` goes to the words at this
- * offset in the blocks of the group. */
+/* Sets up notification 0 as hal_counter_notify() does, except that `word` goes to the words at
+ * `offset` in all blocks of the group. */
 void hal_counter_notify_group(int counter, const struct hal_group *group, size_t offset,
                               uint32_t word);
 
@@ -373,8 +373,8 @@ HAL_INLINE uint32_t hal_inbox_count(int queue); /* elements in an inbox of this 
 HAL_INLINE void hal_inbox_drop(int queue);
 /* Closes a queue of this place, on which no process may be waiting. Elements in it are dropped. */
 void hal_queue_close(int queue);
-/* Enqueues an element. It returns when the element is in the queue or has gone to a reader;
- * `element` may then be used again. */
+/* Enqueues an element. Returns when the element is in the queue or has gone to a reader; `element`
+ * may then be used again. */
 void hal_enqueue(hal_address queue, const void *element, size_t bytes);
 /* Starts to enqueue an element. The transfer is complete when the element is in the queue or has
  * gone to a reader. The caller may drop the transfer's handle if it learns in another way that the
@@ -416,8 +416,8 @@ enum hal_trickbox { HAL_HOLD, HAL_RELEASE, HAL_RESET };
 void hal_trickbox_write(int place, enum hal_trickbox which, uint32_t value);
 uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
 
-/* Convert the address of a queue or a mutex of this machine to a number of at least 2^16, and
- * back. */
+/* Convert the address of a queue or a mutex, which is on this machine if the job runs on several,
+ * to a number of at least 2^16, and back. */
 HAL_INLINE uint32_t hal_number_of_device(hal_address device);
 HAL_INLINE hal_address hal_device_with_number(uint32_t number);
 

@@ -58,7 +58,7 @@ static inline bool hal_inbox_put_end(uint32_t put);
  * HAL_ELEMENT_BYTES. */
 bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes, const void *body,
                        size_t body_bytes);
-/* Works like hal_inbox_put(), but the packets have this priority (hal_put_at()). */
+/* Does what hal_inbox_put() does, with packets of the priority `priority` (see hal_put_at()). */
 HAL_INLINE bool hal_inbox_put_at(int priority, int place, int queue, const void *message,
                                  size_t bytes);
 /* Enqueues a register as an element of one word. The function may return before the word has

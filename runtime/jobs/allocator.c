@@ -111,7 +111,7 @@ static bool step(struct oc_allocator *allocator) {
         oc_coordinator_cancel(allocator);
         return true;
     }
-    /* With a sequencer, jobs that wait there may come before the requested job. */
+    /* At a sequencer, jobs that it has not requested yet may come before the requested job. */
     struct oc_waiting_job *entry = head;
     while (entry && entry->state != OC_JOB_REQUESTED)
         entry = entry->next;

@@ -6,7 +6,8 @@
 #include "jobs/memory.h"
 #include "jobs/state.h"
 
-/* A job to which the sequencer has given cores. It is kept until the job must have ended. */
+/* A job to which the sequencer has given cores. The record is kept until the job must have
+ * ended. */
 struct run {
     struct run *next;
     uint64_t end; /* the earliest cycle in which the job may end */
@@ -33,8 +34,8 @@ struct oc_backfill {
      * borrow cores from the job of the current request. */
     struct runs owners, borrowers;
     struct loan *loans;
-    /* The remaining fields are computed once for the job of the current request, because its
-     * responses come one after the other. */
+    /* The remaining fields are computed once for the job of the current request. They then serve
+     * for all responses to this request. */
     const struct oc_waiting_job *lender;
     uint64_t until; /* the earliest cycle in which the lender has all its cores */
     uint32_t least; /* cores of the smallest job that would end by then; 0: not computed */
@@ -69,9 +70,7 @@ static uint64_t now(const struct oc_allocator *allocator) {
     return allocator->port->now(allocator->port->context);
 }
 
-/* ---- The sequencer
- * -------------------------------------------------------------------------------
- */
+/* ---- The sequencer --------------------------------------------------------------------------- */
 
 static struct run *note_run(const struct oc_allocator *allocator, struct runs *runs,
                             const struct oc_job *job, uint32_t shares) {
@@ -156,7 +155,7 @@ __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     backfill->least = UINT32_MAX;
     if (time + spawn >= backfill->until)
         return false;
-    if (time > spawn) /* borrowers that must have ended since then have returned their cores */
+    if (time > spawn) /* borrowers that had to end before that time have returned their cores */
         forget(&backfill->borrowers, time - spawn);
     uint32_t cores = lender->gathered - backfill->borrowers.cores;
     for (struct oc_waiting_job *entry = allocator->queue; entry; entry = entry->next) {
@@ -188,9 +187,7 @@ void oc_backfill_note_waiting(struct oc_allocator *allocator) {
     allocator->backfill->least = 0;
 }
 
-/* ---- Every micro-kernel
- * --------------------------------------------------------------------------
- */
+/* ---- Every micro-kernel ---------------------------------------------------------------------- */
 
 /* Keeps the shares of a job that has all its cores, until the cores that it has lent are back. */
 static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share *shares,

@@ -1,4 +1,5 @@
-/* A message of one micro-kernel to all by packets that the network copies, without a job. */
+/* Measures how long a message from one micro-kernel to all others takes that the network copies to
+ * all of them, without a job. */
 #include "hal/hal.h"
 #include "hal/store.h"
 #include "jobs/messages.h"

@@ -125,9 +125,7 @@ bool oc_survivors_note_spawn(struct oc_allocator *allocator, const struct oc_job
     return whole;
 }
 
-/* ---- What others may have missed
- * -----------------------------------------------------------------
- */
+/* ---- What others may have missed ------------------------------------------------------------- */
 
 static void relay(struct oc_allocator *allocator, const struct record *record) {
     struct oc_job_message message = {
@@ -179,8 +177,7 @@ static void synchronize(struct oc_allocator *allocator, const struct oc_job_head
     oc_allocator_catch_up(allocator, source);
 }
 
-/* ---- Cleaning up after a death
- * ------------------------------------------------------------------- */
+/* ---- Cleaning up after a death --------------------------------------------------------------- */
 
 /* Whether all others have announced all deaths. */
 static bool has_heard_all(const struct oc_allocator *allocator) {
@@ -274,9 +271,7 @@ void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead) {
     oc_allocator_proceed(allocator);
 }
 
-/* ---- Messages
- * ------------------------------------------------------------------------------------
- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 bool oc_survivors_ignore(const struct oc_allocator *allocator, int from,
                          const struct oc_job_header *header) {

@@ -56,7 +56,7 @@ static inline uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* A command with the priority of the command that caused the copy. */
+/* Returns `command` with the priority of `of`, the command that caused the copy. */
 static inline uint32_t like(uint32_t of, uint32_t command) {
     return (of & ~DMA_COMMANDS) | command;
 }

@@ -29,7 +29,8 @@ OC_ATOMIC_CALLS(1, unsigned char)
 OC_ATOMIC_CALLS(2, unsigned short)
 OC_ATOMIC_CALLS(4, unsigned)
 
-/* GCC takes a core without atomic instructions for the only core. */
+/* For a core without atomic instructions, GCC would compile __atomic_test_and_set() to a plain load
+ * and a plain store, as if there were no other core. */
 #define __atomic_test_and_set(flag, order)                                                         \
     ((_Bool)__atomic_exchange_n((volatile unsigned char *)(flag), 1, order))
 

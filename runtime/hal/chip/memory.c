@@ -38,7 +38,7 @@ uint32_t hal_endpoint_of_memory(int memory) {
 }
 
 /* The endpoint of the controller whose memory holds an address; NO_ENDPOINT if this tile may not
- * use it. */
+ * use that memory. */
 static uint32_t endpoint_of_controlled(uint32_t address) {
     uint32_t tile = register_read(REGISTER_TILE);
     for (int i = hal_controllers(); i-- > 0;)

@@ -12,7 +12,7 @@ static uint32_t own(int queue) {
     return hal_self.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE;
 }
 
-/* thread.c replaces the two functions in programs with threads. */
+/* thread.c replaces this function in programs with threads. */
 int hal_queues_all(void) {
     return (int)register_read(REGISTER_QUEUES);
 }

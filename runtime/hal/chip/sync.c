@@ -1,7 +1,8 @@
 #include "hal/chip/devices.h"
 #include "hal/chip/inline/heap_place.h"
 
-/* The address is computed once, because polling needs it often. */
+/* The address of the calling core's synchronisation module; 0 until the first use. It is computed
+ * only once, because polling needs it often. */
 static uint32_t own_module;
 
 static inline uint32_t own(uint32_t offset) {

@@ -1,4 +1,4 @@
-/* Linux has no groups, and so no accumulators. */
+/* Linux has no groups of blocks, and so no accumulators, which combine words of a group. */
 #include "hal/hal.h"
 
 int hal_accumulators(void) {

@@ -74,7 +74,7 @@ static bool add(struct counter *counter, uint32_t amount) {
     return sum == 0;
 }
 
-/* Sends a notification. Returns the counter that this has brought to 0, or null. */
+/* Sends a notification. Returns the counter that the notification has brought to 0, or null. */
 static struct counter *send(struct notification *notification) {
     hal_address to = atomic_load(&notification->to);
     uint32_t word = atomic_load(&notification->word);

@@ -51,8 +51,8 @@ struct queue {
 /* The kind of an inbox of lines (lines.h). Its elements are counted in struct lines, not here. */
 #define LINES 4u
 
-/* A queue of lines: first the words that the senders write, then the words that the receiver
- * writes. All these numbers count lines since the queue was opened. */
+/* The state of an inbox of lines (lines.h): first the words that the senders write, then the word
+ * that the receiver writes. All these numbers count lines since the inbox was opened. */
 struct lines {
     _Alignas(64) _Atomic uint32_t tail; /* positions taken */
     _Atomic uint32_t limit;             /* there is room for a line below this number */

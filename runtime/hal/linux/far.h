@@ -73,7 +73,7 @@ uint64_t hal_far_call(struct far_request request, const struct iovec *parts, int
 uint64_t hal_far_word(enum far_operation operation, hal_address at, uint32_t first,
                       uint32_t second);
 
-/* Transfers of any length. */
+/* Transfers of any length to and from processes on other machines. */
 void hal_far_put(hal_address to, const void *from, size_t bytes);
 void hal_far_get(void *to, hal_address from, size_t bytes);
 
@@ -83,8 +83,8 @@ void hal_far_get(void *to, hal_address from, size_t bytes);
  * nobody else can request anything. */
 uint64_t hal_far_key(void);
 
-/* Makes this process a bridge. It has opened the endpoint `opened`, and sends requests without
- * waiting for their answers. */
+/* Makes this process a bridge, whose requests go through the endpoint that `opened` has already
+ * opened. A bridge does not wait for answers. */
 void hal_far_use(const struct fabric *opened);
 
 #endif

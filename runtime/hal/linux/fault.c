@@ -39,16 +39,16 @@ static void faulted(int number) {
     uint32_t none = 0, who = FAULTED | (uint32_t)hal_self.place << 16;
     if (atomic_compare_exchange_strong(&hal_self.shared->aborted, &none, ABORTING | who)) {
         /* The argument leaves out this function, the system's signal frame around it and
-         * hal_leave_callers(). The launcher subtracts one from each address, because a return
-         * address points to the instruction after the call. The first entry is the faulting
-         * instruction itself, so one is added to it. */
+         * hal_leave_callers(). The launcher subtracts 1 from each address, because a return address
+         * points to the instruction after the call. The first address is not a return address but
+         * that of the faulting instruction, so the next line adds 1 to it. */
         hal_leave_callers(3);
         hal_self.shared->callers[0] += hal_self.shared->callers[0] != 0;
         atomic_store(&hal_self.shared->aborted, who);
     } else {
         /* Another process has faulted first and is still recording its calls. If this process ended
-         * now, the launcher would end the other one before it has recorded them all. So this
-         * process waits. The launcher ends it as soon as the other one has ended. */
+         * now, the launcher would end that process before it has recorded all its calls. So this
+         * process waits; the launcher ends it as soon as that process has ended. */
         sleep(1);
     }
     if (at_fault)

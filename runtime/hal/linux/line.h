@@ -8,7 +8,7 @@
 #include "hal/linux/devices.h"
 
 /* hal_line_join() adds this process to the line and releases the lock. hal_line_wait() then waits
- * for its turn. */
+ * until it is this process' turn. */
 void hal_line_join(struct line *line);
 void hal_line_wait(void);
 

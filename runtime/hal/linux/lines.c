@@ -120,8 +120,8 @@ static bool is_next_there(void) {
                                 memory_order_acquire) == own.seen + 1;
 }
 
-/* Compares the number in the element for line `seen` with the number of that line. The result is 0
- * if the line has not come yet, 1 if it is there, and larger if a later line has replaced it. */
+/* Compares the number in the element for line `seen` with `seen`. The result is 1 if the line is
+ * there, larger if a later line has replaced it, and at most 0 if it has not come yet. */
 static int32_t ahead(uint32_t seen) {
     return (int32_t)(atomic_load_explicit(&element_at(own.ring, seen & own.mask)->number,
                                           memory_order_acquire) -
@@ -134,7 +134,8 @@ bool hal_lines_more(uint32_t seen) {
 
 uint32_t hal_lines_seen(uint32_t seen) {
     while (hal_lines_more(seen))
-        /* A line that later ones have replaced has been dropped. */
+        /* If a later line has replaced this one, the receiver has dropped this one. Goes on at
+         * `head`. */
         seen = ahead(seen) == 1 ? seen + 1
                                 : atomic_load_explicit(&own.lines->head, memory_order_acquire);
     return seen;

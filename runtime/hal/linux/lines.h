@@ -18,14 +18,14 @@
 void hal_lines_open(const struct queue *queue);
 
 /* Puts a line into an inbox. Returns false if there is no room, or if the receiver should fetch the
-   message instead (body.h). */
+ * message instead (body.h). */
 bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t head_bytes,
                    const void *body, size_t body_bytes);
 
 /* These functions are for waiting threads, of which several may check at the same time.
- * hal_lines_more() returns whether the inbox has ever received more than `seen` lines.
- * hal_lines_seen() returns how many lines have come without a gap, which is at least `seen`.
- * Without an inbox of lines there are never more. */
+ * hal_lines_more() returns whether the inbox has ever received more than `seen` lines; it returns
+ * false if the process has no inbox of lines. hal_lines_seen() returns how many lines have come
+ * without a gap, which is at least `seen`. */
 bool hal_lines_more(uint32_t seen);
 uint32_t hal_lines_seen(uint32_t seen);
 

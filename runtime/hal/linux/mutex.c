@@ -35,8 +35,8 @@ bool hal_mutex_try_at(hal_address mutex, const void *taken_at) {
     return true;
 }
 
-/* Waits for a moment, so that the owner has time. If waiting threads looked at the word all the
- * time, they would take its cache line from the owner before each release. */
+/* Waits for a moment, so that the owner has time to release the mutex. If waiting threads looked at
+ * the word all the time, they would take its cache line from the owner before each release. */
 static void leave_time(void) {
 #if defined __x86_64__
     for (int i = 0; i < POLL_PAUSES; i++)

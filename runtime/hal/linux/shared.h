@@ -9,7 +9,7 @@
  *                     (absent: all 0)
  *   ONCHIP_KERNELS    how many of the last places are kernels (absent: 0)
  *   ONCHIP_BRIDGE     1 if there is a place more, after the kernels, for the bridge (far.h)
- *   ONCHIP_CLUSTERS   for each other place, the number of its kernel, with commas between
+ *   ONCHIP_CLUSTERS   for each place before the kernels, the number of its kernel
  *   ONCHIP_THREADS    threads of each process (absent: 1; without ONCHIP_SHM, as many as there are
  *                     processors, in programs that use threads)
  *   ONCHIP_SHM        path of a file that only this job uses, of any size, zero where not written
@@ -135,8 +135,8 @@ static inline int block_seat_of(int thread) {
     return thread ? seat_of(hal_self.place, thread) : hal_self.seats + hal_self.place;
 }
 
-/* The seat of the calling thread. Threads that the program itself has started use that of thread 0.
- */
+/* The seat of the calling thread. Threads that the program itself has started use the seat of
+ * thread 0. */
 static inline int own_seat(void) {
     return hal_further_seat ? hal_further_seat : hal_self.place;
 }
@@ -192,7 +192,7 @@ static inline uint32_t device_number(hal_address address) {
     return (uint32_t)address;
 }
 
-/* Tells a thread, which may be waiting, that its block has been written. */
+/* Tells the thread of a seat, which may be waiting, that its block has been written. */
 void hal_notify(int seat);
 
 /* Prints what failed and the system's reason (errno), and ends the job. */

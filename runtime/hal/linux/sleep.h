@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Sleeps while `word` has `value`, until another process wakes this one. May return early. */
+/* Sleeps while `word` has `value`, until another process wakes this process. May return early. */
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value);
 
 /* Sleeps until `flag`, a word of this process, is not 0. The thread that sets it must call

@@ -1,6 +1,6 @@
-/* The lock is the mutex with three states of Drepper, "Futexes are tricky" (2011). A thread that
- * makes call after call would often get the lock back before a thread that has been woken for the
- * lock. Threads therefore yield to a thread that has slept more than once. */
+/* The turn is a lock, the mutex with three states of Drepper, "Futexes are tricky" (2011). A thread
+ * that makes call after call would often get the lock back before a thread that has been woken for
+ * the lock. Threads therefore yield to a thread that has slept more than once. */
 #include "hal/linux/turn.h"
 
 #include <linux/futex.h>
@@ -17,12 +17,12 @@ enum { FREE, TAKEN, AWAITED };
 static _Atomic uint32_t lock, hungry, polling;
 static _Thread_local int seat; /* the value of hal_further_seat outside the turn */
 
-/* Notifications wake a waiting thread. Some waits get no notification, such as that of
- * MPI_Comm_disconnect until other threads have completed their requests. They check again after
- * this time. */
+/* Some waits get no notification that would wake their thread. For instance, MPI_Comm_disconnect
+ * waits until other threads have completed their requests. A thread in such a wait checks again
+ * after this time. */
 #define POLL_AGAIN_NANOSECONDS 100000000
 
-/* The number of times that a thread yields to threads that have waited long. There is a limit,
+/* The number of times that a thread yields to threads that have waited long. The number is limited,
  * because those threads may not get a processor. */
 #define MOST_YIELDS 16
 
@@ -82,7 +82,7 @@ void hal_turn_give(void) {
     give();
 }
 
-/* One thread at a time polls; other polling threads would take its processor away. */
+/* Only one thread polls at a time; other polling threads would take its processor away. */
 struct hal_turn hal_turn_leave_now(void) {
     struct hal_turn turn = {.depth = hal_turn_depth,
                             .polls = !atomic_exchange(&polling, 1),
@@ -120,8 +120,9 @@ __attribute__((used)) static void hal_turn_give_telling(void) {
     hal_turn_give();
 }
 
-/* Calls the function in r11 in the caller's turn, with the caller's arguments: six in registers,
- * and at most eight on the stack. No function of MPI has more than 13 arguments. */
+/* GATE defines the function NAME. It calls the function in r11 in the caller's turn, with the
+ * caller's arguments: six in registers, and at most eight on the stack. No function of MPI has more
+ * than 13 arguments. */
 #define GATE(NAME, GIVE)                                                                           \
     __asm__(".text\n"                                                                              \
             ".globl " #NAME "\n"                                                                   \

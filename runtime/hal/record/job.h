@@ -31,7 +31,7 @@ struct hal_place {
     uint32_t queues;  /* address of the queues of its core (docs/register-map.md) */
 };
 
-/* One copy per tile and job. */
+/* The job descriptor. Each tile in which the job has processes contains a copy. */
 struct hal_job {
     uint32_t magic;
     uint32_t job;    /* number of the job on the chip */

@@ -80,7 +80,7 @@ static inline bool hal_done(hal_transfer transfer) {
     return done;
 }
 
-/* Devices have addresses of 32 bits. */
+/* The address of a device has 32 bits, so it serves as the number. */
 static inline uint32_t hal_number_of_device(hal_address device) {
     return device;
 }
