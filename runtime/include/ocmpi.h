@@ -42,7 +42,8 @@ int ocMPI_Init(int *argc, char ***argv);
 #define ocMPI_Reduce MPI_Reduce
 #define ocMPI_Scan MPI_Scan
 #define ocMPI_Exscan MPI_Exscan
-/* Listing 3 of QoS-ocMPI calls it rcvStreamQoS, the text recvStreamQoS. */
+/* Listing 3 of the paper QoS-ocMPI calls the function rcvStreamQoS, but the paper's text calls it
+ * recvStreamQoS. */
 #define recvStreamQoS rcvStreamQoS
 
 #endif

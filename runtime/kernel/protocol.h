@@ -30,7 +30,7 @@ enum oc_kernel_kind {
     CALL_LOOKUP,
     CALL_UNLINK,
     CALL_MOVED, /* the granted transfer is complete; the kernel does not answer */
-    /* Messages between kernels. */
+    /* Messages between kernels. Most comments name the receiver of the message first. */
     MAIL,       /* to a receiver: its slot for `from` is full; a short message is in this element */
     MAIL_TAKEN, /* to a sender: the slot is empty again */
     ALLOWED,    /* to the writer's kernel: its port `remote` may write to port `port` of `from` */
@@ -41,7 +41,7 @@ enum oc_kernel_kind {
     REFUSED, /* to the writer's kernel: the two sides passed different lengths */
     MOVED,   /* to the reader's kernel: the data for object `id` have arrived */
     SIGNALLED,
-    NAME_LINK, /* to the name server; it answers this and the next three by NAME_ANSWER */
+    NAME_LINK, /* to the name server; NAME_ANSWER answers this and the next three messages */
     NAME_UNLINK,
     /* To the server: asks which cluster has the name. If `port` is not 0, the server forwards the
      * question to the daemon. */
@@ -71,7 +71,7 @@ struct oc_kernel_element {
     uint32_t object;
     union {
         char name[KNAME_SIZE];
-        /* A bit for each of several clusters, of which the first is cluster `remote`. */
+        /* The clusters of a sync, a bit for each of them. The sync's first cluster is `remote`. */
         uint32_t nodes[NODE_WORDS];
         uint64_t rest;                       /* where the padding of the last piece goes */
         unsigned char message[KERNEL_SHORT]; /* a mailbox message */

@@ -6,8 +6,9 @@
 #include "qos/pause.h"
 #include "qos/result.h"
 
-/* The first word is zero or a value of an earlier job, until this job sets it. Two jobs never have
- * the same number, and the number of the first job is 0. */
+/* The first word of the memory tells the stage of the stream that is kept there. Until this job
+ * sets the word, it is 0 or the value of an earlier job. Two jobs never have the same number, and
+ * the number of the first job is 0. */
 enum stage { EMPTY, IN_USE, FULL };
 #define STAGE_BITS 2
 

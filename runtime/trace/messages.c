@@ -9,8 +9,9 @@
 OC_EVENT(oc_transport_send_plain);
 OC_EVENT(oc_transport_receive_plain);
 
-/* Whether the event of the present send has been kept on the fast path. That path leaves other
- * sends to the general code, which must not keep a second event. */
+/* Whether the event of the present send has already been kept, by the wrapper of the fast path. If
+ * the fast path then leaves the send to the general code, that code must not keep a second
+ * event. */
 static bool is_kept;
 
 static void keep(enum oc_trace_kind kind, const struct oc_request *request, int peer, int tag,

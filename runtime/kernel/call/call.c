@@ -30,9 +30,9 @@ static hal_address inbox(void) {
     return found = oc_kernel_inbox(cluster);
 }
 
-/* Spends the cycles that a call costs the caller, and returns the inbox. hal_enter_kernel() spends
- * these cycles, so each call of the kernel calls it. If calls cost nothing, only the first one
- * does. */
+/* Spends the cycles that a call costs the caller, and returns the kernel's inbox. Each call of the
+ * kernel calls hal_enter_kernel(), which spends these cycles. If calls cost nothing, only the first
+ * call of the kernel calls it. */
 static hal_address enter(void) {
     static hal_address free_of_charge;
     if (free_of_charge)

@@ -49,9 +49,9 @@ int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void
 int oc_kernel_write(struct oc_kernel_handle *handle, uint32_t kind, const void *message,
                     size_t bytes, const char *call);
 
-/* Begins an operation without waiting for the kernel. A notice in the calling process' shared
- * block, which is 0 before, reports the end of the operation. The caller has checked all
- * arguments. */
+/* Begins an operation without waiting for the kernel. The kernel reports the end of the operation
+ * in a notice in the calling process' shared block. This notice must be 0 before the call. The
+ * caller has checked all arguments. */
 struct oc_kernel_begin {
     uint32_t kind; /* CALL_START or CALL_ALLOW; the end of CALL_ALLOW is not reported */
     int node;      /* the peer of a write or an allow */
@@ -62,8 +62,8 @@ struct oc_kernel_begin {
 };
 void oc_kernel_begin(int number, const struct oc_kernel_begin *what);
 
-/* Moves the data of a write to a portal, if one has been granted. Returns false if none has been
- * granted. */
+/* Moves the data of a write to a portal, if the kernel has granted such a write. Returns false if
+ * it has granted none. */
 bool oc_kernel_move_granted(void);
 
 static inline int oc_kernel_bad_port(int port) {
