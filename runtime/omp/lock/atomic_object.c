@@ -3,8 +3,8 @@
  *
  * They take the lock of atomic constructs to exclude updates of the variable. Under the lock they
  * still use an atomic instruction, so that they are atomic with respect to code that does not take
- * it: in another process of the job, or in a file that is compiled without `atomic=lock`. Atomics
- * on eight bytes are not changed. */
+ * the lock: in another process of the job, or in a file that is compiled without `atomic=lock`.
+ * This file does not replace atomics on eight bytes. */
 #include "libc/atomic/object.h"
 #include "omp/lock/atomic.h"
 

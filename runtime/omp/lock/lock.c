@@ -24,8 +24,8 @@ static __attribute__((noinline)) void make_and_set(oc_lock *lock) {
     oc_lock_set(lock);
 }
 
-/* This function has no stack frame: reports find the place where a lock was taken by the function's
- * return address. */
+/* This function has no stack frame, because reports find the place where a lock was taken from this
+ * function's return address. */
 __attribute__((noinline)) void oc_lock_set(oc_lock *lock) {
     uint32_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
     if (__builtin_expect(!state, 0))

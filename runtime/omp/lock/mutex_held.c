@@ -51,9 +51,9 @@ void oc_mutex_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_
     } while (!oc_mutex_request(mutex));
 }
 
-/* Whether the calling thread already holds the mutex, so that it would wait for ever. For a
- * critical or atomic construct this is so if the entry holds a note, because that entry holds a
- * note only while the thread is inside such a construct. */
+/* Whether the calling thread already holds the mutex and would therefore wait for ever. A thread
+ * holds the mutex of critical or atomic constructs if the entry for it holds a note, because that
+ * entry holds a note only while the thread is inside such a construct. */
 static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
     if (purpose != OC_FOR_LOCK)
         return true;

@@ -6,7 +6,8 @@
 #include "omp/region/barrier.h"
 #include "omp/team/team.h"
 
-/* Weak, so that programs without common data do not link the code that frees them. */
+/* oc_common_leave() is weak, so that a program whose loops have no shared memory or reductions
+ * (common.h) does not link the code that frees these. */
 extern __typeof__(oc_common_leave) oc_common_leave OC_OPTIONAL;
 
 unsigned long oc_iterations(long start, long end, long step) {

@@ -1,5 +1,5 @@
-/* sections (OpenMP 5.2, 11.3) are a loop over the numbers of the sections, from 1; 0 means no
- * more. */
+/* sections (OpenMP 5.2, 11.3) are a loop over the numbers of the sections, from 1. The number 0
+ * says that no section is left. */
 #include "omp/loop/common.h"
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"

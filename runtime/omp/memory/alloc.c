@@ -42,7 +42,7 @@ void *omp_realloc(void *memory, size_t bytes, omp_allocator_handle_t allocator,
     return other;
 }
 
-/* GCC calls this for the allocate directive and clause. */
+/* GCC calls this function for the allocate directive and clause. */
 void *GOMP_alloc(size_t alignment, size_t bytes, uintptr_t allocator) {
     /* The compiler does not check for null, so at least one byte is allocated. */
     return oc_allocate((omp_allocator_handle_t)allocator, alignment, bytes ? bytes : 1, false);

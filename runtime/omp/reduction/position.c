@@ -47,8 +47,8 @@ void oc_reduction_reset(struct oc_thread *self) {
     } else {
         oc_slots_clear(block->reduction.slots[oc_active_level(team) - 1]);
     }
-    /* Says that the thread may send a value. Only thread 0 of a nested team must not change this
-     * word: it has started the region, and may have sent a value in the outer team. */
+    /* Allows the thread to send a value. Thread 0 of a nested team must not change this word: it
+     * has started the region, and may have sent a value in the outer team. */
     if (is_outermost || self->number)
         block->reduction.taken = 1;
 }

@@ -23,7 +23,7 @@ enum {
 void oc_taskgroup_cancel(void) OC_OPTIONAL;
 bool oc_taskgroup_is_cancelled(void) OC_OPTIONAL;
 
-/* Returns whether the region has been cancelled. */
+/* A barrier in a region that may be cancelled. Returns whether the region has been cancelled. */
 bool GOMP_barrier_cancel(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Each thread has a word in its parent's block, and sets it when it and all threads below it in the
- * tree have finished. */
+/* The mechanism end=flags: each thread has a word in its parent's block. It sets this word when it
+ * and all threads below it in the tree have finished the region. */
 #ifndef OMP_REGION_END_FLAGS_H
 #define OMP_REGION_END_FLAGS_H
 

@@ -55,7 +55,7 @@ static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void 
     oc_passed region = oc_passed_of(function, data);
     const hal_address *child = self->child;
     /* Loads each address just before its store. An earlier load would delay the store in front of
-     * it. It would gain nothing, because a packet waits for the packets before it to leave. */
+     * it and gain nothing, because a packet waits for the packets before it to leave. */
     oc_pass(child[0], region);
     int count = self->children;
     hal_address second = child[1];

@@ -68,8 +68,8 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     int children = rest < OC_GROUP ? rest : OC_GROUP;
     bool is_top = span >= team->size;
     set(level, OC_ARRIVALS, children);
-    /* The thread that has started the region waits for the others at its end. It is at position 0
-     * or 1. */
+    /* The thread that has started the region, at position 0 or 1, waits for the other threads at
+     * the region's end and adds nothing itself. */
     set(level, OC_ENDS, position == 0 && level == 1 ? children - 1 : children);
     if (is_top) {
         notify_children(team, level, OC_ARRIVALS, position, step, children);

@@ -15,8 +15,8 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     block->region.team[0] = oc_thread.children ? OC_PASSES_ON : 0;
     if (OC_WITH_TASKS)
         oc_tasks_join();
-    /* The thread that has started the region waits here until other threads can add to its
-     * counter. */
+    /* The thread that has started the region waits until other threads can add to this thread's
+     * counter. The store ends its wait. */
     if (position == 0) {
         oc_flush();
         hal_store(hal_thread_block(team->cores[1]) + oc_released_of(team), 1);

@@ -156,7 +156,7 @@ void omp_display_affinity(const char *format) {
     hal_write(2, line, length + 1); /* one call, so that the line stays whole */
 }
 
-/* The value is used unchanged, including blanks. */
+/* Uses the value of OMP_AFFINITY_FORMAT unchanged, including blanks. */
 __attribute__((constructor)) static void set(void) {
     const char *format = getenv("OMP_AFFINITY_FORMAT");
     if (format && strlen(format) < sizeof own_format)

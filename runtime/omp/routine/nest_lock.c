@@ -1,4 +1,5 @@
-/* Nestable locks (OpenMP 5.2, 18.9). Threads own them, because a task never changes its thread. */
+/* Nestable locks (OpenMP 5.2, 18.9). The owner of a lock is a thread, not a task, because a task
+ * never changes its thread. */
 #include "omp.h"
 #include "omp/lock/lock.h"
 

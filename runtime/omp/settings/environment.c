@@ -29,7 +29,8 @@ static int inner_threads[OC_MOST_ACTIVE];
 
 unsigned char oc_bindings[OC_MOST_ACTIVE] = {[0 ... OC_MOST_ACTIVE - 1] = omp_proc_bind_true};
 
-/* Values that are applied when all variables have been read; -1: not set. */
+/* The values of some variables, which are applied only when all variables have been read; -1: not
+ * set. */
 static int limit = -1, is_nested = -1, levels = -1, display, is_affinity_shown;
 
 struct variable {

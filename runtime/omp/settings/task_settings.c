@@ -15,8 +15,8 @@ static struct oc_settings *new (void) {
     return settings;
 }
 
-/* Lets tasks that the thread creates from now on inherit the settings of its task, if it has its
- * own. */
+/* Called when the calling thread's task gets settings of its own, or loses them. Tasks that the
+ * thread makes from now on then inherit the right settings. */
 static void heed(struct oc_thread *self) {
     if (self->tasks)
         oc_tasks_set_limits(self);

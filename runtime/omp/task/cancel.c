@@ -15,8 +15,8 @@ bool oc_taskgroup_is_cancelled(void) {
     return self->tasks && oc_task_is_cancelled(self->tasks->scope);
 }
 
-/* Cancels the innermost taskgroup of the program. The taskgroup of a reduction over tasks does not
- * count. */
+/* Cancels the innermost taskgroup that the program has made. The taskgroup that the library makes
+ * for a construct with reduction(task, …) does not count. */
 void oc_taskgroup_cancel(void) {
     const struct oc_thread *self = &oc_thread;
     struct oc_task *scope = self->tasks ? self->tasks->scope : NULL;

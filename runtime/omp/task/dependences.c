@@ -79,7 +79,9 @@ void oc_dependences_free(struct oc_dependences *dependences) {
     __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
 }
 
-/* The tasks that have named an address form a sequence of sets. The tasks of one set may run at the
+/* Makes `task` wait for `other`. Returns false if there is no memory.
+ *
+ * The tasks that have named an address form a sequence of sets. The tasks of one set may run at the
  * same time; all of them wait for all tasks of the previous set. Consecutive tasks with `in` form
  * one set, and so do consecutive tasks with `inoutset`. A task with `out`, `inout` or
  * `mutexinoutset` forms a set by itself. */
@@ -95,7 +97,7 @@ static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
     if (!edge)
         return false;
     edge->to = task;
-    /* Count before the edge is published, because any thread that sees the edge may count down. */
+    /* Counts before it publishes the edge, because any thread that sees the edge may count down. */
     __atomic_add_fetch(&task->missing, 1, __ATOMIC_RELAXED);
     edge->next = __atomic_load_n(&other->successors, __ATOMIC_ACQUIRE);
     while (edge->next != &oc_closed) {

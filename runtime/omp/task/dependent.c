@@ -47,9 +47,9 @@ static _Noreturn void fail(void) {
     hal_abort(1);
 }
 
-/* Opens the dependences of the current task, which makes this task, if it has none yet. Before the
- * arena takes much more memory, waits for the children of the current task. Clears the dependences
- * when no children are left. */
+/* Opens the dependences of the current task, if it has none yet, before it makes a dependent task.
+ * Before the arena takes much more memory, waits for the children of the current task. Clears the
+ * dependences when no children are left. */
 static __attribute__((noinline)) struct oc_dependences *prepare(struct oc_thread *self,
                                                                 struct oc_deque *own) {
     struct oc_task *task = oc_task_of(own->scope);

@@ -62,8 +62,8 @@ void oc_hand_begin(struct oc_thread *self);
  * empty. */
 struct oc_task *oc_hand_take(void);
 
-/* Returns the neighbours to be notified, or the reason why the task has not been handed out.
- * Earlier stores arrive before the address does. */
+/* Hands a task out. Returns the neighbours to be notified, or the reason why the task has not been
+ * handed out. Earlier stores arrive before the task's address does. */
 static inline uint32_t oc_task_offer(struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
     struct oc_recipient *recipient = own->recipient;
@@ -148,7 +148,8 @@ static inline void oc_task_collect(struct oc_task *scope) {
     __atomic_fetch_sub(&scope->pending, (uint32_t)ended * OC_NEW, __ATOMIC_RELAXED);
 }
 
-/* Returns the number of children that the counter waits for. */
+/* Makes the hardware counter reach 0 when the scope's last child ends. Returns the number of
+ * children that the counter waits for. */
 static inline int32_t oc_task_collect_later(struct oc_task *scope) {
     hal_address counter = oc_hand_counter(scope);
     int32_t missing = counter ? (int32_t)(hal_observe(&scope->pending) & OC_CHILDREN) : 0;

@@ -1,5 +1,5 @@
 /* The recipients of the mechanisms `queues` and `locked`. A thread hands tasks to its neighbours in
- * turn; the next neighbour is the first. */
+ * turn, beginning with the nearest. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local struct oc_recipient recipients[OC_NEIGHBOURS];
@@ -62,7 +62,7 @@ void oc_hand_begin(struct oc_thread *self) {
     if (!size)
         return;
     oc_hand_open(block);
-    /* Addresses that are still there belong to another team and come too late. */
+    /* Addresses that are still in the queue or ring belong to another team and come too late. */
     while (oc_hand_take())
         ;
     block->handed.team_size = size;

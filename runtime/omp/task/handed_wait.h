@@ -22,7 +22,7 @@ static inline bool oc_search_is_due(const struct oc_block *block) {
     return takes(&oc_thread) && oc_hand_is_any(block) && !(own && oc_deque_is_full(own));
 }
 
-/* This mechanism searches no neighbours. */
+/* A thread to which tasks are handed searches no neighbours, so it postpones no search. */
 static inline bool oc_search_backs_off(const struct oc_deque *own) {
     (void)own;
     return false;

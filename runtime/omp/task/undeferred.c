@@ -190,7 +190,7 @@ static bool is_part(const struct oc_thread *self, unsigned flags) {
            (self->is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));
 }
 
-/* This is never inlined; otherwise its callers would have to save more registers. */
+/* This function is never inlined; otherwise its callers would have to save more registers. */
 __attribute__((noinline)) void oc_task_spawn_any(oc_region *function, void *data,
                                                  oc_task_copy *copy, long bytes, long alignment,
                                                  bool is_deferred, unsigned flags, void **depends,

@@ -1,5 +1,5 @@
 /* Code that waits for other threads is compiled twice, as two flavours (OC_WITH_TASKS,
- * runtime/Makefile). In the flavour for programs with explicit tasks, waiting threads run tasks.
+ * runtime/objects.mk). In the flavour for programs with explicit tasks, waiting threads run tasks.
  * link/variants.ld chooses the flavour that a program calls, so only programs that use tasks pay
  * for them. Inside a flavour, functions call functions of the same flavour. */
 #ifndef OMP_TEAM_FLAVOUR_H

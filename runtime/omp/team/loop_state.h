@@ -10,7 +10,8 @@
 
 #define OC_SHARES 8
 
-/* Set while threads sleep until the next round begins. */
+/* A bit of `round` (struct oc_share) that is set while threads sleep until the next round
+ * begins. */
 #define OC_ROUND_AWAITED 0x80000000u
 
 struct oc_share {

@@ -31,7 +31,8 @@ struct oc_thread {
     /* The settings of the thread's task (settings/settings.h). Null if the task has no settings of
      * its own; it then uses those of the task that has started the region. */
     struct oc_settings *settings;
-    /* The number of worksharing constructs that the thread has entered in its region. */
+    /* The numbers of single constructs and of other worksharing constructs that the thread has
+     * entered in its region. */
     uint32_t singles;
     uint32_t shares;
     uint32_t barriers;  /* barriers passed since the team was set up */
