@@ -1,4 +1,4 @@
-/* Cores with their own unit for doubles call nothing. */
+/* Cores with their own floating-point unit for doubles do not need these functions. */
 #if !defined(__riscv_flen) || __riscv_flen < 64
 #define REAL double
 #define WORD uint64_t

@@ -1,4 +1,4 @@
-/* Cores with their own unit for floats call nothing. */
+/* Cores with their own floating-point unit for floats do not need these functions. */
 #if !defined(__riscv_flen)
 #define REAL float
 #define WORD uint32_t

@@ -1,4 +1,5 @@
-/* Declared but not offered, as programs are linked statically. */
+/* The library declares these functions but does not offer them (libc/posix/absent.h), because
+ * programs are linked statically. */
 #ifndef _DLFCN_H
 #define _DLFCN_H
 

@@ -1,4 +1,5 @@
-/* picolibc's <fcntl.h> with further calls, which are declared but not offered. */
+/* picolibc's <fcntl.h>, with the functions of POSIX and Linux that it lacks (libc/posix/allocate.c,
+ * at.c). */
 #ifndef _FCNTL_H
 #define _FCNTL_H
 

@@ -1,4 +1,5 @@
-/* Declared but not offered, as the chip has no network interfaces. */
+/* The library declares these functions but does not offer them (libc/posix/absent.h), because the
+ * chip has no network interfaces. */
 #ifndef _IFADDRS_H
 #define _IFADDRS_H
 

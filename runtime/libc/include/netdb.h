@@ -1,4 +1,5 @@
-/* Declared but not offered, as the chip has no Internet. */
+/* The library declares these functions but does not offer them (libc/posix/absent.h), because the
+ * chip has no Internet. */
 #ifndef _NETDB_H
 #define _NETDB_H
 

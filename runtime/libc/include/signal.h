@@ -77,7 +77,7 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
 int __oc_sigaddset(sigset_t *set, int number);
 int __oc_sigdelset(sigset_t *set, int number);
 int __oc_sigismember(const sigset_t *set, int number);
-/* picolibc's macros do not check the number. */
+/* These macros replace those of picolibc, which do not check the number of the signal. */
 #undef sigaddset
 #undef sigdelset
 #undef sigismember

@@ -157,7 +157,7 @@ ssize_t getline(char **__restrict line, size_t *__restrict size, FILE *__restric
 int dprintf(int descriptor, const char *__restrict format, ...) __oc_prints(2, 3);
 int vdprintf(int descriptor, const char *__restrict format, __gnuc_va_list arguments)
     __oc_prints(2, 0);
-int renameat(int folder, const char *from, int other, const char *to); /* not offered */
+int renameat(int folder, const char *from, int other, const char *to);
 #endif
 
 #if __MISC_VISIBLE

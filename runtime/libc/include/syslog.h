@@ -1,4 +1,5 @@
-/* Declared but not offered, as the chip keeps no log. */
+/* The library declares these functions but does not offer them (libc/posix/absent.h), because the
+ * chip keeps no log. */
 #ifndef _SYSLOG_H
 #define _SYSLOG_H
 

@@ -1,4 +1,5 @@
-/* Declared but not offered, as no file is a terminal. */
+/* The library declares these functions but does not offer them (libc/posix/absent.h), because no
+ * file is a terminal. */
 #ifndef _TERMIOS_H
 #define _TERMIOS_H
 

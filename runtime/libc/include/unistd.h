@@ -1,5 +1,5 @@
-/* picolibc's <unistd.h>, with names that some versions of it lack, and calls that are declared but
- * not offered. */
+/* picolibc's <unistd.h>, with names that some versions of it lack, and with further functions. The
+ * library does not offer all functions that this header declares (libc/posix/absent_calls.c). */
 #ifndef _UNISTD_H
 #define _UNISTD_H
 

@@ -13,7 +13,7 @@
 #include "libc/memory/chunk.h"
 #include "libc/names/weak.h"
 
-/* Ends the job with a message. `before` and `next` are the free chunks next to it, or null. */
+/* Ends the job with a message. `before` and `next` are the free chunks next to `chunk`, or null. */
 __attribute__((noinline)) static void refuse(const struct chunk *chunk, const struct chunk *before,
                                              const struct chunk *next) {
     bool is_free = chunk == next || (before && (uintptr_t)chunk < chunk_end(before));

@@ -10,8 +10,8 @@ struct __lock __oc_heap_lock;
 struct chunk *__oc_heap_free;
 char *__oc_heap_start, *__oc_heap_top;
 
-/* Takes more memory for the heap. The new memory continues the last chunk. If the program has
- * called sbrk() itself, it begins after the program's memory instead. */
+/* Takes more memory for the heap. The new memory continues the last chunk, unless the program has
+ * called sbrk() itself; then the new memory begins after that of the program. */
 static struct chunk *extend(uint32_t size) {
     char *at = __oc_sbrk(0);
     uint32_t pad = at == __oc_heap_top ? 0 : -((uintptr_t)at + HEADER) & (ALIGNMENT - 1);

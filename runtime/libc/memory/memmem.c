@@ -1,13 +1,14 @@
-/* memmem(). picolibc's computes an address before the beginning of memory if the bytes to be found
- * are more than those to be searched, and lie higher, and reads from there. */
+/* memmem(). If there are more bytes to find than to search, and they lie at a higher address,
+ * picolibc's version reads from an address before the beginning of memory. */
 #include <string.h>
 
 #include "libc/names/weak.h"
 
 enum { BASE = 263 };
 
-/* Compares only where a hash of as many bytes, which is updated from byte to byte, is that of the
- * wanted ones (Rabin and Karp). So the time is linear in `length` for nearly all data. */
+/* Compares only at positions where the next `wants` bytes have the same hash as the wanted bytes
+ * (Rabin and Karp). The hash is updated from byte to byte. So the time is linear in `length` for
+ * nearly all data. */
 WEAK void *memmem(const void *bytes, size_t length, const void *wanted, size_t wants) {
     const unsigned char *at = bytes, *text = wanted;
     unsigned hash = 0, goal = 0, highest = 1;

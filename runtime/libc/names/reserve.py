@@ -22,7 +22,7 @@ PREFIX = "__oc_"
 
 
 class Symbol(NamedTuple):
-    """An external name in an object; without a section, the object only uses the name."""
+    """An external name in an object. If `section` is empty, the object only uses the name."""
 
     name: str
     section: str

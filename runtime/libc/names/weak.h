@@ -1,8 +1,8 @@
 /* Functions whose names ISO C reserves for programs, such as those of POSIX.
  *
  * The library defines such a function under a name of its own, __oc_NAME, and calls it by that
- * name. The usual name is a weak alias, so a program that defines a global of that name keeps
- * it. */
+ * name. The usual name is a weak alias, so a program may define a global of that name, and then
+ * uses its own. */
 #ifndef LIBC_NAMES_WEAK_H
 #define LIBC_NAMES_WEAK_H
 

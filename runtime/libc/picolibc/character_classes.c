@@ -1,5 +1,6 @@
-/* The functions of <ctype.h>, for pointers and C++, which call no macro (C11, 7.4.1 and 7.4.2;
- * POSIX, isalnum_l() and others). As in glibc, a character may have any value from -128 on. */
+/* The functions of <ctype.h>. A program calls them where it cannot use the macros: through
+ * pointers, and in C++ (C11, 7.4.1 and 7.4.2; POSIX, isalnum_l() and others). As in glibc, a
+ * character may have any value from -128 on. */
 #include <ctype.h>
 
 #include "libc/names/weak.h"

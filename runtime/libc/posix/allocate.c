@@ -1,4 +1,5 @@
-/* Room in files, which the host has: a file only becomes longer. */
+/* posix_fallocate() and fallocate(). The host has enough room for files, so these functions only
+ * make a file longer. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -31,7 +32,7 @@ WEAK int posix_fallocate(int file, off_t offset, off_t bytes) {
     return error;
 }
 
-/* The modes are Linux's, which the chip's files do not have. */
+/* `mode` must be 0, because the chip's files have none of Linux's modes. */
 WEAK int fallocate(int file, int mode, off_t offset, off_t bytes) {
     int error = mode ? EOPNOTSUPP : lengthen(file, offset, bytes);
     if (!error)

@@ -10,7 +10,8 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* A blocked signal comes later, without its value. */
+/* Raises a signal that carries a value. If the signal is blocked, its handler runs later, without
+ * the value. */
 static void send(int number, union sigval value) {
     struct sigaction action;
     sigset_t mask;

@@ -13,8 +13,8 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
 
-/* Returns the path of a file relative to an open folder, whose own name is in /proc. If there is
- * none, returns null and sets errno. `text` has HAL_PATH_BYTES bytes. */
+/* Returns the path of a file relative to an open folder, whose own name is in /proc. If there is no
+ * such path, returns null and sets errno. `text` has HAL_PATH_BYTES bytes. */
 static const char *from(int folder, const char *path, char *text) {
     if (folder == AT_FDCWD || *path == '/')
         return path;

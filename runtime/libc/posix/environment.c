@@ -9,7 +9,7 @@
 
 extern char **__oc_environ;
 
-/* A string that setenv() has allocated, with room for so many bytes. */
+/* A string that setenv() has allocated, with room for `room` bytes. */
 struct own_entry {
     struct own_entry *next;
     size_t room;

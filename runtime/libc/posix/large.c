@@ -10,7 +10,7 @@
 
 typedef long long off64_t;
 
-/* Sets errno if the offset is not one. */
+/* Whether files can be reached at this offset, which must fit into 32 bits. If not, sets errno. */
 static bool is_reached(off64_t offset, int error) {
     if (offset == (off_t)offset)
         return true;

@@ -181,7 +181,7 @@ static void *map(size_t bytes, int protection, int flags, int file, off_t offset
     return MAP_FAILED;
 }
 
-/* The address is a hint. */
+/* `address` is only a hint, which the function ignores. */
 WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
     (void)address;
     return map(bytes, protection, flags, file, offset);

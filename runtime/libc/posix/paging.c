@@ -1,5 +1,5 @@
-/* Advice about pages, and their locks. All memory is always there, so only an advice that changes
- * what the memory holds is refused. */
+/* Advice about pages, and locks of pages. All memory is always present, so advice has no effect.
+ * Only advice that would change the contents of the memory is refused. */
 #include <errno.h>
 #include <sys/mman.h>
 

@@ -161,7 +161,7 @@ WEAK int sigaltstack(const stack_t *restrict stack, stack_t *restrict before) {
     return 0;
 }
 
-/* Sets of signals; picolibc has them as macros only. */
+/* Functions on sets of signals, which picolibc has as macros only. */
 #undef sigaddset
 #undef sigdelset
 #undef sigemptyset

@@ -43,7 +43,7 @@ static uint64_t to_cycles(const struct timeval *time) {
     return (uint64_t)time->tv_sec * each + (uint64_t)time->tv_usec * (each / 1000000);
 }
 
-/* Rounded up, because 0 means that no signal will come. */
+/* Converts cycles to a time, rounded up, because 0 means that no signal will come. */
 static struct timeval to_time(uint64_t cycles) {
     uint64_t each = hal_cycles_per_second() / 1000000, time = (cycles + each - 1) / each;
     return (struct timeval){(time_t)(time / 1000000), (suseconds_t)(time % 1000000)};

@@ -96,7 +96,8 @@ WEAK int pthread_condattr_destroy(pthread_condattr_t *attributes) {
     return 0;
 }
 
-/* The clock is kept for programs that ask for it. The bit for sharing is at 8 (attributes.c). */
+/* The bits of the attributes that store the clock, only so that programs can ask for it. The bit
+ * above them is the attribute for sharing among processes (attributes.c). */
 enum { CLOCK_BITS = 0xff };
 
 WEAK int pthread_condattr_getclock(const pthread_condattr_t *attributes, clockid_t *clock) {

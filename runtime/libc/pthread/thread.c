@@ -59,12 +59,12 @@ WEAK int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
     return sigprocmask(how, set, before);
 }
 
-/* A thread has its core for itself. */
+/* A thread has its core for itself, so it yields to nobody. */
 WEAK int pthread_yield(void) {
     return 0;
 }
 
-/* Processes have no children. */
+/* Processes have no children, so these functions are never called. */
 WEAK int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
     (void)before, (void)parent, (void)child;
     return 0;

@@ -239,7 +239,8 @@ static int encode(const struct side *side, uint32_t code, unsigned char *at, siz
     return bytes + pair;
 }
 
-/* Writes the byte-order mark that must come before the first character; returns as encode(). */
+/* Writes the byte-order mark that must come before the first character, if any. Returns the number
+ * of its bytes, or minus an errno. */
 static int begin(struct side *side, unsigned char *at, size_t room) {
     struct side little = {.kind = side->kind, .order = LITTLE};
     if (side->order != MARKED || side->kind < UTF16)

@@ -1,4 +1,4 @@
-/* Declared but not offered, as the chip has no Internet. */
+/* Options of TCP connections, for programs that name them. The chip has no Internet. */
 #ifndef _NETINET_TCP_H
 #define _NETINET_TCP_H
 

@@ -1,5 +1,6 @@
-/* The names of the interface for large files (glibc's LFS64). Offsets have 64 bits, but a process
- * reaches the first 2 GB of a file by them, as by the usual names (libc/posix/large.c). */
+/* The names of the interface for large files (glibc's LFS64). Offsets have 64 bits, but these
+ * functions reach only the first 2 GB of a file, as those with the usual names do
+ * (libc/posix/large.c). */
 #ifndef ONCHIP_OC_LARGE_H
 #define ONCHIP_OC_LARGE_H
 

@@ -1,4 +1,5 @@
-/* Declared but not offered. Processes can share memory by MPI windows instead. */
+/* The library declares ftok() but does not offer it (libc/posix/absent.h). Processes can share
+ * memory by MPI windows instead. */
 #ifndef _SYS_IPC_H
 #define _SYS_IPC_H
 

@@ -1,5 +1,5 @@
-/* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c).
- * The other functions that this file declares are not offered. */
+/* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c). The
+ * library declares mprotect(), shm_open() and shm_unlink() but does not offer them. */
 #ifndef _SYS_MMAN_H
 #define _SYS_MMAN_H
 

@@ -1,4 +1,5 @@
-/* Declared but not offered. Processes can share memory by MPI windows instead. */
+/* The library declares these functions but does not offer them (libc/posix/absent.h). Processes can
+ * share memory by MPI windows instead. */
 #ifndef _SYS_SHM_H
 #define _SYS_SHM_H
 

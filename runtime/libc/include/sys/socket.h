@@ -1,4 +1,5 @@
-/* Declared but not offered, as the chip has no Internet. */
+/* The library declares these functions but does not offer them (libc/posix/absent.h), because the
+ * chip has no Internet. */
 #ifndef _SYS_SOCKET_H
 #define _SYS_SOCKET_H
 

@@ -1,4 +1,5 @@
-/* picolibc's <sys/stat.h> with further calls, which are declared but not offered. */
+/* picolibc's <sys/stat.h> with lstat(), and with mknod(), which the library declares but does not
+ * offer (libc/posix/absent.h). */
 #ifndef ONCHIP_SYS_STAT_H
 #define ONCHIP_SYS_STAT_H
 

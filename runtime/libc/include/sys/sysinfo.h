@@ -1,4 +1,4 @@
-/* The number of cores. */
+/* Functions that return the number of cores. */
 #ifndef _SYS_SYSINFO_H
 #define _SYS_SYSINFO_H
 

@@ -1,4 +1,4 @@
-/* Declared but not offered, as the chip has no sockets. */
+/* The addresses of local sockets, for programs that name them. The chip has no sockets. */
 #ifndef _SYS_UN_H
 #define _SYS_UN_H
 
