@@ -182,7 +182,7 @@ hal_transfer hal_put_at(int priority, hal_address to, const void *from, size_t b
 hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
 HAL_INLINE bool hal_done(hal_transfer transfer);
-void hal_finish(hal_transfer transfer); /* sleeps until it is complete */
+void hal_finish(hal_transfer transfer); /* sleeps until the transfer is complete */
 void hal_finish_all(void); /* waits until all transfers are complete and all stores have arrived */
 
 /* A process that holds a circuit (see below) must not wait for transfers that circuits of other
@@ -503,7 +503,7 @@ enum hal_circuit_result {
     HAL_CIRCUIT_REFUSED = 2,
     HAL_CIRCUIT_HAS_ONE = 3,  /* this process has a circuit already */
     HAL_CIRCUIT_NONE = 4,     /* the chip has no circuits */
-    HAL_CIRCUIT_NOT_OPEN = 5, /* there is no such circuit to close */
+    HAL_CIRCUIT_NOT_OPEN = 5, /* no circuit from this process to that memory is open */
     HAL_CIRCUIT_NOWHERE = 6,  /* this process may not use a memory at that address */
 };
 bool hal_has_circuits(void);
@@ -554,7 +554,7 @@ void hal_fibre_leave(struct hal_fibre *fibre);
  * Other threads see a thread's stores in program order only if all go to one tile. Otherwise the
  * thread calls hal_fence() before it stores the word that tells the others. */
 int hal_threads(void);           /* number of threads of the calling process */
-int hal_thread_tile(int thread); /* the tile of its core, as hal_tile_of() */
+int hal_thread_tile(int thread); /* the tile of the thread's core, as hal_tile_of() gives it */
 int hal_thread(void);            /* the calling thread's number, from 0 */
 
 /* The function that every thread except thread 0 runs. It does not return. The programming model

@@ -37,7 +37,7 @@ enum oc_job_policy {
  * 2.3.4 of Ramachandran). */
 enum oc_job_propagation {
     OC_JOBS_NAIVE,    /* the source sends to each micro-kernel */
-    OC_JOBS_FLOOD,    /* each passes it on to all its neighbours but the sender */
+    OC_JOBS_FLOOD,    /* a micro-kernel passes a message on to all its neighbours but the sender */
     OC_JOBS_FIXED,    /* along a pattern of rows and columns that depends on the source's place */
     OC_JOBS_ADAPTIVE, /* along a tree for each source, which a first phase builds */
 };
@@ -149,7 +149,7 @@ struct oc_job_run {
     struct oc_job_run *next;
     uint64_t started, ended;
     uint32_t number, cores;
-    bool is_lost; /* the share ended early, because its job had cores of a micro-kernel that died */
+    bool is_lost; /* the share ended early, because the job had cores of a micro-kernel that died */
 };
 /* The coordinator's note that a job has got all its cores. */
 struct oc_job_placement {
@@ -157,7 +157,7 @@ struct oc_job_placement {
     uint64_t cycle;
     uint32_t number;
     uint32_t requests;  /* all but the last were cancelled; 0: the home alone placed the job */
-    uint32_t responses; /* answers to all these requests */
+    uint32_t responses; /* answers to all `requests` requests */
     uint64_t submitted;
 };
 /* The history of a micro-kernel, the latest event first. */

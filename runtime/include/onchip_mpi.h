@@ -28,7 +28,7 @@ extern "C" {
     ((unsigned)(level) <= 7u ? ONCHIP_TAG_ANNOTATED_((unsigned)(level) + 1u, tag)                  \
                              : (int)(0x3c000000u | ((unsigned)(level)&0x3ffffffu)))
 
-/* The tag of a message over a channel of its own. */
+/* The tag of a message that travels over a guaranteed channel. */
 #define ONCHIP_TAG_GUARANTEED(tag) ONCHIP_TAG_ANNOTATED_(9u, tag)
 
 /* ---- For the library ---- */

@@ -38,7 +38,7 @@ struct oc_backfill {
      * for all responses to this request. */
     const struct oc_waiting_job *lender;
     uint64_t until; /* the earliest cycle in which the lender has all its cores */
-    uint32_t least; /* cores of the smallest job that would end by then; 0: not computed */
+    uint32_t least; /* cores of the smallest job that would end before `until`; 0: not computed */
 };
 
 struct oc_backfill *oc_backfill_make(void) {

@@ -11,7 +11,7 @@ struct node {
     struct oc_job_messages messages;
     int self, source, parent;
     uint32_t sent[OC_JOB_MESSAGE_KINDS];
-    uint32_t unanswered; /* messages of this node to which others have not replied */
+    uint32_t unanswered; /* messages of this node to which other nodes have not replied */
     bool is_over;
 };
 
@@ -35,8 +35,8 @@ static void conclude(struct node *node) {
     oc_job_messages_send(&node->messages, node->parent, &reply);
 }
 
-/* With flooding, a message may come over a link over which this node has sent it. It is then the
- * reply to the message that was sent over this link. */
+/* With flooding, this node may get a message over a link over which it has sent one. The message
+ * that comes is then the reply to the one that was sent. */
 static void take(struct node *node, const struct oc_job_port *port, int from,
                  const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST && node->parent < 0 && node->self != node->source) {

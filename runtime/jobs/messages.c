@@ -35,8 +35,8 @@ static void reap(struct oc_job_messages *messages) {
 
 static void *allocate(struct oc_job_messages *messages, size_t bytes) {
     void *memory = malloc(bytes);
-    /* Otherwise only a process that is about to sleep frees sent messages, and under load it never
-     * sleeps. So sent messages are freed here, too. */
+    /* Usually a process frees its sent messages when it is about to sleep. Under load it never
+     * sleeps, so sent messages are freed here, too. */
     if (!memory) {
         reap(messages);
         memory = malloc(bytes);

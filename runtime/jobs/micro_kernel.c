@@ -13,7 +13,7 @@
 /* Cycles between two checks whether a running job has ended. */
 #define LOOK 500
 
-/* Message kinds beside those of the allocator. */
+/* Kinds of messages in addition to the allocator's. */
 enum {
     ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job ended in cycle `time` */
     STOP,                         /* from rank 0: all jobs have ended */
@@ -38,7 +38,7 @@ struct micro_kernel {
     struct oc_allocator *allocator;
     const struct oc_job *jobs; /* jobs still to be submitted */
     int count;
-    struct oc_job *waiting; /* a copy of `jobs`, if some of them wait for others; else null */
+    struct oc_job *waiting; /* a copy of `jobs`, if some jobs wait for others; else null */
     struct oc_job_run *running;
     struct oc_tasks *tasks; /* null: jobs are timers */
     uint64_t left;          /* at rank 0: cores of jobs that have not ended */
@@ -50,7 +50,7 @@ struct micro_kernel {
     uint64_t poll;        /* at rank 0: cycle of the next POLL */
     uint64_t polled[2];   /* answers to the last POLL: their number, and the sum of their counts */
     uint64_t last_polled; /* sum of counts at the last POLL, if no process had work; else -1 */
-    bool is_busy;         /* a process has work */
+    bool is_busy;         /* at rank 0: an answer to the last POLL says that there is work left */
     struct oc_job_journal *journal;
 };
 
@@ -61,7 +61,7 @@ static uint64_t now(const struct micro_kernel *kernel) {
 static void *allocate(struct micro_kernel *kernel, size_t bytes) {
     void *memory = malloc(bytes);
     if (!memory)
-        MPI_Abort(kernel->messages.comm, 1); /* others wait for what this process promised */
+        MPI_Abort(kernel->messages.comm, 1); /* other processes wait for this one */
     return memory;
 }
 
@@ -224,7 +224,7 @@ static void follow(struct micro_kernel *kernel, const struct oc_job *update) {
     schedule(kernel, time);
 }
 
-/* Copies the jobs, because they will be sorted again. */
+/* If some jobs wait for others, copies all jobs, because they will be sorted again. */
 static void copy_jobs(struct micro_kernel *kernel) {
     size_t bytes = (size_t)kernel->count * sizeof *kernel->jobs;
     if (kernel->count == 0 || kernel->jobs[kernel->count - 1].time != OC_JOB_LATER)

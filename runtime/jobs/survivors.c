@@ -25,7 +25,7 @@ struct entrusted {
 };
 
 struct oc_survivors {
-    struct record *records; /* one per job, because any micro-kernel may ask for any of them */
+    struct record *records; /* one per job, because any micro-kernel may ask for any record */
     struct entrusted *entrusted;
     uint32_t announced[]; /* for each other micro-kernel, how many deaths it has announced */
 };
@@ -179,7 +179,7 @@ static void synchronize(struct oc_allocator *allocator, const struct oc_job_head
 
 /* ---- Cleaning up after a death --------------------------------------------------------------- */
 
-/* Whether all others have announced all deaths. */
+/* Whether all living micro-kernels have announced all deaths that this one knows of. */
 static bool has_heard_all(const struct oc_allocator *allocator) {
     for (int kernel = 0; kernel < allocator->domains->count; kernel++)
         if (kernel != allocator->self && !is_dead(allocator, kernel) &&

@@ -12,7 +12,7 @@
 struct entry {
     struct entry *next;
     struct oc_job job;
-    int leader;                      /* meaningful if there are shares */
+    int leader;                      /* valid only if there are shares */
     uint32_t own;                    /* number of the job's cores in this domain */
     uint32_t gathered;               /* at the leader: number of known cores in all domains */
     struct oc_task_mapping *mapping; /* at the leader: the search for the order of the cores */

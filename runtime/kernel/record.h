@@ -10,7 +10,7 @@ struct oc_kernel_record {
     uint32_t done;
     uint32_t granted; /* the kernel's number of the object whose transfer is granted */
     uint32_t is_granted;
-    uint64_t address; /* its target address */
+    uint64_t address; /* the target address of the granted transfer */
     uint64_t rest;    /* address to which the padding of the last piece goes */
 };
 

@@ -12,7 +12,7 @@ SOURCES_lock-mutex+atomic-instruction := $(LOCK) $(LOCK_MUTEX)
 SOURCES_lock-queue+atomic-lock := $(LOCK) omp/lock/pool.c $(ATOMIC_LOCK)
 SOURCES_lock-mutex+atomic-lock := $(LOCK) $(LOCK_MUTEX) $(ATOMIC_LOCK)
 # The chip also needs atomics of 8 and 16 bits. With atomic-lock, the sources in ATOMIC_LOCK define
-# these, and they take the lock.
+# these atomics, which then take the lock.
 CHIP_SOURCES_lock-queue+atomic-instruction := libc/atomic/narrow.c
 CHIP_SOURCES_lock-mutex+atomic-instruction := libc/atomic/narrow.c
 

@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/* The data that the threads of a region get in place of the data of its function. */
+/* What a wrapper passes to the threads of a region, in place of the data of the region's
+ * function. */
 struct oc_traced_region {
     void *reductions; /* first, because GOMP_parallel_reductions() expects it first in the data */
     void (*function)(void *);

@@ -7,7 +7,7 @@
 #include "hal/chip/host.h"
 #include "hal/hal.h"
 
-#define HAL_PATH_BYTES 1024 /* the longest path that the host takes, with its end */
+#define HAL_PATH_BYTES 1024 /* the longest path that the host takes, with its null byte */
 
 struct hal_entry {
     uint32_t number; /* struct hal_status */

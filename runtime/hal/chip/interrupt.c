@@ -9,7 +9,8 @@ enum { EVENTS = EVENT_WRITTEN | EVENT_TRANSFER | EVENT_SYNC | EVENT_CIRCUIT };
 /* Bits of `mie` and `mstatus`, and the mode of `mtvec`. */
 enum { ALL_INTERRUPTS = 1 << 7 | 1 << 11, ENABLED = 1 << 3, VECTORED = 1 };
 
-/* These entries save the program's registers, and call hal_interrupted() (interrupt_entry.S). */
+/* The entries of the trap vector. They save the program's registers and call hal_interrupted()
+ * (interrupt_entry.S). */
 extern const char hal_interrupt_vectors[];
 void hal_interrupted(void);
 

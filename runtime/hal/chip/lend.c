@@ -5,7 +5,7 @@
 #include "hal/chip/inline/heap_place.h"
 #include "hal/store.h"
 
-/* Opens or closes the pages that contain these bytes. */
+/* Opens or closes the pages that contain `bytes` bytes from `memory` on. */
 static bool share(const void *memory, size_t bytes, bool open) {
     static uint32_t page;
     if (!page)

@@ -4,7 +4,8 @@
 
 #include "hal/chip/devices.h"
 
-/* Mutexes of each DRAM controller that replace atomic instructions on cores without these. */
+/* The number of mutexes that each DRAM controller reserves for atomic.c: those of cores without
+ * atomic instructions. */
 #ifdef __riscv_atomic
 #define MUTEXES_FOR_ATOMICS 0
 #else

@@ -6,8 +6,8 @@
 
 #include "hal/store.h"
 
-/* Up to these numbers of bytes, the core loads or stores the data itself. The limit for stores is
- * higher because stores do not wait for each other. */
+/* Up to FEW_LOADED or FEW_STORED bytes, the core loads or stores the data itself. The limit for
+ * stores is higher because stores do not wait for each other. */
 #define FEW_LOADED 48
 #define FEW_STORED 128
 

@@ -3,7 +3,7 @@
 #ifndef HAL_LINUX_COPY_H
 #define HAL_LINUX_COPY_H
 
-/* Helps a process that is copying from this one, if there is one. */
+/* If a process is copying from the calling process, helps it. */
 void hal_help_to_copy(void);
 
 #endif

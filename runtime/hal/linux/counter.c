@@ -112,7 +112,7 @@ static void fire(struct counter *counter) {
 
 void hal_counter_start(int counter, int32_t value) {
     struct counter *own = own_counter("hal_counter_start", counter);
-    /* The reload value is 0 before this call, so an addition can set it. */
+    /* The reload value is 0 before this call, so an addition to the upper half can set it. */
     atomic_fetch_add(&own->state, state_of(0, value));
     if (add(own, (uint32_t)value))
         fire(own);

@@ -75,7 +75,8 @@ struct parcel {
     _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
 
-/* The circuit that this place has opened, and the place whose circuit ends here. */
+/* A place's circuit: the circuit that the place has opened, and in `taken` the circuit of another
+ * place that ends at this place. */
 struct circuit {
     _Atomic uint32_t state; /* enum hal_circuit_state; only the place itself uses `target` and
                              * `duplex` */

@@ -46,7 +46,7 @@ static void check(int error) {
     if (!error)
         return;
     if (is_bridge)
-        return; /* the launcher notices that the other machine has gone */
+        return; /* the launcher notices that the other machine has gone, and ends this process */
     sleep(LAST_SECONDS);
     fail(strerror(error));
 }

@@ -21,7 +21,7 @@ static inline void fetch_line_to_write(const char *line) {
 #endif
 
 struct element {
-    _Atomic uint32_t number; /* number of lines up to this one; written after `line` */
+    _Atomic uint32_t number; /* number of lines, including this one; written after `line` */
     uint32_t unused;
     char line[];
 };

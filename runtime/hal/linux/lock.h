@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 bool hal_lock_try(_Atomic uint32_t *lock);
-void hal_lock_take(_Atomic uint32_t *lock); /* sleeps until it has the lock */
+void hal_lock_take(_Atomic uint32_t *lock); /* sleeps until the process has the lock */
 void hal_lock_release(_Atomic uint32_t *lock);
 int hal_lock_owner(const _Atomic uint32_t *lock); /* −1: the lock is free */
 

@@ -25,7 +25,8 @@
 
 #include "hal/linux/shared.h"
 
-/* Times in nanoseconds. */
+/* Times in nanoseconds: LEAST and MOST bound the time to poll, LEAST_PAUSE and MOST_PAUSE a
+ * pause. */
 #define LEAST 5000
 #define MOST 200000
 #define JUMP 20000 /* longer than an interrupt, shorter than another thread's turn */
@@ -33,7 +34,7 @@
 #define MOST_PAUSE 100000000
 #define LONG_TURN 1000000 /* longer than a round of many threads that poll and yield */
 
-/* How often a thread yields before it sleeps. */
+/* How often a thread yields during one wait before it sleeps. */
 #define MOST_YIELDS 64
 
 static _Thread_local uint64_t patience = MOST;

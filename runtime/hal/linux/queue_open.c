@@ -1,4 +1,4 @@
-/* Opens, closes and finds queues, and checks for every misuse of these calls. */
+/* Opens, closes and finds queues, and checks the arguments of all calls on queues. */
 #include "hal/linux/far.h"
 #include "hal/linux/lines.h"
 #include "hal/linux/lock.h"

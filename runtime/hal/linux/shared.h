@@ -98,9 +98,10 @@ struct self {
     const char *programs;
     const uint16_t *host_of; /* each place's machine; null: all places are on this one */
     struct shared *shared;
-    struct devices *devices;     /* one for each seat */
-    char *blocks;                /* the shared blocks of all seats */
-    _Atomic uint8_t *priorities; /* place by place, the priorities of its packets to each memory */
+    struct devices *devices; /* one for each seat */
+    char *blocks;            /* the shared blocks of all seats */
+    /* Place by place, the priorities of the packets from the place to each memory. */
+    _Atomic uint8_t *priorities;
 };
 
 /* Set before main. */

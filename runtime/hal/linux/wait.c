@@ -106,8 +106,8 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uin
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     sleep_on(word, value, hal_lines_seen(seen_lines), HAL_NEVER);
-    /* Counts an event here, because the launcher looks only at `events`, and waking a thread on
-     * another word counts none. */
+    /* The launcher looks only at `events` to see whether processes still run. A wake through
+     * another word does not change `events`, so this process counts an event itself. */
     atomic_fetch_add(&own()->events, 1);
 }
 

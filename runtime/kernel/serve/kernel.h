@@ -80,7 +80,7 @@ extern int oc_kernel_count; /* number of clusters */
 static inline void oc_kernel_answer(int place, int32_t value) {
     hal_store_two(hal_shared_of(place) + KERNEL_OFFSET, (uint32_t)value, 1);
 }
-/* Stores an operation's notice, if it has one. */
+/* Stores the notice of an object's operation, if the operation has one. */
 static inline void oc_kernel_note(const struct object *object, int32_t result, uint32_t state) {
     if (object->notice)
         hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);

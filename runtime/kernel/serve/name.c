@@ -14,7 +14,7 @@ struct name {
     char text[KNAME_SIZE];
     int node;
     int port;
-    bool is_pending; /* the server has not confirmed it yet */
+    bool is_pending; /* the server has not confirmed the name yet */
 };
 
 /* The pending call of a process of the cluster. A process makes one call at a time. */

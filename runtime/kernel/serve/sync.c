@@ -8,7 +8,7 @@ struct signals {
     int first;
     int type;
     struct object *waiter;
-    uint32_t count[]; /* for each cluster, its signals that have not been waited for */
+    uint32_t count[]; /* for each cluster, the signals that nobody has waited for yet */
 };
 
 static struct signals *all;

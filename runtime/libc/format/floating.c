@@ -95,8 +95,8 @@ static void decimal_print(struct output *output, const struct specification *spe
     char letter = specification->conversion;
     char style = (char)(letter | 0x20); /* the lower-case letter */
     int precision = specification->precision < 0 ? 6 : specification->precision;
-    /* A precision that gives more significant digits than any number has, and yet is so small that
-     * sums with it fit into an int. */
+    /* The precision, limited to a number that gives more significant digits than any number has,
+     * and yet is so small that sums with it fit into an int. */
     int digits = smaller(precision, INT_MAX / 2);
     digits = style == 'e' ? digits + 1 : digits ? digits : 1;
 

@@ -17,7 +17,7 @@ struct dirent {
     char d_name[256];
 };
 #define d_fileno d_ino
-/* Macros, because programs use #ifdef to test which types exist. */
+/* Macros instead of enumerators, because programs use #ifdef to test which types exist. */
 #define DT_UNKNOWN 0
 #define DT_FIFO 1
 #define DT_CHR 2

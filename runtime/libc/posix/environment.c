@@ -1,5 +1,5 @@
-/* The environment of a process, which never has the rights of another user than its own. picolibc's
- * setenv() takes an empty name, and its putenv() makes a copy. */
+/* The environment of a process. A process never has the rights of a user other than its own.
+ * picolibc's setenv() takes an empty name, and its putenv() makes a copy. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static int put(char *entry, size_t at) {
     return 0;
 }
 
-/* The entry in the environment, if setenv() has allocated it with room for so many bytes; otherwise
+/* The entry in the environment, if setenv() has allocated it with room for `bytes` bytes; otherwise
  * a new entry, or null without memory. */
 static struct own_entry *entry_with_room(const char *old, size_t bytes) {
     struct own_entry *entry = own_entries;
@@ -84,7 +84,8 @@ WEAK int setenv(const char *name, const char *value, int overwrites) {
         if (entry) {
             memcpy(entry->text, name, bytes);
             entry->text[bytes] = '=';
-            memmove(entry->text + bytes + 1, value, length); /* may be a part of the old text */
+            /* `value` may be a part of the old text. */
+            memmove(entry->text + bytes + 1, value, length);
             result = put(entry->text, at);
         }
     }

@@ -18,7 +18,7 @@ int __oc_fnmatch(const char *pattern, const char *text, int flags);
 struct search {
     glob_t *found;
     int flags;
-    int depth; /* number of parts with wildcards before this one */
+    int depth; /* number of parts with wildcards before the present part */
     int (*failed)(const char *, int);
     char path[HAL_PATH_BYTES]; /* the path that has been matched so far */
 };

@@ -11,8 +11,8 @@ static int folded(char letter, int flags) {
     return flags & FNM_CASEFOLD ? tolower((unsigned char)letter) : (unsigned char)letter;
 }
 
-/* Whether `letter` is in the class whose name begins here; sets `end` to the position after its
- * ":]". */
+/* Whether `letter` is in the class whose name begins at `name`; sets `end` to the position after
+ * the ":]" of the class. */
 static bool is_of_class(const char *name, char letter, const char **end) {
     char text[12] = "";
     size_t length = strcspn(name, ":");

@@ -110,7 +110,8 @@ long __oc_write_with_maps(int file, const void *buffer, size_t bytes) {
     return done;
 }
 
-/* The address of these bytes in an earlier shared mapping of the file, or null. */
+/* The address of `bytes` bytes from `offset` on in an earlier shared mapping of the file, or
+ * null. */
 static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, bool writes) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next) {
         off_t from = offset - mapping->offset;
@@ -124,8 +125,8 @@ static char *mapped_before(ino_t number, size_t bytes, int file, off_t offset, b
     return NULL;
 }
 
-/* Whether an earlier shared mapping contains some of these bytes of the file. Stores into one of
- * the two mappings would then be missing in the other. */
+/* Whether an earlier shared mapping contains some of the `bytes` bytes from `offset` on of the
+ * file. Stores into one of the two mappings would then be missing in the other. */
 static bool overlaps(ino_t number, size_t bytes, off_t offset, bool writes) {
     for (struct mapping *mapping = mappings; mapping; mapping = mapping->next)
         if (mapping->shared == number && (writes || mapping->file >= 0) &&
@@ -216,7 +217,7 @@ WEAK int msync(void *address, size_t bytes, int flags) {
     return result;
 }
 
-/* A block is freed when all of it has been unmapped. */
+/* Frees a block when all of it has been unmapped. */
 WEAK int munmap(void *address, size_t bytes) {
     size_t page = hal_page_bytes();
     if ((uintptr_t)address % page || !bytes) {

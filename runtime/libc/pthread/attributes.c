@@ -102,7 +102,7 @@ STORED(inheritsched, int, __explicit,
        wanted == PTHREAD_INHERIT_SCHED || wanted == PTHREAD_EXPLICIT_SCHED, EINVAL)
 STORED(schedpolicy, int, __policy, is_policy(wanted), EINVAL)
 STORED(guardsize, size_t, __guard, true, EINVAL)
-/* As on Linux, threads compete with those of all processes. */
+/* As on Linux, a thread competes with the threads of all processes. */
 STORED(scope, int, __scope, wanted == PTHREAD_SCOPE_SYSTEM,
        wanted == PTHREAD_SCOPE_PROCESS ? ENOTSUP : EINVAL)
 

@@ -119,7 +119,8 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
             return 0;
         }
     }
-    /* Many programs do not check the result, and would wait without a reason that one can see. */
+    /* Prints a message, because many programs do not check the result, and would wait for a thread
+     * that was never created. */
     __oc_absent(&said_all, "pthread_create",
                 "where each core of the rank has a thread that has not ended or not been joined "
                 "(onchip run --threads)");

@@ -17,7 +17,7 @@ enum { LONGEST_NAME = NAME_MAX - 4 }; /* as in glibc, which puts four letters in
 struct named {
     struct named *next;
     char *name; /* NULL after sem_unlink() */
-    int opened; /* how often sem_open() has returned it and sem_close() has not */
+    int opened; /* calls of sem_open() that returned the semaphore, less calls of sem_close() */
     sem_t semaphore;
 };
 

@@ -71,7 +71,7 @@ WEAK int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restric
     return 0;
 }
 
-/* All clocks show the same time. */
+/* The clock does not matter, because all clocks show the same time. */
 WEAK int sem_clockwait(sem_t *restrict semaphore, clockid_t clock,
                        const struct timespec *restrict until) {
     (void)clock;

@@ -35,7 +35,7 @@ static void report(struct position *position, const char *what) {
         abort();                                                                                   \
     }
 
-/* The values are meant for more detailed messages than these. */
+/* The functions ignore the values, which are meant for more detailed messages. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 typedef uintptr_t value;

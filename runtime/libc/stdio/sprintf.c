@@ -48,7 +48,7 @@ int sprintf(char *text, const char *format, ...) {
     return result;
 }
 
-/* picolibc's names for these functions, which strfromd(), gcvt() and others call. */
+/* picolibc's names for snprintf() and sprintf(), which strfromd(), gcvt() and others call. */
 int __d_snprintf(char *text, size_t size, const char *format, ...)
     __attribute__((alias("snprintf"), copy(snprintf)));
 int __d_sprintf(char *text, const char *format, ...)

@@ -31,7 +31,7 @@ int vfprintf(FILE *file, const char *format, va_list arguments) {
     return sink.failed ? -1 : result;
 }
 
-/* picolibc's name for the version that prints every type of number, which strfromd() and others
+/* picolibc's name for the vfprintf() that prints every type of number, which strfromd() and others
  * call. */
 int __d_vfprintf(FILE *file, const char *format, va_list arguments)
     __attribute__((alias("vfprintf"), copy(vfprintf)));

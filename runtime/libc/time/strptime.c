@@ -44,7 +44,7 @@ static const char *read_number(const char *text, int least, int most, int digits
     return number < least || number > most ? NULL : text;
 }
 
-/* Reads a name, whole or its first three letters. */
+/* Reads a name of `names`, either the whole name or its first three letters. */
 static const char *read_name(const char *text, const char *const *names, int count, int *index) {
     for (*index = 0; *index < count; ++*index) {
         size_t length = strlen(names[*index]);
@@ -82,7 +82,7 @@ static void find_month(struct tm *time, const struct known *known) {
         time->tm_mday = time->tm_yday - (month < 0 ? 0 : before_month(month, year)) + 1;
 }
 
-/* Computes the fields that follow from those that have been read. */
+/* Computes the fields that follow from the fields that have been read. */
 static void complete(struct tm *time, struct known *known) {
     if (known->twelve && known->pm)
         time->tm_hour += 12;

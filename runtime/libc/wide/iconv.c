@@ -22,7 +22,7 @@ struct side {
 };
 
 struct converter {
-    struct side from, to, from_first, to_first; /* the last two as iconv_open() has set them */
+    struct side from, to, from_first, to_first; /* ..._first: as iconv_open() has set them */
     bool ignore, replace;                       /* //IGNORE and //TRANSLIT */
 };
 

@@ -1,4 +1,4 @@
-/* The pool of tokens for locks, if these are hardware mutexes. */
+/* The pool of tokens for locks, for the mechanism in which tokens are hardware mutexes. */
 #include "omp/lock/pool.h"
 
 #include "omp/lock/mutex.h"

@@ -5,7 +5,7 @@
 
 #define MOST_THREADS 1024
 
-/* The number of threads whose queues are open, and whether those of thread 0 are open. */
+/* The number of threads whose queues are open, and whether the queues of thread 0 are open. */
 static int opened;
 static bool is_started;
 

@@ -134,7 +134,7 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
         return;
     loop->doacross = (struct oc_doacross){
         .base = self->positions, .inner = (uint32_t)inner, .loops = loops, .seen = self->positions};
-    /* After this call, the compiler reuses the memory of its counts. */
+    /* Copies the counts, because the compiler reuses their memory after this call. */
     for (unsigned i = 1; i < loops; i++)
         loop->doacross.counts[i] = (uint32_t)number(counts, bytes, i);
     self->positions += (uint32_t)all;

@@ -22,7 +22,7 @@ void oc_ordered_enter(oc_next_chunk *next_chunk, unsigned long long start, unsig
 oc_next_chunk *oc_ordered_like(oc_next_chunk *next_chunk);
 
 /* oc_order_finish() ends the turn of the thread's chunk, if it has one; oc_order_begin() notes that
- * it has another chunk. */
+ * the thread has another chunk. */
 void oc_order_finish(struct oc_loop *loop);
 bool oc_order_begin(struct oc_loop *loop, uint32_t number, unsigned long first, unsigned long end);
 

@@ -55,11 +55,11 @@ static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t byte
     return is_zero ? memset(memory, 0, bytes) : memory;
 }
 
-/* The allocator to try when this one has no memory left. Null if there is no such allocator. */
+/* The allocator to try when `allocator` has no memory left. Null if there is none. */
 static omp_allocator_handle_t next(omp_allocator_handle_t allocator) {
     const struct oc_allocator *own = made(allocator);
-    /* Predefined allocators fall back on the default one, which has the same memory. The default
-     * one has no fallback. */
+    /* Predefined allocators fall back on the default allocator, which has the same memory. The
+     * default allocator has no fallback. */
     if (!own || own->fallback == omp_atv_null_fb)
         return omp_null_allocator;
     if (own->fallback == omp_atv_abort_fb) {

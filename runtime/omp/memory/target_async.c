@@ -6,7 +6,7 @@
 
 void GOMP_taskwait_depend(void **depends);
 
-/* Waits for the earlier tasks that these depend objects refer to. */
+/* Waits for the earlier tasks to which the depend objects refer. */
 static void await(int count, omp_depend_t *objects) {
     if (count < 1 || !objects)
         return;

@@ -32,7 +32,7 @@ struct oc_reduction {
     hal_address up; /* where the thread's value goes; 0 in thread 0 */
     int levels;     /* number of levels at which the thread leads, from the lowest on */
     int below[OC_MOST_LEVELS];
-    int full; /* `levels` if all groups that it leads are full, else 0 */
+    int full; /* `levels` if all groups that the thread leads are full, else 0 */
     /* The addresses of words that this thread writes to tell the threads below it that their values
      * have been taken. Each level has its own part of the array. */
     hal_address acks[OC_MOST_CHILDREN];

@@ -9,8 +9,8 @@ static inline union oc_value add_double(union oc_value one, union oc_value other
     return (union oc_value){.real = one.real + other.real};
 }
 
-/* These are separate functions, so that most reductions save no registers. All threads except the
- * first one get their own value back. */
+/* go_on_int() and go_on_double() are separate functions, so that most reductions save no registers.
+ * All threads except the first one get their own value back. */
 static __attribute__((noinline)) int go_on_int(int value, int own, int level) {
     union oc_value sum = {.number = (unsigned)value};
     sum = oc_reduce_on(sum, add_int, 1, level);

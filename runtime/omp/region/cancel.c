@@ -40,7 +40,8 @@ bool GOMP_barrier_cancel(void) {
     oc_barrier_count(self);
     if (self->size > 1)
         *self->released = 0;
-    /* Either this thread sees the cancellation, or the cancelling thread wakes it. */
+    /* Because of this fence, either this thread sees the cancellation, or the cancelling thread
+     * wakes this thread. */
     oc_flush();
     if (is_cancelled(team))
         return true;

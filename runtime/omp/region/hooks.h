@@ -11,8 +11,8 @@ struct oc_thread;
  * nothing behind (loop/share.c). */
 void oc_shares_clear(struct oc_thread *self);
 
-/* The thread that started a region calls this at its end if it had doacross loops
- * (loop/doacross.c). Linked only with such loops. */
+/* The thread that started a region calls this function at the region's end if the region had
+ * doacross loops (loop/doacross.c). Linked only with such loops. */
 void oc_doacross_clear(const struct oc_team *team) OC_OPTIONAL;
 
 /* A thread calls this function when it has got its position in a team, before any thread below it

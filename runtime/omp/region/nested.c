@@ -91,8 +91,8 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_doacross_clear(team);
 }
 
-/* Whether the thread is in a region of the team of threads 0 to size - 1, or in a region nested in
- * such a region. */
+/* Whether the thread is in a region of the team of threads 0 to size - 1, directly or through
+ * nested regions. */
 static bool is_in_team_of_all(const struct oc_thread *self) {
     const struct oc_team *team = self->team;
     while (team && team != &oc_team)

@@ -4,7 +4,7 @@
 
 #include "omp/team/team.h"
 
-/* Runs a region to its end with this many threads (0: as many as the program has set; 1: one). */
+/* Runs a region to its end with `threads` threads (0: as many as the program has set; 1: one). */
 void GOMP_parallel(oc_region *function, void *data, unsigned threads, unsigned flags);
 
 #endif

@@ -82,8 +82,8 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     notify_children(team, level, OC_DEPARTURES, position, step, children);
 }
 
-/* Tells a thread below the calling one which team it is in and at which position, before the
- * thread's first region in this team. */
+/* Tells a thread below the calling thread which team it is in and at which position, before the
+ * first region of that thread in this team. */
 static void tell(const struct oc_team *team, hal_address block, int position) {
     hal_store(block + OC_IN_BLOCK(region.position), (uint32_t)position);
     oc_post(block + OC_IN_BLOCK(region.team), (uintptr_t)team);

@@ -137,7 +137,7 @@ static inline struct oc_location *put(struct oc_dependences *dependences, void *
     return location;
 }
 
-/* Finds the location with this address, or makes it if there is none. Returns null if there is no
+/* Finds the location of `address`, or makes it if there is none. Returns null if there is no
  * memory. */
 static inline struct oc_location *location_of(struct oc_dependences *dependences,
                                               const void *address) {

@@ -56,11 +56,11 @@ struct oc_dependent {
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;
-    uint32_t missing; /* tasks that this one waits for, + 1 until all of them are known */
+    uint32_t missing; /* tasks that this task waits for, + 1 until all of them are known */
     /* With OC_TASK_DETACH, the task has a body and an event. This is the number of these two that
      * are unfinished. */
     uint32_t unfinished;
-    struct oc_edge *successors; /* tasks that wait for it; after its end: &oc_closed */
+    struct oc_edge *successors; /* tasks that wait for this one; after its end: &oc_closed */
     struct oc_task *task;       /* the task's record after its body, with OC_TASK_DETACH */
     struct oc_dependent *next;  /* in a list of tasks that have been given back (ready.c) */
     /* Block of the thread that has made the task; 0 if there is only one thread. */
@@ -122,13 +122,13 @@ struct oc_member {
 /* An address that tasks have named. */
 struct oc_location {
     struct oc_location *next, **first; /* list of locations with the same hash, and its beginning */
-    struct oc_location *last;          /* the location that was made before this one */
+    struct oc_location *last;          /* the location that was made before this location */
     const void *address;
     uintptr_t kind; /* kind of the current set */
     struct oc_member *current, *before;
 };
 
-/* A task that has ended has this in place of its list of successors, so that no task waits for
+/* A task that has ended has oc_closed in place of its list of successors, so that no task waits for
  * it. */
 extern struct oc_edge oc_closed;
 
@@ -168,7 +168,8 @@ void oc_dependences_clear(struct oc_dependences *dependences);
 /* Frees the dependences of a task that is complete and whose children are complete. */
 void oc_dependences_free(struct oc_dependences *dependences);
 
-/* Takes the tasks that became ready in other threads into the thread's records, or runs them. */
+/* Takes the tasks that other threads have made ready into the calling thread's records, or runs
+ * them. */
 void oc_dependents_take(struct oc_thread *self, const struct oc_task *below);
 
 #endif

@@ -57,17 +57,17 @@ struct oc_deque {
     bool is_cancellable;  /* OMP_CANCELLATION is set */
     bool needs_checks;    /* every task needs checks, even an included one */
     bool is_prioritized;  /* OMP_MAX_TASK_PRIORITY allows priorities */
-    bool has_priorities;  /* some of the tasks here may have a priority */
+    bool has_priorities;  /* some tasks in this deque may have a priority */
     bool is_backoff_over; /* the thread requests postponed notifications now (victims.h) */
     bool has_waited;      /* the thread has made tasks and waited for them */
-    bool has_unrelated;   /* some tasks here may not descend from the current one */
+    bool has_unrelated;   /* some tasks in this deque may not descend from the current task */
     int neighbours;       /* number of bits of `thieves` in use */
     /* A bit for each neighbour. It says whether the thread has postponed its request for that
      * neighbour's next notification. */
     uint32_t postponed;
     uint32_t backoff; /* cycles that the thread waits before it makes postponed requests */
     const struct oc_task
-        *drained; /* the scope in which it drains its tasks at a barrier, or null */
+        *drained; /* the scope in which the thread drains its tasks at a barrier, or null */
     struct oc_dependent *returned; /* tasks that other threads made ready and gave back (ready.c) */
     struct oc_extra *extra;        /* records in the heap */
     /* The next one in the list of the thread's deques for nested teams of this active level. */

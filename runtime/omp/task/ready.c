@@ -81,7 +81,8 @@ static void run(struct oc_thread *self, struct oc_dependent *dependent, struct c
     oc_task_run(self, task, call.function, call.data);
 }
 
-/* Gives the task to the thread `waiter`, which will wait for its end, and wakes this thread. */
+/* Gives the task to the thread of the deque `waiter`, which will wait for the task's end, and wakes
+ * this thread. */
 static void give_back(struct oc_deque *waiter, struct oc_dependent *dependent) {
     dependent->next = __atomic_load_n(&waiter->returned, __ATOMIC_RELAXED);
     do

@@ -75,7 +75,7 @@ struct oc_task {
      * `floor`. */
     void *data;
     struct oc_dependent *dependent;     /* set with OC_TASK_DEPEND or OC_TASK_DETACH */
-    struct oc_dependences *dependences; /* dependences between its children; null: none */
+    struct oc_dependences *dependences; /* dependences between the task's children; null: none */
     char own[OC_TASK_BYTES] __attribute__((aligned(OC_TASK_BYTES)));
 };
 

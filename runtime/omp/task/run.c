@@ -20,7 +20,7 @@ static void wake(hal_address home) {
 static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint32_t left) {
     for (;;) {
         if (left & OC_WAITED)
-            /* the record's block stays the same, even if the record holds another task by now */
+            /* `home` stays the same, even if the record holds another task by now */
             wake(scope->home);
         if (left)
             return;

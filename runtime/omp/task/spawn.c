@@ -26,7 +26,7 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
     uintptr_t special = (uintptr_t)copy | (unsigned long)bytes | flags;
     if (__builtin_expect(task >= limit, 0))
         goto slowly;
-    /* Tasks that have none of these properties skip all further checks. */
+    /* Tasks without any of the properties in `special` skip all further checks. */
     if (__builtin_expect(special != 0, 0)) {
         if (copy || flags & ~OC_TASK_COMMON || !fill(task, data, bytes, flags))
             goto special;

@@ -39,8 +39,8 @@ static __attribute__((noinline)) void run_included(oc_region *function, void *da
     oc_settings_end(self);
 }
 
-/* Whether tasks without special properties are included tasks here. They are if the current task is
- * final or the team has one thread. */
+/* Whether tasks without special properties are included tasks in the calling thread. This is so if
+ * the current task is final or the team has one thread. */
 static inline bool is_included(const struct oc_thread *self, const struct oc_deque *own,
                                unsigned special) {
     if (self->settings || special & ~(unsigned)OC_TASK_FINAL)

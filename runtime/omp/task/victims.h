@@ -184,7 +184,8 @@ static inline bool oc_search_backs_off(const struct oc_deque *own) {
  * null if the thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    /* Other threads run this thread's last tasks, so it will soon have none to wait for. */
+    /* If other threads run this thread's last tasks, it will soon have no tasks to wait for, so it
+     * does not search. */
     if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
         oc_search_backs_off(own))
         return false;

@@ -7,7 +7,8 @@
 /* Largest number of bytes of the texts of a message. */
 #define MOST_BYTES 256
 
-/* Writes texts up to a null at once, because other threads may write at the same time. */
+/* Writes texts, up to a null pointer, in one call, because other threads may write at the same
+ * time. */
 static void put(const char *const *texts) {
     char all[MOST_BYTES];
     size_t bytes = 0;

@@ -4,7 +4,7 @@
 
 #include "omp/team/region_state.h"
 
-/* A value from a thread below this one. */
+/* A value that the thread gets from a thread below it. */
 struct oc_slot {
     volatile uint32_t words[2];
     volatile uint32_t is_full;

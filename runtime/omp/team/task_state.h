@@ -25,7 +25,7 @@ struct oc_handed_words {
     _Alignas(uintptr_t) uint32_t tasks[OC_HANDED][OC_POINTER_WORDS];
     volatile uint32_t put __attribute__((aligned(2 * sizeof(uint32_t))));
     volatile uint32_t got;
-    volatile uint32_t team_size; /* size of the outermost team whose tasks it takes, or 0 */
+    volatile uint32_t team_size; /* size of the outermost team whose tasks the thread takes, or 0 */
     /* For each thread that puts tasks into this thread's queue: the number of its tasks that this
      * thread has taken from the queue. */
     volatile uint32_t taken[OC_NEIGHBOURS];

@@ -21,7 +21,7 @@ struct oc_thread {
     /* The state of the thread in its team. A thread that starts a nested region saves this state,
      * and restores it after the region (region/nested.c). */
     int number; /* number of the thread in its team */
-    int size;   /* size of its team */
+    int size;   /* size of that team */
     int active; /* 0 in no active region, OC_ACTIVE or OC_ACTIVE_AROUND */
     /* The size of the outermost team that the last region has left set up; the next region can
      * start at once with this team. 0 if there is none. Only thread 0 sets this field, outside all
@@ -46,17 +46,17 @@ struct oc_thread {
     hal_address complete;
     int children;        /* number of threads to which this thread passes regions on */
     struct oc_loop loop; /* the loop that the thread is in */
-    bool is_final;       /* its task is final, or is part of a final task */
+    bool is_final;       /* the thread's task is final, or is part of a final task */
 
     /* The state of the thread itself. `is_notified` says whether it has notifications of tasks that
      * it has not examined. With mechanisms that hand tasks out, this flag is always set. */
     bool is_notified;
     int usual;              /* thread 0: size of an outermost region that asks for no number */
-    struct oc_block *block; /* the words that other threads write for it */
+    struct oc_block *block; /* the words that other threads write for this thread */
     /* The queue or mutex for critical constructs without a name (lock/token.h). */
     hal_address critical;
     hal_address atomic;                  /* the queue or mutex for atomic constructs */
-    hal_address child[OC_MOST_CHILDREN]; /* the blocks of its children in the tree */
+    hal_address child[OC_MOST_CHILDREN]; /* the blocks of the thread's children in the tree */
     struct oc_atomic_held atomic_held;   /* used with atomic=lock */
 };
 

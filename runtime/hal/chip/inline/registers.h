@@ -81,7 +81,7 @@ enum {
     EVENT_CIRCUIT = 16,
     EVENT_TICK = 32,
 
-    /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
+    /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + an offset below */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,
     REGISTER_DMA_LOCAL = 0x00,
@@ -104,7 +104,7 @@ enum {
 /* Offsets in the window of an endpoint's devices. c is the core's index in its tile. */
 enum {
     /* Quality of service and the core's circuit: REGISTER_QOS_SHARE + c * REGISTER_QOS_SHARE_STRIDE
-     * + one of these */
+     * + an offset below */
     REGISTER_QOS_SHARE = 0x0000,
     REGISTER_QOS_SHARE_STRIDE = 0x40,
     REGISTER_QOS_UNMARKED = 0x00,
@@ -123,7 +123,7 @@ enum {
     REGISTER_PRIORITY_SHARE = 0x10000,
     REGISTER_PRIORITY_SHARE_STRIDE = 0x2000,
 
-    /* Synchronisation module: REGISTER_SYNC + c * REGISTER_SYNC_STRIDE + one of these */
+    /* Synchronisation module: REGISTER_SYNC + c * REGISTER_SYNC_STRIDE + an offset below */
     REGISTER_SYNC = 0x8000,
     REGISTER_SYNC_STRIDE = 0x40,
     REGISTER_SYNC_SET = 0x00,
@@ -132,7 +132,7 @@ enum {
     REGISTER_SYNC_TAKE = 0x0c,
     REGISTER_SYNC_MASK = 0x10,
 
-    /* The trickbox: REGISTER_TRICKBOX + c * REGISTER_TRICKBOX_STRIDE + one of these */
+    /* The trickbox: REGISTER_TRICKBOX + c * REGISTER_TRICKBOX_STRIDE + an offset below */
     REGISTER_TRICKBOX = 0x9000,
     REGISTER_TRICKBOX_STRIDE = 0x10,
     REGISTER_TRICKBOX_HOLD = 0x00,
@@ -140,7 +140,8 @@ enum {
     REGISTER_TRICKBOX_RESET = 0x08,
     REGISTER_TRICKBOX_STATE = 0x0c,
 
-    /* Address of the nearest shared floating-point unit, and offsets there */
+    /* The address of the nearest shared floating-point unit. The other values are offsets from
+     * there. */
     REGISTER_FPU_NEAREST = 0xa000,
     REGISTER_FPU_OPERANDS = 0x000,
     REGISTER_FPU_UPPER = 0x018,
@@ -149,7 +150,7 @@ enum {
     REGISTER_FPU_DOUBLE = 0x200,
 
     /* Counter k: REGISTER_COUNTER_SHARE + c * REGISTER_COUNTER_SHARE_STRIDE +
-     * k * REGISTER_COUNTER_STRIDE + one of these */
+     * k * REGISTER_COUNTER_STRIDE + an offset below */
     REGISTER_COUNTER_SHARE = 0x60000,
     REGISTER_COUNTER_SHARE_STRIDE = 0x1000,
     REGISTER_COUNTER_STRIDE = 0x40,
@@ -157,14 +158,14 @@ enum {
     REGISTER_COUNTER_SET = 0x04,
     REGISTER_COUNTER_RELOAD = 0x08,
     /* Notification i of counter k: its address + i * REGISTER_COUNTER_NOTIFY_STRIDE + one of
-     * these */
+     * the offsets below */
     REGISTER_COUNTER_NOTIFY = 0x10,
     REGISTER_COUNTER_WORD = 0x14,
     REGISTER_COUNTER_NOTIFY_STRIDE = 0x08,
     REGISTER_COUNTER_TARGETS = 0x30,
 
     /* Accumulator k: REGISTER_ACCUMULATOR_SHARE + c * REGISTER_ACCUMULATOR_SHARE_STRIDE +
-     * k * REGISTER_ACCUMULATOR_STRIDE + one of these */
+     * k * REGISTER_ACCUMULATOR_STRIDE + an offset below */
     REGISTER_ACCUMULATOR_SHARE = 0xb000,
     REGISTER_ACCUMULATOR_SHARE_STRIDE = 0x100,
     REGISTER_ACCUMULATOR_STRIDE = 0x40,
@@ -180,7 +181,7 @@ enum {
     REGISTER_ACCUMULATOR_XOR = 0x3c,
 
     /* Queue k: REGISTER_QUEUE_SHARE + c * REGISTER_QUEUE_SHARE_STRIDE + k * REGISTER_QUEUE_STRIDE +
-     * one of these */
+     * an offset below */
     REGISTER_QUEUE_SHARE = 0x40000,
     REGISTER_QUEUE_SHARE_STRIDE = 0x1000,
     REGISTER_QUEUE_STRIDE = 0x80,
@@ -194,7 +195,7 @@ enum {
     REGISTER_QUEUE_DROP = 0x58,
 
     /* A tile's description of memory controller k: REGISTER_MEMORY + k * REGISTER_MEMORY_STRIDE +
-     * one of these */
+     * an offset below */
     REGISTER_MEMORY = 0x58000,
     REGISTER_MEMORY_STRIDE = 0x10,
     REGISTER_MEMORY_START = 0x00,

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* These functions dequeue from a queue or take a mutex, and note the caller's return address.
- * Reports name the line at which the holder of a lock took it. */
+/* These functions dequeue from a queue or take a mutex, and note the caller's return address. If
+ * the queue or mutex serves as a lock, reports name the line at which its holder took it. */
 uint32_t hal_dequeue_word_at(hal_address queue, const void *taken_at);
 bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const void *taken_at);
 #define hal_dequeue_word(queue) hal_dequeue_word_at(queue, __builtin_return_address(0))

@@ -19,7 +19,7 @@ typedef struct {
 /* Several threads of a process may be in calls of MPI at a time (hal/linux/turn.h). */
 #define HAL_TURNS 1
 
-/* HAL_INLINE functions are functions of the library here, not inline ones. */
+/* On Linux, HAL_INLINE functions are ordinary functions of the library. */
 #define HAL_INLINE extern
 
 #define HAL_READ(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)

@@ -13,7 +13,7 @@ extern "C" {
 #define RUSAGE_SELF 0
 #define RUSAGE_CHILDREN (-1)
 #define RUSAGE_THREAD 1
-/* Macros, because programs use #ifdef to test which resources exist. */
+/* Macros instead of enumerators, because programs use #ifdef to test which resources exist. */
 #define RLIMIT_CPU 0
 #define RLIMIT_FSIZE 1
 #define RLIMIT_DATA 2
