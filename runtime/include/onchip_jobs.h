@@ -120,7 +120,7 @@ enum oc_job_message_kind {
     OC_JOB_RESPONSE, /* core allocation response, to the coordinator: `cores` are reserved */
     OC_JOB_SPAWN,    /* job spawn, to all: `shares` say which domains the job's cores are in */
     OC_JOB_CANCEL,   /* job cancel, to all: the job will be requested again later */
-    OC_JOB_SUBMIT,   /* submit to sequencer */
+    OC_JOB_SUBMIT,   /* to the sequencer: a job that it coordinates from now on */
     OC_JOB_EXPLORE,  /* builds a tree: do you have one for this source? */
     OC_JOB_PREFER,   /* answer: the tree below me is complete, and you are my parent in it */
     OC_JOB_DECLINE,  /* answer: I have another parent */

@@ -22,7 +22,7 @@ void oc_backfill_free(struct oc_backfill *backfill);
  * calls this function. */
 bool oc_backfill_one(struct oc_allocator *allocator);
 
-/* The sequencer calls this when another job waits. */
+/* The sequencer calls this function when one more job waits. */
 void oc_backfill_note_waiting(struct oc_allocator *allocator);
 
 /* The sequencer calls this when a job has got its cores. Returns true if the job must wait for

@@ -48,7 +48,7 @@ static void take(struct node *node, const struct oc_job_port *port, int from,
     conclude(node);
 }
 
-/* Propagates one message; at the source, returns the cycles until all have replied. */
+/* Propagates one message; at the source, returns the cycles until all nodes have replied. */
 static uint64_t go_round(struct node *node, const struct oc_job_port *port) {
     struct oc_job_message message = {.header = {.kind = OC_JOB_REQUEST}};
     uint64_t begin = 0;

@@ -4,7 +4,7 @@
 
 #include "hal/hal.h"
 
-/* The next living micro-kernel in a direction, or self. */
+/* The next living micro-kernel in a direction, or this micro-kernel if all others are dead. */
 static int neighbour(const struct oc_heartbeat *heartbeat, int step) {
     int kernel = heartbeat->self;
     do

@@ -18,7 +18,7 @@ enum {
     ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job ended in cycle `time` */
     STOP,                         /* from rank 0: all jobs have ended */
     READY,                        /* to rank 0: the sender's tree is complete */
-    BUILT,                        /* from rank 0: the trees of all are complete */
+    BUILT,                        /* from rank 0: the trees of all micro-kernels are complete */
     BEAT,                         /* the sender is alive */
     /* If micro-kernels die, nobody knows how many cores will report their end. Rank 0 then asks all
      * processes twice, also those whose micro-kernel is dead. These messages belong to the
@@ -290,7 +290,7 @@ static void poll_all(struct micro_kernel *kernel) {
         return;
     if (hal_cycles() >= kernel->poll) {
         kernel->polled[0] = kernel->polled[1] = kernel->is_busy = 0;
-        kernel->poll = HAL_NEVER; /* no further POLL until all have answered */
+        kernel->poll = HAL_NEVER; /* no further POLL until all processes have answered */
         send_kind_to_all(kernel, POLL);
     }
     if (kernel->due > kernel->poll)

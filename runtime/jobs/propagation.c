@@ -215,7 +215,7 @@ static bool is_next(struct oc_propagation *propagation, const struct oc_job_mess
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent) {
     uint32_t source = message->header.source;
-    /* the message's source will learn of the deaths and bring all up to date */
+    /* The message's source will learn of the deaths and bring all micro-kernels up to date. */
     if (propagation->deaths)
         return is_next(propagation, message);
     switch (propagation->domains->propagation) {

@@ -25,7 +25,8 @@ static bool is(uint32_t word, enum stage stage) {
     return word == word_of(stage) || (stage == EMPTY && (word ^ word_of(0)) >> STAGE_BITS);
 }
 
-/* Waits until the memory is in a stage, claims it, and opens a channel. */
+/* Waits until the stream in the memory is in the stage `stage`, claims the memory, and opens a
+ * channel to it. */
 static int take_over(hal_address at, enum stage stage, int memory) {
     for (;;) {
         uint32_t seen = hal_load(at);

@@ -44,7 +44,7 @@ int rcvStreamQoS(byte *buffer, int length, int MEM_ID) {
         taken += bytes;
         hal_store(STREAM_AT(MEM_ID, taken), taken);
     }
-    /* Wait until the sender has read the last `taken`. */
+    /* Waits until the sender has read the last `taken`. */
     await_change(&own->stage, STREAM_FLOWS);
     hal_store(STREAM_AT(MEM_ID, stage), STREAM_NOT_BEGUN);
     hal_store(STREAM_AT(MEM_ID, written), 0);

@@ -25,7 +25,7 @@ static _Thread_local const char *known[NAMES];
 /* The buffer of each thread; null until the thread has begun it. */
 static struct buffer *only[1], **buffers = only;
 
-/* The program's first address in memory; always 0 on the chip. */
+/* The program's first address in memory; null on the chip. */
 extern const char __executable_start[] OC_OPTIONAL;
 
 static inline uint32_t *add(enum oc_trace_kind kind, unsigned which, uint32_t count, uint64_t now) {

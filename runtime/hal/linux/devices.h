@@ -54,9 +54,9 @@ struct queue {
 /* The state of an inbox of lines (lines.h): first the words that the senders write, then the word
  * that the receiver writes. All these numbers count lines since the inbox was opened. */
 struct lines {
-    _Alignas(64) _Atomic uint32_t tail; /* positions taken */
+    _Alignas(64) _Atomic uint32_t tail; /* number of positions taken */
     _Atomic uint32_t limit;             /* there is room for a line below this number */
-    _Alignas(64) _Atomic uint32_t head; /* lines dropped */
+    _Alignas(64) _Atomic uint32_t head; /* number of lines dropped */
 };
 
 /* A mutex of a place. `taken_at` is the return address of the request by which its owner took

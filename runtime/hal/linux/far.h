@@ -69,7 +69,7 @@ _Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alon
 uint64_t hal_far_call(struct far_request request, const struct iovec *parts, int count,
                       void *result);
 
-/* A request without body and result. */
+/* Sends a request without body and result, and returns the word that answers it. */
 uint64_t hal_far_word(enum far_operation operation, hal_address at, uint32_t first,
                       uint32_t second);
 

@@ -112,7 +112,8 @@ bool __oc_arguments_number(struct arguments *arguments, const char *format,
             !note(types, specification.precision_argument, &as_int))
             return false;
     }
-    /* Arguments after an unused number cannot be read, because its type is not known. */
+    /* If the format does not use a number, the arguments after that one cannot be read, because the
+     * type of the unused argument is not known. */
     for (int i = 0; i < ARGUMENTS_NUMBERED && types[i].conversion; i++)
         next_value(arguments, &types[i], &table[i]);
     arguments->numbered = table;

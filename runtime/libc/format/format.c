@@ -145,7 +145,8 @@ static bool is_known(char conversion) {
     }
 }
 
-/* Whether a specification gives the number of an argument; one of %m may only do so for a width. */
+/* Whether a specification gives the number of an argument; a specification of %m may do so only for
+ * a width. */
 static bool is_numbered(const struct specification *specification) {
     return specification->argument > ARGUMENT_NEXT || specification->width_argument > ARGUMENT_NEXT;
 }

@@ -1,4 +1,4 @@
-/* The times of files (POSIX). */
+/* utime(), which sets the times of a file (POSIX). */
 #ifndef _UTIME_H
 #define _UTIME_H
 

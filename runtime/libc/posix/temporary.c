@@ -27,7 +27,8 @@ static void fill(char *place) {
         place[i] = digits[number % (sizeof digits - 1)];
 }
 
-/* Attempts to make something of a name; the result is negative, with errno, if that fails. */
+/* Tries to make a file or a folder with the name `path`; the result is negative, with errno, if
+ * that fails. */
 typedef int make(const char *path, int flags);
 
 /* Fills the six letters before the suffix until a name is new. */

@@ -154,7 +154,8 @@ static int join(pthread_t thread, void **result) {
     return 0;
 }
 
-/* Joins a thread that ends before a time; without a time, one that has ended. */
+/* Joins a thread if it ends before the time `until`. If `until` is null, joins it only if it has
+ * ended already. */
 static int join_until(pthread_t thread, void **result, const struct timespec *until) {
     if (until && !oc_is_valid_time(until))
         return EINVAL;
@@ -186,7 +187,7 @@ static int detach(pthread_t thread) {
     return 0;
 }
 
-/* The process continues until its last thread has ended. */
+/* Ends the calling thread. The process continues until its last thread has ended. */
 _Noreturn void __oc_pthread_leave(void *result) {
     if (__oc_pthread_pop_all)
         __oc_pthread_pop_all();

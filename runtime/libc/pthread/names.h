@@ -20,7 +20,7 @@ static inline int oc_thread_number(pthread_t thread) {
     return (int)thread - 1;
 }
 
-/* Whether the process has a core for a thread of this name. */
+/* Whether the process has a core for the thread that `thread` names. */
 static inline bool oc_is_thread(pthread_t thread) {
     return thread - 1 < (unsigned)hal_threads();
 }

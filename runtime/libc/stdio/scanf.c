@@ -32,7 +32,7 @@ int vfscanf(FILE *file, const char *format, va_list arguments) {
     return result;
 }
 
-/* picolibc's name for the version that reads every type of number. */
+/* picolibc's name for the vfscanf() that reads every type of number. */
 int __d_vfscanf(FILE *file, const char *format, va_list arguments)
     __attribute__((alias("vfscanf"), copy(vfscanf)));
 

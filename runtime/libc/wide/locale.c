@@ -1,6 +1,6 @@
-/* setlocale() with the locales of a Debian without additional ones: "C", "POSIX" and "C.UTF-8".
- * "C.UTF-8" has UTF-8 as its encoding, and equals "C" in everything else; classes of characters are
- * those of ASCII. */
+/* setlocale() with the locales of a Debian system to which none have been added: "C", "POSIX" and
+ * "C.UTF-8". "C.UTF-8" has UTF-8 as its encoding, and equals "C" in everything else; classes of
+ * characters are those of ASCII. */
 #include <limits.h>
 #include <locale.h>
 #include <stdlib.h>

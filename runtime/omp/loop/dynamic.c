@@ -2,7 +2,8 @@
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
-/* Below this limit, the sum of all additions by the threads cannot overflow the word. */
+/* If the number of iterations and twice the chunk size are below this limit, the sum of all
+ * additions by the threads cannot overflow the word. */
 #define SMALL (1ul << (8 * sizeof(long) - 12))
 
 /* Adds by compare-and-swap, so that the word never goes beyond the end. */

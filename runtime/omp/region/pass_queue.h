@@ -8,8 +8,8 @@ struct oc_descriptor {
     void *data;
 };
 
-/* The number of the queue for regions. All threads but thread 0 have it; thread 0's queues are used
- * by MPI. */
+/* The number of the queue for regions. All threads but thread 0 have it; MPI uses the queues of
+ * thread 0. */
 #define OC_REGION_QUEUE_NUMBER 0
 #define OC_REGION_QUEUE_ELEMENTS 2
 

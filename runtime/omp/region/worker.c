@@ -6,7 +6,7 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* Takes the thread's position in another team, or in one that has changed. */
+/* Takes the thread's position in another team, or in a team that has changed. */
 static __attribute__((noinline)) void join(struct oc_block *block) {
     struct oc_team *team = (struct oc_team *)oc_pointer_of(block->region.team);
     int position = (int)block->region.position;

@@ -41,7 +41,7 @@ struct variable {
     /* Takes the value of a variable; returns whether it is valid. Text after the value is an
      * error. */
     bool (*take)(const char **text, const struct variable *variable);
-    int *to; /* null: it is accepted but changes nothing */
+    int *to; /* null: the variable is accepted but changes nothing */
 };
 
 static bool take_word(const char **text, const struct variable *variable) {

@@ -9,7 +9,7 @@
 #include "omp/team/team.h"
 
 /* Bits that GCC passes (gomp-constants.h). */
-enum { NOWAIT = 1 };        /* of `flags` */
+enum { NOWAIT = 1 };        /* a bit of `flags` */
 enum { FIRSTPRIVATE = 12 }; /* the low byte of an item's kind; the high byte is its alignment */
 enum { LIMIT = 2 << 8, NEXT = 1 << 7 }; /* of `arguments`: the number of threads in a team */
 

@@ -5,7 +5,7 @@
 #include "omp/task/run.h"
 
 /* The deque of the thread whose implicit task is an ancestor of the scope. That thread does not
- * leave its team while such tasks exist. */
+ * leave its team while descendants of its implicit task exist. */
 static struct oc_deque *deque_of_scope(struct oc_task *scope) {
     while (scope->up)
         scope = scope->up;

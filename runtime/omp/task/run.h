@@ -9,7 +9,7 @@
  * the heap. */
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
 
-/* Calls a task's function in place of the calling task. */
+/* Calls the function of a task. Outside all regions, the task's changes of settings then end. */
 void oc_task_call(struct oc_thread *self, oc_region *function, void *data);
 
 /* Counts the task as complete. Its descendants may still run. */

@@ -9,7 +9,7 @@
  * order of the places, the address of a place's registers can be computed without the table of
  * places. The values are separate variables, because members of a structure would cost one more
  * cycle. */
-extern uint32_t hal_priority_places; /* 0: the fast path cannot be used, or not yet */
+extern uint32_t hal_priority_places; /* places of the job; 0: no fast path, or not yet */
 extern uint32_t hal_priority_place;  /* the caller's place */
 extern uint32_t hal_priority_own;    /* address of the caller's priority at the memory of place 0 */
 /* The address of the register that resets the priorities of the first place, and the distance from

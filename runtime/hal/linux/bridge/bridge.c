@@ -174,7 +174,7 @@ static bool serve_all(void) {
     return served;
 }
 
-/* Passes the address to the launcher, and gets the addresses of all bridges. */
+/* Passes the address of this bridge to the launcher, and gets the addresses of all bridges. */
 static void meet(void) {
     static char addresses[1 << 20];
     unsigned char name[FABRIC_NAME_BYTES];

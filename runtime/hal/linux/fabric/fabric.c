@@ -25,7 +25,7 @@ static const char *wrong(const char *call, int error) {
     return text;
 }
 
-/* The first provider that libfabric lists is the fastest. */
+/* Chooses the first provider that libfabric lists, which is the fastest. */
 static int choose(const char *address, struct fi_info **info) {
     struct fi_info *hints = fi_allocinfo();
     hints->ep_attr->type = FI_EP_RDM;

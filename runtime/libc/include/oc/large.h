@@ -23,7 +23,7 @@ ssize_t pwrite64(int file, const void *buffer, size_t bytes, off64_t offset);
 }
 #endif
 
-/* Functions and types without offsets in parameters are the usual ones. */
+/* Functions and types without offsets in their parameters are the same under both names. */
 #define open64 open
 #define openat64 openat
 #define creat64 creat
