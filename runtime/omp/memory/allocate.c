@@ -31,9 +31,9 @@ static void give_back(struct oc_allocator *own, size_t bytes) {
         __atomic_fetch_sub(&own->used, bytes, __ATOMIC_RELAXED);
 }
 
-/* Allocates from this allocator, without using its fallback. Returns null if the allocator has too
- * little memory. The caller frees `old` afterwards; if `old` comes from this allocator, the bytes
- * that the pool counts for it then count for the new memory. */
+/* Allocates from `allocator`, without using its fallback. Returns null if the allocator has too
+ * little memory. The caller frees `old` afterwards; if `old` comes from the same allocator, the
+ * bytes that the pool counts for it then count for the new memory. */
 static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero,
                  struct oc_piece *old) {
     struct oc_allocator *own = made(allocator);

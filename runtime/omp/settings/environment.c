@@ -115,9 +115,10 @@ static bool take_schedule(const char **text, const struct variable *variable) {
     return true;
 }
 
-/* Threads stay on their cores, so this value is only reported to the program. If the value is a
- * list, it enables nested regions, as a list in OMP_NUM_THREADS does (OpenMP 5.2, section 2.4),
- * unless OMP_NESTED says otherwise. OMP_NESTED therefore precedes this variable in the table. */
+/* Takes OMP_PROC_BIND. Threads stay on their cores, so its value is only reported to the program.
+ * If the value is a list, it enables nested regions, as a list in OMP_NUM_THREADS does (OpenMP 5.2,
+ * section 2.4), unless OMP_NESTED says otherwise. OMP_NESTED therefore precedes this variable in
+ * the table. */
 static bool take_binding(const char **text, const struct variable *variable) {
     unsigned char bindings[OC_MOST_ACTIVE], *end = bindings + OC_MOST_ACTIVE, *at = bindings;
     (void)variable;
