@@ -1,9 +1,10 @@
 # `make demo` builds everything and runs two programs on a simulated chip; `make test` runs all
-# checks. Everything that is built goes into build/, target/ and .venv/; `make clean` removes them.
+# checks. What is built goes into build/, target/ and .venv/, and the simulator's module for Python
+# into python/onchip/; `make clean` removes all of it.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
-# Without this, CMake 4 refuses to build softfloat-sys.
+# Without this setting, CMake 4 refuses to build softfloat-sys, a crate of the simulator.
 export CMAKE_POLICY_VERSION_MINIMUM := 3.5
 export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
@@ -60,11 +61,11 @@ $(INSTALLED)/extras: pyproject.toml $(CORE)
 	@$(VENV)/pip install -q 'onchip[cores,man,notebook,rtl,site,sweep]'
 	@touch $@
 
-# Other variants of the runtime are built at first use, and are kept up to date afterwards.
-# `complete` in the folder of each has the words with which make makes it.
+# A variant of the runtime other than the default is built at its first use; from then on `make`
+# keeps it up to date. The file `complete` in its folder holds the arguments for make that build it.
 VARIANTS = $(wildcard build/*/complete)
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
-# onchip/build/compiler.py takes this lock, too, when it builds a variant.
+# python/onchip/build/compiler.py takes the same lock when it builds a variant.
 MAKE_RUNTIME = flock build/runtime.lock $(MAKE) -s -C runtime $(JOBS)
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
@@ -72,7 +73,8 @@ runtime: | $(STAMPS)/machine
 	@+for variant in $(VARIANTS); do \
 		$(MAKE_RUNTIME) $$(cat $$variant) && touch $$variant || exit; done
 
-# Python keeps what it has compiled, but not where PYTHONDONTWRITEBYTECODE forbids that.
+# Python keeps the bytecode of modules that it imports, unless PYTHONDONTWRITEBYTECODE is set;
+# compileall writes it in any case.
 PYTHON_SOURCES := $(shell find python -name '*.py')
 $(INSTALLED)/bytecode: $(PYTHON_SOURCES) $(INSTALLED)/venv
 	@$(VENV)/python -m compileall -q python
@@ -105,11 +107,11 @@ demo: install
 
 # ---- Checks ---------------------------------------------------------------------------------
 
-# The tests in Python and the checks of Rust run in parallel, because either may wait: a test for a
-# program that it runs, cargo for its last step. The tests in Python take one process more than the
-# usual machine has cores, which is two, so that no core is idle. A test with several parameters
-# runs here with every third of them, and in `test-long` with all. The output of the Rust checks is
-# printed when they have all ended.
+# The tests in Python run in parallel with the linters and the tests in Rust (`rust-beside`): either
+# side may wait, a test for a program that it runs, cargo for its last step. The tests in Python
+# take three processes, one more than the usual machine has cores, so that no core is idle. A test
+# with four or more parameters runs here with every third of them, and in `test-long` with all. The
+# output of `rust-beside` is printed when it has ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
 	@$(MAKE) -s -j2 test-python rust-beside

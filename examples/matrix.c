@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
     MPI_Bcast(a, N * N, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(b, N * N, MPI_INT, 0, MPI_COMM_WORLD);
 
-    /* Only the thread outside the loop calls MPI. */
+    /* Only the primary thread calls MPI, outside the loop. */
 #pragma omp parallel for reduction(+ : wrong)
     for (int i = rank; i < N; i += size)
         for (int j = 0; j < N; j++) {

@@ -16,8 +16,8 @@ from onchip.base.plot import pyplot, save
 
 TILES = 64
 PACKET = 4  # flits
-SLOTS = 16  # flits of buffers at each input of a router, which its channels share equally
-ROUTER, LINK, INTERFACE = 2040, 4320, 2040  # fJ a flit, a link from one tile to the next
+SLOTS = 16  # slots for flits at each input of a router, divided equally among its channels
+ROUTER, LINK, INTERFACE = 2040, 4320, 2040  # fJ for each flit; the link joins adjacent tiles
 PATTERNS = ("uniform", "tornado", "transpose", "bit-complement")
 CHANNELS = (1, 2, 4)
 
@@ -83,7 +83,7 @@ class Topology:
     name: str
     chip: str  # the chip file
     ports: int  # ports of a router in the middle
-    bisection: float  # flits a cycle and direction that cross the middle of the chip
+    bisection: float  # flits that can cross the middle of the chip in a cycle, in one direction
     tiles: Callable[[int, int], int]  # the length of a link between two routers, in tiles
     routes: tuple[str, ...] = ("",)  # values of network.routing; "": the topology's own route
 
@@ -122,7 +122,9 @@ def border(key: str) -> str:
 
 
 def between_chiplets(one: int, other: int) -> int:
-    """The length of a link between two routers, in tiles: 5 between chiplets, by its energy."""
+    """The length of a link between two routers, in tiles. A link between chiplets counts as 5, for
+    its energy.
+    """
     chiplets = [(router % 8 // 4, router // 32) for router in (one, other)]
     return 1 if chiplets[0] == chiplets[1] else 5
 

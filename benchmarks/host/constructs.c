@@ -1,5 +1,5 @@
 /* Measures OpenMP on this machine, for `onchip bench host`. Prints "NAME MICROSECONDS" lines, each
- * of the fastest of many short batches. */
+ * with the time of an operation in the fastest of many short batches. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 static int rank, ranks, batches = BATCHES;
 static char *out, *in;
 
-/* The seconds of one batch of `count` operations. */
+/* A function that runs a batch of `count` operations and returns the seconds that it took. */
 typedef double batch(int count, int bytes);
 
 static double round_trips(int count, int bytes) {
@@ -47,7 +47,7 @@ static double sums(int count, int bytes) {
     return MPI_Wtime() - start;
 }
 
-/* Streams of windows of messages in one direction, each window with an answer. */
+/* Rank 0 sends windows of messages to rank 1, which answers each window. */
 static double stream(int count, int bytes) {
     MPI_Request requests[WINDOW];
     double start = MPI_Wtime();

@@ -1,7 +1,7 @@
 /* Calls of the kernel, in cycles, on a chip with three ranks in each of three clusters. Prints
- * "NAME CYCLES" lines. Round trips are between rank 0 and rank 1, in its cluster, or rank 3, in the
- * next cluster. Names are linked in cluster 1 and looked up in cluster 2; the server is in cluster
- * 0. */
+ * "NAME CYCLES" lines. Round trips go from rank 0 to rank 1, in the same cluster, or to rank 3, in
+ * the next cluster. Names are linked in cluster 1 and looked up in cluster 2; the name server is in
+ * cluster 0. */
 #include <mpi.h>
 #include <onchip/kernel.h>
 #include <stdio.h>
@@ -39,8 +39,8 @@ static void mailbox(int other, const char *where) {
     kmailbox_unlink(in);
 }
 
-/* Measures from the call of write, which waits until it is allowed, to the return of read at rank
- * 0. */
+/* Measures, at rank 0, from the call of write, which waits until the reader allows it, to the
+ * return of the read of the answer. */
 static void portal(int other, const char *name, size_t bytes) {
     if (rank && rank != other)
         return;

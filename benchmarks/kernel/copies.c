@@ -1,5 +1,6 @@
-/* Sends messages of 64 kB from rank 0 to rank 1; the argument gives their number. The words that
- * memories read and write for each message can then be counted. Prints "sent MESSAGES". */
+/* Sends messages of 64 kB from rank 0 to rank 1; the argument gives their number. Two runs with
+ * different numbers tell how many words memories read and write per message. Prints "sent
+ * MESSAGES". */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

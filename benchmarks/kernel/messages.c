@@ -1,5 +1,5 @@
-/* MPI messages from rank 0 to rank 1, in cycles, from the call of MPI_Send to the return of
- * MPI_Recv, which rank 1 has called before. Prints "BYTES CYCLES" lines. */
+/* Measures messages from rank 0 to rank 1, in cycles, from the call of MPI_Send to the return of
+ * MPI_Recv, which rank 1 calls before rank 0 sends. Prints "BYTES CYCLES" lines. */
 #include "../mpi/cycles.h"
 
 static char data[65536];

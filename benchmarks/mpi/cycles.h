@@ -11,7 +11,7 @@
  * the same phase. */
 #define WARM_UP 4
 
-/* Long enough for a receiver to fall asleep. */
+/* Computes for 3,000 cycles, long enough for a receiver to fall asleep. */
 static inline void let_others_wait(void) {
     uint32_t start = cycles();
     while (cycles() - start < 3000)

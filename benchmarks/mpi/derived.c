@@ -1,5 +1,5 @@
 /* A message of data with gaps goes to the other rank and back: packed and unpacked by hand, and by
- * a datatype. Prints the fewest cycles of both for each datatype. */
+ * a datatype. Prints, for each layout of the data, the fewest cycles of either way. */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -56,7 +56,8 @@ static void matrix_by_hand(bool unpacks) {
             memcpy(packed + 32 * i, &matrix[4 + i][3], 32 * sizeof(int));
 }
 
-/* Cycles of `data` there and back, with `by_hand` before each send and after each receive. */
+/* The cycles in which `data` go to the other rank and back. `by_hand`, if not null, packs before
+ * each send and unpacks after each receive. */
 static unsigned there_and_back(void *data, int count, MPI_Datatype type, void (*by_hand)(bool)) {
     unsigned fewest = -1u;
     for (int i = 0; i < ROUNDS; i++) {

@@ -1,10 +1,10 @@
-/* Layouts of data with gaps: the datatypes of derived.c and packing.c that both measure. */
+/* Layouts of data with gaps: the datatypes that both derived.c and packing.c measure. */
 #ifndef MPI_LAYOUTS_H
 #define MPI_LAYOUTS_H
 
 #include <mpi.h>
 
-/* The first element of a row of `bytes` bytes, and every second one of the next 16. */
+/* Of a row of `bytes` bytes, the first integer, and every second one of the 16 after it. */
 static inline MPI_Datatype row_type(MPI_Aint bytes) {
     MPI_Datatype part, whole, type;
     MPI_Type_vector(8, 1, 2, MPI_INT, &part);

@@ -1,5 +1,5 @@
 /* Measures packing. Prints for each layout its name, and the cycles of a loop written by hand, of
- * MPI_Pack and of MPI_Unpack. Checks that both give the same bytes. */
+ * MPI_Pack and of MPI_Unpack. Checks that the loop and MPI_Pack give the same bytes. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>

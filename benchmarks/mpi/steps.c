@@ -1,6 +1,6 @@
 /* Executes a path of the library as often as its second argument says. If one run executes the path
- * once more than another, the difference of the two is the cost of the path in cycles. The other
- * rank of the path is always ready first. */
+ * once more than another, the difference of the two is the cost of the path in cycles. Rank 1 is
+ * always ready before rank 0 begins the path. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The costs of constructs beyond the work inside them. */
+/* Measures the costs of constructs, in cycles, beyond the work inside them. */
 #include <omp.h>
 #include <onchip_omp.h>
 
@@ -23,7 +23,7 @@ static void parallel_for(void) {
     }
 }
 
-/* Work sharing without a barrier: the remaining cost is the computation of each thread's part. */
+/* A shared loop without a barrier: the remaining cost is the computation of each thread's part. */
 static void bounds(void) {
 #pragma omp parallel
     for (int i = 0; i < REPEATS; i++) {
@@ -49,8 +49,7 @@ static void single(void) {
         delay();
 }
 
-/* All threads together execute as many critical regions as the single thread of the reference
- * executes delays. */
+/* All threads together execute REPEATS critical regions, as many as reference() has delays. */
 static void critical(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())

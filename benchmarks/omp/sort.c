@@ -91,7 +91,7 @@ static int less_than(int number, const int *numbers, int count) {
     return from;
 }
 
-/* Merges the lower numbers of both parts and the higher ones at the same time. */
+/* Merges the lower numbers of both parts in a task, and the higher ones at the same time. */
 static void merge(const int *a, int a_count, const int *b, int b_count, int *to) {
     if (a_count + b_count <= PART) {
         merge_part(a, a_count, b, b_count, to);

@@ -1,4 +1,4 @@
-/* Start-up on a bare simulated core: runs the kernel and ends at `ebreak`, its result in a0. */
+/* Start-up on a bare simulated core: runs the kernel and ends at `ebreak` with its result in a0. */
 	.section .init, "ax"
 	.globl	_start
 _start:

@@ -1,9 +1,9 @@
 /* A barrier of 16 processes on the hardware's counters, and the cycles that it takes.
  *
- * Each group of four has a counter at its first process, which starts at −4: every arrival adds 1,
- * and the last one makes it 0. A counter at 0 starts again at −4 and sends its notification: 1 to
- * the counter of all groups. That one, at process 0, wakes the first process of each group, and
- * these wake their group. */
+ * Each group of four processes has a counter, which starts at −4: every process that arrives adds
+ * 1, so the last one makes it 0. The counter then starts again at −4 and notifies the counter of
+ * all groups: it adds 1 to it. When all groups have arrived, the counter of all groups wakes the
+ * first process of each group, and each of these wakes the others of its group. */
 #include <onchip/hal.h>
 #include <stdio.h>
 
@@ -13,7 +13,7 @@ enum { OF_GROUP, OF_ALL }; /* counters */
 /* The words of the shared block by which a process is woken. */
 struct words {
     uint32_t ready;    /* how many processes have set up their counters; at process 0 */
-    uint32_t begin;    /* process 0 has seen all of them */
+    uint32_t begin;    /* 1: all processes have set up their counters */
     uint32_t released; /* 1 after each barrier */
 };
 

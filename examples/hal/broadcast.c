@@ -1,6 +1,6 @@
 /* A broadcast of 4 kB along a binary tree: a process puts the data into the blocks of its two
- * children by DMA, then sets a word in the block, for which the child waits. Stores and transfers
- * to one process arrive in order only after hal_finish(), so the word is stored after this call. */
+ * children by DMA, then sets a word in the block, for which the child waits. A store may overtake a
+ * transfer, so the process calls hal_finish(), which waits for the transfer, before the store. */
 #include <onchip/hal.h>
 #include <stdio.h>
 #include <string.h>

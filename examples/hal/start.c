@@ -1,6 +1,6 @@
-/* A host starts its workers. On a chip with `trickbox.start = "held"`, their cores execute nothing
- * until the host has stored what each has to do, and releases it. The host waits until every one
- * has completed. */
+/* A host starts its workers. On a chip with `trickbox.start = "held"`, a worker's core executes
+ * nothing until the host has stored what the worker has to do, and releases the core. The host
+ * waits until every worker has completed. */
 #include <onchip/hal.h>
 #include <onchip_trickbox.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { HOST = 0, NUMBERS = 1000 };
 /* Words of each process' shared block. */
 struct words {
     uint32_t first, last; /* numbers that a worker adds up */
-    uint32_t sum;         /* at the host: what all of them have added up */
+    uint32_t sum;         /* at the host: the sum of all numbers that workers have added up */
 };
 
 static hal_address word_of(int place, size_t offset) {
