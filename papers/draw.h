@@ -1,5 +1,5 @@
-/* Random numbers that are equal on all ranks, and waiting until a given cycle. A program that
- * includes this header does not link the code for annotated messages. */
+/* Random numbers, which depend only on a seed and a rank, and waiting until a given cycle. A
+ * program that includes this header does not link the code for annotated messages. */
 #ifndef DRAW_H
 #define DRAW_H
 
@@ -8,14 +8,14 @@
 #define TASKS 16
 #define SOON 64 /* cycles within which tasks begin after a barrier */
 
-/* Random numbers that are equal on all ranks (xorshift32). */
+/* The next random number (xorshift32). Every rank draws the same ones from the same state. */
 static inline uint32_t draw(uint32_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 17;
     return *state ^= *state << 5;
 }
 
-/* The state of the random numbers of a task in a repetition. */
+/* The state from which a task draws its random numbers; `seed` is the number of the repetition. */
 static inline uint32_t seeded(int seed, int rank) {
     uint32_t state = (uint32_t)(seed * TASKS + rank + 1) * 2654435761u;
     draw(&state);

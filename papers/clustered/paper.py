@@ -37,8 +37,8 @@ paper = Paper(
 
 CHIP = "subclusters2x8"
 CHANGED = tempfile.TemporaryDirectory()  # removed when the command ends
-# QM (docs/papers.md), an earlier paper of these authors, has this library, and one of these
-# experiments.
+# QM (docs/papers.md), an earlier paper of the same authors, describes the same library, and has one
+# of the experiments below.
 QOS = runpy.run_path(str(Path(__file__).parent.parent / "qos-ocmpi/paper.py"))
 LIBRARIES, init_and_barrier = QOS["LIBRARIES"], QOS["init_and_barrier"]
 PERCENT = {"unit": " %", "effect": True}
@@ -54,10 +54,10 @@ def changed(name, *replacements):
     return str(path)
 
 
-# Memories take ten times as many cycles per word, in a sensitivity analysis of figures 7 and 8.
+# A chip whose memories have ten times the latency, for a sensitivity analysis of figures 7 and 8.
 SLOW_MEMORIES = changed("slow_memories", (r"^latency = ([24]) ", r"latency = \g<1>0 "))
-# Each scratchpad serves one tile, so all messages go through the external memory. Figure 10 can be
-# read in other ways, too.
+# The chip of figure 10: each scratchpad serves one tile only, so all messages go through the
+# external memory. That is one reading of the paper; CHANGES has others.
 FIRST_TILES = {"left0": 0, "right0": 4, "left1": 8, "right1": 12}
 EXTERNAL = changed(
     "external",
@@ -412,9 +412,9 @@ def start(figure):
 
 
 TRIPS = {"one way": "one_way", "there and back": "ping_pong"}
+# For two ranks inside a subcluster, or in different ones: the map, the number of the memory between
+# the ranks, and the second rank's number in a job of 16.
 PLACES = {"inside": ("compact", 0, 1), "between": ("apart.map", 4, 8)}
-# Maps the positions of the two ranks to three things: the map, the number of the memory between the
-# ranks, and the partner in a job of 16.
 
 
 def exchange(
@@ -930,7 +930,7 @@ class Pair:
         return mean(self.gains(tasks))
 
     def in_order(self):
-        """The number of tasks that end before the next one."""
+        """The number of tasks that end before the task with the next number."""
         first, *others = (less(*pair) for pair in itertools.pairwise(self.ends(self.marked)))
         return sum(others, first)
 

@@ -484,12 +484,12 @@ WINDOWS = (1, 1000, 20_000)
 
 
 def real_tasks(figure, count, cores, window=1000):
-    """Runs of figures 5.4 and 5.5: small ones, by policy."""
+    """Runs of figures 5.4 and 5.5 with small jobs, by policy."""
     return {policy: run_real(figure, policy, count, cores, window, [32, 1]) for policy in POLICIES}
 
 
 def run_real(figure, policy, count, cores, window, task_arguments, **options):
-    """Jobs of ft.c in real-task mode."""
+    """Runs jobs of ft.c in real-task mode."""
     return figure.start_jobs(
         "real_task.c",
         **CHIP,

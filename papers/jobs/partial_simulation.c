@@ -1,6 +1,6 @@
 /* Partial-simulation mode (chapter 4 of Ramachandran): each rank is a micro-kernel with one core
- * for jobs, and jobs end by timers. Jobs are submitted at once, each at a home of its own if there
- * are enough.
+ * for jobs, and jobs end by timers. Jobs are submitted at once, each to a micro-kernel of its own,
+ * its home, if there are enough.
  *
  * Arguments: cancel, sequencer, auto, backoff or central; naive, flood, fixed or adaptive; columns
  * of the ranks' grid; jobs; domains that each needs; cycles that each runs; a seed. Then any of
@@ -44,7 +44,7 @@ static bool is_one_of(uint32_t home, const uint32_t *homes, int count) {
 enum homes { CORNERS, ROW, DIAGONAL, RANDOM };
 static const char *const all_homes[] = {"corners", "row", "diagonal", "random", NULL};
 
-/* The home of each job. With few jobs, no two have the same. */
+/* Chooses the home of each job. If there are at least as many ranks as jobs, homes differ. */
 static void choose_homes(uint32_t *homes, int count, enum homes rule,
                          const struct oc_domains *domains, int columns, int seed) {
     for (int i = 0; i < count; i++)
@@ -133,7 +133,7 @@ int main(int argc, char **argv) {
     for (const struct oc_job_run *run = journal.runs; run; run = run->next)
         started[count + (int)run->number] = run->started;
     MPI_Reduce(started + count, started, count, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
-    uint64_t answered = 0, all_answered; /* from a job's submission until it has all its cores */
+    uint64_t answered = 0, all_answered; /* most cycles from a submission until the job has cores */
     for (const struct oc_job_placement *one = journal.placements; one; one = one->next)
         if (one->cycle - one->submitted > answered)
             answered = one->cycle - one->submitted;

@@ -3,9 +3,9 @@
  * programs. Jobs are submitted at once, each at a micro-kernel of its own.
  *
  * Arguments: cancel or sequencer; columns of domains; columns of the chip; jobs; cores that each
- * needs; repetition; cycles within which the jobs are submitted. For each job, in the order of
- * their starts, it prints the wait for its cores, and this wait without the time for which the jobs
- * before it ran (5.2.2). */
+ * needs; repetition; cycles within which the jobs are submitted. For each job, in the order in
+ * which jobs start, the program prints the wait for its cores, and this wait without the time for
+ * which the jobs before it ran (5.2.2). */
 #include "domains.h"
 
 #include <stdlib.h>
@@ -31,8 +31,8 @@ static int earlier(const void *one, const void *other) {
     return (a->started > b->started) - (a->started < b->started);
 }
 
-/* Collects two times of each job at rank 0: when the last domain gave its cores, and when the last
- * domain got them back. */
+/* Collects two times of each job at rank 0: when the last domain gave the job its cores, and when
+ * the last domain got them back. */
 static void collect(const struct oc_job_journal *journal, struct times *jobs, int count, int seed) {
     struct times *own = calloc((size_t)count, sizeof *own);
     if (!own)

@@ -52,9 +52,9 @@ static uint32_t hash(const struct abundance *of) {
     return mixed ^ mixed >> 15;
 }
 
-/* Each number forms a pair with each earlier number that has the same abundance, so the number of
- * these is added to the result. For each abundance, a table holds the first number that has it, at
- * its hash or after it. Numbers are counted from 1 in 16 bits, because a rank's memory is small. */
+/* Each number forms a pair with each earlier number of the same abundance; `friends` counts these.
+ * For each abundance, the table holds the index of the first number that has it, plus 1, at the
+ * abundance's hash or after it. Indices have 16 bits, because a rank's memory is small. */
 static int count_by_table(const struct abundance *all, int count) {
     uint32_t places = 1;
     while (places < 2 * (uint32_t)count)

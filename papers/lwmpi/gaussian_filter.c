@@ -11,7 +11,8 @@
 
 #define REACH 3 /* rows and columns around a point that affect its new value */
 
-/* Binomial coefficients: the mask is the product of two of them, and its sum is 2^12. */
+/* Binomial coefficients. Each weight of the mask is the product of two of them, for row and column;
+ * the weights add up to 2^12. */
 static const int WEIGHTS[2 * REACH + 1] = {1, 6, 15, 20, 15, 6, 1};
 
 /* Filters some rows. `in` begins REACH rows above the first of these rows, and each row of `in` has

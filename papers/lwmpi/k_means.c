@@ -46,7 +46,7 @@ static struct sums sums(int centres) {
     return (struct sums){memory(coordinates(centres)), memory(counts(centres)), 0};
 }
 
-/* `nearest` is the centroid of each point. */
+/* Assigns each point to its nearest centroid, whose index goes into `nearest`, and adds up sums. */
 static void assign(struct sums *sums, const struct point *points, int *nearest, int count,
                    const struct point *centroids, int centres) {
     memset(sums->points, 0, coordinates(centres));

@@ -36,7 +36,7 @@ void meet(void);
 
 /* Cycles on the chip; on other machines, ticks of their clock. */
 double ticks(void);
-/* Ends the job by an error. */
+/* Ends the job with an error. */
 _Noreturn void give_up(void);
 
 /* ---- Roles and shares ------------------------------------------------------------------------ */

@@ -1,5 +1,5 @@
-/* The memory of a rank, in bytes: its static data, and the longest block that malloc has. Argument:
- * ranks of a cluster. */
+/* Prints the memory of a rank, in bytes: its static data, and the longest block that malloc gives.
+ * Argument: ranks of a cluster. */
 #include <stdint.h>
 
 #include "masters.h"

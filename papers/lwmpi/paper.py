@@ -34,7 +34,7 @@ VERSIONS = {  # the source that carries an application's messages, and the trans
     "native": ("over_mpi.c", "native"),
 }
 FRIENDLY, GAUSSIAN, K_MEANS = "friendly_numbers.c", "gaussian_filter.c", "k_means.c"
-WORK = {  # arguments of an application, and those without work
+WORK = {  # arguments of an application, and arguments that give it no work
     FRIENDLY: ((12, 1000001, 0, 0), (0, 1000001, 0, 0)),
     GAUSSIAN: ((1, 256, 256, 256), (0, 256, 256, 256)),
     K_MEANS: ((13440, 128, 1), (13440, 128, 0)),
@@ -59,7 +59,7 @@ WHY_COST = (
 POLICIES = ("compact", "scatter")
 # With these settings, the ranks of a cluster and their kernel have the cluster's whole memory.
 WHOLE_MEMORY = ("tile.cores=13", "tile.resource_managers=1")
-DIVISIONS = (32, 100, 150)  # cycles
+DIVISIONS = (32, 100, 150)  # cycles that a division takes
 
 
 def by_cost(of):
@@ -268,7 +268,8 @@ class Application:
             for cost in costs
             if cost == self._of(version, cost)
         }
-        # A single rank filters the whole image, and its share cannot hold the result as well.
+        # A single rank filters the whole image, and its share of the tile's memory cannot hold the
+        # result as well.
         options["settings"] = (*options.get("settings", ()), "tile.memory_kb=8192")
         self.one = run(figure, program, 1, arguments=arguments, **options)["cycles"]
 

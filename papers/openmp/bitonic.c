@@ -46,7 +46,7 @@ static void sort_part(int me, int cores, int count) {
         taken[me][i] = others[i];
     onchip_copy_wait(onchip_copy_in(own, numbers + me * part, bytes));
     sort(own, part, me % 2 == 0);
-    /* All cores know where the others' parts go. */
+    /* After the barrier each core knows the areas of its partners. */
 #pragma omp barrier
     for (int run = 2; run <= cores; run *= 2) {
         bool up = (me & run) == 0 || run == cores;

@@ -19,7 +19,7 @@ paper = Paper(
 )
 
 CHIP = "sarc4"
-REPEAT = 4  # each with code and data at another place
+REPEAT = 4  # repetitions, each with code and data at other addresses
 CORES = (2, 3, 4)
 REGIONS = {  # the paper's names of the ways to start and to end a region
     "q-ctr": ("queue", "counter"),
@@ -88,7 +88,7 @@ class Overheads:
         }
 
 
-PUBLISHED = {  # by mechanism and cores
+PUBLISHED = {  # cycles, by mechanism and number of cores
     "parallel q-ctr": {2: 195, 3: 231, 4: 269},
     "parallel scr-ctr": {2: 109, 3: 137, 4: 148},
     "parallel q-scr": {2: 199, 3: 233, 4: 266},
@@ -706,7 +706,8 @@ def tasks(figure):
         figure.claim(text, falls(waits(how)), why=why.get(how, ""))
 
 
-KERNELS = {"copy": 2, "scale": 2, "add": 3, "triad": 3}  # numbers an element, as STREAM counts
+# For each element of the result, how many numbers a kernel reads and writes, as STREAM counts them.
+KERNELS = {"copy": 2, "scale": 2, "add": 3, "triad": 3}
 BUFFERS = ("single", "triple")
 
 
@@ -836,7 +837,7 @@ def bitonic_sort(figure):
     """
     sort = figure.run("bitonic.c", chip=CHIP, threads=4)
     counts = (128, 256, 512, 1024, 2048, 4096)
-    ways = {"cores": "region", "tasks": "tasks"}  # the program's word and ours
+    ways = {"cores": "region", "tasks": "tasks"}  # the page's name of a way, by the program's
     speed_up = {
         (way, cores, count): sort[f"cores1_{count}"] / sort[f"{way}{cores}_{count}"]
         for way in ways
@@ -903,7 +904,7 @@ def grain(figure):
         loop(50),
         holds=loop(50) >= 2,
     )
-    # While one thread spawns tasks, the others cannot be faster than it.
+    # The others cannot run tasks faster than the one thread spawns them.
     paid = {
         spawn: [stealing[f"alone_{cycles}"] / (64 * spawn) for cycles in (50, 100)]
         for spawn in (45, 35)

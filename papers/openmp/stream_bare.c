@@ -1,5 +1,5 @@
-/* STREAM without OpenMP. Each core waits for a word in its own tile to change, carries out the
- * order that it announces, and writes a word in core 0's tile. */
+/* STREAM without OpenMP. Each worker waits for a word in its own tile to change, carries out the
+ * order that the word announces, and writes a word in core 0's tile. */
 #include "stream.h"
 #include <stdatomic.h>
 

@@ -1,9 +1,9 @@
 /* Figure 11. Task 14 sends messages to task 0, and computes before each message. The other tasks do
- * the same meanwhile, with as many messages or fewer, and so load the links on the way. Task 0 has
- * started all receives before. Task 14 is done when its last message has been received; task 0 is
- * done when it has received all messages of task 14. Arguments: "channel" for a guaranteed channel
- * from 14 to 0, or "plain"; a seed; the cycles of computing before each message; the number of
- * messages of each other task. */
+ * the same meanwhile, with as many messages or fewer, and so load the links on the way. Task 0
+ * starts all its receives before the first message. Task 14 is done when its last message has been
+ * received; task 0 is done when it has received all messages of task 14. Arguments: "channel" for a
+ * guaranteed channel from task 14 to task 0, or "plain"; a seed; the cycles of computing before
+ * each message; the number of messages of each other task. */
 #include "mesh.h"
 
 #define WORDS 1024

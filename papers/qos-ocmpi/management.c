@@ -1,5 +1,5 @@
-/* Figure 8: the time from entry into a function to its return, on rank 0, for which the others
- * wait. */
+/* Figure 8: the cycles from entry into a function to its return, on rank 0. All ranks call the
+ * functions of MPI; only rank 0 calls those for priorities. */
 #include <onchip_qos.h>
 
 #include "../../benchmarks/mpi/cycles.h"

@@ -276,7 +276,7 @@ class Gather:
         )
 
     def by_calls(self, computing, **options):
-        """A pair with priorities by setPriority."""
+        """A pair of runs, the second one with priorities by setPriority."""
         bare = self.run("gather_plain.c", 4, computing, **options)
         every = self.run(
             "gather_plain.c", self._marked, computing, memories=["memories"], **options
@@ -284,7 +284,7 @@ class Gather:
         return bare, every
 
     def by_tags(self, computing, **options):
-        """A pair with priorities by tags of messages."""
+        """A pair of runs, the second one with priorities by tags of messages."""
         firsts = (4, self._marked)
         return tuple(self.run("gather.c", first, computing, **options) for first in firsts)
 
@@ -317,7 +317,7 @@ def show_axis(figure, swept, groups, published, why, of=mean):
 
 
 def other_ways(runs, computing):
-    """Pairs by tags, by DMA, and with the native transport."""
+    """Pairs of runs in other ways: by tags, by DMA, and with the native transport."""
     return {
         "words, tags": runs.by_tags(computing),
         "words, load of 20 cycles, setPriority": runs.by_calls(
