@@ -25,7 +25,7 @@ class Task:
     late_receiver: int = 0  # waits for a receiver that was late
     collective: int = 0
     on_the_way: int = 0
-    delayed: int = 0  # cycles in messages, beyond the quickest one of equal length
+    delayed: int = 0  # cycles by which messages took longer than the quickest of equal length
     caused: int = 0  # cycles that other ranks have waited because this rank was late
 
     @property
@@ -36,7 +36,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Trial:
-    """A run with a candidate, and its result."""
+    """A candidate that was tried, and the outcome of the run with it."""
 
     candidate: Candidate
     outcome: Outcome
@@ -48,7 +48,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Advice:
-    """The result of the advice. `why_not` gives the reason for parts that are missing."""
+    """All that was found out. `why_not` gives the reason if parts are missing."""
 
     before: Outcome
     tasks: dict[int, Task] | None = None
@@ -71,7 +71,7 @@ class Program:
     build: Callable[[Sequence[Annotation]], Sequence[Load]]
     chip: ChipFile
     options: Options
-    # the name of a program that is already linked, so that no annotation can be tried
+    # The name of the program if it is linked already, so that no annotation can be tried.
     linked: str = ""
 
 

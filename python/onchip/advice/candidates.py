@@ -10,13 +10,13 @@ from onchip.options.run import GUARANTEED, Annotation, Priority
 
 HIGHEST = 7
 WORTH = 0.01  # share of all cycles; less is not worth an annotation
-SHARE = 0.05  # share of the path's messages; a pair with less is not tried
+SHARE = 0.05  # least share of the critical path's message cycles with which a pair is tried
 
 
 @dataclass(frozen=True)
 class Candidate:
     """Pairs of sender and receiver whose traffic gets priority. With an annotation, only their
-    messages get it, otherwise all traffic between the two from the start on.
+    messages get it; without one, all traffic between the two gets it, from the program's start on.
     """
 
     what: str

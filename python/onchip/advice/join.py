@@ -27,7 +27,7 @@ class _Rank:
     """A rank's records, before they are joined with those of others."""
 
     sends: list[_Message] = field(default_factory=list)
-    # the record of the completion, and the receive
+    # Pairs: the record of the call that completed a receive, and the receive.
     receives: list[tuple[Record, _Message]] = field(default_factory=list)
     collectives: list[Record] = field(default_factory=list)
     words: list[Record] = field(default_factory=list)

@@ -8,7 +8,7 @@ from onchip.advice import values
 from onchip.advice.advise import Advice, Trial
 from onchip.base.tables import print_table
 
-LISTED = 5  # at most so many groups of waits and pairs on the critical path
+LISTED = 5  # the most groups of waits, and pairs on the critical path, that are printed
 TASKS = 64
 OPTIONS = 6  # the most options of a candidate that are shown
 

@@ -91,7 +91,7 @@ class Chip:
 def merged(
     chip: str | Path | Chip, changes: Mapping[str, Any] | None = None
 ) -> tuple[str, dict[str, Any]]:
-    """The name or path of a chip, and its changes with further ones."""
+    """The name or path of a chip, and its changed keys, those of `changes` included."""
     more = arguments.dictionary("set", changes, SUCH_AS)
     return (chip._given, chip._changes | more) if isinstance(chip, Chip) else (str(chip), more)
 

@@ -145,8 +145,8 @@ class Result:
 
 
 class RunFailure(Failure):
-    """A fault, a deadlock, the timeout or `MPI_Abort` has ended the run; `result` holds what it had
-    done by then.
+    """A fault, a deadlock, the timeout or `MPI_Abort` has ended the run; `result` holds what the
+    run had done by then.
     """
 
     def __init__(self, result: Result):

@@ -45,7 +45,7 @@ def passed_on(send):
 def default_in_children():
     """Resets ignored `SIGNALS` to their default action for programs started in this context. A
     script that runs this process in the background, or `nohup`, makes it ignore them, but a program
-    that sends one to itself expects it to take effect.
+    that sends itself such a signal expects the signal to take effect.
     """
     # exec resets a handler to the default action, but would keep SIG_IGN.
     with _handled(lambda number, frame: None, [number for number in SIGNALS if ignored(number)]):

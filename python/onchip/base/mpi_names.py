@@ -5,11 +5,11 @@ import re
 
 from onchip.base import project
 
-# prefixes of the kernel's functions
+# Prefixes of the names of the kernel's functions.
 KERNEL = ("kmailbox_", "kportal_", "ksync_", "name_link", "name_lookup", "name_unlink")
 
 _DEFINED = re.compile(r"^#define (MPI_\w+) \(\((MPI_\w+)\)0x([0-9a-f]+)\)$", re.MULTILINE)
-# Words that precede a handle in the library's messages (`core/die.c`) → the handle's type.
+# Words that precede a handle in the library's messages (runtime/mpi/error/) → the handle's type.
 _TYPES = {
     "operation": "MPI_Op",
     "datatype": "MPI_Datatype",

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
 
-# errors of a write, which name no file
+# Errors of a write. Python does not put the file's name into them.
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _PREFIX = f"onchip-scratch-{zlib.crc32(os.uname().nodename.encode()):08x}-"
 _NAME = re.compile(_PREFIX + r"\w{8}")  # tempfile adds eight characters

@@ -92,7 +92,7 @@ def take_over() -> None:
     """Makes `sys.stdout` and `sys.stderr` escaping streams."""
     for number, (name, title) in enumerate(NAMES.items(), 1):
         given = getattr(sys, name)
-        # The parent process has closed the stream; its number must not go to another file.
+        # If the parent process has closed the stream, no other file may get its number.
         if given is None:
             _drop(number)
         descriptor = given.fileno() if given else number

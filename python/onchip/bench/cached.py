@@ -16,8 +16,8 @@ DATA = "heap"
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """The ratio of a kernel whose data lie in DRAM, and the ratios of kernels whose code lies
-    there.
+    """Speeds relative to the same kernel in a tile: of a kernel whose data lie in DRAM, and of
+    kernels whose code lies there.
     """
     with scratch.folder() as folder:
         objects = {name: kernels.compile_kernel(name, folder) for name in (DATA, *kernels.KERNELS)}

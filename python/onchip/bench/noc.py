@@ -11,7 +11,8 @@ UNIFORM = {"pattern": "uniform", "packet": 4, "warmup": 0, "drain": 0}
 LOAD = 0.2
 OTHER_LOADS = (0.05, 0.1, 0.3)
 CYCLES = 20_000
-# The busiest link on k × k carries k / 4 times the load of a node, so both meshes load it alike.
+# The busiest link of k × k tiles carries k / 4 times the load of a node, so with this load it is as
+# busy on 32 × 32 tiles as on 8 × 8.
 LARGE_LOAD = LOAD * 8 / 32
 LARGE_CYCLES = CYCLES // 10
 IDLE_CYCLES = 10_000_000

@@ -22,8 +22,8 @@ MECHANISMS = {
     "task": ("stealing", "queues", "central", "locked"),
 }
 
-# Mechanisms that are the default on one side only. On Linux a queue is a ring of memory under a
-# lock.
+# Defaults of one side only, the chip or the host. On Linux a lock's queue would be a ring in memory
+# that itself needs a lock, so a mutex is the default.
 SIDES: dict[str, dict[str, str]] = {"chip": {}, "host": {"lock": "mutex"}}
 
 # Constructs whose mechanisms share sources are a group. Each combination in a group is an archive,
@@ -37,7 +37,9 @@ def archive(group: tuple[str, ...], mechanisms: tuple[str, ...]) -> str:
 
 
 def with_mechanisms(group: tuple[str, ...], side: str, choices: dict[str, str]) -> str:
-    """The archive of a group on a side, with these mechanisms and otherwise the default ones."""
+    """The archive of a group for the chip or the host, with these mechanisms and otherwise the
+    default ones.
+    """
     defaults = {key: values[0] for key, values in MECHANISMS.items()} | SIDES[side]
     return archive(group, tuple((defaults | choices)[key] for key in group))
 

@@ -177,7 +177,7 @@ def checking_mpi(target: Target) -> list[str]:
 
 def _variant(top: Path, target: Target) -> Path:
     built = top / "build" / target.name
-    complete = built / "complete"  # another command may be building the folder
+    complete = built / "complete"  # without it, another command may still be building the folder
     usual = top / "build" / Target(target.host).name / "libonchip.a"
 
     def is_current() -> bool:
@@ -194,7 +194,7 @@ def _variant(top: Path, target: Target) -> Path:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
-                # A second variant reuses parts of the first.
+                # A variant reuses parts of the default runtime, which is therefore built first.
                 variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap_place}"]
                 variant += _architecture(target)
                 with terminal.during("building the runtime"):
@@ -205,7 +205,7 @@ def _variant(top: Path, target: Target) -> Path:
                             stdin=subprocess.DEVNULL,
                             pass_fds=[lock.fileno()],
                         )
-                # `make install` repeats the build with these words.
+                # `make install` builds the variant again with these arguments.
                 complete.write_text(" ".join([words[-1], *variant]))
     except (OSError, subprocess.CalledProcessError) as error:
         raise Failure(Exit.MACHINE, f"the runtime cannot be built in {built}: {error}") from error

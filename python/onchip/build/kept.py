@@ -41,7 +41,7 @@ _NAMES_LIBRARY = re.compile(rb"\s*#\s*include\s*<")
 _VARIES = re.compile(rb"__DATE__|__TIME|##|\?\?")
 # A mark before the lines of a file. gcc's own names are in `<>`; `//` ends the current folder.
 _LINE_MARK = re.compile(rb'^# \d+ "([^"<\n]+(?<!//))"', re.MULTILINE)
-_WORDS = (".flags", ".specs")  # files with further words of the compiler
+_WORDS = (".flags", ".specs")  # files with further arguments of the compiler
 
 
 def find(
@@ -175,7 +175,7 @@ class Kept:
             # The linker separates names by a backslash at the end of the line.
             names = words.split("\n\n")[0].replace("\\\n", "\n").split("\n")
             names = [name.strip() for name in names if name.strip()]
-            # The linker names its script as the compiler does.
+            # The compiler names the linker's script without its folder, the runtime's.
             files = [Path(name) if Path(name).exists() else self._runtime / name for name in names]
             inputs = [str(file) for file in files if not file.is_relative_to(folder)]
             self._file.write(inputs, program.read_bytes())

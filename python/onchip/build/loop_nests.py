@@ -240,7 +240,9 @@ def _shown(words: list[str]) -> str:
 
 
 def _value(expression: list[str], variable: str, value: int) -> int | None:
-    """The value of a sum or product, with a large number in place of every other name."""
+    """The value of a sum or product in which `variable` is `value`, and every other name a large
+    number; None for any other expression.
+    """
     text = []
     for one in expression:
         if re.match(r"[A-Za-z_]", one):

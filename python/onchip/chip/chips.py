@@ -12,8 +12,8 @@ ONE_ROUTE = ("xy", "yx", "o1turn")  # values of network.routing with one route t
 
 @dataclass(frozen=True)
 class ChipFile:
-    """A chip file that has been read: the path as the user gave it, the values, and the text with
-    the settings for the simulator.
+    """A chip file that has been read and checked, with settings applied: its path, its values by
+    table, and the simulator's object for it.
     """
 
     path: Path
@@ -95,8 +95,8 @@ class ChipFile:
         return self.config["ni"]["accumulators"] > 0
 
     def program_cores(self, kernel: bool) -> list[int]:
-        """The cores that a rule may give to ranks: no resource managers and, with a kernel, no last
-        core of a tile.
+        """The cores that a rule of --map may give to ranks: no resource managers and, with a
+        kernel, no last core of a tile.
         """
         managers = self.of_tiles("resource_managers")
         kept, end = [], 0
