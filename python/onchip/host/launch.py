@@ -51,9 +51,8 @@ def run(
 ) -> Outcome:
     """Runs the programs until every process has ended, or until an event ends the job.
 
-    `records` is called with the rank and data of each record for tools. As in `simulation.run`,
-    `rest` gets a reader of the memory of processes; here these are the processes that were still
-    alive at the end.
+    `records` is called with the rank and data of each record that a process has kept for tools.
+    `rest` is called at the end with a reader of the memory of processes that have not ended.
     """
     if options.hosts:
         return machines.run(loads, options, console, records)

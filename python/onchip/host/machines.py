@@ -122,7 +122,7 @@ class _Node:
         for pipe in pipes:
             pipe.close()
         self.heard = time.monotonic()
-        self.bridge = ""  # its address
+        self.bridge = ""  # the address of the machine's bridge
         self.has_ended = self.has_finished = False
         self.asleep: list | None = None
         self.codes: list = []
@@ -149,7 +149,7 @@ class _Job:
         self.has_begun = False
         self.asleep: list | None = None
         self.asleep_since = self.beat = time.monotonic()
-        # free while the machine of rank 0 can take a piece of input
+        # It is free while the machine of rank 0 can take another piece of input.
         self.room = threading.Semaphore(1)
 
     def run(self) -> End:

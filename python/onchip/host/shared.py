@@ -19,7 +19,7 @@ CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 192
 PLACE_BYTES = 64
 SLEEPS_UNTIL = 0x10000  # added to `sleeping` for each thread that sleeps until a deadline
-# events, sleeping, process, rank + 1, active, wait record, awaits, in_turn
+# The fields of a place: events, sleeping, process, rank + 1, active, wait record, awaits, in_turn.
 PLACE_LAYOUT = "<IIiiI4xQQI"
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
 DEVICES_BYTES = 6144
@@ -32,7 +32,7 @@ MUTEXES_OFFSET = 4608
 MUTEX_BYTES = 64
 MUTEX_LAYOUT = "<I4xQ"  # seat + 1, and the return address of the call that took the mutex
 OWNER = 0x7FFFFFFF  # the bits of the word that name the seat
-FUTEX = "202"  # the system call on x86-64, which alone has MPI_THREAD_MULTIPLE
+FUTEX = "202"  # the number of futex(2) on x86-64, the only processor with MPI_THREAD_MULTIPLE
 PLACE_SHIFT = 48  # the place's position in a global address (runtime/hal/linux/shared.h)
 # call, peer and tag of runtime/hal/record/wait_record.h; the rest is not needed
 RECORD_LAYOUT = "<Qii"

@@ -88,7 +88,7 @@ class Start:
 
     folder: str
     environment: Sequence[str] = ()  # NAME=VALUE
-    stdin: int | None = subprocess.DEVNULL  # of rank 0
+    stdin: int | None = subprocess.DEVNULL  # the standard input of rank 0
 
 
 class World:
@@ -103,7 +103,7 @@ class World:
         for number, load in kernels:
             places += [(number, load)] * (max(load.clusters) + 1)
         _allow_open_files(3 * len(places) + 64)
-        self.bridge = len(places) if part else None  # its place
+        self.bridge = len(places) if part else None  # the place of the bridge
         threads = max(load.threads for load in loads)
         self.shared = SharedFile(len(places) + bool(part), self.ranks, threads)
         self.processes: dict[int, subprocess.Popen] = {}  # by place

@@ -56,7 +56,7 @@ class Protocol:
 @dataclass(frozen=True)
 class Share:
     """The cores of one domain that a job has had, and the times at which the job got them and gave
-    them back, in cycles from the start of the run.
+    them back, in cycles since the domain's micro-kernel began to count (`Run.begins`).
     """
 
     domain: int
@@ -98,7 +98,7 @@ class Placement:
 @dataclass(frozen=True)
 class Run:
     """How the run ended, the placement of each job, the number of messages of each kind, and the
-    cycle at which each micro-kernel starts to count.
+    cycle of the chip from which each micro-kernel counts its times.
     """
 
     outcome: Outcome
@@ -285,7 +285,8 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
     placements, *rest = _read(texts, homes, jobs)
     for outcome in done.jobs:
         placement = placements[outcome.job]
-        # `onchip jobs` has no options for the place of code and heap.
+        # `onchip jobs` has no options for the place of code and heap, so its messages name those
+        # of `onchip cc`.
         outcome.message = for_linked(outcome.message)
         placement.ran = outcome
         if outcome.kind != real_task.STOPPED:  # the job ended before the allocator noticed a death

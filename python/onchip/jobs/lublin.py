@@ -16,7 +16,7 @@ MEDIUM_BELOW_LARGEST = 2.5  # a difference of log2: 1.5 to 3.5 in the paper
 # SLOPE * nodes + INTERCEPT.
 FIRST, SECOND = (4.2, 0.94), (312.0, 0.03)
 SLOPE, INTERCEPT = -0.0054, 0.78
-MOST = 12.0  # limit of a logarithm
+MOST = 12.0  # the highest logarithm of a run time
 # Gamma distributions of the logarithm of the time between two jobs at rush hour, and of the number
 # of arrivals in each half hour.
 BETWEEN = (10.2303 * 1.0225, 0.4871)

@@ -98,10 +98,9 @@ def _requests(records: list[Record]) -> Iterator[tuple[Record, int]]:
 
 def _freed(records: list[Record]) -> Iterator[tuple[Record, Record]]:
     """Yields the active requests that the program has freed, each as the record that made it and
-    the record of MPI_Request_free. It leaves out a request if the program may know that its message
-    is complete. MPI_Request_get_status may have said so. Or the rank may have received a message or
-    taken part in a collective after it had freed the request, and concluded it from that (MPI 4.1,
-    section 3.7.3).
+    the record of MPI_Request_free. A request is left out if the program may know that its message
+    is complete: MPI_Request_get_status may have said so, or a message that the rank received, or a
+    collective in which it took part, after it had freed the request (MPI 4.1, section 3.7.3).
     """
     made: dict[tuple[int, int], Record] = {}
     freed: dict[int, list[tuple[Record, Record]]] = defaultdict(list)

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 _LAYOUT = struct.Struct("<IiIiQQQQIIQQII12I32s")
 RECORD_BYTES = _LAYOUT.size
-_RUNS = 6  # runs of a signature that a record can hold
+_RUNS = 6  # runs of equal datatypes that a record can hold of a signature
 
 
 class Kind(IntEnum):
@@ -90,7 +90,7 @@ class CheckRecorder:
         self.records: dict[int, list[Record]] = defaultdict(list)
 
     def take(self, rank: int, data: bytes) -> None:
-        """Takes whole records of a rank; the simulator's cycle after them is ignored."""
+        """Takes whole records of a rank. The simulator appends a cycle, which is ignored."""
         for at in range(0, len(data) - RECORD_BYTES + 1, RECORD_BYTES):
             self.records[rank].append(_read(rank, data[at : at + RECORD_BYTES]))
 

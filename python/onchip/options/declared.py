@@ -47,8 +47,8 @@ class Entry:
     python: bool | Form = True  # whether it is a keyword in Python, and in which form
     links: bool = False  # whether it has an effect when a program is linked
     chip_only: str | None = None  # why it excludes --host; empty if no reason is needed
-    without: tuple[str, ...] = ()  # options that exclude it
-    why: str = ""  # the reason
+    without: tuple[str, ...] = ()  # options that cannot be given with it
+    why: str = ""  # the reason why those of `without` cannot
     group: str = ""  # the heading above it in the help
 
     @property

@@ -32,7 +32,7 @@ MOST_RANKS = 1 << 16
 LONGEST = 2**63 - 1  # in cycles
 HIGHEST_PORT = 65535
 MOST_SEED = 2**32 - 1
-PERTURB = "perturb.seed"  # the key of the chip file
+PERTURB = "perturb.seed"  # the key of the chip file that --perturb sets
 GDB_PIPE = "-"
 PLAIN = Path("-")  # standard output; with --stats, the tables on standard error
 GUARANTEED = "guaranteed"
@@ -656,7 +656,7 @@ class Options:
 
     @property
     def folders(self) -> tuple[Path, Path]:
-        """The folder whose files the program may open, and the one in which it starts."""
+        """The folder whose files the program may open, and the folder in which it starts."""
         named = self.root or "."
         root, start = Path(named).resolve(), Path(self.directory or ".").resolve()
         if start.is_relative_to(root):

@@ -43,7 +43,7 @@ class Row:
     """Our number beside the published one, which is missing where the paper has only a curve."""
 
     name: str
-    value: Decided  # or several in one range, or one for each unpublished value
+    value: Decided  # one number, several in one range, or one for each value of a parameter
     expected: Expected | None = None
     unit: str = ""  # unit, if it differs from the figure's
     series: str = ""  # series in the picture, for a row with `x`

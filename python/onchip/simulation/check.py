@@ -30,7 +30,7 @@ KINDS = {
     "division-by-zero": "a test of the divisor",
     "nan": "a test of the operands",
 }
-# Frees an object of MPI.
+# Kind of an object of MPI → the function that frees it.
 FREED_BY = {
     "communicator": "MPI_Comm_free",
     "group": "MPI_Group_free",
