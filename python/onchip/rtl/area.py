@@ -17,7 +17,7 @@ from onchip.chip.chips import ChipFile
 from onchip.rtl import cost, hardware
 
 INPUTS = 6  # inputs of a look-up table
-ENTRY = 16  # bits for an entry of PEERS
+ENTRY = 16  # bits of an entry of the table PEERS (rtl/noc.svh)
 
 
 @dataclass(frozen=True)

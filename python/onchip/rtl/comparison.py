@@ -57,6 +57,6 @@ class Case:
 
 
 def random_case(chip: ChipFile, seed: int, cycles: int, load: int) -> Case:
-    """Random packets: each endpoint begins one in `load` of 1,000 cycles."""
+    """Random packets: each endpoint begins about `load` packets in 1,000 cycles."""
     packets = project.simulator().rtl_packets(chip.checked, seed, cycles, load)
     return Case(chip, tuple(packets), seed)

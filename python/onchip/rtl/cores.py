@@ -21,7 +21,7 @@ MOST = 20_000_000  # instructions of a program
 # Atomics and floating-point instructions, which no core here has.
 _OTHER = re.compile(r"(amo|lr\.|sc\.|f(?!ence)|c\.f)")
 _GCC = "riscv64-unknown-elf-gcc"
-_LIBRARY = "rv32im"  # the C library is built for few sets, and all cores have this one
+_LIBRARY = "rv32im"  # the C library exists for few instruction sets; all cores have this one
 
 
 @dataclass(frozen=True)
@@ -170,8 +170,8 @@ def _gcc(words: list[str]) -> None:
 
 @dataclass(frozen=True)
 class Compared:
-    """A program on both: the address of each instruction, and its cycle in the model and in the
-    hardware, from the first instruction on.
+    """A program that the model and the hardware have run: the address of each instruction, and its
+    cycle in either, from the first instruction on.
     """
 
     elf: Path

@@ -22,9 +22,10 @@ from onchip.options.run import Options
 from onchip.rtl import area, cores, cost, hardware
 from onchip.simulation import simulation
 
-TRANSPORT = "rendezvous-words"  # needs neither DMA nor queues nor counters
+TRANSPORT = "rendezvous-words"  # needs neither DMA nor queues, which the tiles lack
 SLACK = 1000  # the hardware stops after twice the model's cycles and this many more
-# Keys of these tables that may be chosen freely; the others describe the hardware.
+# The tables of a chip file that describe the tiles, and those of their keys that may be chosen
+# freely.
 TABLES = ("core", "data_cache", "instruction_cache", "second_level", "tile", "ni", "dram", "host",
           "perturb", "trickbox")  # fmt: skip
 FREE = ("core.clock_mhz", "tile.memory_kb", "tile.page_bytes", "ni.delay", "ni.counters")
@@ -91,7 +92,7 @@ def compile_tiles(
     chip: ChipFile, folder: Path, found: Sequence[Path] | None = None, late: int | None = None
 ) -> Tiles:
     """Compiles the tiles of a chip, or returns the program if it was compiled before. `found` are
-    modules that replace those of `rtl/`, and `late` replaces the LATE of `served_access.sv`.
+    modules that replace those of `rtl/`, and `late` is the parameter LATE of `served_access.sv`.
     """
     core = cores.CORES["picorv32"]
     package = folder / hardware.PACKAGE
@@ -111,8 +112,8 @@ def build_program(chip: ChipFile, file: Path, folder: Path, macros: Sequence[str
 
 @dataclass(frozen=True)
 class Ran:
-    """A program on both: the output of each process on the simulator and in hardware, and the
-    addresses and cycles of its instructions.
+    """A program that has run on the simulator and in hardware: the output of each process in
+    either, and the addresses and cycles of its instructions.
     """
 
     elf: Path

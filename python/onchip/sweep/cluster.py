@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PRELOADED = "onchip.sweep.preloaded"
 # Points run in a thread. If the thread had a heap of its own, it would return the memory of each
-# chip to Linux.
+# chip to Linux, and get it again for the next point.
 MEMORY = {"MALLOC_ARENA_MAX": "1"}
 FOUND = 15  # seconds within which a scheduler must answer
 SILENT = logging.CRITICAL + 1

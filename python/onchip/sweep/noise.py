@@ -34,7 +34,9 @@ class Shift:
 
     @property
     def interval(self) -> str:
-        """The interval in per cent of the first sample's median, or in its unit if that is 0."""
+        """The interval in per cent of the first sample's median, or, if the median is 0, in the
+        unit of the values.
+        """
         ends = (self.low, self.high)
         if self.base:
             low, high = (f"{100 * end / abs(self.base):+.2f}" for end in ends)

@@ -50,7 +50,7 @@ class Programs:
         self.study = study
         self.linked: dict[_Asked, Linked] = {}
         self.chips: dict[tuple, chips.ChipFile] = {}
-        # the kernel's program for this machine (True) and for the chip (False)
+        # The kernel's program, by the target for which it is linked.
         self.kernels: dict[compiler.Target, Linked] = {}
 
     def link(self, points: Iterable[Mapping[str, Any]]) -> None:

@@ -25,7 +25,7 @@ from onchip.sweep.table import Row, Table, number
 if TYPE_CHECKING:
     import optuna
 
-SHARE = 3  # without `points`, a search runs this fraction of the points
+SHARE = 3  # a search runs one in so many points of the space, if the study gives no `points`
 Position = tuple[int, ...]  # an index into the values of each axis
 
 

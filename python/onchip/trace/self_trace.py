@@ -64,7 +64,7 @@ class SelfTraceRecorder:
         self._last: dict[tuple[int, int], array] = {}
 
     def take(self, rank: int, data: bytes) -> None:
-        """Takes whole buffers of a rank; the simulator's cycle after them is ignored."""
+        """Takes whole buffers of a rank. The simulator appends a cycle, which is ignored."""
         words = array("I")
         words.frombytes(data[: len(data) // 4 * 4])
         at = 0

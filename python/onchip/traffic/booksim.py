@@ -80,7 +80,7 @@ def reference() -> dict[Curve, list[dict]]:
 
 def their_zero_load(hops: float, packet: int) -> float:
     """BookSim2's zero-load latency: 4 cycles a hop, 3 in the last router, 3 to inject and eject,
-    and the packet's length.
+    and one for each flit after the first.
     """
     return HOP * hops + 6 + packet - 1
 
