@@ -106,7 +106,7 @@ def four_jobs(figure, domains, lengths, published, whys):
 
 
 def says_deviation(figure, waits, published=(0, 20), why=""):
-    """Says how far waits are from their mean (5.1). This takes several repetitions."""
+    """Says how far waits are from their mean (5.1), if there are several repetitions."""
     if figure.repeat > 1:
         figure.says(
             "largest relative standard deviation of a wait",

@@ -86,7 +86,7 @@ static int count_each_with_each(const struct abundance *all, int count) {
     return pairs;
 }
 
-/* Computes a range with the ranks of this rank's cluster, as its local master. */
+/* Computes the abundances of a range: this rank, a local master, shares it with its cluster. */
 static void share(const struct role *own, struct abundance *found, const uint32_t range[2]) {
     int count = (int)range[1];
     for (int member = 1; member < own->members; member++) {

@@ -25,8 +25,8 @@ class Candidate:
 
     @property
     def priorities(self) -> tuple[Priority, ...]:
-        """The priorities, in both directions: the sender writes a short message, and the receiver
-        fetches a long one.
+        """The priorities, in both directions, because the sender writes a short message, but the
+        receiver fetches a long one.
         """
         if self.annotation:
             return ()

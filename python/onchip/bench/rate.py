@@ -40,7 +40,7 @@ def load(
     threads: int = 1,
     jobs: int = 1,
 ):
-    """A simulation of one program, with the given number of threads of this machine."""
+    """A simulation of one program by `jobs` threads of this machine. Ranks have `threads` cores."""
     program = {
         "elf": elf,
         "name": "benchmark",

@@ -1,4 +1,4 @@
-"""Compiles the programs that a command runs. Unchanged ones are kept (`kept`)."""
+"""Compiles the programs that a command runs. Programs that have not changed are kept (kept.py)."""
 
 from __future__ import annotations
 

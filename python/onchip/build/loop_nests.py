@@ -47,7 +47,7 @@ class _Loop:
     variable: str
     type: list[str]  # the variable's type; empty if unknown
     begin: list[str]
-    relation: str  # the relation with the variable at the left
+    relation: str  # the operator of the condition, with the variable on its left
     bound: list[str]
     down: bool
 

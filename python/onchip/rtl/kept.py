@@ -24,7 +24,7 @@ def value(made_of: Sequence[str], measure: Callable[[], object]):
         return json.loads(file.read_text())
     except (OSError, ValueError):
         measured = measure()
-    try:  # a full disk or a read-only one only costs the kept value
+    try:  # if the disk is full or cannot be written, the value is not kept
         file.parent.mkdir(parents=True, exist_ok=True)
         with scratch.folder(file.parent) as part:
             whole = part / file.name

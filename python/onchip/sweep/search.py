@@ -1,4 +1,4 @@
-"""Searches the best points of a study with Optuna, without running all of them.
+"""Searches for the best points of a study with Optuna, without running all of them.
 
 The table is the only memory of a search: its rows are Optuna's finished trials.
 """

@@ -50,7 +50,7 @@ class Study:
     kind: str  # the command, run or noc
     fixed: Mapping[str, Any]
     axes: Mapping[str, Sequence[Any]]  # name → values
-    metrics: Mapping[str, str]  # name → pattern; empty for metrics of onchip
+    metrics: Mapping[str, str]  # name → pattern, which is empty for onchip's own metrics
     repetitions: int = 1
     search: Search | None = None
     lines: Mapping[toml_lines.Path, int] = field(default_factory=dict, repr=False)

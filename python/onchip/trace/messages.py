@@ -394,8 +394,8 @@ def messages(records: Records) -> Messages:
 
 
 def _receives(table: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Returns the receives that are complete, and the last wait of each: the next record with an
-    equal request.
+    """Returns the receives that are complete, and for each the wait that completed it, which is the
+    next record of the rank with the same request.
     """
     kinds = table["kind"]
     chosen = (kinds == Kind.POST) | (kinds == Kind.WAIT) & (table["peer"] >= 0)

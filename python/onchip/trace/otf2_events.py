@@ -12,7 +12,7 @@ from _otf2.Config import conf
 ENTER, LEAVE, SEND, RECEIVE = range(4)
 _EVENT = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64)  # writer, attributes, cycle
 _REGION = (ctypes.c_uint32,)
-# peer, communicator, tag, bytes
+# The arguments of an event of a message: peer, communicator, tag, bytes.
 _MESSAGE = (ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint64)
 
 

@@ -25,8 +25,8 @@ DATA_BYTES = 72
 WITH_DATA = {2, 3, 4, 6, 16, 30}
 # Types of answers, which take the network for answers.
 ANSWERS = {2, 3, 5, 14, 16, 28, 30}
-# Keys of a replay's result that a trace does not have: it says when packets left, but not when they
-# arrived.
+# Keys of a replay's result that have no value for a trace, which says when packets left, but not
+# when they arrived.
 NOT_RECORDED = ("moved", "recorded_end", "recorded_latency_mean")
 
 
