@@ -211,8 +211,8 @@ def networks(folder: Path) -> Iterator[Network]:
 
 
 def area(topology: Topology, folder: Path) -> int:
-    """Look-up tables of all routers with dimension-order routes and as few channels as these need,
-    with equal links: the hardware has no others.
+    """Look-up tables of all routers with dimension-order routes and as few channels as these routes
+    need. All links are equal, because the hardware has only such links.
     """
     path = folder / "equal_links.toml"
     path.write_text(topology.chip.split("[[link]]")[0])

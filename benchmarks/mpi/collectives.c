@@ -31,7 +31,7 @@ static void alltoall(int bytes) {
     MPI_Alltoall(mine, bytes, MPI_BYTE, result, bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
 
-/* Starts one of the collectives above and waits for it. */
+/* Defines a function that starts a nonblocking collective and waits for it. */
 #define NONBLOCKING(NAME, START)                                                                   \
     static void NAME(int bytes) {                                                                  \
         MPI_Request request;                                                                       \

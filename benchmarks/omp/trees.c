@@ -67,7 +67,7 @@ static int solutions(int size) {
     return queens(size, size, 0, 0, 0);
 }
 
-/* The time per round over several rounds, after one for set-up. */
+/* Prints the mean time of rounds `first` to `last`; a round before them is for set-up. */
 static void measure(const char *name, int (*run)(int), int first, int last, int expected) {
     int sum = 0;
     double start = 0;

@@ -665,7 +665,7 @@ SMALL = {"settings": ["tile.memory_kb=64"], "stack": 8}
 
 
 def speed_up(id, title):
-    """One of figures 9."""
+    """Makes the decorator of one of figures 9a, 9b and 9c."""
     return paper.figure(id, title, unit="times as fast as one core", x="cores", repeat=3)
 
 
@@ -1117,7 +1117,7 @@ def compare(figure, part, groups, changes=CHANGES, grains=GRAINS):
 
 
 def gains_of_tasks(id, title):
-    """One of figures 10."""
+    """Makes the decorator of one of figures 10a to 10e."""
     return paper.figure(id, title, unit="% less time", x=GRAIN, repeat=3)
 
 

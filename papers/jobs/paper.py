@@ -171,7 +171,7 @@ def in_the_middle(cancel, sequencer):
 
 
 def waits_of_four_jobs(letter, title):
-    """One of figures 5.1."""
+    """Makes the decorator of one of figures 5.1a to 5.1f."""
     return paper.figure(f"5.1{letter}", title, unit="cycles", x="job", repeat=REPEAT)
 
 
@@ -380,7 +380,7 @@ def side_by_side_jobs(figure, pattern, all_homes):
 
 
 def many_jobs(letter, title):
-    """One of figures 5.2."""
+    """Makes the decorator of figure 5.2, or of one of its variants."""
     return paper.figure(f"5.2{letter}", title, unit="cycles", x="n", repeat=8)
 
 

@@ -32,7 +32,7 @@ static uint32_t from_corners(int number, const struct oc_domains *domains, int c
     return (uint32_t)(number % domains->count);
 }
 
-/* Homes are drawn with numbers from this one on, which submission times do not use. */
+/* Random homes are drawn with numbers from this one on, submission times with smaller ones. */
 #define HOMES 1000000
 
 static bool is_one_of(uint32_t home, const uint32_t *homes, int count) {

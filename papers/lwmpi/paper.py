@@ -379,8 +379,8 @@ def friendly_numbers(figure):
 
 
 def say_gains(figure, program, published, over_bare_ipc, efficiency, **options):
-    """Figures 20 and 21. `published`: gains of ipc-local over ipc, as (what the paper says,
-    function of our gains, number); `over_bare_ipc`: those over IPC.
+    """Says what figures 20 and 21 have in common. `published`: gains of ipc-local over ipc, each as
+    (what the paper says, function of our gains, number); `over_bare_ipc`: its gains over IPC.
     """
     application = Application(figure, program, **options)
     over_ipc = application.ratios("ipc", "ipc-local")

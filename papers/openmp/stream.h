@@ -45,7 +45,7 @@ static inline void work(enum kernel kernel, double *restrict x, const double *re
     }
 }
 
-/* The share of worker 0, 1 or 2 in a kernel. It computes a third of c from a, or from a and b. */
+/* The share of worker 0, 1 or 2 in a kernel: a third of c, computed from a, or from a and b. */
 static void stream_part(enum kernel kernel, int buffers, int worker) {
     size_t first = (size_t)worker * (ELEMENTS / WORKERS);
     _Alignas(64) char space[SPACE];

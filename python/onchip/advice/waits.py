@@ -12,10 +12,10 @@ from enum import Enum
 class Cause(Enum):
     """Why a rank has waited."""
 
-    RECEIVE = "receive"  # it waits for a message
-    SEND = "send"  # it waits for the receiver of a message
-    COLLECTIVE = "collective"  # it waits for ranks that came later
-    WORD = "word"  # it waits for a word that a peer writes
+    RECEIVE = "receive"  # the rank waits for a message
+    SEND = "send"  # the rank waits for the receiver of a message
+    COLLECTIVE = "collective"  # the rank waits for ranks that came later
+    WORD = "word"  # the rank waits for a word that a peer writes
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ class Result:
     profile: dict = field(default_factory=dict, repr=False)
     findings: Sequence[dict] = field(default=(), repr=False)
     advice: dict = field(default_factory=dict, repr=False)
-    config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on this machine
+    config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty without a chip
     trace: Trace | None = field(default=None, repr=False)
 
     @classmethod

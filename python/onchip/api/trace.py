@@ -59,7 +59,7 @@ class Stall:
 
 @dataclass(frozen=True)
 class Trace:
-    """The course of a run; all times are cycles from the first one on."""
+    """The course of a run; all times are cycles since the run began."""
 
     cycles: int
     _recorded: recorder.Trace = field(repr=False, compare=False)

@@ -28,7 +28,7 @@ class Exit(IntEnum):
 
     @property
     def kind(self) -> str:
-        """The word that `--json` uses for this class."""
+        """The word by which `--json` names this kind of failure."""
         return self.name.lower()
 
 

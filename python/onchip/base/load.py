@@ -17,5 +17,5 @@ class Load:
     ranks: int
     arguments: Sequence[str]
     threads: int = 1  # cores of each rank
-    kernel: bool = False  # a kernel: one process in each cluster, and no ranks
+    kernel: bool = False  # whether it is a kernel, which has a process in each cluster and no ranks
     clusters: Sequence[int] = ()  # for a kernel on this machine, the cluster of each rank

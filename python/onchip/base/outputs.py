@@ -83,7 +83,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copies a folder with all its files to a new one."""
+    """Copies the folder `source` with all its files to the new folder `target`."""
     with whole(target) as new:
         for path in (source, *sorted(source.rglob("*"))):
             copied = new / path.relative_to(source)

@@ -18,7 +18,7 @@ from typing import Any
 
 PATIENCE = 1.0  # seconds before `during` shows a line, and between two lines
 
-# the names of these streams in messages
+# The names of the standard streams in messages.
 NAMES = {"stdout": "standard output", "stderr": "standard error"}
 _COLOUR = re.compile(r"(\x1b\[[\d;]*[mK])")
 
@@ -57,7 +57,8 @@ class Messages(io.TextIOWrapper):
     """
 
     def __init__(self, file: io.RawIOBase, encoding: str, **options):
-        # click replaces an ASCII stream by one of its own; UTF-8 encodes ASCII characters alike.
+        # click would replace an ASCII stream by one of its own. So an ASCII stream is opened as
+        # UTF-8, which encodes ASCII characters alike.
         self._ascii = codecs.lookup(encoding).name == "ascii"
         encoding = "utf-8" if self._ascii else encoding
         super().__init__(io.BufferedWriter(file), encoding, "replace", **options)

@@ -43,7 +43,7 @@ ACCESSES = ("lb", "lbu", "lh", "lhu", "lw", "flw", "fld", "sb", "sh", "sw", "fsw
 
 @dataclass(frozen=True)
 class Loop:
-    """A loop: the body of a C function that repeats it `n` times."""
+    """A loop, as the body of a C function that makes `n` iterations."""
 
     group: str
     label: str

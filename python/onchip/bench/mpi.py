@@ -10,7 +10,7 @@ from onchip.chip import chips
 from onchip.launch import measured
 
 CHIP = "mesh4x4"
-# Program of benchmarks/mpi → its ranks.
+# Programs of benchmarks/mpi, each with its number of ranks.
 RUNS = (
     ("latency", 2),
     ("init", 16),

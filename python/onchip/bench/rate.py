@@ -82,7 +82,7 @@ def finished(chip: chips.ChipFile, elf: bytes, arguments: Sequence[str], clock=t
 def seconds_of(
     chip: chips.ChipFile, elf: bytes, repetitions: int, clock=time.perf_counter
 ) -> tuple[float, int]:
-    """Seconds that one busy core takes without loading, and its instructions."""
+    """Seconds that one busy core takes, without loading, and the instructions that it executes."""
     simulation, seconds = finished(chip, elf, [str(repetitions)], clock)
     return seconds, simulation.instructions
 

@@ -61,7 +61,7 @@ def measure(
 
 
 def _model_seconds(case: Case, cycles: int) -> float:
-    """The processor time of one run."""
+    """The processor time of one run of the model, in seconds."""
     before = time.process_time()
     project.simulator().rtl_replay(case.chip.checked, case.packets, case.seed, cycles + 1)
     return time.process_time() - before

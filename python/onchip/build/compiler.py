@@ -34,7 +34,7 @@ CODE_IN_DRAM = "-Wl,--defsym=hal_code_in_dram=0"
 class Target:
     """The target for which a program is linked: the chip, or this machine."""
 
-    host: bool = False  # this machine
+    host: bool = False  # this machine, not the chip
     checks: bool = True  # the library checks arguments
     transport: str = NATIVE  # how messages travel
     omp: tuple[mechanisms.Choice, ...] = ()  # the mechanisms of OpenMP that are not the default
@@ -50,7 +50,7 @@ class Target:
     shared_fpu: bool = False  # all cores reach a shared floating-point unit
 
     def of(self, chip: ChipFile) -> Target:
-        """This target on a certain chip."""
+        """This target, for programs that run on `chip`."""
         return replace(
             self,
             shared_tiles=chip.shares_tiles,
@@ -238,17 +238,21 @@ def kernel_source(target: Target) -> Path:
 
 
 def calls_kernel(program: bytes) -> bool:
-    """Whether a linked program calls the kernel, and so names the function that does."""
+    """Whether a linked program calls the kernel: its symbols then include the function for that."""
     return b"\0oc_kernel_call\0" in program
 
 
 def watches_mpi(program: bytes) -> bool:
-    """Whether a linked program keeps records for `--check-mpi`, and so names their variable."""
+    """Whether a linked program keeps records for `--check-mpi`: its symbols then include the
+    variable of these records.
+    """
     return b"\0oc_watching\0" in program
 
 
 def keeps_trace(program: bytes) -> bool:
-    """Whether a linked program keeps a trace, and so has the table of its regions' names."""
+    """Whether a linked program keeps a trace: its symbols then include the table of the names of
+    its regions.
+    """
     return b"\0oc_trace_names\0" in program
 
 
@@ -332,7 +336,7 @@ def run(
     if not target.host:
         for_other = None if target.isa == ISA else target.isa
         hints.check([word for word in arguments if word not in CHIP_IGNORED], for_other)
-        if target.has_atomics:  # otherwise the loader refuses the instructions
+        if target.has_atomics:  # for cores without atomics, the loader refuses the instructions
             atomics.check(target.atomic_lock, arguments)
     try:
         compiling = subprocess.Popen(words, start_new_session=True, **options)

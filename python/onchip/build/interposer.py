@@ -118,8 +118,8 @@ void oc_trace_end(void);
 
 
 def arguments(target: Target, program: Path, folder: Path) -> list[str]:
-    """The compiler's options that trace the calls of a program. `program` is the same program
-    linked without a trace; `folder` gets the wrappers.
+    """The compiler's options that trace the calls of a program. `program` is the program linked
+    without a trace; `folder` gets the wrappers.
     """
     called = _called(target, program)
     prototypes = _OPENMP | _declared(target)

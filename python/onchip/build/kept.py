@@ -160,7 +160,7 @@ class Kept:
         return [f"-Wl,--dependency-file={self._inputs}"]
 
     def take(self, program: Path) -> bool:
-        """Copies the program, if a valid one is kept."""
+        """Copies the kept program to `program` if it is valid, and returns whether it is."""
         with contextlib.suppress(OSError):
             linked = self._file.read()
             if linked is not None:
@@ -175,7 +175,7 @@ class Kept:
             # The linker separates names by a backslash at the end of the line.
             names = words.split("\n\n")[0].replace("\\\n", "\n").split("\n")
             names = [name.strip() for name in names if name.strip()]
-            # The compiler names the linker's script without its folder, the runtime's.
+            # The linker's script is named without its folder, which is that of the runtime.
             files = [Path(name) if Path(name).exists() else self._runtime / name for name in names]
             inputs = [str(file) for file in files if not file.is_relative_to(folder)]
             self._file.write(inputs, program.read_bytes())

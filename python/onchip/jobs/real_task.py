@@ -50,7 +50,7 @@ class JobOutcome:
     job: int  # the index of the job
     name: str
     cores: list[int]
-    asked: int  # the cycle of the request to start it, when it had its cores
+    asked: int  # the cycle in which its start was requested, since it had its cores
     started: int | None  # the cycle of the job's first instruction
     ended: int | None
     # A kind of Outcome or one of three others: `load` (the job could not be loaded), `stopped` (its

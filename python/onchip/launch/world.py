@@ -27,7 +27,7 @@ class Program:
 
     @property
     def name(self) -> str:
-        """Its name in reports, which is that of its first file."""
+        """The program's name in reports, which is that of its first file."""
         return self.files[0]
 
     @property

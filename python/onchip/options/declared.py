@@ -20,7 +20,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.options import groups
 from onchip.options.kinds import Choice, File, Number, Whole
 
-MOST = 2**64 - 1  # bound of cycle counts, and of other numbers that have no limit themselves
+MOST = 2**64 - 1  # the highest value of numbers that have no other limit, such as cycles
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Entry:
         return bool(self.click.get("is_flag") or "flag_value" in self.click)
 
     def decorator(self, name: str, **changes):
-        """Makes click's option under this name, with some arguments changed."""
+        """Makes click's decorator for the option, called `name`, with some arguments changed."""
         arguments = {**self.click, **changes}
         if "type" in arguments:
             arguments["type"] = arguments["type"].of_click
@@ -96,7 +96,7 @@ class Entry:
         """Returns the words of a command line that give the option a value of a study."""
         word = self.words[0]
         if self.is_boolean:
-            # the second form of `--to-self/--not-to-self`, otherwise the only form
+            # Of an option with two forms, such as `--to-self/--not-to-self`, the second one.
             no = word.rpartition("/")[2]
             return [no] if value != self.default else []
         values = value if isinstance(value, list) else [value]

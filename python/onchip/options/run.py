@@ -499,7 +499,7 @@ class Options:
         help="Write power over time to FILE: a table (.csv) or a picture (.png, .svg, .pdf).",
         chip_only="",
     )
-    # 0: the simulator chooses the length; None: it does not record power
+    # The cycles of a window. 0: the simulator chooses them; None: it does not record power.
     power_window: int | None = option(
         "--power-window",
         group=MEASURE,

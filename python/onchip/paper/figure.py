@@ -147,7 +147,7 @@ class Figure:
     id: str
     title: str
     unit: str  # unit of the numbers
-    text: str = ""  # how it is measured, in Markdown
+    text: str = ""  # how the figure is measured, in Markdown
     x: str = ""  # label of the picture's horizontal axis
     y: str = ""  # label of the vertical axis; empty: the unit
     bars: bool = False  # draw rows that have an x as bars, not as points
@@ -157,7 +157,7 @@ class Figure:
     tick: Callable[[str], None] = lambda _: None  # called with the name of what is being run
     rows: list[Row] = field(default_factory=list)
     sayings: list[Saying] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)  # what this machine lacks
+    notes: list[str] = field(default_factory=list)  # what this machine lacks for the figure
     # unpublished parameters that numbers depend on
     unpublished: list[Unpublished] = field(default_factory=list)
 
@@ -491,12 +491,12 @@ def _plain(value: Measured | Sequence[Measured]) -> float | list[float]:
 
 
 def _drawn(value: object, seed: int):
-    """The value in this repetition; it may be given as a function of the repetition's number."""
+    """The value in the repetition `seed`; it may be given as a function of that number."""
     return value(seed) if callable(value) else value
 
 
 def _words(arguments: object, seed: int) -> tuple[str, ...]:
-    """A program's arguments in this repetition."""
+    """A program's arguments in the repetition of this number."""
     return tuple(str(word).replace(SEED, str(seed)) for word in _drawn(arguments, seed))
 
 

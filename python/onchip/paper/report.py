@@ -74,7 +74,7 @@ def headings(figure: Figure) -> list[str]:
 
 
 def cells(figure: Figure, row: Row) -> list[str]:
-    """The cells of a row under these headings."""
+    """The cells of a row, one for each of `headings(figure)`."""
     spreads = [spread(row)] if figure.repeat > 1 else []
     return [as_text(row.value, spreads=False), *spreads, published(row), ratio(row)]
 

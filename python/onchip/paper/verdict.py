@@ -148,7 +148,7 @@ def _of_number(ours: Measured, expected: Expected) -> str:
 
 
 def _decided(of_means: bool, of_repetitions: Sequence[bool], otherwise: str) -> str:
-    """The verdict of the means, if enough repetitions agree with it."""
+    """The verdict of the means, if enough repetitions agree with it; UNDECIDED if not."""
     share = statistics.fmean(each == of_means for each in of_repetitions)
     return UNDECIDED if share < SURE else HOLDS if of_means else otherwise
 

@@ -8,8 +8,8 @@ from onchip.report.view import View, canvas, legend, words
 from onchip.trace.recorder import Picture, Trace
 from onchip.trace.utilisation import NETWORKS
 
-MOST_WORDS = 400_000  # limit of a page; windows are joined if there would be more words
-MOST_MARKS = 100  # circuits and priorities that are drawn for one window
+MOST_WORDS = 400_000  # the most numbers in a page; windows are joined if there would be more
+MOST_MARKS = 100  # the most circuits and priorities that are drawn for one window
 _OTHERS = (("none", "dashed: a link that differs"),)
 _MARKED = (("mark", "curve: a circuit that is open; dashed: a priority, the thicker the higher"),)
 

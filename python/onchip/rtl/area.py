@@ -151,7 +151,7 @@ def _link_cycles(chip: ChipFile) -> Counter:
 
 
 def _link(sizes: dict[str, int], cycles: int) -> str:
-    """Makes a link of this many registers."""
+    """Makes a link with `cycles` registers, one after the other."""
     return f"""{cost.package(sizes)}
 module top (
     input clock, input reset,

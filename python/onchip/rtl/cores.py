@@ -18,7 +18,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.rtl import hardware, kept
 
 MOST = 20_000_000  # instructions of a program
-# Atomics and floating-point instructions, which no core here has.
+# Atomics and floating-point instructions, which no core of CORES has.
 _OTHER = re.compile(r"(amo|lr\.|sc\.|f(?!ence)|c\.f)")
 _GCC = "riscv64-unknown-elf-gcc"
 _LIBRARY = "rv32im"  # the C library exists for few instruction sets; all cores have this one

@@ -46,7 +46,7 @@ class Variant:
     per_level: bool = False
     fixed: bool = False
     circuits: int = 0  # 0: none; 1: exclusive; 2: shared
-    queue: bool = False  # open packets wait for other circuits
+    queue: bool = False  # a packet that opens a circuit waits where another circuit has the output
     multicast: bool = False  # packets may go to rectangles of tiles
     # Whether circuits and packets share the buffers, as in CL. The simulator has no such routers.
     one_class: bool = False

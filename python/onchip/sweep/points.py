@@ -65,7 +65,7 @@ class Points:
         return [self.point(inputs) for inputs in given]
 
     def point(self, given: Mapping[str, Any]) -> Point:
-        """One point."""
+        """The point with these inputs."""
         study = self.study
         command = inputs.command(study.kind, given)
         chip = fit.path_of(study, given.get("chip", fit.default(study.kind)))

@@ -291,7 +291,7 @@ def _parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
         values = [row.get(name) for row in rows]
         try:
             arrays[name] = pyarrow.array(values)
-        # an axis with both numbers and texts
+        # A column of both numbers and texts becomes one of texts.
         except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):
             arrays[name] = pyarrow.array(
                 [None if value is None else str(value) for value in values]

@@ -208,7 +208,7 @@ def _of_lane(lane: Lane, names: dict[str, int]) -> Iterator[numpy.ndarray]:
     """Tables of the records of a lane; `names` gets the calls."""
     called = [
         names.setdefault(name or _OUTSIDE, len(names))
-        for name in (*lane.regions.names, None)  # index -1 finds the last one
+        for name in (*lane.regions.names, None)  # index -1, no call, finds the last one
     ]
     called = numpy.array(called)
     yield from _ends(lane, called)

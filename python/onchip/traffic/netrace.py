@@ -14,10 +14,12 @@ from onchip.chip.chips import ChipFile
 
 MAGIC = b"\x55\x54\x4a\x48"
 BZIP2 = b"BZh"
-# Magic number, version, benchmark, nodes, cycles, packets, length of the notes, regions.
+# The header has: magic number, version, benchmark, nodes, cycles, packets, length of the notes,
+# regions.
 HEADER = struct.Struct("<4sf30sBxQQII8x")
 REGION_BYTES = 24
-# Cycle, number, address, type, source, target, types of both, number of dependents.
+# A packet has: cycle, number, address, type, source, target, types of source and target, number of
+# dependents.
 PACKET = struct.Struct("<QIIBBBBB")
 # Bytes of a packet, by type. Packets of the other types have no data.
 BYTES = 8
