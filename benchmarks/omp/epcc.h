@@ -1,6 +1,6 @@
 /* The cost of a construct beyond the work in it, in cycles, measured as in EPCC's OpenMP
- * microbenchmarks: each repeats a construct that contains a delay and subtracts the time of the
- * delay alone, repeated as often by one thread. */
+ * microbenchmarks: the time of a construct that contains a delay, repeated, minus the time of the
+ * delay alone, which one thread repeats as often. */
 #ifndef EPCC_H
 #define EPCC_H
 

@@ -1,6 +1,6 @@
 /* Trees of tasks: the cycles to compute Fibonacci's 18th number with nested tasks down to the 8th,
- * below which they are undeferred; and the solutions of the eight queens problem, with tasks for
- * the first two queens. */
+ * below which they are undeferred; and the cycles to count the solutions of the eight queens
+ * problem, with tasks for the first two queens. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static int fibonacci_untied(int n) {
     return one + other;
 }
 
-/* The number of solutions on a board of this size with this many queens left; `columns`, `up` and
+/* The number of ways to place the `left` last queens on a board of this size; `columns`, `up` and
  * `down` have a bit for each occupied column or diagonal. */
 static int place(int size, int left, unsigned columns, unsigned up, unsigned down) {
     if (left == 0)

@@ -74,9 +74,10 @@ def by_length(values):
 
 
 def four_jobs(figure, domains, lengths, published, whys):
-    """Adds figures 5.1a to f: by the length of runs if there are several lengths, otherwise by the
-    pattern and the sequencer's place. `published` says by how much cancellation is better for the
-    first job, the second job and so on. `whys` are functions of both runs that return the reasons.
+    """Adds the numbers of one of figures 5.1a to f: by the length of runs if there are several,
+    otherwise by the pattern and the sequencer's place. `published` says by how much cancellation is
+    better for the first job, the second job and so on. `whys` are functions of both runs that
+    return the reasons.
     """
 
     def runs_of(cycles, scheme="fixed", **place):

@@ -1,6 +1,6 @@
-/* Measures the time of a message, which is half of the time of a round trip. It prints "inside" for
- * two ranks of one cluster, and "between" for ranks of different clusters. Arguments: ranks of a
- * cluster, repetitions. */
+/* Measures the time of a message, which is half of the time of a round trip. The program prints
+ * "inside" for two ranks of one cluster, and "between" for ranks of different clusters. Arguments:
+ * ranks of a cluster, repetitions. */
 #include "masters.h"
 
 #define LONGEST 4096

@@ -1,9 +1,9 @@
 """The critical path: the parts that add up to the length of a run.
 
-The path is followed backwards from the end of the rank that has ended last. It consists of the
-rank's activity since its last wait. If the rank waited there for a peer that was late, the path
-continues with the transfer and with the peer's activity before it, and so on. Only the parts on the
-path make the run longer, so only a change to one of them makes the run shorter.
+The path is followed backwards from the end of the rank that has ended last. It begins with this
+rank's activity since its last wait. If the wait was for a peer that was late, the path goes on with
+the transfer and with the peer's activity before it, and so on. Only the parts on the path make the
+run longer, so only a change to one of them makes the run shorter.
 """
 
 from bisect import bisect_right

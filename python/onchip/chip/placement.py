@@ -42,8 +42,9 @@ def table(file: str, lines: Sequence[str], ranks: int):
 
 
 def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> tuple[list[int], str]:
-    """Chooses a core for each rank among `free` ones, as many or more. It starts from compact and
-    from scatter, exchanges pairs of cores, and keeps the result with the fewest bytes × hops.
+    """Chooses a core for each rank among the cores `free`, which are as many or more. The search
+    starts from compact and from scatter, exchanges pairs of cores, and keeps the result with the
+    fewest bytes × hops.
     Returns the cores, and a note for the user.
     """
     ranks = len(bytes_between)

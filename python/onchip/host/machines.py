@@ -41,8 +41,8 @@ INPUT_BYTES = 1 << 16
 
 
 def shares(hosts: Sequence[tuple[str, int | None]], ranks: int) -> list[int]:
-    """The number of each rank's machine. Machines get ranks in order, as many as the user gives for
-    each; without such numbers, about the same number each.
+    """The number of each rank's machine. Machines get ranks in order, as many as the user wants on
+    each; if the user does not say how many, machines get about equally many.
     """
     if not any(count for _, count in hosts):
         return [rank * len(hosts) // max(ranks, len(hosts)) for rank in range(ranks)]

@@ -89,7 +89,7 @@ def run(
     """Runs a workload to its end, to Ctrl-C or to the timeout; `options.map` places the allocator.
 
     `progress` is called with cycles and instructions from time to time; `recorder` gets what the
-    chip does over time. Failure: the allocator or a job's program cannot be loaded on this chip.
+    chip does over time. Fails if the allocator or a job's program cannot be loaded on this chip.
     """
     observed = recorder and recorder.functions([*allocator, *(job.load for job in jobs)])
     simulated = simulation.load(chip, allocator, options, _workload(jobs, starts), observed)

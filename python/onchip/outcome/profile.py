@@ -151,8 +151,8 @@ def stacks_of_ranks(lines: Iterable[dict]) -> Table:
 
 def write(lines: Iterable[dict], command: str, path: Path) -> None:
     """Writes a profile: for speedscope if the file's name ends in .json, otherwise for
-    callgrind_annotate and kcachegrind. It has the sums over all ranks, or is a file for each rank
-    if its name contains `%r`.
+    callgrind_annotate and kcachegrind. If the name contains `%r`, each rank gets a file of its own;
+    otherwise one file has the sums over all ranks.
     """
     text = _speedscope if path.suffix == ".json" else _callgrind
     if RANK not in path.name:
@@ -187,9 +187,9 @@ def _zeros() -> list[int]:
 
 
 def _callgrind(lines: Iterable[dict], command: str) -> bytes:
-    """A profile in the format of Valgrind's manual, "Callgrind Format Specification". Each call of
-    an inlined function counts once: its number is not known, and callgrind_annotate ignores a call
-    that is made 0 times.
+    """A profile in the format of Valgrind's manual, "Callgrind Format Specification". A call of an
+    inlined function counts as made once, because nobody knows how often it is made, and
+    callgrind_annotate ignores calls that are made 0 times.
     """
     text = [
         "# callgrind format",

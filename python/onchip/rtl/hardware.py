@@ -114,8 +114,9 @@ class Simulation:
 
 
 def compared(words: list) -> Compared:
-    """Runs a test bench that prints `same` and the cycles, or a line that begins with the cycle.
-    From time to time it prints on stderr the number of cycles done and the total.
+    """Runs a test bench that prints `same` and the cycles, or a line on the first difference, which
+    begins with its cycle. From time to time the test bench prints on stderr the number of cycles
+    done and the total.
     """
     errors, progress = [], ""
     with (

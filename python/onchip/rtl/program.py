@@ -63,8 +63,8 @@ def differing(of: Records, simulation: Simulation, folder: Path) -> tuple[int, C
 def small_case(
     chip: ChipFile, record: str, cycle: int, simulation: Simulation, folder: Path
 ) -> Case | None:
-    """Makes a case with few packets from a record that differs in a cycle. The model runs only
-    these packets, without answers and interfaces. None if they show no difference.
+    """Makes a case with few packets from a record from which the hardware differs in `cycle`. The
+    model runs only these packets, without answers and interfaces. None if they show no difference.
     """
     packets = _packets(chip, record, cycle)
     count = 32

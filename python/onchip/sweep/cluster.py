@@ -134,8 +134,8 @@ def client(wanted: Wanted) -> Iterator[Client]:
 
 
 def start_forkserver() -> None:
-    """Starts the process from which the processes that run points are forked. While the study is
-    read and compiled, it imports the modules that these processes need.
+    """Starts the fork server, from which the processes that run points are forked. While the study
+    is read and compiled, the fork server imports the modules that these processes need.
     """
     # The processes inherit a blocked Ctrl-C, since the sweep ends them itself. Starting the tracker
     # unblocks the signal, so the tracker starts first.

@@ -85,8 +85,9 @@ class SelfTraceRecorder:
             at += used
 
     def end(self, read: Callable[[int, int, int], bytes]) -> None:
-        """Takes the contents of buffers that ranks could not hand over, because something else has
-        ended them. `read` returns at most as many bytes of a rank's memory, from an address on.
+        """Takes the contents of buffers that ranks could not hand over, because they did not end by
+        themselves. `read` returns bytes of a rank's memory, from an address on: at most as many as
+        requested.
         """
         pointer = "Q" if self._host else "I"
         for rank, (where, threads) in self._buffers.items():
