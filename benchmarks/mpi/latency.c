@@ -28,7 +28,7 @@ static void one_way(int rank, const char *name, int words) {
     }
 }
 
-/* A round trip. */
+/* Measures a round trip of one word, at rank 0. */
 static void ping_pong(int rank) {
     uint32_t start = 0, end = 0;
     for (int i = 0; i <= WARM_UP; i++) {

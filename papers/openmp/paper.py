@@ -295,7 +295,7 @@ def say_overheads(figure, runs):
 
 
 def row_overheads(figure, runs):
-    """The numbers of table I, by mechanism and cores."""
+    """Adds the numbers of table I, by mechanism and number of cores."""
     locks, ints, served = runs.locks, runs.ints, runs.served
     region = runs.regions["scr-ctr"][4]["parallel"]
 
@@ -387,7 +387,7 @@ def row_overheads(figure, runs):
 
 
 def claim_overheads(figure, runs):
-    """Statements of the paper about table I."""
+    """Adds the paper's statements about table I."""
     counter, mutex = runs.barriers["counter"], runs.barriers["mutex"]
     locks, ints, reductions = runs.locks, runs.ints, runs.reductions
     parts, late, sums = runs.parts, runs.late, runs.sums

@@ -25,7 +25,7 @@ static uint32_t one_way(int rank, int words) {
     return last[1] - last[0];
 }
 
-/* A round trip. */
+/* Measures a round trip. */
 static uint32_t ping_pong(int rank, int words) {
     uint32_t start = 0, end = 0;
     for (int i = 0; i <= WARM_UP; i++) {

@@ -9,7 +9,8 @@ from onchip.launch import measured
 
 # Threads → the chip. Four threads run on the chip of the OpenMP paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
-# `onchip bench tasks` measures tasks, because threads of a program with tasks wait differently.
+# Programs of benchmarks/omp. Tasks are in programs of their own (tasks.c, waits.c), because the
+# threads of a program with tasks wait differently.
 SOURCES = ("overheads", "alone", "tasks", "waits", "copies")
 
 

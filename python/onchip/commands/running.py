@@ -25,7 +25,7 @@ ALONE = dict.fromkeys(("--json", "--stats"), str(PLAIN))
 
 
 def request(given, program):
-    """The request of the command's options and of the words after them."""
+    """The request for a run, from the command's options and the words after them."""
     asked = requests.Request(
         **given,
         programs=world.parse(given["ranks"], program),

@@ -149,7 +149,7 @@ class _Job:
         self.has_begun = False
         self.asleep: list | None = None
         self.asleep_since = self.beat = time.monotonic()
-        # It is free while the machine of rank 0 can take another piece of input.
+        # The semaphore is free while the machine of rank 0 can take another piece of input.
         self.room = threading.Semaphore(1)
 
     def run(self) -> End:
