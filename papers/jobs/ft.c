@@ -147,7 +147,7 @@ static void backward(complex_number *u, complex_number *to, complex_number *line
 
 /* ---- The heat equation ----------------------------------------------------------------------- */
 
-/* A step of `u`, [x][y][z]; `factors` is indexed by wave number. */
+/* Makes a step of the heat equation in `u`, [x][y][z]. `factors` is indexed by wave number. */
 static void evolve(complex_number *u, const double *factors) {
     for (int x = 0; x < planes; x++)
         for (int y = 0; y < n; y++) {

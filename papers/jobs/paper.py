@@ -155,7 +155,7 @@ def already_in_queues(cancel, sequencer):
 
 
 def a_share(_, sequencer):
-    """The reason for a difference in per cent."""
+    """The reason why a gain in per cent differs from the paper's."""
     return (
         "A share of the wait, so it depends on how long jobs run: 30,000,000 cycles here, "
         f"{LONG / sequencer['job_1']} times the first job's wait; 500 times in the paper."

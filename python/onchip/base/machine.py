@@ -151,7 +151,7 @@ NEEDS = [
     ),
     Need(
         "aarch64-linux-gnu-gcc",
-        "calls what is compiled for AArch64, in QEMU",
+        "compiles programs that call AArch64 code in QEMU",
         "gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
         lambda: _succeeds("aarch64-linux-gnu-gcc", "-include", "stdio.h", "-E", "-xc", "/dev/null"),
         tests_only=True,

@@ -31,8 +31,8 @@ def make(name, help, language="C"):
             "default": None,
             "show_default": False,
             "help": "Compile and link for this chip: for the instruction set of its cores; where "
-            "tiles have several, these copy long MPI messages inside a tile. [default: any; "
-            "rv32imafdc, by DMA]",
+            "tiles have several cores, cores copy long MPI messages inside a tile. [default: any "
+            "chip: rv32imafdc, and DMA copies them]",
         },
         check_mpi={
             "help": "Check MPI calls in each run of the program, as `onchip run --check-mpi` does."

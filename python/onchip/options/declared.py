@@ -46,7 +46,7 @@ class Entry:
     study: bool = False  # whether the option is a key of a study
     python: bool | Form = True  # whether it is a keyword in Python, and in which form
     links: bool = False  # whether it has an effect when a program is linked
-    chip_only: str | None = None  # why it excludes --host; empty if no reason is needed
+    chip_only: str | None = None  # why it excludes --host, if it does; empty: it is obvious
     without: tuple[str, ...] = ()  # options that cannot be given with it
     why: str = ""  # the reason why those of `without` cannot
     group: str = ""  # the heading above it in the help

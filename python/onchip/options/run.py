@@ -505,7 +505,7 @@ class Options:
         group=MEASURE,
         type=Whole(1, LONGEST),
         metavar="CYCLES",
-        help="Length of a window of --power, in cycles. [default: less than 512 windows]",
+        help="Length of a window of --power, in cycles. [default: for fewer than 512 windows]",
     )
     record_packets: Path | None = option(
         "--record-packets",

@@ -26,7 +26,7 @@ def text(endpoints: int) -> str:
     ports, wires, connections, assigned = [], [], [], []
     for side, bits in (("m", "noc::ID"), ("s", "noc::OWNER")):
         for channel, (of_manager, has_id, fields) in _CHANNELS.items():
-            driven = of_manager == (side == "m")  # from outside
+            driven = of_manager == (side == "m")  # whether the ports are driven from outside
             names = list(fields)
             name = f"{side}_{channel}"
             vectors = {f"{name}_valid": (["valid"], "1", driven)}

@@ -15,8 +15,8 @@ from onchip.outcome.finding import Finding, name_of
 
 KINDS = {
     "outside-block": "an index within the block, or a larger block",
-    "outside-variable": "an index within the variable, or a larger one",
-    "outside-local": "an index within the variable, or a larger one",
+    "outside-variable": "an index within the variable, or a larger variable",
+    "outside-local": "an index within the variable, or a larger variable",
     "returned-local": "a static variable, a block of the heap, or a variable of the caller",
     "unallocated": "a pointer to a block that malloc() has given",
     "freed": "free() after the last use",
