@@ -17,7 +17,7 @@
 #define SEED 314159265.0
 #define MULTIPLIER 1220703125.0 /* 5^13 */
 #define SAMPLES 1024
-#define TOLERANCE 1e-12 /* relative (NPB 3.4, FT/verify.f90) */
+#define TOLERANCE 1e-12 /* relative error of a sum (NPB 3.4, FT/verify.f90) */
 
 typedef struct {
     double re, im;

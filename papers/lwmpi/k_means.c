@@ -16,7 +16,7 @@ struct point {
     float x, y;
 };
 
-/* The results, in three messages. */
+/* The results of a round, which travel in three messages. */
 struct sums {
     struct {
         int32_t x, y;

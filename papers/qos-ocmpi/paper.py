@@ -27,7 +27,7 @@ paper = Paper(
 )
 
 LIBRARIES = {"published transport": "rendezvous-words", "native": "native"}
-CHIPS = {4: "qm2x2", 9: "qm3x3", 16: "qm4x4"}  # by cores
+CHIPS = {4: "qm2x2", 9: "qm3x3", 16: "qm4x4"}  # by number of cores
 OTHER_CORES = {"ibex": "Ibex", "cv32e40p": "CV32E40P"}  # docs/cores.md
 
 

@@ -19,7 +19,7 @@ from onchip.trace import recorder
 if TYPE_CHECKING:
     import pandas
 
-LISTED = 64  # ranks in the table of a notebook
+LISTED = 64  # the most ranks in the table that a notebook shows
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class _Module(ModuleType):
 
 class _Loader(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
-        """Postpones the execution."""
+        """Postpones the execution of the module."""
         module.__late__ = self
         module.__class__ = _Module
 

@@ -23,7 +23,7 @@ from onchip.chip.chips import ChipFile
 NATIVE = TRANSPORTS[0]
 IN_TILE, IN_DRAM = MEMORIES
 ISA = "rv32imafdc"  # the default of core.isa; link/chip.flags compile for this instruction set
-# The extensions with instructions for floating-point formats.
+# Extensions of the instruction set → the floating-point format of their instructions.
 FORMATS = {"f": "single", "d": "double"}
 # The symbol that tells the loader to leave the code of a program in DRAM
 # (simulator/src/program/mod.rs).

@@ -31,7 +31,7 @@ IN_MUTEXES = 1 << 44  # this bit is set in the global address of a mutex
 MUTEXES_OFFSET = 4608
 MUTEX_BYTES = 64
 MUTEX_LAYOUT = "<I4xQ"  # seat + 1, and the return address of the call that took the mutex
-OWNER = 0x7FFFFFFF  # the bits of the word that name the seat
+OWNER = 0x7FFFFFFF  # the bits of the first word that have seat + 1
 FUTEX = "202"  # the number of futex(2) on x86-64, the only processor with MPI_THREAD_MULTIPLE
 PLACE_SHIFT = 48  # the place's position in a global address (runtime/hal/linux/shared.h)
 # call, peer and tag of runtime/hal/record/wait_record.h; the rest is not needed

@@ -76,7 +76,7 @@ class Part:
     machines: Sequence[int]  # the number of each rank's machine
     machine: int  # the number of this machine
     address: str | None  # where this machine accepts messages; None: at any address
-    key: str  # in hexadecimal digits
+    key: str  # the key of the job, in hexadecimal digits
     fabric: Path  # the library that sends messages between machines
     bridge: Path  # the program of the bridge to other machines
     meet: Callable[[str], Sequence[str]]  # this bridge's address → the addresses of all bridges

@@ -29,7 +29,7 @@ from onchip.options.declared import MOST, Form, entries, option
 from onchip.options.kinds import Choice, File, Number, Whole
 
 MOST_RANKS = 1 << 16
-LONGEST = 2**63 - 1  # in cycles
+LONGEST = 2**63 - 1  # the most cycles that an option takes
 HIGHEST_PORT = 65535
 MOST_SEED = 2**32 - 1
 PERTURB = "perturb.seed"  # the key of the chip file that --perturb sets

@@ -17,7 +17,7 @@ from onchip.base import project, scratch, terminal
 from onchip.base.failures import Exit, Failure
 from onchip.rtl import hardware, kept
 
-MOST = 20_000_000  # instructions of a program
+MOST = 20_000_000  # the most instructions that a program may execute
 # Atomics and floating-point instructions, which no core of CORES has.
 _OTHER = re.compile(r"(amo|lr\.|sc\.|f(?!ence)|c\.f)")
 _GCC = "riscv64-unknown-elf-gcc"

@@ -84,7 +84,7 @@ def _routes(multicast: bool) -> str:
 
 
 def router_of(multicasts: bool) -> str:
-    """The module of routers."""
+    """The name of the module of a router, with multicasts or without."""
     return "multicast_router" if multicasts else "router"
 
 

@@ -11,7 +11,7 @@ _SHIFTS = ("sll", "srl", "sra")
 _PRODUCTS = ("mul", "mul", "mulh", "mulhu", "mulhsu")
 _QUOTIENTS = ("div", "divu", "rem", "remu")
 _BRANCHES = ("beq", "bne", "blt", "bge", "bltu", "bgeu")
-_BUFFER = 512  # bytes
+_BUFFER = 512  # bytes of the buffer
 
 
 class _Writer:

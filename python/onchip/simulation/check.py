@@ -70,8 +70,8 @@ class Actor(NamedTuple):
     task: int  # the number of the explicit task, from 1; 0 outside all
     core: int
     cycle: int
-    function: str | None  # the library's function
-    calls: Sequence[tuple]  # the innermost first
+    function: str | None  # the library's function that the program has called
+    calls: Sequence[tuple]  # the line of the access and of the calls around it, innermost first
     inlined: int  # how many of the first calls are inlined into one function, at one instruction
 
     @property

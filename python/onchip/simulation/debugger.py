@@ -10,7 +10,7 @@ import threading
 from onchip.options.run import GDB_PIPE
 
 CHUNK = 1 << 16
-PATIENCE = 1.0  # seconds
+PATIENCE = 1.0  # seconds to wait at the end until gdb has got the last answer
 
 
 def invite(port: int, gdb: int | str) -> threading.Event:

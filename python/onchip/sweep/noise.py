@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 CONFIDENCE = 0.95
 LEAST = 4  # values in each sample; with fewer no interval has this confidence
-_MOST_EXACT = 400  # pairs of values for which the distribution is counted
+_MOST_EXACT = 400  # the most pairs of values for which the distribution is counted, not estimated
 
 
 @dataclass(frozen=True)

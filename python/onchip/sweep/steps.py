@@ -14,7 +14,7 @@ from onchip.sweep import inputs, noise, plot
 from onchip.sweep.study import Study
 from onchip.sweep.table import Row, number
 
-_SHOWN = 3  # steps that a line lists
+_SHOWN = 3  # the most steps that a line lists
 
 
 @dataclass(frozen=True)

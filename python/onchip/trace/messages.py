@@ -95,7 +95,7 @@ class Messages:
         return Messages(dict(zip(Messages._COLUMNS, columns, strict=True)), list(names))
 
     def __getattr__(self, name: str) -> numpy.ndarray:
-        """Returns a column."""
+        """Returns the column called `name`."""
         try:
             return self.__dict__["_columns"][name]
         except KeyError:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-EVERYBODY = -2  # stands for a peer
+EVERYBODY = -2  # stands in place of a peer for all ranks
 
 
 class Kind(IntEnum):
