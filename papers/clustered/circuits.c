@@ -16,7 +16,7 @@ enum { OPEN, CLOSE, CALL_OPEN, CALL_CLOSE, KINDS };
 static const char *const names[] = {"open", "close", "call_open", "call_close"};
 static uint32_t seen[2][KINDS][MOST_LINKS];
 
-/* Subtracts the cycles for reading the clock. */
+/* Returns the cycles since `start`, without those for reading the clock. */
 static uint32_t since(uint32_t start) {
     uint32_t now = cycles(), later = cycles();
     return now - start - (later - now);

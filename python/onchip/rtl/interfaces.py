@@ -10,7 +10,7 @@ from onchip.rtl.program import Records
 
 TOP = "network_interface"
 OPENS_DUPLEX = re.compile(r"^w \w+ 20 [89a-f]\w{7}$", re.M)
-# a write to a register that sets the priority of one target
+# The line of a record for a write to a register that sets the priority of one target.
 SETS_PRIORITY = re.compile(r"^w \w+ 1\w{4} ", re.M)
 
 

@@ -37,7 +37,7 @@ OF_ENERGY = (
     *("seconds", "watts"),
 )
 CODE_BYTES, AREA, WALL = "code_bytes", "area", "wall_seconds"
-WITHOUT_RUN = (CODE_BYTES, AREA)  # known from a program or a chip
+WITHOUT_RUN = (CODE_BYTES, AREA)  # metrics that the program or the chip file tells
 ENERGY = "energy."
 RUN = (
     *("cycles", "instructions", CODE_BYTES, AREA, WALL),

@@ -22,7 +22,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.sweep.extra import needed
 
 CSV, PARQUET = ".csv", ".parquet"
-SYNCED = 1.0  # seconds after which rows would also survive the end of the machine
+SYNCED = 1.0  # seconds after which rows are on the disk, and so survive a crash of the machine
 Row = dict[str, Any]
 
 
