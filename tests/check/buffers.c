@@ -1,5 +1,5 @@
-/* Accesses to buffers of messages that are under way; the comments are as in memory.c, and `begun`
- * is the line of the message. */
+/* Accesses to buffers of messages that are under way. The test reads the comments: "NAME: access"
+ * is the line of the wrong access, "NAME: begun" the line that started the message. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +127,7 @@ PLANTED term(void) {
     MPI_Wait(&req, NONE);
 }
 
-/* Memory that a collective neither sends nor receives may change meanwhile. */
+/* While a collective is under way, memory that it neither sends nor receives may change. */
 PLANTED right_beside_collectives(void) {
     MPI_Request request;
     int lengths[] = {4, 4}, at[] = {100, 120};

@@ -43,7 +43,7 @@ def _change(dice: random.Random, forgets: bool) -> list[str]:
 
 
 def _other(dice: random.Random) -> list[str]:
-    """Code that is right: it changes nothing whose order matters, or the program waits for it."""
+    """Correct code: the order of its changes does not matter, or the program waits for them."""
     at = _index(dice)
     exclusive = f"#pragma omp task depend(mutexinoutset : y[{at}]) {_clauses(dice)}"
     return dice.choice(

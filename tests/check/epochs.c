@@ -1,4 +1,4 @@
-/* One rank whose operations on a window meet in an epoch. Each function makes one such mistake,
+/* A rank's operations on a window that conflict in an epoch. Each function makes one such mistake,
  * unless the program's argument is "right": then something between the two accesses orders them.
  * The test reads the comments: "NAME: one" and "NAME: other" are two operations that use the same
  * bytes of a window; "NAME: access" is an access to memory that the operation "NAME: begun" uses.
@@ -168,7 +168,7 @@ PLANTED fetches_load(void) {
     sink = in[1]; /* fetches_load: access */
 }
 
-/* ---- Operations on the rank's own memory, with a lock of this ----------------------------- */
+/* ---- Operations on the rank's own memory, under a lock of that memory ----------------------- */
 
 PLANTED own_put_load(void) {
     MPI_Put(out, INTS(1), ORIGIN, 27, INTS(1), win); /* own_put_load: begun */

@@ -102,7 +102,7 @@ PLANTED right_number_again(void) {
 PLANTED right_closed_once_each(void) {
     int in = kmailbox_create(32), out = kmailbox_open(0, 32);
     kmailbox_write(out, "text", 4);
-    kmailbox_close(out); /* the message is in its slot */
+    kmailbox_close(out); /* correct: the message is in its slot */
     kmailbox_read(in, text, sizeof text);
     kmailbox_unlink(in);
     in = kmailbox_create(32);
@@ -112,7 +112,7 @@ PLANTED right_closed_once_each(void) {
 PLANTED right_failed_close(void) {
     int in = kmailbox_create(33), out = kmailbox_open(0, 33);
     kmailbox_aread(in, text, sizeof text);
-    if (kmailbox_unlink(in) == 0) /* the read is pending */
+    if (kmailbox_unlink(in) == 0) /* must fail: a read is pending */
         printf("FAILED\n");
     kmailbox_write(out, "text", 4);
     kmailbox_wait(in);

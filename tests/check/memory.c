@@ -495,9 +495,9 @@ PLANTED defined(void) {
     free(a);
 }
 
-/* A load from a register of the core or of a device gives a value, even if the core's register had
- * none before. The addresses are those of the number of tiles, and of counter
- * 0 of the first tile (docs/register-map.md). */
+/* A load from a device register gives the destination register a defined value, even if this had
+ * none before. The addresses are those of the core's register with the number of tiles, and of
+ * counter 0 of the first tile (docs/register-map.md). */
 PLANTED right_devices(void) {
     static const uintptr_t places[] = {0x20000008, 0x40060000};
     int without_value;
@@ -541,7 +541,7 @@ PLANTED long_rest(void) {
     sink = (int)(one % zero); /* long_rest: access */
 }
 
-/* Both words of the divisor count. */
+/* A divisor is not zero if only one of its two words is zero. */
 PLANTED right_division(void) {
     volatile long long high = 1ll << 32, low = 1;
     sink = (int)(high / low + low % high);

@@ -129,7 +129,7 @@ PLANTED sections_in_a_row(void) {
     }
 }
 
-/* The thread that arrives first is not necessarily the one that made the element. */
+/* The thread that executes the `single` need not be the one that stored the element. */
 PLANTED single_after_nowait(void) {
 #pragma omp parallel
     {
@@ -681,7 +681,7 @@ PLANTED right_locals_of_sections(void) {
     }
 }
 
-/* A fence belongs to the flag that was loaded, also if the program has loaded something else. */
+/* A `flush` after the load of a flag orders, even if the program loads other words in between. */
 PLANTED right_flush_later(void) {
     int data = 0, flag = 0, *place = &flag;
     hide(place);

@@ -39,7 +39,7 @@ static void ring(int count, int shift) {
     free(got);
 }
 
-/* The receiver does not know the length. */
+/* The receiver probes for the length of the message, which it does not know. */
 static void probed(int count, int shift) {
     int to = (rank + shift) % size, from = (rank + size - shift) % size, found;
     MPI_Request request;
@@ -86,7 +86,7 @@ static void gathered(int count, int root) {
     free(own);
 }
 
-/* Every other element of an array; the other elements have no value. */
+/* Sends every second element of an array. The elements in between have no value. */
 static void strided(int count, int shift) {
     int to = (rank + shift) % size, from = (rank + size - shift) % size;
     size_t bytes = 2 * (size_t)count * sizeof(int);

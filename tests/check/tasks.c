@@ -247,7 +247,7 @@ PLANTED wait_for_another(void) {
     }
 }
 
-/* Tasks of the same set may run together. */
+/* The first task has a dependence on x, but the second one has none, so nothing orders them. */
 PLANTED set_of_tasks(void) {
     omp_depend_t both;
 #pragma omp depobj(both) depend(mutexinoutset : x)
@@ -369,7 +369,7 @@ PLANTED right_locks(void) {
     omp_destroy_lock(&lock);
 }
 
-/* Tasks that one thread runs one after the other have their variables at the same addresses. */
+/* Tasks that a thread runs one after the other use the same stack, which is no race. */
 static int depth_of(int n) {
     int here[8];
     for (int i = 0; i < 8; i++)
