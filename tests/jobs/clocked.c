@@ -2,8 +2,8 @@
  * when does each job start?
  *
  * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, least cores of a job,
- * cores of the sequencer's domain, longest time of a message. Messages between two micro-kernels
- * always take the same time: 1, or any time up to the longest one. Prints a line for each job: its
+ * cores of the sequencer's domain, longest time of a message. For each pair of micro-kernels, the
+ * time of all messages is drawn once, from 1 to the longest one. Prints a line for each job: its
  * wait, its duration, its cores; and reports errors. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 struct event {
     struct event *next;
     uint64_t time;
-    int from, to; /* `from`: -1: `job` is submitted; -2: `cores` cores of the job end */
+    int from, to; /* `from` is -1 if `job` is submitted, -2 if `cores` cores of the job end */
     int job;
     uint32_t cores;
     struct oc_job_header header;
@@ -83,8 +83,8 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
-/* Prints each job that has been given all its cores, of which some are still lent to another
- * job. */
+/* Reports, as an error, each job that has got all its cores, but waits for some of them, because it
+ * has lent them to another job. */
 static void check(int kernel) {
     for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)
         if (entry->state == OC_JOB_SPAWNED)
@@ -120,7 +120,7 @@ int main(int argc, char **argv) {
         uint32_t range = any(2) ? all : all / 4;
         jobs[i] = (struct oc_job){.home = any((uint32_t)domains.count),
                                   .time = time +=
-                                  2 + any(400), /* Jobs come to their home in order of time. */
+                                  2 + any(400), /* Jobs come to their homes in order of time. */
                                   .number = (uint32_t)i,
                                   .cores = least + any(range - least + 1),
                                   .duration = 1 + any(any(2) ? 3000 : 300)};

@@ -238,7 +238,7 @@ inline lose() {
     :: else ->
         knows[self] = true;
         tell_others();
-        /* The cores that the dead kernel has offered. */
+        /* Drops the cores that the dead kernel has offered for the current request. */
         mine = outstanding[self];
         if
         :: mine != NOBODY && FAULT != 2 ->
@@ -246,7 +246,7 @@ inline lose() {
             share[mine * KERNELS + DEATH] = 0
         :: else
         fi;
-        /* Jobs for which too few cores are left. */
+        /* Withdraws this kernel's own job if too few cores are left for it. */
         if
         :: self < JOBS && (state[self] == blocked || state[self] == requested) && need[self] > LEFT ->
             if
@@ -257,7 +257,7 @@ inline lose() {
             waits[AT(self, self)] = false
         :: else
         fi;
-        /* Jobs that have lost cores. */
+        /* Ends the jobs here that had a share of the dead kernel's cores. */
         j = 0;
         do
         :: j < JOBS ->
@@ -273,7 +273,7 @@ inline lose() {
     fi
 }
 
-/* When all other kernels have reported, the rest of the dead kernel's request is dropped. */
+/* Drops what is left of the dead kernel's request, when all other kernels have reported. */
 inline settle() {
     other = 0;
     do

@@ -253,7 +253,7 @@ static bool deliver(void) {
     return true;
 }
 
-/* Delivers all messages in flight. */
+/* Delivers all messages in flight, but not the messages that they cause. */
 static void deliver_round(void) {
     static int standing[MOST_KERNELS][MOST_KERNELS];
     for (int from = 0; from < kernels; from++)
@@ -340,7 +340,7 @@ static bool notice(int by, int dead) {
     return true;
 }
 
-/* Called when nothing else happens any more: each death is noticed by some micro-kernel. */
+/* Called when nothing else happens any more: lets one micro-kernel notice one death. */
 static bool notice_any(void) {
     for (int dead = 0; dead < kernels; dead++)
         for (int by = 0; by < kernels; by++)
@@ -349,7 +349,7 @@ static bool notice_any(void) {
     return false;
 }
 
-/* Chooses a random micro-kernel that dies in the middle of its next action. */
+/* Chooses a random micro-kernel and lets it die in the middle of its next action. */
 static bool kill_one(int *left, int *next, uint64_t now) {
     int which = (int)any((uint32_t)kernels), alive = 0;
     for (int kernel = 0; kernel < kernels; kernel++)
@@ -370,8 +370,7 @@ static bool kill_one(int *left, int *next, uint64_t now) {
         submit_next(now, next);
     dying = -1;
     is_dead[which] = true;
-    for (int i = 0; i < job_count;
-         i++) { /* Only the dead one knew of some starts, which are lost with it. */
+    for (int i = 0; i < job_count; i++) { /* The starts at the dead micro-kernel are lost. */
         jobs[i].started -= jobs[i].at[which];
         jobs[i].at[which] = 0;
     }
@@ -480,7 +479,7 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     uint64_t now = 0;
     while (all_at_once && next < job_count)
         submit_next(0, &next);
-    uint32_t hurry = 1 + any(20); /* how often something other than a delivery happens */
+    uint32_t hurry = 1 + any(20); /* in how many of 20 steps no message is delivered */
     for (; step < MOST_STEPS; step++) {
         uint32_t what = any(20);
         now += any(2);
@@ -541,7 +540,7 @@ static void run_worst_case(const struct oc_domains *domains, uint64_t *messages,
         submit_next(0, &next);
     while (running_count < kernels)
         deliver_round();
-    /* If the first seed is not 0, all jobs run to their end; each of them frees all its cores at
+    /* If the first seed is not 0, runs all jobs to their ends; each job frees all its cores at
        once. */
     while (seed && (in_flight || running_count)) {
         while (in_flight)

@@ -230,7 +230,7 @@ inline lose() {
     fi
 }
 
-/* Takes a message to all, which is the next one of its source. */
+/* Takes a message to all kernels, the next one of its source. */
 inline take(kind, j, number) {
     if
     :: kind == request -> waits[AT(self, j)] = true; known[j] = number

@@ -51,10 +51,10 @@ chan to[KERNELS * KERNELS] = [3 * JOBS] of {mtype, byte, byte, byte}; /* kind, j
 
 byte need[JOBS];
 byte idle[KERNELS], reserved[KERNELS * JOBS], running[KERNELS * JOBS];
-bool waits[KERNELS * JOBS]; /* whether its request has reached the kernel */
+bool waits[KERNELS * JOBS]; /* whether the job's request has reached the kernel */
 #define AT(k, j) ((k) * JOBS + (j))
 
-mtype state[JOBS]; /* the state at its coordinator */
+mtype state[JOBS]; /* the job's state at its coordinator */
 byte attempt[JOBS], gathered[JOBS];
 byte share[JOBS * KERNELS]; /* once the job is over, its shares are fixed */
 byte outstanding[KERNELS];

@@ -60,7 +60,9 @@ def harness(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def unchecked(tmp_path_factory):
-    """A faster build, also for workloads that stop in the middle with memory still allocated."""
+    """A build without sanitizers, which is faster and also accepts workloads that stop in the
+    middle with memory still allocated.
+    """
     return _build(tmp_path_factory.mktemp("unchecked"), SOURCES, "-g", "-O2")
 
 
@@ -93,7 +95,9 @@ def test_random_workloads(harness, kind, grid):
 @pytest.mark.parametrize("policy, lost", [("backoff", 0), ("backoff", 9), ("central", 0)])
 @pytest.mark.parametrize("grid", [(2, 2), (3, 3), (5, 3)])
 def test_baselines(harness, policy, grid, lost):
-    """Back-off and a manager place all jobs, too: by repeated requests, or without any."""
+    """The policies `backoff` and `central` place all jobs, too: `backoff` repeats requests, and
+    `central` sends none, because a central manager gives the cores.
+    """
     figures = _figures(harness, policy, "adaptive" if lost else "fixed", *grid, lost=lost)
     if policy == "central":
         assert figures[f"sent_{REQUEST}"] == figures["cancelled"] == 0
@@ -104,7 +108,7 @@ def test_baselines(harness, policy, grid, lost):
 
 
 def _steps(program, *grid):
-    """The messages of each source by the fixed pattern: sender, receiver, direction."""
+    """For each source, the messages of the fixed pattern as (sender, receiver, direction)."""
     words = [PROPAGATIONS["fixed"], *grid]
     done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, check=True)
     direction_of = {1: EAST, -1: WEST, grid[0]: SOUTH, -grid[0]: NORTH}
@@ -116,10 +120,10 @@ def _steps(program, *grid):
 
 
 def test_fixed_pattern_depends_on_the_source(tmp_path):
-    """Section 2.3.4 of Ramachandran's paper: from the bottom left, messages go east, from the
-    bottom right north, from the top right west, from the top left south. So these directions hold
-    for all messages that are not on the way between two corners. Figure 2.5b: from the centre, each
-    of the four arms serves a quadrant.
+    """Section 2.3.4 of Ramachandran's paper: if the source is the bottom left corner, messages go
+    east; from the bottom right they go north, from the top right west, from the top left south.
+    This holds for all messages except those along one side of the grid. Figure 2.5b: from the
+    centre, each of the four arms serves a quadrant.
     """
     steps = _steps(_build(tmp_path, SOURCES, main="pattern"), 5, 5)
     for source, of in steps.items():

@@ -1,5 +1,5 @@
-"""Backfilling. If durations are known, no job waits for lent cores. If all messages take the same
-time as well (clocked.c), no job starts later than without backfilling.
+"""Backfilling. If the durations of jobs are known, no job waits for cores that it has lent. If also
+all messages take the same time (clocked.c), no job starts later than without backfilling.
 """
 
 import random
@@ -73,7 +73,7 @@ def test_nobody_starts_later_in_many_workloads(clocked, each):
 def test_cores_of_the_sequencer(clocked, each):
     """The sequencer's own cores start, and become free, one message earlier than other cores. A job
     that starts earlier may take such cores from another job. The other job then starts two messages
-    later, and delays the jobs that wait for its cores in the same way.
+    later, and so do the jobs that wait for its cores.
     """
     later, _ = _later(clocked, range(1000, 1500), each, own=each)
     for jobs in later:
@@ -83,7 +83,9 @@ def test_cores_of_the_sequencer(clocked, each):
 
 @pytest.mark.parametrize("seeds", [range(8), pytest.param(range(500), marks=pytest.mark.long)])
 def test_nobody_waits_for_lent_cores(clocked, seeds):
-    """clocked.c reports a job that waits. Each pair of micro-kernels has another latency."""
+    """clocked.c reports a job that waits for cores that it has lent. The latency of messages
+    differs between pairs of micro-kernels.
+    """
     for each in 1, 4:
         later, filled = _later(clocked, seeds, each, own=each, longest=20)
         assert filled > len(later) and sum(map(sum, later)) < 0

@@ -103,16 +103,16 @@ at = 10_000
 
 @pytest.mark.parametrize("policy, dead", [("cancel", 5), ("sequencer", 4), ("auto", 0)])
 def test_a_micro_kernel_dies(onchip, policy, dead):
-    """The chip is 3×3, and 4 is the sequencer. Every job needs eight domains, so the jobs run one
-    after the other.
+    """The chip has 3×3 domains, and domain 4 is the sequencer's. Every job needs eight domains, so
+    the jobs run one after the other.
     """
     jobs = [{"tasks": 8, "duration": 40_000, "home": home} for home in (0, 2, 5, 8)]
     onchip.write("jobs.toml", _toml(jobs) + DEATH.format(dead, 20_000))
     words = ("--chip", "mesh3x3", "--policy", policy, "--json")
     result = onchip("jobs", "run", "jobs.toml", *words).json
     for job in result["per_job"]:
-        # A spawn that finds a domain dead starts the job in the other domains. The job ends there
-        # when these domains hear of the death.
+        # If one of a job's domains is dead when the job is spawned, the job starts in its other
+        # domains, and ends there when these hear of the death.
         cut = any(share["is_lost"] for share in job["shares"]) or 0 < len(job["shares"]) < 8
         assert job["lost"] == (cut or (job["home"] == dead and not job["shares"]))
         if not job["lost"]:
@@ -248,7 +248,9 @@ def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
 
 
 def test_the_first_jobs_of_a_trace_do_not_wait_for_others(onchip):
-    """The first jobs start at once, although their times of submission would make them wait."""
+    """--most takes the jobs that can begin first. Job 2 waits for the end of job 1, and so comes
+    after job 3, although it was submitted first.
+    """
     lines = [(1, 90, 10, 1, 1, -1, -1), (2, 0, 10, 1, 1, 1, 5), (3, 95, 10, 1, 1, -1, -1)]
     onchip.write("t.swf", "\n".join(FEEDBACK.format(*line) for line in lines))
     words = ("jobs", "run", "t.swf", "--chip", "mesh2x2")

@@ -50,14 +50,16 @@ def test_jobs_that_need_everything_run_one_after_the_other(onchip, policy):
 def test_jobs_that_do_not_meet_run_side_by_side(onchip):
     long = 1_000_000
     run = _run(onchip, "chip", "cancel", "fixed", 2, long)
-    # Four jobs of two domains fit into nine domains; the fifth job waits for one of them.
+    # Four jobs of two domains each fit into nine domains; the fifth job waits until one ends.
     waits = [run[f"job_{i + 1}"] for i in range(JOBS)]
     assert waits[3] < long <= waits[4]
 
 
 @pytest.mark.parametrize("policy", ["backoff", "central"])
 def test_what_the_paper_argues_against(onchip, policy):
-    """All jobs run, and all micro-kernels end, although reports go on until then."""
+    """With the policies that Ramachandran's paper argues against, all jobs run. All micro-kernels
+    end, although they send reports until the end.
+    """
     words = (policy, "fixed", COLUMNS, JOBS, KERNELS, 1000, 1, "period=20000")
     output = onchip("run", "-n", KERNELS, "--chip", "mesh3x3", PROGRAM, *words).out
     run = {name: int(value) for name, value in map(str.split, output.splitlines())}
@@ -129,7 +131,7 @@ def _means(policy, domains, seeds):
         yield measured.numbers(chip, measured.Program((PROGRAM,), 49, words))["mean"]
 
 
-# Where jobs need half of all domains, the waits of single draws differ by a tenth.
+# If jobs need half of all domains, mean waits of single seeds differ by a tenth, so 15 are needed.
 @pytest.mark.parametrize("domains, seeds", [(3, 3), pytest.param(24, 15, marks=pytest.mark.long)])
 def test_auto_is_close_to_the_better_policy(domains, seeds):
     auto, *others = (
@@ -151,7 +153,9 @@ int main(void) {
 
 
 def test_repetitions_differ(onchip):
-    """The order of four jobs differs as well: all 24 are equally likely (chi-square, 0.1 %)."""
+    """Each seed gives four jobs other times, and all 24 orders of the jobs are equally likely
+    (chi-square test, 0.1 %).
+    """
     onchip.write("draws.c", DRAWS)
     done = onchip("run", "-n", 1, "--host", "--cflags", f"-I{PROGRAM.parent}", "draws.c")
     times = list(map(int, done.out.split()))

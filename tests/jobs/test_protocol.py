@@ -52,7 +52,7 @@ SMALL = [
 ]
 LARGER = [
     {"KERNELS": 4, "JOBS": 2},
-    # One job fits a domain, and two need more.
+    # One job fits into a domain, and two jobs need more than a domain.
     {"KERNELS": 3, "NEED_0": 3, "NEED_1": 1, "NEED_2": 3},
     {"KERNELS": 3, "POLICY": SEQUENCER, "NEED_0": 2, "NEED_1": 2, "NEED_2": 3},
     {"KERNELS": 4, "POLICY": SEQUENCER},
@@ -73,7 +73,9 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 
 
 def test_a_sequencer_that_never_cancels_is_found(tmp_path):
-    """With auto, other micro-kernels wait for cores that the sequencer has reserved."""
+    """With the policy auto and this fault, the sequencer keeps cores for which others wait for
+    ever.
+    """
     values = {"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": 4, "FAULT": 4}
     assert _errors(_check(tmp_path, 300, **values, NEED_0=3, NEED_1=1, NEED_2=3)) == 1
 
@@ -144,6 +146,6 @@ def test_a_planted_fault_of_lost_links_is_found(tmp_path, propagation, fault):
 @pytest.mark.parametrize("fault", [0, 2])
 @pytest.mark.parametrize("jobs", [3, 4])
 def test_a_part_of_the_states_of_four_kernels(tmp_path, jobs, fault):
-    """Spin visits about three million states; all of them would take hours."""
+    """Spin visits about three million states, because visiting all states would take hours."""
     values = {"KERNELS": 4, "JOBS": jobs, "FAULT": fault}
     assert _errors(_check(tmp_path, 300, "-O2", minutes=1.5, **values)) == (fault > 0)

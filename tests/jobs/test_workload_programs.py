@@ -1,4 +1,4 @@
-"""`onchip jobs run` with programs: each has its own cores, and ends on its own."""
+"""`onchip jobs run` with programs: each program has its own cores, and ends independently."""
 
 import json
 import time

@@ -222,17 +222,17 @@ static void check_next_lender(void) {
     submit(allocator, 1, CORES + 2, 1000);
     respond(allocator, 2);
     CHECK(started[1] == CORES);
-    /* May start at 1000; the other two cores are free until then. */
+    /* Job 2 may start at cycle 1000. Two of the cores for it are free until then. */
     submit(allocator, 2, 2 * CORES - 1, 1000);
     respond(allocator, 2);
     const struct oc_waiting_job *first = allocator->outstanding;
-    submit(allocator, 3, 1, 1000 - SPAWN); /* starts first and ends just in time */
+    submit(allocator, 3, 1, 1000 - SPAWN); /* starts before job 2 and ends just in time */
     CHECK(counts->filled == 1);
     cycle = 1000;
     oc_allocator_ended(allocator, 1, CORES);
     respond(allocator, 1);
-    CHECK(started[2] == CORES && !allocator->outstanding); /* runs until 2000 */
-    submit(allocator, 4, 2 * CORES, 1000);                 /* may start at 2000 */
+    CHECK(started[2] == CORES && !allocator->outstanding); /* job 2 runs until cycle 2000 */
+    submit(allocator, 4, 2 * CORES, 1000);                 /* job 4 may start at cycle 2000 */
     if (allocator->outstanding == first)
         printf("again\n");
     respond(allocator, 1);
