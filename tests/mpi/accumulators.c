@@ -99,7 +99,7 @@ static void parts(void) {
     }
 }
 
-/* A nonblocking barrier is in progress. */
+/* Reduces while a nonblocking barrier is in progress. */
 static void beside_nonblocking(void) {
     MPI_Request request;
     MPI_Ibarrier(MPI_COMM_WORLD, &request);

@@ -36,7 +36,7 @@ static int left(void) {
     return (rank + size - 1) % size;
 }
 
-/* The receiver sees the plain tag, whether it is annotated or not. */
+/* The status of a receive has the plain tag, even if the receive or the send names it annotated. */
 static void lengths_and_tags(void) {
     for (int k = 0; k < 5; k++)
         for (int i = 0; i < TAGS; i++) {
@@ -212,8 +212,8 @@ static int shows(MPI_Comm comm, const char *key, const char *expected) {
     return expected ? flag && !strcmp(value, expected) : !flag;
 }
 
-/* The test uses small and large messages, collectives that usually use counters and cells, and
- * other collectives. */
+/* The test uses small and large messages, collectives that usually use counters and cells (words
+ * of the shared blocks), and other collectives. */
 static void collectives_on(MPI_Comm comm) {
     int sum, all = size * (size - 1) / 2, everybody[64];
     for (int i = 0; i < 3; i++) {

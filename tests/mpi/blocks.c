@@ -294,7 +294,7 @@ static void columns(void) {
     free(to);
 }
 
-/* Elements with gaps of one element at some ranks, which other ranks cannot reach directly. */
+/* At some ranks, a gap follows each element, and other ranks cannot access such data directly. */
 static void gaps_at_some_ranks(void) {
     MPI_Datatype spaced;
     MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &spaced);
@@ -358,9 +358,9 @@ static void gaps_at_some_ranks(void) {
     MPI_Type_free(&spaced);
 }
 
-/* The last rank sends a block that is longer or shorter than the root expects, or expects another
- * block than the root sends. Only the rank that receives the block gets an error, nothing is
- * written behind blocks, and the next call is right. */
+/* The last rank sends a block that is longer or shorter than the root expects, or expects a block
+ * of another length than the root sends. Only the rank that receives this block gets an error,
+ * nothing is written behind blocks, and the next call is right. */
 static void other_lengths(void) {
     MPI_Comm comm;
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);

@@ -75,8 +75,8 @@ static void long_bcast(void) {
     free(data);
 }
 
-/* The root's link is busy with messages to all ranks. So the rank after the root fetches the data
- * from the root more slowly than further ranks could fetch them from that rank. */
+/* The root's link is busy with messages to all ranks. So the rank that fetches the data from the
+ * root gets them more slowly than the next ranks could fetch them from this rank. */
 static void long_bcast_beside_messages(void) {
     enum { BESIDE = 2000, SHARED = 3000 };
     static int message[BESIDE], shared[SHARED];
@@ -100,7 +100,7 @@ static void long_bcast_beside_messages(void) {
     free(requests);
 }
 
-/* The largest total size of all ranks, so that small tiles suffice. */
+/* Whether blocks of this length from all ranks together fit into small tiles. */
 static int fits(int length) {
     return length * size <= 4000;
 }

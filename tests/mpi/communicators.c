@@ -2,8 +2,8 @@
  * Relies on buffering. */
 #include "check.h"
 
-/* A ring on a communicator, and a sum over it, which must not leave it. `mark` differs between
- * communicators. */
+/* Passes words round a communicator and sums over it. Neither may get values from other
+ * communicators. `mark` differs between communicators. */
 static void check_traffic(MPI_Comm comm, int mark) {
     int own, members, in = -1, sum = -1;
     MPI_Status status;

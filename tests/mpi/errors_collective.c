@@ -100,7 +100,7 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Reduce_local(to, to, 1, MPI_INT, MPI_SUM), MPI_ERR_BUFFER);
 }
 
-/* Both sides name one buffer, but a side that has no data never accesses it. */
+/* One buffer is used for sending and receiving. This is right if one of the two has no data. */
 static void buffers_without_data(void) {
     reset();
     static const int none[64];

@@ -13,7 +13,7 @@ static void reductions(void) {
                 MPI_ERR_OP);
 }
 
-/* Handles that are not valid by chance. */
+/* No small number is a valid handle, except the numbers of predefined datatypes. */
 static void datatypes(void) {
     for (intptr_t handle = 0; handle < 0x400; handle++) {
         MPI_Datatype type = (MPI_Datatype)handle;

@@ -66,8 +66,8 @@ static void resources(void) {
     CHECK_CLASS(MPI_Get_hw_resource_info(NULL), MPI_ERR_ARG);
 }
 
-/* Testing requests without completing them never changes them. */
-/* MPI 4.1, section 3.7.3. */
+/* Whether a status is empty (MPI 4.1, section 3.7.3). The tests below inspect requests without
+ * completing them, which must never change the requests. */
 static int is_empty(const MPI_Status *status) {
     int count = -1;
     MPI_Get_count(status, MPI_INT, &count);

@@ -159,7 +159,7 @@ static void constants(void) {
     check_time(0, started);
 }
 
-/* Sends by all ranks, each of which starts fewer, with requests that are freed while they wait. */
+/* All ranks send, and free their requests while the sends wait. Each rank starts 60 sends. */
 static void freed(void) {
     enum { EACH = 60 };
     double started = 0;
@@ -188,7 +188,7 @@ static void freed(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* The root of a broadcast continues. */
+/* The root of nonblocking broadcasts starts all of them while rank 1 computes. */
 static void collectives(void) {
     enum { EACH = 70 };
     static int value[EACH];
@@ -212,7 +212,7 @@ static void collectives(void) {
     check_time(0, started);
 }
 
-/* All ranks to all, including themselves, before any receive; persistent. */
+/* All ranks start persistent sends to all ranks, including themselves, before any receive. */
 static void all_to_all(void) {
     enum { EACH = 70 };
     MPI_Request own[EACH];

@@ -257,7 +257,7 @@ static void few_words(void) {
     MPI_Comm_free(&comms[2]);
 }
 
-/* A call that starts an operation waits for no other rank, even if the ranks have cells. */
+/* A call that starts an operation waits for no other rank, even if the operation uses cells. */
 static void started_at_once(void) {
     MPI_Request requests[2];
     int word = rank, sum = 0, all = 0;

@@ -1,5 +1,5 @@
-/* Random nonblocking collectives, checked against formulas. Several are in progress at a time,
- * on more communicators than can expose data, with blocking collectives and messages in between.
+/* Random nonblocking collectives, checked against formulas. Several are in progress at a time, on
+ * more communicators than can have counters, with blocking collectives and messages in between.
  * Lengths are around the limits between algorithms, or zero. Some calls are in place, some have
  * gaps between elements, and any rank may be the root. Communicators are freed at once. All ranks
  * draw the same calls. Each rank draws for itself when it is late, and for which call it waits

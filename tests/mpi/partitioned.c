@@ -118,7 +118,7 @@ static void cancel_and_wait(MPI_Request *request, int expected) {
     CHECK_EQUAL(flag, expected);
 }
 
-/* Started again, the requests work as before. */
+/* Cancels partitioned messages. When their requests are started again, they work as before. */
 static void cancelled_partitions(void) {
     MPI_Request send, receive;
     for (int i = 0; i < LONG; i++)
@@ -358,7 +358,7 @@ static void flushes(void) {
     MPI_Request first, second;
     void *buffer;
     int bytes;
-    CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS); /* there is no buffer */
+    CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS); /* no buffer is attached yet */
     CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
     MPI_Buffer_attach(memory, BYTES);
     send_long(1);
@@ -367,7 +367,7 @@ static void flushes(void) {
     send_long(2);
     CHECK_EQUAL(MPI_Buffer_iflush(&second), MPI_SUCCESS);
     receive_long(1);
-    send_long(3); /* replaces the first one */
+    send_long(3); /* uses the room in the buffer that the first message has left */
     CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
     check_under_way(&second);
     receive_long(2);

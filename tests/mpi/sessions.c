@@ -118,7 +118,7 @@ static void wrong(void) {
     CHECK_CLASS(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, NULL), MPI_ERR_ARG);
     CHECK_CLASS(MPI_Session_set_errhandler(session, MPI_ERRHANDLER_NULL), MPI_ERR_ERRHANDLER);
     CHECK_CLASS(MPI_Session_create_errhandler(NULL, NULL), MPI_ERR_ARG);
-    /* A tag is shorter than this many characters. */
+    /* A string tag has fewer than MPI_MAX_STRINGTAG_LEN characters. */
     char tag[MPI_MAX_STRINGTAG_LEN + 1];
     MPI_Group group;
     MPI_Comm comm;

@@ -556,7 +556,10 @@ def test_the_library_shows_only_the_names_of_the_standard():
 @pytest.mark.parametrize("multicast", ("none", "rectangle"))
 @pytest.mark.parametrize("call", ("Reduce", "Allreduce", "Bcast"))
 def test_the_second_operation_of_a_few_bytes_prepares_for_others(onchip, call, multicast):
-    """Cells take longer to set up than many operations gain, so a single one does without."""
+    """The second operation of a few bytes on a communicator sets up cells, that is, words of the
+    shared blocks. The first one uses messages, because setting up cells takes longer than one
+    operation gains.
+    """
     arguments = {
         "Reduce": "&one, &sum, 1, MPI_INT, MPI_SUM, 0",
         "Allreduce": "&one, &sum, 1, MPI_INT, MPI_SUM",
@@ -584,6 +587,6 @@ def test_the_second_operation_of_a_few_bytes_prepares_for_others(onchip, call, m
         """,
     )
     run = onchip("run", "-n", 16, "--set", f"network.multicast={multicast}", "four.c")
-    # The root of the third one may still wait for others that set up.
+    # The third operation is not compared, because its root may still wait for ranks that set up.
     first, second, fourth = map(float, run.out.split())
     assert fourth < first < second

@@ -104,8 +104,8 @@ LONG = pytest.param(25, 60, marks=[pytest.mark.long, pytest.mark.timeout(900)])
 @pytest.mark.parametrize("place", [*PLACES, "host"])
 @pytest.mark.parametrize("seeds, rounds", [(1, 12), LONG])
 def test_random_annotations_on_random_traffic(onchip, place, seeds, rounds):
-    """The program carries its own model without annotations: it checks that the bytes are the
-    same.
+    """The program checks every byte that it receives. The expected bytes do not depend on
+    annotations.
     """
     for _ in range(seeds):
         seed = random.getrandbits(31) + 1

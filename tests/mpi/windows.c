@@ -34,7 +34,7 @@ static void close_window(void) {
     CHECK(win == MPI_WIN_NULL);
 }
 
-/* Between these two calls, operations are complete after a flush. */
+/* Between begin_passive() and end_passive(), operations are complete after a flush. */
 static void begin_passive(void) {
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     MPI_Win_lock_all(0, win);
@@ -321,7 +321,7 @@ static void any_memory(void) {
     MPI_Win_free(&other);
 }
 
-/* Some ranks contribute no memory; a communicator of some ranks. */
+/* Some ranks contribute no memory to a window; another window has only some of the ranks. */
 static void parts(void) {
     int32_t word = 5;
     MPI_Comm odd;

@@ -196,7 +196,7 @@ static void several(void) {
     close_window();
 }
 
-/* In a line of ranks, the last one locks a neighbour that it does not have. */
+/* In a line of ranks, the last rank locks MPI_PROC_NULL in place of a next rank. */
 static void border(void) {
     int next = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;
     MPI_Request request;
@@ -214,7 +214,7 @@ static void border(void) {
     close_window();
 }
 
-/* A lock of no rank beside one of a rank ends neither's epoch. */
+/* Locking and unlocking MPI_PROC_NULL does not end the epoch of a lock of another rank. */
 static void border_inside(void) {
     open_window(1);
     MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);

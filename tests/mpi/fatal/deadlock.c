@@ -2,7 +2,7 @@
 #include <mpi.h>
 #include <string.h>
 
-/* Calls a function of MPI that does not wait for a message. */
+/* A user's operation, which calls a function of MPI that does not wait for a message. */
 static void add(void *in, void *inout, int *count, MPI_Datatype *type) {
     int bytes;
     MPI_Type_size(*type, &bytes);

@@ -1,4 +1,5 @@
-/* Buffers that are used while a message is in progress; the program's argument selects the use. */
+/* Buffers that are used while a message is in progress; the program's argument selects the use. The
+ * report must name the line `found ARGUMENT`, and together with it the line `other ARGUMENT`. */
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-/* Ranks that do not call the same collective; the program's argument selects the difference. */
+/* Ranks that do not call the same collective; the program's argument selects the difference. The
+ * report must name the line `found ARGUMENT`, and together with it the line `other ARGUMENT`. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Operations on a window of 3 ranks that must not overlap in time; the program's argument selects
- * them. */
+ * them. The report must name the lines with the comments `found ARGUMENT` and `other ARGUMENT`. */
 #include <mpi.h>
 #include <stdlib.h>
 

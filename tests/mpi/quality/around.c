@@ -94,7 +94,7 @@ static void annotate(MPI_Comm comm, const char *key, const char *value) {
     MPI_Info_free(&info);
 }
 
-/* The middleware's calls between two collectives, and collectives that are annotated themselves. */
+/* Calls of the published functions between two collectives, which may be annotated themselves. */
 static void between_collectives(void) {
     int sum, all = size * (size - 1) / 2;
     MPI_Comm comm;

@@ -43,7 +43,7 @@ static void take(uint64_t start) {
     CHECK(seen);
 }
 
-/* Ranks 2, 3, 0 and 4: the third in a tree of four passes its data on. */
+/* Ranks 2, 3, 0 and 4. The third of four ranks, here rank 0, passes the data of a broadcast on. */
 static MPI_Comm around(void) {
     MPI_Comm comm;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 1 || rank > 4 ? MPI_UNDEFINED : 0,

@@ -1,5 +1,5 @@
-/* Messages of 16 and 32 kB from rank 0 to rank 1, which is already waiting: cycles from entry into
- * MPI_Send to return from MPI_Recv. */
+/* Messages of 16 and 32 kB from rank 0 to rank 1, which is already waiting. Prints the cycles from
+ * the call of MPI_Send to the return of MPI_Recv. */
 #include "../../../benchmarks/mpi/cycles.h"
 
 #define LONGEST 8192

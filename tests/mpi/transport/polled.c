@@ -1,5 +1,5 @@
-/* The last rank sends messages to rank 0, and then one to each other rank. These wait for it from
- * the beginning or, with "idle", do nothing meanwhile. Prints the time that the messages to rank 0
+/* The last rank sends messages to rank 0, and then one to each other rank. Until then, the other
+ * ranks wait in a receive or, with "idle", do nothing. Prints the time that the messages to rank 0
  * take. Chip only. */
 #include <stdio.h>
 
@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
         while (cycles() - start < IDLE)
             ;
     if (rank == size - 1) {
-        /* after this time the others' pauses have reached their longest length */
+        /* By then, the waiting ranks' pauses between polls have grown to their longest. */
         while (cycles() - start < 100000)
             ;
         start = cycles();
