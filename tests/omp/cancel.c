@@ -89,7 +89,7 @@ static void points(int threads) {
     all_is_well(threads);
 }
 
-/* The `if` clause decides. */
+/* Only a `cancel` whose `if` clause is true cancels. */
 static void conditions(int threads, int yes) {
     int after = 0;
 #pragma omp parallel num_threads(threads)

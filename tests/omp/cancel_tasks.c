@@ -68,8 +68,8 @@ static void trees(void) {
     CHECK(others == 2 * TASKS);
 }
 
-/* The thread that creates tasks cancels their group while the others are inside one task each at
- * most. */
+/* The thread that creates tasks cancels their group. Until then, each of the other threads has
+ * begun at most one task, and waits in it. */
 static void early(int threads) {
     int own = 0;
     begun = cancelled = others = 0;

@@ -1,6 +1,6 @@
 /* Tasks that take part in reductions while some threads have not yet entered their construct. Each
- * thread's copy is initialised once, even if the thread could run another thread's task before
- * that. */
+ * thread's copy is initialised once, even if the thread can run another thread's task before it
+ * enters the construct. */
 #include <omp.h>
 
 #include "check.h"
@@ -9,7 +9,7 @@
 #define TASKS 4
 #define THREADS 6
 
-/* The result of this many tasks on 1, modulo 2^32. */
+/* The product after this many tasks, each of which multiplies it by 3, modulo 2^32. */
 static unsigned product_of(int tasks) {
     unsigned product = 1;
     for (int i = 0; i < tasks; i++)

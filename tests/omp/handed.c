@@ -27,7 +27,7 @@
 #ifdef _OPENMP
 static volatile int by[THREADS];
 
-/* Whether the condition becomes true before that time is over. */
+/* Whether the condition becomes true before PATIENCE is over. */
 #define BEFORE_LONG(what)                                                                          \
     ({                                                                                             \
         START;                                                                                     \
@@ -124,8 +124,8 @@ static void in_taskwait(void) {
     CHECK(has_moved || omp_get_num_procs() < 2);
 }
 
-/* Other threads cannot take these tasks. The creating thread runs the tasks for which no record or
- * slot is free, and then all others. */
+/* The other thread waits for the critical section, and so takes none of the tasks. The creating
+ * thread runs the tasks for which no record or slot is free, and then all others. */
 static void taken_back(void) {
     int left = 0;
     clear();

@@ -20,7 +20,7 @@ static void memory(void) {
     CHECK(to[0] == 'f' && to[1] == 'g' && to[2] == 'd');
 }
 
-/* A copy waits for the tasks that its objects refer to. */
+/* An asynchronous copy waits for the tasks to which its depend objects refer. */
 static void order(void) {
     int host = omp_get_initial_device(), wrong_copies = 0;
     int value = 0, copy = 0;

@@ -1,5 +1,5 @@
-/* The program routines' locks, with whatever omp.h the compiler has: a lock lies beside other data,
- * which stays as it is. */
+/* Locks of OpenMP's lock routines, with the omp.h of any compiler: the routines write only into the
+ * lock, not into the data beside it. */
 #include <omp.h>
 #include <stdio.h>
 

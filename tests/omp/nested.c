@@ -172,7 +172,7 @@ static void teams_in_alone(int middle, int asked) {
     }
     int wanted = outer * asked;
     CHECK(outer == (middle < all ? middle : all));
-    /* There are more threads if one of these regions has ended before another one begins. */
+    /* If one of the inner regions ends before another one begins, its threads are used again. */
     CHECK(members >= (wanted < all ? wanted : all) && members <= wanted);
 }
 

@@ -8,7 +8,7 @@
 
 static int arrived[MOST], behind;
 
-/* Thread i is late in its own rounds; no other thread passes before it. */
+/* Another thread is the last to arrive in each round. No thread passes the barrier before it. */
 static void barriers(void) {
 #pragma omp parallel
     for (int round = 1; round <= ROUNDS; round++) {

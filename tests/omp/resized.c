@@ -84,7 +84,7 @@ static void begin_early(int size, int round) {
         make_last_tasks(size, round);
 }
 
-/* The team has threads of the previous team, but is in another region. */
+/* The team has threads of the previous team, but its region is inside a region of one thread. */
 static void begin_inside(int size, int round) {
 #pragma omp parallel num_threads(1)
     begin_early(size, round);

@@ -77,7 +77,7 @@ static void inherits(int chunk, int *differ) {
     *differ += is_other;
 }
 
-/* Tasks of all kinds; `chunk` differs by thread, and the schedule is set again before they run. */
+/* Makes tasks of all kinds, and changes the schedule before they run. `chunk` differs by thread. */
 static void make_tasks(int chunk, int *differ) {
     int values[12] = {chunk}, x = 0, is_left = 0;
     omp_set_schedule(omp_sched_static, chunk);

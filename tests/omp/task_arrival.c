@@ -27,7 +27,7 @@ static int missing(int value) {
     return count;
 }
 
-/* Delays until another thread has taken the task. */
+/* Spends so much time that another thread takes the task. */
 static void linger(void) {
     for (volatile int i = 0; i < 100; i++)
         ;

@@ -114,7 +114,7 @@ ALONE = [
     ("OMP_MAX_TASK_PRIORITY=9", "omp_get_max_task_priority()"),
     ("OMP_PROC_BIND=spread", "omp_get_proc_bind()"),
     ("OMP_PROC_BIND=spread", "omp_get_max_active_levels()"),
-    # A list enables nested regions, like that of OMP_NUM_THREADS.
+    # A list in OMP_PROC_BIND enables nested regions, as a list in OMP_NUM_THREADS does.
     ("OMP_PROC_BIND=close,spread", "omp_get_max_active_levels() > 1"),
     (
         "OMP_PROC_BIND=close,spread",
@@ -308,7 +308,7 @@ ASKING = """
         }
     }
 """
-# These use two cores, which every test machine has.
+# Settings that use two cores, which every test machine has.
 ASKED = [
     ("OMP_PROC_BIND=spread,close", "OMP_PLACES={0},{1}"),
     ("OMP_PROC_BIND=primary", "OMP_PLACES= { 0 , 1 } "),
@@ -346,7 +346,7 @@ def test_what_a_program_is_told_is_what_libgomp_says(onchip, variables):
         ("sockets", [[0, 1, 2, 3]]),
         ("{0:2}:2:2", [[0, 1], [2, 3]]),
         ("{0,2},3,{1}", [[0, 2], [3], [1]]),
-        # These are not used.
+        # Invalid values, which have no effect.
         ("", None),
         ("{}", None),
         ("{0}:0", None),

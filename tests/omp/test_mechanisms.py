@@ -15,7 +15,7 @@ from onchip.build import mechanisms
 FOLDER = ROOT / "tests/omp"
 FEATURES = FOLDER / "features"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
-# These programs show whether a mechanism works.
+# Mechanisms, and a short program that shows whether they work.
 SHORT = [
     (("region=queue",), "regions"),
     (("end=flags",), "regions"),
@@ -353,7 +353,8 @@ STUCK = {
         omp_set_lock(&lock[(me + 1) % 4]); // here
         passed++;""",
     ),
-    # Thread 0 keeps locks 0 and 8. The notes of both belong in one of the thread's eight entries.
+    # Thread 0 holds locks 0 and 8. A thread notes the locks that it holds in eight entries. These
+    # two locks belong in the same entry, so one of them is held without a note.
     "(a lock)": (
         ("--omp", "lock=mutex"),
         """

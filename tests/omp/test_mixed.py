@@ -41,7 +41,7 @@ COUNTS = """
 
 @pytest.mark.parametrize("host", [(), ("--host",)])
 def test_threads_keep_devices_only_if_there_are_several(onchip, host):
-    """hal.h says how many counters and queues threads keep."""
+    """hal.h says how many counters and queues OpenMP's threads keep for themselves."""
     onchip.write("counts.c", COUNTS)
     kept = [
         int(re.search(rf"define HAL_THREAD_{name} (\d+)", HAL.read_text())[1])
@@ -92,7 +92,7 @@ GIVEN = {
 
 @pytest.mark.parametrize("host", GIVEN)
 def test_levels_of_thread_support(onchip, host):
-    """A session that asks for no level has the highest one without a lock."""
+    """A session that requests no level gets the highest one that needs no lock."""
     onchip.write("levels.c", LEVELS)
     for asked, (alone, several) in GIVEN[host].items():
         done = onchip("run", "-n", 1, *host, "levels.c", asked)
@@ -166,7 +166,9 @@ FIRST_WAIT = """
 
 
 def test_a_message_wakes_a_thread_that_has_waited_for_threads(onchip):
-    """The thread was armed for words of OpenMP before it waited for the message."""
+    """Before the thread waits for the message, it has armed words of OpenMP: a write to these would
+    wake it.
+    """
     file = onchip.write("first.c", FIRST_WAIT)
     assert onchip("run", "-n", 2, "--threads", 2, "--chip", "mesh2x2", file).out.split() == [
         "1",

@@ -1,4 +1,4 @@
-"""OpenMP: programs that work with any number of threads, and the calls that the compiler makes."""
+"""OpenMP: programs that work with any number of threads, and calls that the compiler generates."""
 
 import re
 import subprocess
@@ -283,7 +283,7 @@ def test_locks_that_wait_for_each_other_are_a_deadlock(onchip):
         names = ("process 0 (core 0)", "thread 1 of process 0 (core 1)")
         for who, other in (names, names[::-1]):
             line = rf"^  {re.escape(who)} waits in critical or a lock .*, at .*locks\.c:16"
-            # The holder of a lock without a queue is unknown.
+            # If a lock has no queue, the message cannot name the holder.
             line += rf"; held by {re.escape(other)}, at .*locks\.c:14$" if first == 0 else "$"
             assert re.search(line, done.err, re.M), done.err
         done = onchip("run", "-n", 1, "--threads", 2, "--host", file, code=Exit.DEADLOCK)

@@ -94,7 +94,7 @@ static void nested(void) {
     CHECK(wrong_order == 0);
 }
 
-/* The compiler replaces the sum over a chunk by a formula. */
+/* These loops are fast, because the compiler replaces the sum over a chunk by a formula. */
 static void long_loops(void) {
     volatile unsigned long long hidden = (1ull << 33) + 12345;
     unsigned long long count = hidden, sum = 0;

@@ -18,7 +18,7 @@ static inline int omp_get_num_threads(void) {
 }
 #endif
 
-/* docs/openmp-features.md lists the feature by this name. */
+/* Prints a feature's result. docs/openmp-features.md lists the feature by this name. */
 #define SHOW(name, ...) (printf("%s: ", name), printf(__VA_ARGS__), putchar('\n'))
 
 /* This thread's part of the iterations 0 … count − 1, computed by hand. */

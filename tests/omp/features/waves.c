@@ -93,7 +93,7 @@ static void nests(void) {
             sum += diagonal[i][j];
     SHOW("for ordered(2), a diagonal", "%u", sum);
 
-    /* Sources are omitted where no iteration waits, and a sink is far away. */
+    /* The first iterations wait for none; each of the others waits for the ninth one before it. */
 #pragma omp parallel for ordered(1) schedule(static, 2)
     for (int i = 0; i < COUNT; i++) {
         sums[i] = i;

@@ -1,6 +1,6 @@
-/* A task that fulfils an event holds a lock and waits for a child. Tasks that wait for the event
- * need the lock. They are not descendants of that task, so its thread must not run them meanwhile
- * (OpenMP 5.2, 12.9). */
+/* A task holds a lock, fulfils an event and waits for its child. Tasks that wait for the event need
+ * the lock. They are no descendants of the task that holds the lock, so the thread of that task
+ * must not run them while the task waits (OpenMP 5.2, 12.9). */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* Two tasks become ready at the end of a third, and the thread that has run it runs one of them,
- * which waits for the other. The creator, which waits for its tasks, must run the other one,
- * although it was notified while it did not yet search. */
+/* When a task ends, two others become ready. The thread that has run the first task runs one of the
+ * two, which waits until the other has begun. The creator must run the other one, although it was
+ * notified of it before it began to search for tasks. */
 #include <stdio.h>
 
 static int ended, both[2];

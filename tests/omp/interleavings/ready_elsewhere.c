@@ -13,7 +13,7 @@ static void work(int rounds) {
         ;
 }
 
-/* Creates two tasks; thread 1 runs the first. */
+/* Creates a task that thread 1 runs, and a task that depends on it. */
 static void maker(void) {
     while (!is_taken)
         ;
@@ -23,7 +23,7 @@ static void maker(void) {
         work(3000);
         x = 1;
     }
-    /* Each task is announced to one neighbour; this one is announced to the other thread. */
+    /* New tasks are announced to the other threads in turn; this one is announced to thread 2. */
 #pragma omp task
     work(1);
 #pragma omp task depend(in : x)
@@ -31,7 +31,7 @@ static void maker(void) {
     work(20000);
 }
 
-/* This thread waits for its own task, which ends when the thread runs a task of the creator. */
+/* Thread 1 waits for its second task, which ends when thread 1 runs the first task of maker(). */
 static void helper(void) {
     while (!is_known)
         ;

@@ -75,7 +75,7 @@ MORE = [
     (cancel.search, 1),
     (cancel.search_group, 1),
 ]
-LARGEST = 45  # approximate number of statements in a block
+LARGEST = 45  # approximate largest number of statements in a block
 
 
 def alone(maker: Maker, where: Where) -> list[str]:

@@ -8,7 +8,7 @@
 
 #ifdef _OPENMP
 #include <omp.h>
-/* True if there are threads. */
+/* Checks a condition that holds in programs with OpenMP. */
 #define ok(what) ((what) ? (void)0 : bad(__LINE__, #what))
 #else
 #define ok(what) ((void)0)
@@ -42,7 +42,7 @@ static inline unsigned mix(unsigned a, unsigned b) {
     return (a ^ (a >> 15)) * 2246822519u + b;
 }
 
-/* Sums, which do not depend on the order of threads. */
+/* Adds a value to the sum of a statement. A sum does not depend on the order of threads. */
 static inline void note(int site, unsigned what) {
     unsigned mixed = mix(what, (unsigned)site);
 #pragma omp atomic
@@ -51,7 +51,7 @@ static inline void note(int site, unsigned what) {
     times[site]++;
 }
 
-/* Includes both halves of a number. */
+/* A word that depends on both halves of a number. */
 static inline unsigned halves(unsigned long long number) {
     return (unsigned)number ^ (unsigned)(number >> 32) * 7u;
 }

@@ -104,7 +104,7 @@ def task_reduction(maker: Maker, where: Where) -> list[str]:
     task += block([*made.use(maker.value(inner)), *maker.note(inner)])
     loop = [f"for (int {k} = 0; {k} < {maker.hidden(times)}; {k}++)", *block(task)]
     kind = maker.choice(("parallel", "for", "sections", "parallel for"))
-    # Every construct with the modifier has a barrier of its team at the end.
+    # A construct whose reduction has the modifier `task` needs its barrier, so none is `nowait`.
     head = f"#pragma omp parallel {_threads(maker, where)}"
     if kind == "parallel":
         single = ["#pragma omp single nowait", *block(loop)]

@@ -35,7 +35,7 @@ def task(maker: Maker, where: Where) -> list[str]:
             f"{data}.a[{length - 1}] = {own} * 3u;",
             f"#pragma omp task firstprivate({own}, {data}) {_clauses(maker, where)}",
             *block([f"ok({data}.a[{length - 1}] == {own} * 3u);", *alone(maker, inner)]),
-            # Only the task's own copy matters.
+            # Changes the variables after the task was created; the task uses its own copies.
             f"{own} = 0; {data}.a[{length - 1}] = 1;",
         ]
     )
@@ -52,7 +52,8 @@ def target(maker: Maker, where: Where) -> list[str]:
     inner = _within(where, own, f"{data}.a[{length - 1}]", level=0, host=False)
     clauses = maker.some(f"depend(inout : {into})", f"if ({maker.hidden(1)})")
     if maker.chance(0.4):
-        # GCC 12 loses what such a region stores in scalars that it maps implicitly.
+        # The region only reads, because GCC 12 loses what a `target nowait` region stores in
+        # scalars that it maps implicitly.
         body, clauses = maker.note(inner), f"nowait {clauses}"
     else:
         body = alone(maker, inner)

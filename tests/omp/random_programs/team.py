@@ -220,7 +220,7 @@ def concurrent(maker: Maker, where: Where) -> list[str]:
 
 
 def often(maker: Maker, where: Where) -> list[str]:
-    """Repeats one construct many times."""
+    """Repeats statements for the team two to four times."""
     times, k = min(maker.number(2, 4), where.work), maker.name("k")
     inner = where.deeper(f"(unsigned){k}", times=times)
     return [f"for (int {k} = 0; {k} < {times}; {k}++)", *block(team(maker, inner))]
