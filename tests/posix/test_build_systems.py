@@ -1,4 +1,4 @@
-"""Builds and scripts for Linux that meet the chip's compiler, library and programs."""
+"""Build systems and scripts made for Linux, which use the chip's compiler, library and programs."""
 
 import os
 import re
@@ -10,7 +10,9 @@ from conftest import ROOT
 
 
 def test_configure_does_not_take_them(onchip):
-    """GNU Autoconf's test of a function (AC_CHECK_FUNC) looks for `__stub_NAME`."""
+    """A function that can only fail on the chip has a macro `__stub_NAME`. GNU Autoconf's test for
+    a function (AC_CHECK_FUNC) looks for this macro, and so does not find the function.
+    """
     source = (ROOT / "runtime/libc/posix/absent_calls.c").read_text()
     absent = set(re.findall(r"^ABSENT\((\w+),", source, re.MULTILINE))
     assert absent >= {"fork", "mprotect"}
@@ -26,8 +28,8 @@ def test_configure_does_not_take_them(onchip):
             found.append(name)
     assert found == ["getpid"]
     stubs = (ROOT / "build/chip/include/gnu/stubs.h").read_text()
-    # If the function is missing, gnulib uses its own version, which is for Windows and does not
-    # compile.
+    # For any other function that Autoconf does not find, gnulib would compile its own version,
+    # which is made for Windows and does not compile here.
     assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent
 
 

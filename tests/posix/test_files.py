@@ -70,7 +70,7 @@ int main() {
 
 
 def test_folders(onchip):
-    """The lines are the same as on Linux; walks visit the entries of a folder in any order."""
+    """The program prints what it prints on Linux, but may visit a folder's entries in any order."""
     program = ROOT / "tests/runtime/posix/folders.c"
     here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
     assert here.err == there.err == ""
@@ -144,7 +144,7 @@ int main(void) {
 @pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
 @pytest.mark.parametrize("wait", ["fcntl(file, F_SETLKW, &lock)", "lockf(file, F_LOCK, 1)"])
 def test_ranks_that_wait_for_the_locks_of_each_other(onchip, side, wait):
-    """One process gets the error; the others get their locks when it has closed the file."""
+    """One process gets an error, and when it has closed the file, the others get their locks."""
     onchip.write(
         "circle.c",
         f"""
@@ -333,7 +333,7 @@ int main(void) {
 
 
 def test_waiting_for_files(onchip):
-    """Every file is ready; without files, the calls sleep."""
+    """select(), poll() and the like find every file ready, and sleep if they get no file."""
     onchip.write("waiting.c", WAITING)
     chip = onchip("run", "-n", 1, "waiting.c")
     assert not chip.err

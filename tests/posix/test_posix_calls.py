@@ -75,7 +75,7 @@ def test_what_a_program_prints_on_linux(onchip, name, threads):
 
 
 def test_random_calls(onchip):
-    """Functions of text and time give what they give on Linux."""
+    """Functions for text and time, called with random arguments, have the results of Linux."""
     seed = random.randrange(1 << 31)
     words = ("run", "-n", 1, "--set", "tile.memory_kb=4096")
     program = ROOT / "tests/runtime/posix/at_random.c"
@@ -142,7 +142,7 @@ int main(void) {
 
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
 def test_answers_as_on_linux(onchip, options):
-    """The functions give these answers without a message."""
+    """These calls have the results that they have on Linux, and print no message of the library."""
     onchip.write("quiet.c", QUIET)
     done = onchip("run", "-n", 1, *options, "quiet.c")
     assert (done.out, done.err) == ("no terminal\nstack\nno folder\nbusy\nno folder\n", "")
@@ -204,7 +204,7 @@ int main(void) {
 
 
 def test_alarms_are_those_of_linux(onchip):
-    """A program prints what it prints when this machine's compiler has compiled it for Linux."""
+    """The program prints the same on the chip as when this machine's GCC compiles it for Linux."""
     onchip.write("alarms.c", ALARMS)
     subprocess.run(["gcc", "alarms.c", "-o", "alarms"], cwd=onchip.folder, check=True)
     native = subprocess.run("./alarms", cwd=onchip.folder, capture_output=True, text=True)
@@ -228,7 +228,7 @@ def test_every_process_knows_itself_by_its_number(onchip, side):
 
 
 def test_names_of_temporary_files(onchip):
-    """A file outside the folder of --root cannot be made; names are new each time."""
+    """No file can be made outside the folder of --root, and tmpnam() gives a new name each time."""
     onchip.write(
         "names.c",
         """

@@ -167,8 +167,8 @@ int main(void) {
 
 
 def test_waiting_for_a_sleeping_thread(onchip):
-    """Threads that wait while another one sleeps look at what they wait for now and then only, so
-    that simulating a second takes little time."""
+    """While one thread sleeps, threads that wait for it check only now and then whether they may go
+    on, so that simulating a second takes little time."""
     onchip.write(
         "sleeps.c",
         """
@@ -220,7 +220,7 @@ int main(void) {
 
 
 def test_threads_write_to_memory(onchip):
-    """Threads write to one stream of open_memstream(), whose memory grows meanwhile."""
+    """Several threads write to one stream of open_memstream(), while its memory grows."""
     onchip.write(
         "memory.c",
         """

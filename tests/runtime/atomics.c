@@ -38,7 +38,7 @@ EXERCISE(signed_4, int32_t, -50000, PRId32)
 EXERCISE(unsigned_8, uint64_t, 0xfffffffffffffff0, PRIu64)
 EXERCISE(signed_8, int64_t, -5000000000, PRId64)
 
-/* Neighbours in a word must not change. */
+/* An atomic operation on a byte must not change the other bytes of its word. */
 static void neighbours(void) {
     _Atomic uint8_t bytes[8] = {1, 2, 3, 4, 5, 6, 7, 8};
     for (int i = 0; i < 8; i++)

@@ -113,7 +113,7 @@ static double random_double(void) {
         return (double)(int64_t)any() / (double)(1ull << below(63));
     case 1:
         return (double)below(100000) / 1000;
-    case 2: /* ends in 5 in binary too */
+    case 2: /* an odd number over a power of two: a tie if its last decimal digit is cut off */
         return (below(2) ? 1 : -1) * (double)(2 * below(1000) + 1) / (double)(1 << below(12));
     case 3:
         bits &= 0x800fffffffffffff; /* subnormal, or zero */

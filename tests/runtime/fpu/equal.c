@@ -57,7 +57,7 @@ static float draw_float(void) {
     return next() % 4 ? number : (float)draw_double();
 }
 
-/* FNV-1a, for each operation. */
+/* A digest (FNV-1a) of the results of each kind of operation. */
 enum kind { SUM, PRODUCT, QUOTIENT, ROOT, FUSED, OTHERS, KINDS };
 static uint64_t digest[KINDS];
 
@@ -65,7 +65,7 @@ static void add(enum kind kind, uint64_t bits) {
     digest[kind] = (digest[kind] ^ bits) * 1099511628211u;
 }
 
-/* Machines give different NaNs. */
+/* Adds a result to a digest. All NaNs count as equal, because machines give different ones. */
 static void take(enum kind kind, double number) {
     uint64_t bits = 0;
     if (number == number)

@@ -40,7 +40,7 @@ static void values(void) {
     wait_for_value(plain, INT32_MIN);
 }
 
-/* The counter counts up to `early` adds before it is started, and all of them notify. */
+/* The counter receives `early` of three adds before it is started. All three count, and notify. */
 static void start_after(int early) {
     hal_address own = hal_counter_of(hal_place(), STARTED);
     hal_counter_set(STARTED, 0, 0);
@@ -86,8 +86,8 @@ static void notifications(void) {
     check("none", own_word()[1] == 0);
 }
 
-/* Every add of every place fires the counter, faster than notifications can leave; each of them
- * counts. */
+/* Every add of every place fires the counter, faster than its notifications can leave. No
+ * notification may be lost. */
 static void nothing_lost(void) {
     hal_address source = hal_counter_of(0, SOURCE);
     if (hal_place() == 0) {

@@ -47,7 +47,7 @@ static void every_size(enum hal_queue_kind kind) {
             check("empty", !hal_try_dequeue(queue, element, bytes));
             next += ELEMENTS;
         }
-        hal_enqueue(queue, element, bytes); /* dropped */
+        hal_enqueue(queue, element, bytes); /* dropped, when the queue is closed */
         hal_queue_close(0);
     }
 }

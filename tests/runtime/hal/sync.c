@@ -64,7 +64,7 @@ static void masked(void) {
     hal_sync_mask(0);
     meet();
     hal_sync_set(next, 1);
-    hal_sync_mask(2); /* flags set after the mask count */
+    hal_sync_mask(2); /* from now on, the arrival of flag 2 ends a wait */
     hal_sync_set(next, 2);
     for (;;) {
         hal_arm(hal_shared(), sizeof(uint32_t));

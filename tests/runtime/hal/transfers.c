@@ -60,7 +60,7 @@ int main(void) {
     read_from(next, there.heap, space);
     meet();
 
-    /* Several at once, more than there are command buffers. */
+    /* Starts more transfers at once than there are command buffers. */
     hal_transfer transfers[12];
     for (size_t i = 0; i < 12; i++)
         transfers[i] = hal_put(there.data + 100 * i, stack + 100 * i, 50 + i);

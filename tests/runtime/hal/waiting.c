@@ -28,7 +28,7 @@ static void ring(void) {
     }
 }
 
-/* When the last word of a line is seen, the others must be there. */
+/* When a process sees the last word of a line, the other words must have arrived. */
 static void line(void) {
     uint32_t words[HAL_LINE_BYTES / 4];
     volatile uint32_t *own = (volatile uint32_t *)((char *)hal_shared() + LINE);

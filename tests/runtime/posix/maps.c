@@ -81,8 +81,8 @@ int main(void) {
     fstat(other, &status);
     printf("%ld pages\n", (long)(status.st_size / page));
 
-    /* The test maps a file that is longer than its mapping, then a file that is shorter, and
-     * then a file into which the program stores until exit(). */
+    /* Maps a file that is shorter than its mapping, and lets the file grow. What the program has
+     * stored in the mapping at exit() gets into the file. */
     file = open(NAME, O_RDWR | O_TRUNC);
     printf("%zd\n", write(file, "short", 5));
     both = map(file, 1, PROT_READ | PROT_WRITE, MAP_SHARED, 0);

@@ -64,7 +64,7 @@ static int of_c11(void *argument) {
     return *(int *)argument + 1;
 }
 
-/* Unlocks a mutex of main(), or tries to lock it. */
+/* The next two functions unlock a mutex of another thread, or try to lock it. */
 static void *unlock(void *locked) {
     return (char *)0 + pthread_mutex_unlock(locked);
 }
@@ -153,7 +153,7 @@ static int locked(const int *count) {
     return value;
 }
 
-/* Each signal wakes one of the threads that wait, also after a wait that was too long. */
+/* Each signal of a condition wakes one of the threads that wait, also after a wait timed out. */
 static void signals(void) {
     pthread_t threads[3];
     struct timespec past = {0, 0}, soon = {0, 100000};
@@ -206,7 +206,7 @@ static void cleanups(void) {
     printf("%d %d\n", result == numbers, policy == SCHED_OTHER && !parameter.sched_priority);
 }
 
-/* Counts the calls that fail for the calling thread. */
+/* Calls functions for the calling thread itself, and counts those that fail. */
 static void *asks_for_itself(void *failed) {
     pthread_t self = pthread_self();
     cpu_set_t set;

@@ -23,7 +23,7 @@ __asm__(".text\n"
         "sw a0, 0(a1)\n"
         "0: j 0b\n");
 
-/* The worker's: the word of the host that gets the cycle; 0 until the worker has begun. */
+/* For the worker: the address of the host's word to which it stores the cycle; 0 at first. */
 __attribute__((used)) volatile uint32_t where;
 
 static void spend(uint32_t cycles) {
@@ -35,7 +35,7 @@ int main(void) {
     volatile uint32_t *began = hal_shared();
     if (hal_place() != HOST) {
         if (where)
-            return 0; /* after the last reset */
+            return 0; /* the host's last reset has started the worker again */
         where = hal_shared_of(HOST);
         hal_store(where, 1);
         for (;;)
