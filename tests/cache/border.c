@@ -1,6 +1,6 @@
-/* Threads store to shared memory and read it, while one of them moves the border between the second
- * level of cache in its tile and memory, and meanwhile uses the part that is memory. No store may
- * be lost. */
+/* Threads store to shared memory and read it. Meanwhile one thread moves the border in its tile
+ * between the second level of cache and ordinary memory, and uses the ordinary memory. No store
+ * may be lost. */
 #include <onchip_copy.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ int main(void) {
     for (unsigned round = 0; round < ROUNDS; round++) {
 #pragma omp parallel reduction(+ : wrong)
         {
-            /* Twice, so that the second level holds lines that the first level has evicted. */
+            /* Two passes, so that the second level holds lines that the first level has evicted. */
 #pragma omp for schedule(static, 1) nowait
             for (int chunk = 0; chunk < ITEMS; chunk += CHUNK)
                 for (unsigned pass = 0; pass < 2; pass++)

@@ -26,7 +26,7 @@ int main(void) {
         MPI_Wait(&receive, MPI_STATUS_IGNORE);
         for (int i = 0; i < WORDS; i++)
             wrong += in[i] != from * 1000 + round + i;
-        /* The message leaves the buffer, which can hold only one message. */
+        /* Detaching waits until the message has left the buffer, which has room for only one. */
         MPI_Buffer_detach(&buffer, &room);
         MPI_Buffer_attach(buffer, room);
     }

@@ -117,7 +117,7 @@ static void late_victim(void) {
     meet();
 }
 
-/* A transfer reads memory under a dirty line of its own core. */
+/* A DMA transfer reads memory whose newest value is in a dirty line of its own core's cache. */
 static void dma_from_dirty(void) {
     if (rank == 0) {
         words[0] = 5; /* dma_from_dirty: other */
@@ -126,7 +126,7 @@ static void dma_from_dirty(void) {
     meet();
 }
 
-/* A transfer changes memory under a line that its own core has read. */
+/* A DMA transfer changes memory of which its own core's cache holds a line that it has read. */
 static void dma_to_copy(void) {
     if (rank == 0) {
         got = words[0];
@@ -136,7 +136,7 @@ static void dma_to_copy(void) {
     meet();
 }
 
-/* A transfer changes memory under a dirty line of another core. */
+/* A DMA transfer changes memory of which another core's cache holds a dirty line. */
 static void dma_to_dirty(void) {
     if (rank == 0)
         words[0] = 5; /* dma_to_dirty: access */
@@ -172,7 +172,7 @@ static void uncached_read(void) {
     meet();
 }
 
-/* The ranks do everything that is necessary. */
+/* No mistake: the writer cleans its lines, and the reader drops its copies before it reads. */
 static void right(void) {
     for (int i = 0; i < 20; i++) {
         int writes = rank == i % 2;

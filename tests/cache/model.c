@@ -46,7 +46,7 @@ static uint32_t line_bytes, piece;
 static const char *write_policy, *write_miss;
 static struct cache first, second;
 static uint32_t start, length;
-static int announces; /* whether the next store to cached memory may go past the cache */
+static int announces; /* whether a store soon after a fence goes past the cache to memory */
 
 /* SplitMix64, as published in 2014 by Steele, Lea and Flood. */
 static uint64_t split_mix(uint64_t x) {
@@ -68,7 +68,7 @@ static struct way *find(struct cache *cache, uint32_t address) {
     return NULL;
 }
 
-/* Makes the dirty bytes at an address go to a line of the second level. */
+/* Puts dirty bytes into the second level's line for the address, if it has this line. */
 static int absorb(struct cache *cache, uint32_t address, const unsigned char *dirty,
                   uint32_t bytes) {
     struct way *way = cache ? find(cache, address) : NULL;

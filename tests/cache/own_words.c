@@ -2,8 +2,8 @@
  * order, through small caches that they clean, flush and invalidate. The first argument is the
  * seed, the second one the number of ranks. Whatever the other ranks do, a rank reads what it has
  * stored last. Every third rank ends early and leaves dirty lines. At the end, the others read the
- * last values of each other. Rank 0 moves the border of a second level of cache, if there is one,
- * and uses what is memory then. */
+ * last values of each other. If there is a second level of cache, rank 0 moves the border between
+ * this cache and ordinary memory, and uses the ordinary memory. */
 #include <onchip_copy.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,7 +28,7 @@ static uint32_t draw(uint32_t bound) {
     return chance % bound;
 }
 
-/* Neighbouring words have different owners, in no order. */
+/* The rank that owns a word. Neighbouring words have different owners, in no regular order. */
 static uint32_t owner(uint32_t word) {
     return (word * 2654435761u >> 16) % ranks;
 }
@@ -83,7 +83,7 @@ static void visit(void) {
     }
 }
 
-/* New memory is zero, and memory that was there before keeps its values. */
+/* Moves the border. New memory is zero, and memory that was there before keeps its values. */
 static void move_border(void) {
     static size_t most, before;
     void *memory;

@@ -1,5 +1,5 @@
 /* One core reads a word of DRAM through its data cache while another core changes the word. The
- * reader sees a stale copy, and gets a new one in two ways. */
+ * reader sees a stale copy, and gets a new one by a fence, or by cbo.flush. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>

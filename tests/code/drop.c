@@ -1,4 +1,4 @@
-/* Counts the cycles of a loop: with missing lines, with present lines, and after fence.i. */
+/* Counts the cycles of code: with its lines missing in the code cache, present, after fence.i. */
 #include <stdint.h>
 #include <stdio.h>
 

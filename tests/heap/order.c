@@ -77,7 +77,7 @@ static void await_told(int kind, uint32_t value) {
 }
 
 static void check(const volatile uint32_t *seen, uint32_t value) {
-    /* The word stored last arrives last, so check it. */
+    /* The word stored last arrives last, so check it first. */
     for (uint32_t i = WORDS; i-- > 0;)
         wrong += seen[i] != value * WORDS + i;
 }

@@ -100,8 +100,8 @@ test:
 	bne	s0, s3, 1b
 	.endm
 
-/* Floating point: \tables and \tables_end hold doubles, correctly boxed singles and incorrectly
- * boxed ones. */
+/* Floating point: the words from \table to \table_end are doubles, correctly boxed singles and
+ * incorrectly boxed singles. */
 	.macro	unary_f	put, table, instruction:vararg
 	lla	s0, \table
 	lla	s3, \table\()_end

@@ -46,7 +46,7 @@ test:
 	stored	sw, s7, \offset
 	stored	fsw, fa4, \offset
 	stored	fsd, fa4, \offset
-	/* The target is the base register; then the target is x0. */
+	/* Loads into the base register, and then into x0. */
 	mv	a2, s5
 	lw	a2, \offset(a2)
 	put_x

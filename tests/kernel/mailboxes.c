@@ -28,7 +28,7 @@ static void errors(void) {
     EQUAL(kmailbox_unlink(in), -EBUSY);
     EQUAL(kmailbox_set_remote(in, KNODE_ANY), -EBUSY);
     EQUAL(kmailbox_test(in), 0);
-    EQUAL(kmailbox_write(out, "x", 1), 1); /* the message is a constant */
+    EQUAL(kmailbox_write(out, "x", 1), 1); /* the message may be a constant */
     EQUAL(kmailbox_wait(in), 1);
     EQUAL(byte, 'x');
     EQUAL(kmailbox_unlink(out), -EBADF);
@@ -56,7 +56,7 @@ static void lengths(void) {
             message[i] = (unsigned char)(rank + bytes + i);
         memset(got, 0xee, sizeof got);
         EQUAL(kmailbox_awrite(out, message, (size_t)bytes), 0);
-        memset(message, 0, sizeof message); /* the kernel has copied the message */
+        memset(message, 0, sizeof message); /* harmless: the kernel has copied the message */
         int expected = bytes < room ? bytes : room;
         EQUAL(kmailbox_read(in, got, (size_t)room), expected);
         EQUAL(kmailbox_wait(out), bytes);

@@ -10,9 +10,9 @@ static void check(const char *name, int node, int port) {
     EQUAL(found.port, port);
 }
 
-/* While a process of this cluster tries to link a name that another cluster has, the name is
- * neither found nor removed here. Each time, the daemon holds the name until the server refuses
- * it. */
+/* While a process tries to link a name that another cluster has, other processes of its cluster can
+ * neither find nor remove the name there. Meanwhile the cluster's daemon holds the name, until the
+ * server refuses it. */
 static void pending(void) {
     int owner = nodes_of[0];
     if (rank == 0)

@@ -1,8 +1,8 @@
 /* The places where messages wait. The argument is the number of buffers in the kernel's table.
  *
- * The last rank sends to port 1 of rank 0, which reads nothing. If no process of that cluster
- * reads, one message can leave, and is then in the slot. If a process reads from another port,
- * further messages can leave, as many as the table has buffers. */
+ * The last rank sends to port 1 of rank 0, which does not read from it yet. While no process of
+ * rank 0's cluster reads, one message can leave, and waits in the slot of its sender. While a
+ * process reads from another port, as many more messages can leave as the table has buffers. */
 #include "check.h"
 
 enum { MANY = 12 };

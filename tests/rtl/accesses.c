@@ -14,7 +14,7 @@ enum { ALL = 4, WORDS = 16, BARRIER = 1 };
 /* A process' part of each shared block. */
 struct part {
     uint32_t words[WORDS];
-    uint32_t check; /* of the words */
+    uint32_t check; /* a checksum of the words */
     uint32_t added; /* what the process has added to the block's counter */
     uint32_t flags; /* the flags of the block's process that the process has set */
     uint32_t done;
@@ -159,7 +159,7 @@ static void check_order(void) {
             fail("order");
 }
 
-/* Parts of a word. */
+/* Stores a byte, and sometimes half of the word, too. */
 static void store_part(void) {
     int place = place_of_step();
     uint32_t at = below(WORDS), byte = below(4), half = below(2), value = below(1u << 16);
@@ -193,7 +193,7 @@ static void step(void) {
     }
 }
 
-/* A store of the check, then a store to `done`: nothing else orders them. */
+/* Stores a check of the words, and then to `done`. Only the order of these stores orders them. */
 static void tell(int place) {
     uint32_t check = 1;
     for (int word = 0; word < WORDS; word++)

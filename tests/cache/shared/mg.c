@@ -9,7 +9,7 @@ static int side(int level) {
     return (1 << (level + 1)) + 1;
 }
 
-/* Points of a colour depend on those of the other colour only. */
+/* A red-black step: points of one colour depend only on points of the other colour. */
 static void smooth(int level) {
     int last = side(level) - 1;
     for (int colour = 0; colour < 2; colour++)

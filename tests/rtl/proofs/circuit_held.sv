@@ -22,7 +22,7 @@ module circuit_held (
   logic [5:0] grants;
   logic held;
   logic [2:0] holder, relayed;
-  // Packets on circuits that open or close one have a single flit.
+  // A packet that opens or closes a circuit has a single flit.
   logic [5:0] ends;
   assign ends = lasts | {3'b0, opens | closes};
   output_port port (

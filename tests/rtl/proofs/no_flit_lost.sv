@@ -1,5 +1,5 @@
 // Flits through an output, a link and a buffer: all arrive, in order, and the buffer never has more
-// than its slots, whenever they are sent and taken. A flit is its number.
+// than its slots, whenever flits are sent and taken. Each flit contains its number in the order.
 package noc;
   localparam int PORTS = 2, ENDPOINTS = 4, DATA = 4, CLASSES = 1, CHANNELS = 1, SLOTS = 2,
       CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 0, QUEUE = 0,

@@ -77,11 +77,11 @@ module waiting_open_served (
     end
   end
 
-  // For each input, the number of other circuits that have gone first since a circuit of a higher
-  // level did.
+  // For each input whose packet waits to open a circuit, the number of circuits of other inputs
+  // that have opened meanwhile, counted anew after each circuit of a higher level.
   logic [1:0] passed[3];
-  // The number of inputs that come before this input, counted from the input that has the next
-  // turn.
+  // The input that has the next turn, and for each input, the number of inputs that come before it,
+  // counted from that turn.
   logic [1:0] turn;
   logic [2:0] before_it[3];
   assign turn = held ? after(holder, 1'b1) : first;
@@ -107,8 +107,8 @@ module waiting_open_served (
       // An output that is free serves a waiting packet, of the highest level.
       if (!reset && !held && waits != 0 && credits != 0) assert ((granted & opens & waits) != 0);
       if (!held && granted != 0) assert ((granted & urgent) != 0 || (waits & urgent) == 0);
-      // The circuits that have gone first and the inputs whose turn comes before this one's are at
-      // most two together.
+      // For each input, the circuits that have opened before its own, and the inputs whose turn
+      // comes before its turn, are at most two together.
       for (int i = 0; i < 3; i++) assert (4'(passed[i]) + 4'(before_it[i]) <= 4'd2);
     end
   end
