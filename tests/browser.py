@@ -35,8 +35,8 @@ def _run(folder: Path, *words: str) -> str:
 
 
 def ask(page: Path, script: str, *, dark: bool = False, axe: bool = False, real_time: bool = False):
-    """The result of a script that runs in the page once it is open; `axe` makes axe-core available
-    to it.
+    """The result of a script that runs in the page once the page is open. `axe` makes axe-core
+    available to the script.
     """
     more = _SCRIPT % script
     if axe:

@@ -40,8 +40,9 @@ NOT_TYPED = ("git clone", "cd ", "make test", "make clean")
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
 OF_THE_HOST = re.compile(r"^wall seconds")
-# A sweep prints the first line only after half a minute, which happens on a busy machine. `make`
-# prints the second line if a file of the simulator is newer than its module.
+# Lines that only some runs print. A sweep reports its progress if it takes over half a minute,
+# which happens on a busy machine. `make` says that it builds the simulator if a file of the
+# simulator is newer than its module.
 PROGRESS = re.compile(r"^(onchip: [\d,]+ of [\d,]+ points|building the simulator) .*\n", re.M)
 ANY_LINES = "…\n"
 COUNT = re.compile(r"^\|\d+ of \d+\|", re.M)  # the first cell of a number in README
@@ -127,8 +128,8 @@ def renewed(expected: str, printed: str) -> str:
 
 
 def counts() -> list[str]:
-    """The first cells of README's numbers that other pages give: verdicts that hold, and loads
-    where delays agree with BookSim2's.
+    """The first cells of those rows of README's table that are counted from other pages: verdicts
+    that hold, and loads where delays agree with BookSim2's.
     """
     verdicts = [
         line

@@ -27,7 +27,7 @@ AT_START = ("LD_", "PYTHON", "LC_", "LANG")
 
 
 class Starter:
-    """The tests' side: asks the process for commands."""
+    """The tests' side: asks the process that forks to run commands."""
 
     def __init__(self, command):
         self._command = str(command)

@@ -23,7 +23,7 @@ from onchip.base.failures import Exit
 from onchip.trace import pairs
 
 PROGRAMS = ROOT / "tests" / "advice"
-CLOSE = 0.1  # tolerance for the library's time in sends and receives
+CLOSE = 0.1  # relative tolerance, for the library's time in sends and receives
 
 
 def _advise(onchip, *words) -> dict:

@@ -285,7 +285,9 @@ def test_timeout_covers_what_comes_before_the_run(onchip):
 
 
 def test_the_limit_ends_when_the_run_begins():
-    """The run in another thread leaves the limit of the main thread as it is."""
+    """When a run begins, it lifts the time limit of its thread. A run in another thread leaves the
+    limit of the main thread as it is.
+    """
     with timeouts.limited(0.1):
         timeouts.lift()
         time.sleep(0.2)

@@ -166,13 +166,13 @@ def test_operations_of_a_rank_that_meet_in_an_epoch(onchip):
         (one,) = [one for one in found if one["kind"] == kind and is_at(here, one)]
         assert re.search(rf"{re.escape(there)}\b", one["what"]), planted
         found.remove(one)
-    # The changed data of an operation are found at its call, too.
+    # A wrong change of an operation's data is also reported for the line of the operation's call.
     begun = [lines["begun"] for lines in EPOCHS.values() if "begun" in lines]
     assert all(one["kind"] == "buffer" and any(is_at(at, one) for at in begun) for one in found)
 
 
-# The names of a finding's line and of the other line: first of operations that meet, then of
-# accesses.
+# The names of a finding's line and of the other line that it names: first for two operations that
+# conflict, then for an operation and an access that conflict.
 _PARTS = (("other", "access"), ("one", "begun"))
 
 
@@ -346,7 +346,9 @@ def test_nothing_about_examples(onchip, example):
 
 
 def test_a_register_set_from_a_counter_is_no_saved_one(onchip):
-    """The function stores it in a variable that the threads of its region read."""
+    """A function sets a register of the kind that functions save on the stack, and stores it in a
+    variable that the threads of its region read. This store does not save the register.
+    """
     words = ("run", "-n", 1, "--threads", 4, "--check", "--json")
     assert onchip(*words, ROOT / "papers/openmp/region.c").json["findings"] == []
 
@@ -368,7 +370,9 @@ int main(int argc, char **argv) {
 
 
 def test_a_call_at_the_end_of_a_function(onchip):
-    """The compiler makes a jump of it, which leaves no return address in the function."""
+    """The compiler turns a call at the end of a function into a jump, so the stack has no return
+    address in this function.
+    """
     onchip.write("tail.c", TAIL)
     words = ("run", "-n", 1, "--check", "--json", "--cflags", "-O2", "tail.c")
     (lost,) = onchip(*words).json["findings"]

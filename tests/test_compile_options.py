@@ -225,7 +225,7 @@ def test_loops_that_gcc_gets_wrong_are_named(onchip, loops, line):
 
 
 def test_loops_are_read_whatever_the_order_of_the_words(onchip):
-    """The implicit rule of GNU make has the source behind the object."""
+    """The implicit rule of GNU make names the source after the object."""
     onchip.write("loops.c", AROUND.replace("@", next(iter(LOOPS))))
     done = onchip("cc", "-fopenmp", "-c", "-o", "loops.o", "loops.c")
     assert "loops.c:5: GCC" in done.err

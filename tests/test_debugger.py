@@ -412,7 +412,9 @@ int main(int argc, char **argv) {
 
 
 def test_functions_are_called_in_each_rank(session):
-    """Ranks that wait for a message or for the end can be called, and still get it."""
+    """gdb can call functions in ranks that wait for a message or for the end of other ranks. These
+    ranks still get the message, or end.
+    """
     script = "break here\ncontinue\ndelete\nset scheduler-locking on\n"
     calls = "print who()\nprint add(20, down(3))\nprint half(3)\nprint swap(pair)\nprint big(3)\n"
     script += "".join(f"thread {rank + 1}\n{calls}" for rank in range(RANKS))
@@ -598,7 +600,9 @@ def test_the_editor_starts_a_session(onchip):
 
 
 def test_a_core_that_is_reset_comes_to_its_breakpoint_again(session):
-    """Forwards, and backwards over the reset."""
+    """The run stops there each time it runs forwards, and also when it runs backwards over the
+    reset.
+    """
     source = (ROOT / "tests/runtime/trickbox/edges.c").read_text()
     script = "break work\ncontinue\ncontinue\ncontinue\nreverse-continue\ndelete\ncontinue\n"
     run = session(script, source, "--set", "trickbox.hosts=[0]", ranks=2)

@@ -201,7 +201,7 @@ def bombarded(onchip, chance, cases):
 
 
 def test_whatever_is_sent_it_goes_on(onchip):
-    """The simulator does not panic, does not grow, and keeps answering."""
+    """The simulator does not panic, does not take more and more memory, and keeps answering."""
     print("seed", SEED)
     chance = random.Random(SEED)
     cases = [mutated(chance) for _ in range(CASES)]

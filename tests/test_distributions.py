@@ -22,7 +22,7 @@ TESTS = (
     *("programs", "posix", "names", "formatted_output", "input", "output", "compile_options"),
     *("build", "heap", "large", "hal", "broken_programs", "world", "paths", "transport"),
 )
-# The environment inside, where this machine's folders are not there.
+# The environment variables of commands in a fresh system, which lacks this machine's folders.
 HERE = {"HOME": "/root", "LC_ALL": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin", "TMPDIR": "/tmp"}
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]

@@ -113,7 +113,7 @@ def test_what_the_library_allocates_and_the_program_frees(onchip, heap):
     "words, ranks", [(200_000, 2), pytest.param(600_000, 4, marks=pytest.mark.long)]
 )
 def test_program_with_megabytes_does_what_it_does_on_linux(onchip, words, ranks):
-    """`--host` ignores the option."""
+    """`--host` ignores `--heap dram`, and gives the expected output."""
     words = ("run", *IN_DRAM, "-n", ranks, "--cflags", f"-DWORDS={words}")
     program = FOLDER / "megabytes.c"
     expected = lines(onchip(*words, "--host", program))

@@ -69,7 +69,9 @@ def test_messages_between_random_pairs_in_16_clusters(onchip, transport):
 
 @pytest.mark.long
 def test_memory_for_direct_messages_runs_out(onchip):
-    """A rank with little memory asks the senders for requests, which take less of it."""
+    """A rank with little memory asks the senders to send requests in place of messages, because
+    requests take less memory.
+    """
     words = ("--transport", "ipc-size", "--chip", "quad2x2", "--set", "tile.memory_kb=512")
     onchip("run", *words, "--timeout", 100, "-n", 4, FOLDER / "floods.c", 1000, 60)
 

@@ -131,7 +131,9 @@ int main(void) {
 
 
 def test_messages_in_irregular_communicators_that_share_a_context(onchip):
-    """MPI_Comm_split itself sends messages, as many bytes as in a program without the exchange."""
+    """The bytes that MPI_Comm_split itself sends are those of a program without the exchange of
+    messages. The test subtracts them.
+    """
     onchip.write("halves.c", HALVES)
     onchip.write("split.c", HALVES.replace("MPI_Sendrecv(", "if (size > 7) MPI_Sendrecv("))
     sent = []

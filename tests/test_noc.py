@@ -272,7 +272,7 @@ def test_plots_of_priorities_and_circuits(onchip):
 
 
 def test_every_pattern_is_explained():
-    """The simulator alone has the list of patterns."""
+    """docs/noc.md explains each pattern of the simulator, which has the only list of them."""
     rows = re.findall(r"^\|`([a-z-]+)`", (ROOT / "docs/noc.md").read_text(), re.M)
     assert set(project.simulator().PATTERNS) <= set(rows)
 

@@ -60,7 +60,7 @@ def saturation(curve: tuple, loads: list[float]) -> float:
 
 @pytest.mark.parametrize("curve", curves(), ids="-".join)
 def test_delays_below_half_of_saturation(curve):
-    """The additional delay of a load compared with the lowest load."""
+    """Compares the delay that each load adds to the delay of the lowest load with BookSim2's."""
     rows = curves()[curve]
     loads = [float(row["offered_flits_per_node_cycle"]) for row in rows]
     lowest = ours(curve, loads[0])["latency_mean"]

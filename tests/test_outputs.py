@@ -153,7 +153,7 @@ def test_a_full_disk_under_a_stream(place, given, stream):
 
 
 def test_a_full_temporary_folder_is_named():
-    """The error of a write does not name a file; it only reports that there is no space."""
+    """The error of a write names no file, so onchip adds the temporary folder to the message."""
     with (
         pytest.raises(OSError, match=r"No space left on device: .*onchip-scratch-"),
         scratch.folder(),
@@ -205,7 +205,7 @@ def test_too_few_files_or_processes(onchip, limits, user):
 
 
 def test_a_killed_command_leaves_nothing_for_long(tmp_path):
-    """A file that SIGKILL has left goes when another file is written in its folder."""
+    """A file that a killed command has left goes when another file is written in its folder."""
     die = "with outputs.whole(Path('a')) as new: os.kill(os.getpid(), signal.SIGKILL)"
     code = f"import os, signal\nfrom pathlib import Path\nfrom onchip.base import outputs\n{die}"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path)

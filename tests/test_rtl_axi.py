@@ -47,7 +47,7 @@ def passed(folder, transactions, seed):
     assert code == 0
 
 
-# As many transactions find each of the faults on the ring.
+# The number of transactions that is enough to find each of the faults on the ring.
 FEW = 800
 
 
@@ -71,7 +71,7 @@ def test_no_burst_is_lost_reordered_or_stuck(onchip, chip, transactions):
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("seed", range(101, 111))
 def test_a_million_bursts(onchip, seed):
-    """A tenth of them for each seed."""
+    """Each seed sends a tenth of the million."""
     onchip("rtl", "emit", "--chip", FOLDER / "ring.toml", "-o", "out")
     passed(onchip.folder / "out", 100_000, seed)
 

@@ -15,7 +15,7 @@ ORDINARY = sorted((ROOT / "benchmarks/sim/ordinary").glob("*.c"))
 
 
 def compared(core, folder, text, settings=()):
-    """A program of assembler text on a core and its RTL."""
+    """Compares a program of assembler text on the model of a core and on the core's RTL."""
     source = folder / "program.S"
     source.write_text(text)
     chip = chips.load("mesh2x2", (f"core={core}", *settings))
@@ -69,7 +69,8 @@ def test_ordinary_programs_take_the_cycles_of_the_rtl(core, tmp_path):
     assert sum(map(abs, errors.values())) / len(errors) <= 0.005, errors
 
 
-# A core, a wrong cost, and the instructions that it concerns: the first difference must be one.
+# A core, a wrong cost in its model, and the instructions that have this cost: the first difference
+# must be at one of them.
 FAULTS = [
     ("picorv32", "jump_register=5", ("jr", "jalr", "ret")),
     ("picorv32", "shifter=ones", ("sll", "srl", "sra")),

@@ -146,7 +146,7 @@ def simulations(tmp_path_factory):
 
 
 def records_of(program, chip, fault):
-    """A function like `rtl_record` that runs the copy."""
+    """A function like the simulator's `rtl_record`, which runs the copied model with a fault."""
 
     def record(checked, packets, seed, most):
         lines = "\n".join(" ".join(str(int(word)) for word in packet) for packet in packets)

@@ -104,7 +104,9 @@ def test_macros_by_which_programs_find_headers(tmp_path):
 
 
 def test_own_getline(onchip, tmp_path):
-    """Functions with such names link, and calls reach them."""
+    """A program links if it defines functions with names that standard C leaves to it, such as
+    getline(), and its calls reach them.
+    """
     source = tmp_path / "own.c"
     source.write_text(
         "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"

@@ -248,7 +248,9 @@ def test_a_scheduler_with_tls_wants_a_certificate(ca):
 
 
 def test_a_sweep_without_processes_ends(onchip, folder):
-    """The limit is a setting of Dask."""
+    """A sweep ends if no process for its points appears in time. The time limit is a setting of
+    Dask.
+    """
     onchip.environment |= {
         "DASK_DISTRIBUTED__WORKER__PRELOAD": "no.such.module",
         "DASK_DISTRIBUTED__SCHEDULER__NO_WORKERS_TIMEOUT": "1s",

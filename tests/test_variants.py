@@ -83,9 +83,8 @@ def test_every_program_has_one_definition_of_each_symbol(folder):
 
 
 def test_no_other_file_calls_a_function_with_a_default(folder):
-    """If another file called the function, the linker could choose the file with the other
-    definition by this name alone. So that file must define another symbol for which programs link
-    it.
+    """If another file called the function, the linker could link the file with the other definition
+    only because of this call. Programs must link that file for another symbol that it defines.
     """
     symbols = {
         s for name in set(itertools.chain(*offered(folder.name))) for s in listed(folder, name)
