@@ -2,10 +2,10 @@
  * level behind it that only this core uses. The second level keeps the lines that it has fetched,
  * and accepts dirty bytes of these lines.
  *
- * Reads the records of a core's accesses (simulator/src/tile/cores/access_log.rs). Prints four
- * numbers: the accesses that hit a line that is already present, the lines fetched, the packets of
- * dirty bytes, and the dirty bytes in these packets. Then it prints the same numbers for the second
- * level, where only fetches of lines count as accesses. */
+ * Reads the records of a core's accesses (simulator/src/tile/cores/access_log.rs). Prints the count
+ * of accesses to memory that may be cached, and four numbers: the accesses that hit a line that is
+ * present, the lines fetched, the packets of dirty bytes, and the dirty bytes in these packets. It
+ * also prints these four for the second level, where only fetches of lines count as accesses. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,9 +28,9 @@ struct way {
 
 struct set {
     struct way ways[MOST_WAYS];
-    int by_use[MOST_WAYS]; /* the ways, the least recently used one first */
-    int next;              /* "round_robin" */
-    int right[MOST_WAYS];  /* "tree": whether node i chooses its victim at 2 i + 2 or at 2 i + 1 */
+    int by_use[MOST_WAYS]; /* for "lru": the ways, the least recently used one first */
+    int next;              /* for "round_robin": the next victim */
+    int right[MOST_WAYS];  /* for "tree": whether node i finds its victim at 2 i + 2 or 2 i + 1 */
     uint64_t random;
 };
 

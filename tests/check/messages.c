@@ -1,6 +1,6 @@
-/* Messages into and out of memory that is too short, freed, or missing. The comments have the form
- * described in memory.c. Rank 1 makes the mistakes, as a receiver or as a sender, unless a comment
- * names a rank. */
+/* Messages into and out of memory that is too short, freed, or missing. The test reads the
+ * comments, which name lines: "NAME: access" is that of the wrong call, and the others are those of
+ * what the report must also name. Rank 1 makes the mistakes, as a receiver or as a sender. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Places where a NaN first appears. The comments name the lines, as in memory.c. */
+/* Places where a NaN first appears. The test reads the comments "NAME: access", which mark them. */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* Values that C leaves undefined, for -fsanitize=undefined. The comments have the form described in
- * memory.c. Each value is computed twice and reported once. */
+/* Values that C leaves undefined, for -fsanitize=undefined. The test reads the comments, which mark
+ * their lines: "NAME: access". Each value is computed twice and reported once. */
 #include <limits.h>
 #include <stdio.h>
 

@@ -193,7 +193,7 @@ static void step(void) {
     }
 }
 
-/* Stores a check of the words, and then to `done`. Only the order of these stores orders them. */
+/* Tells a process what it must find, and then, by `done`, that it may look. No fence is needed. */
 static void tell(int place) {
     uint32_t check = 1;
     for (int word = 0; word < WORDS; word++)

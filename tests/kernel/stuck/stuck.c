@@ -1,4 +1,4 @@
-/* Waits for ever in the call of the kernel that the argument names. */
+/* Waits for ever in the call of the kernel that the argument names. A comment marks each call. */
 #include <onchip/kernel.h>
 #include <string.h>
 
