@@ -4,7 +4,7 @@
 #include "check.h"
 #include "maps.h"
 
-#define MOST_BYTES 40 /* a little more than the short cuts accept */
+#define MOST_BYTES 40 /* a little more than operations by cells accept */
 
 static uint32_t seed; /* equal on all ranks of a communicator */
 

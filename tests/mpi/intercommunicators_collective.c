@@ -32,7 +32,7 @@ static void clear(void) {
     memset(in, 0xee, sizeof in);
 }
 
-/* How many elements from the beginning of `in` have been written. */
+/* Checks that element n of `in`, behind the received ones, has not been written. */
 static void check_end(int n) {
     CHECK_EQUAL(in[n], (int)0xeeeeeeee);
 }

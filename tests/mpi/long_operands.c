@@ -85,7 +85,7 @@ static void other_lengths(void) {
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     for (int i = 0; i < 80; i++)
         mine[i] = rank + i, all[i] = -1;
-    /* Communicators take short cuts from the second time on. */
+    /* From the second time on, a communicator may reduce without messages. */
     for (int round = 0; round < 3; round++) {
         MPI_Allreduce(mine, all, 64, MPI_INT, MPI_SUM, comm);
         for (int i = 0; i < 64; i++)
@@ -136,7 +136,7 @@ static void other_length_of_each_rank(void) {
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     for (int i = 0; i < 65; i++)
         mine[i] = rank + i;
-    /* Messages, with which only some ranks learn it, are used for the first two reductions. */
+    /* The first two reductions use messages, and only some ranks learn of the other length. */
     for (int round = 0; round < 4 * (size + 1) && size > 2; round++) {
         int other = round % 2 ? round / 4 - 1 : -1, length = round & 2 ? 65 : 63;
         int count = rank == other ? length : 64, root = round / 4 % size;

@@ -181,7 +181,7 @@ static int fail_to_release(void *state) {
     return MPI_ERR_OTHER;
 }
 
-/* Generalized requests that complete, some of whose functions fail. */
+/* Starts a generalized request with these functions, some of which fail, and completes it. */
 static MPI_Request start(MPI_Grequest_query_function *ask, MPI_Grequest_free_function *let_go) {
     static int five = 5;
     MPI_Request request;
@@ -343,7 +343,7 @@ static void send_long(int tag) {
                 MPI_SUCCESS);
 }
 
-/* No rank receives anything before all ranks have reached this point. */
+/* Checks that the request is not complete, as no rank receives before all ranks have come here. */
 static void check_under_way(MPI_Request *request) {
     int flag = -1;
     CHECK_EQUAL(MPI_Test(request, &flag, MPI_STATUS_IGNORE), MPI_SUCCESS);

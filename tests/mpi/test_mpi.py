@@ -398,8 +398,8 @@ def test_more_elements_than_an_int_can_say(onchip):
     assert sorted(done.out.splitlines()) == ["ok 0", "ok 1"]
 
 
-# The factor by which packing may be slower than a loop written by hand. The checks of arguments and
-# the search for the handle, which MPI_Pack makes once, are counted separately.
+# The factors by which packing may be slower than a loop written by hand. PACK_CHECKS has the cycles
+# that MPI_Pack may take in addition, to check its arguments and to find the datatype.
 PACK_CHECKS = 450
 PACK_FACTORS = {
     "vector": 1.3,
@@ -432,8 +432,8 @@ def test_messages_of_datatypes_cost_little_more_than_packing_by_hand(onchip):
         assert typed <= factors[name] * hand, name
 
 
-# The cost of MPI_Iallreduce and its MPI_Wait on any number of ranks: the request, its checks, and a
-# fibre that is entered and left.
+# The cycles that MPI_Iallreduce and its MPI_Wait may take beyond MPI_Allreduce, on any number of
+# ranks: the request, its checks, and a fibre that is entered and left.
 FIBRE = 1_200
 
 

@@ -179,8 +179,8 @@ URGENT = ["70000000", "00000007", "77770000", "00007777", "66660007", "76543210"
 
 
 def test_marked_tasks_never_get_slower(onchip):
-    """Ports have fixed priorities, and the tasks are compared with a run in which all marks are at
-    the lowest level.
+    """Ports have fixed priorities, and the tasks are compared with a run in which all annotations
+    have the lowest level.
     """
     linked = onchip.linked(FOLDER / "streams.c", "--transport", "rendezvous")
 

@@ -141,7 +141,7 @@ static void of_gcc(void) {
     CHECK(__sync_fetch_and_and(&sum, 3) == 7 && __sync_xor_and_fetch(&sum, 1) == 2);
 }
 
-/* The combiner counts its calls by every kind of atomic. */
+/* The combiner of a declared reduction counts its calls by every kind of atomic. */
 static int calls;
 static _Atomic int c_calls;
 static int add(int one, int other) {

@@ -65,7 +65,7 @@ static void region(int threads) {
     all_is_well(threads);
 }
 
-/* A thread that notices a cancellation at a cancellation point, even inside a loop, leaves. */
+/* A thread leaves the region at a cancellation point, even in a loop, once it is cancelled. */
 static void points(int threads) {
     int found = 0, after = 0;
 #pragma omp parallel num_threads(threads)

@@ -104,7 +104,7 @@ static void tree(int depth, long *leaves) {
         tree(depth - 1, leaves);
 }
 
-/* The tasks wait for their descendants nowhere. The descendants are complete at the end of the
+/* No task waits for its descendants. Nevertheless all descendants are complete at the end of the
  * taskgroup, and at the barrier. */
 static void trees(void) {
     long one = 0, all = 0, expected = 0;

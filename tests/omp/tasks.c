@@ -67,7 +67,7 @@ static void copies(void) {
 #pragma omp atomic
             times[i] += values[0] + values[1];
 #ifdef _OPENMP
-            values[1] = 100; /* the thread's own */
+            values[1] = 100; /* the thread's own copy */
 #endif
         }
 #pragma omp barrier

@@ -418,7 +418,8 @@ def test_affinity_is_displayed_once_and_when_it_changes(onchip):
     for where in (("--chip", "sarc4"), ("--host",)):
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, file)
         assert sorted(done.err.splitlines()) == expected, where
-    # A program that was linked earlier contains the display, or a message says how to link it.
+    # A program that was linked earlier has the code that displays affinity, or a message says how
+    # to link this code.
     for where, has_it in (((), False), (("--host",), True)):
         onchip("cc", *where, "-fopenmp", file, "-o", "linked")
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, "linked")

@@ -106,7 +106,9 @@ def test_ranks_have_threads_of_their_own(onchip):
 
 
 def test_a_program_with_groups_of_no_tasks_ends_them_with_their_teams(onchip):
-    """The program links what waiting threads do with tasks, but not what makes a task."""
+    """The program is linked with the code by which waiting threads run tasks, but not with the code
+    that makes a task.
+    """
     file = onchip.write(
         "groups.c",
         """

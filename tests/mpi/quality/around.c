@@ -122,7 +122,7 @@ static void between_collectives(void) {
     MPI_Comm_free(&comm);
 }
 
-/* A process with a channel sends over it, or with the highest priority, and keeps it. */
+/* If a process has opened a channel itself, guaranteed messages use it and do not close it. */
 static void own_channel(void) {
     for (int turn = 0; turn < size; turn++) {
         int to = (turn + 1) % size, other = (turn + 2) % size;

@@ -1,6 +1,6 @@
-/* Data with gaps, whose blocks rank 0 fetches from rank 1 one by one. The commands say at which
- * level, and rank 2 sees whether there is a channel. Runs on the chip, where fetching takes time.
- */
+/* Data with gaps, whose blocks rank 0 fetches from rank 1 one by one. Rank 0's DMA commands show at
+ * which level, and rank 2 sees whether there is a channel. Runs on the chip, where fetching takes
+ * time. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Each of tasks 0 to 7 sends messages, one after the other, to the task whose number is higher by
- * 8. The argument has a digit for each task's level, or - for no mark. Prints the time that each
- * task has taken. */
+ * 8. The argument has a digit for each task's level, or - for messages without annotation. Prints
+ * the time that each task has taken. */
 #include <onchip_mpi.h>
 #include <stdio.h>
 #include <string.h>

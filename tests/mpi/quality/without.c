@@ -1,4 +1,4 @@
-/* A program that does not include the header; tags with bits above MPI_TAG_UB are errors there. */
+/* A program that does not include onchip_mpi.h: tags with bits above MPI_TAG_UB are errors. */
 #include "../check.h"
 
 static void tags(void) {

@@ -1,4 +1,4 @@
-/* Long marked messages of the rendezvous transport through the external memory of two subclusters:
+/* Long urgent messages of the rendezvous transport through the external memory of two subclusters:
  * rank 0 sends two at a time, to ranks 8 and 9, and does other work meanwhile. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>

@@ -8,7 +8,7 @@ static double next(double here, double up, double down, double left, double righ
     return here + 0.2 * (up + down + left + right - 4 * here);
 }
 
-/* The first point of a part if n points are divided among `parts` parts. */
+/* The first point of a part if the N points of a side are divided among `parts` parts. */
 static int begin(int part, int parts) {
     return part * N / parts;
 }

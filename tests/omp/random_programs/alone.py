@@ -5,7 +5,7 @@ from .maker import Maker, Where, block
 
 
 def repeat(maker: Maker, where: Where) -> list[str]:
-    """A loop of one thread."""
+    """A plain loop, which one thread executes."""
     times = min(maker.number(2, 5), max(where.work, 1))
     count = maker.name("k")
     inner = where.deeper(f"(unsigned){count}", times=times)

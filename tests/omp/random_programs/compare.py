@@ -1,4 +1,5 @@
-"""Runs random programs in many places, and reports results that differ from those without OpenMP.
+"""Runs random programs on chips and on this machine, with many settings. Reports results that
+differ from those without OpenMP.
 
 python -m random_programs.compare FIRST COUNT     (in tests/omp, with onchip's Python)
 """

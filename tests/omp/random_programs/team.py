@@ -205,7 +205,7 @@ def scope(maker: Maker, where: Where) -> list[str]:
 
 
 def concurrent(maker: Maker, where: Where) -> list[str]:
-    """The construct loop."""
+    """A loop whose iterations may run in any order: `loop`, `order(concurrent)` or `simd`."""
     a = maker.name("a")
     maker.outside(f"unsigned {a}[31];")
     head = maker.choice(("loop", "loop bind(parallel)", "for order(concurrent)", "for simd"))
