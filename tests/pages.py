@@ -45,7 +45,7 @@ OF_THE_HOST = re.compile(r"^wall seconds")
 # simulator is newer than its module.
 PROGRESS = re.compile(r"^(onchip: [\d,]+ of [\d,]+ points|building the simulator) .*\n", re.M)
 ANY_LINES = "…\n"
-COUNT = re.compile(r"^\|\d+ of \d+\|", re.M)  # the first cell of a number in README
+COUNT = re.compile(r"^\|\d+ of \d+\|", re.M)  # a first cell such as `3 of 4` in README's table
 COMPILER = re.compile(r"(?<=riscv64-unknown-elf-gcc )[\d.]+")
 
 

@@ -75,7 +75,7 @@ class Starter:
         except TimeoutError:
             os.kill(pid, signal.SIGKILL)
         except BaseException:
-            # The test's own time is over. The next request must not get this one's code.
+            # The test's own time is over. The next request must not get this command's exit code.
             os.kill(pid, signal.SIGKILL)
             self._end.recv(64)
             raise

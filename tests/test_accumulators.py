@@ -71,6 +71,6 @@ def test_an_allreduce_of_a_word_takes_half_of_the_cycles(onchip, chip, ranks):
 
 
 def test_the_check_for_races_knows_the_order(onchip):
-    """The allreduce orders a rank's earlier puts before the target's later accesses."""
+    """MPI_Allreduce orders a rank's puts before it, and the target's accesses after it."""
     words = ("run", "-n", 12, "--chip", "mesh4x4", *ACCUMULATORS, "--check")
     assert onchip(*words, PROGRAMS / "accumulators.c").err == ""

@@ -99,8 +99,8 @@ def test_targets_of_openmp(onchip):
     result = onchip("bench", "omp", "--json").json
     assert set(result) == {"2", "4", "16", "64"}
     four, all64 = result["4"], result["64"]
-    # The limits are those of four cores in the paper OM, table I. For barriers and atomics of
-    # integers they are lower.
+    # The limits are those of four cores in table I of the paper OM (docs/papers.md). For barriers
+    # and atomics of integers they are lower.
     most = {
         "parallel": 148,
         "for": 150,

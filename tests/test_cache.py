@@ -77,7 +77,7 @@ def test_program_with_each_cache(onchip, program, cache):
     run(onchip, program, "--chip", "quad2x2", *CACHES[cache])
 
 
-# Sends must start within 5 ms, although the data that they need lie in DRAM.
+# mpi/local_sends is left out: its sends must start within 5 ms, but here their data are in DRAM.
 FOR_FULL_TILES = [one for one in found("tests/mpi") if one.name != "mpi/local_sends"]
 CHOSEN_FOR_FULL_TILES = ("mpi/requests", "mpi/windows_locks", "mpi/partitioned")
 
@@ -86,7 +86,7 @@ CHOSEN_FOR_FULL_TILES = ("mpi/requests", "mpi/windows_locks", "mpi/partitioned")
     "program", chosen(FOR_FULL_TILES, CHOSEN_FOR_FULL_TILES, lambda one: one.name), ids=ids
 )
 def test_program_with_a_full_tile(onchip, program):
-    """Words that others write lie in memory that is not cached, even if the tile is full."""
+    """Words that other ranks write lie in memory that is not cached, even if the tile is full."""
     run(onchip, program, "--chip", "quad2x2", *SMALL, *FULL_TILE)
 
 
@@ -97,7 +97,7 @@ def test_program_with_threads_and_a_full_tile(onchip, program):
 
 
 def test_buffered_sends_from_cached_memory(onchip):
-    """Receivers clear words in the buffer."""
+    """Receivers clear words in the sender's buffer, and the sender must see this."""
     done = onchip("run", "-n", 2, "--chip", "mesh2x2", *IN_DRAM, *SMALL, FOLDER / "buffer.c")
     assert done.out == "0 wrong\n" * 2
 
@@ -234,7 +234,8 @@ def compare(onchip, model, shape, work, second=None):
         capture_output=True,
         check=True,
     )
-    # Recording keeps cores from running ahead, so the counts are those of a run without it.
+    # A run that is recorded keeps cores from running ahead, but takes the same cycles. So the
+    # recorded accesses are those that the report of the other run has counted.
     report, slow = onchip(*words, timeout=300).json, json.loads(recorded.stdout)
     assert report["cycles"] == slow["cycles"]
     accesses = 0

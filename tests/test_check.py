@@ -211,7 +211,7 @@ def test_races_of_tasks(findings, planted, threads):
 
 @pytest.mark.parametrize("threads", [1, 2, 4])
 def test_a_task_is_called_by_its_construct(findings, threads):
-    """It does not matter which thread executes the task."""
+    """The report names the task's construct, whichever thread executes the task."""
     access = TASKS["variable_of_the_creator"]["one"]
     file, line = access.split(":")
     construct = f"called at {file}:{int(line) - 1}"

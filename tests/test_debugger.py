@@ -600,8 +600,8 @@ def test_the_editor_starts_a_session(onchip):
 
 
 def test_a_core_that_is_reset_comes_to_its_breakpoint_again(session):
-    """The run stops there each time it runs forwards, and also when it runs backwards over the
-    reset.
+    """The run stops at the breakpoint each time when it runs forwards, and also when it runs
+    backwards over the reset.
     """
     source = (ROOT / "tests/runtime/trickbox/edges.c").read_text()
     script = "break work\ncontinue\ncontinue\ncontinue\nreverse-continue\ndelete\ncontinue\n"

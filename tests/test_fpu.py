@@ -14,7 +14,9 @@ SEED = random.randrange(1 << 32)
 
 
 def _chip(onchip, kind, tables="", size=(3, 3), isa="rv32imc"):
-    """Writes a chip with a unit at router 0, and returns the option that names it."""
+    """Writes a chip file with a floating-point unit at router 0, and returns the option that names
+    the file.
+    """
     columns, rows = size
     memory = f'[[memory]]\nname = "fpu"\nrouter = 0\nsize_kb = 1\nfpu = "{kind}"\n'
     file = f"{kind}-{isa}.toml"
@@ -129,7 +131,7 @@ def test_programs_with_doubles_are_faster_than_in_software(onchip):
 
 
 def test_operations_take_energy(onchip):
-    """Each operation takes the energy of a core's unit."""
+    """Each operation takes the energy that it takes in a core's own unit."""
     prices = {"float": 1, "float_multiply": 100, "float_fused": 10_000, "float_divide": 1_000_000}
     used = []
     for are_free in (True, False):

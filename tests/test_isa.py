@@ -12,7 +12,7 @@ from onchip.chip import chips
 from onchip.rtl import cores
 
 FOLDER = ROOT / "tests/isa"
-# Ibex and CV32E40P share a library. Those of the others are built by the long tests only.
+# Ibex and CV32E40P share a library. Only the long tests build the libraries of other cores.
 PICORV32, RV32IMA, RV32IMAFC = (
     pytest.param(core, marks=pytest.mark.long) for core in ("picorv32", "rv32ima", "rv32imafc")
 )

@@ -164,7 +164,9 @@ def test_wait_for_ever(onchip, how, place):
 
 
 def test_programs_without_kernels(onchip):
-    """A program without symbols gets no kernels, and its calls say so."""
+    """A program without symbols runs without kernels, unless --kernel is given, and its calls
+    return -ENOSYS.
+    """
     source = onchip.write(
         "plain.c",
         "#include <errno.h>\n#include <onchip/kernel.h>\n#include <stdio.h>\n"

@@ -28,7 +28,7 @@ CARRIERS = {
 }
 
 
-# These always run.
+# The transports and places with which the applications always run; the others are long tests.
 SHORT = {
     *((one, "clusters of different sizes") for one in ("MPI", "IPC")),
     *((one, "on the host") for one in ("MPI", "IPC")),

@@ -100,7 +100,8 @@ def test_the_dev_container_is_a_stage_of_the_container():
     assert (place / told["build"]["dockerfile"]).resolve() == ROOT / "Containerfile"
     assert (place / told["build"]["context"]).resolve() == ROOT
     assert f" AS {told['build']['target']}\n" in recipe
-    # Both containers have onchip in the folder whose commands are on the path.
+    # The development container and that of Containerfile have onchip in one folder, whose commands
+    # are on the path.
     assert told["workspaceFolder"] == re.search(r"^WORKDIR (.*)", recipe, re.M)[1]
     assert f"{told['workspaceFolder']}/.venv/bin" in re.search(r"^ENV PATH=(.*)", recipe, re.M)[1]
     assert told["postCreateCommand"].endswith("make demo") and "\nRUN make demo\n" in recipe

@@ -82,8 +82,8 @@ def test_counters_have_targets_on_chips_with_multicasts_only(onchip, access):
 
 
 def test_64_ranks_take_less_time(onchip):
-    """A broadcast of 4 kB by multicast takes at most a third of the cycles that it takes without,
-    and a barrier takes at most 100 cycles. The page shows the cycles that the programs take.
+    """A broadcast of 4 kB by multicast takes at most a third of the cycles that it takes without
+    multicast. A barrier takes at most 100 cycles. The page shows the programs' cycles.
     """
     onchip.write("measured.c", MEASURED)
     rows, measured = [], []

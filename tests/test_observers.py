@@ -25,7 +25,7 @@ BESIDE = {
     "--check": "findings",
     "--stats=stats.json": "stats.json",
 }
-# Options that add code to the program, each also with the option of `onchip cc`.
+# Options that add code to the program → the file or the key, and the option of `onchip cc`.
 INSIDE = {
     "--check-mpi": ("findings", "--check-mpi"),
     "--self-trace=own.pftrace": ("own.pftrace", "--trace"),

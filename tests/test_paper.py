@@ -375,7 +375,7 @@ def test_every_paper_has_its_page(onchip, name):
 
 
 @pytest.mark.long
-# jobs takes 15 minutes of processor time, the placements of clustered 20
+# The paper `jobs` takes 15 minutes of processor time, and the placements of `clustered` take 20.
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", papers.names())
 def test_every_paper(onchip, name):

@@ -231,7 +231,9 @@ def paths(config):
 
 @pytest.mark.parametrize("name", chips.names())
 def test_a_chip_has_every_key_of_its_tables(onchip, name):
-    """A chip may be a grid, drawn or of a shape, and may lack energies and the tables of lists."""
+    """Each chip has all keys of the tables that its file has. A file has one of [mesh], [drawn] and
+    [shape], and may lack [energy] and tables of which there may be several.
+    """
     chip = library.Chip(name)
     shown = json.loads(onchip("chip", "show", name, "--json").out)
     assert shown == chip.config

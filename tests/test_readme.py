@@ -27,7 +27,7 @@ def test_prints_what_the_page_says(desk, page):
 
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_all_outputs_are_compared(page):
-    """Commands with their output appear in blocks of this kind only."""
+    """Commands with their output appear only in blocks that begin with ```console."""
     assert not re.findall(r"^```(?!console$).*\n\$ ", pages.read(page), re.M)
 
 

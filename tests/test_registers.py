@@ -46,7 +46,9 @@ def test_the_simulator_has_the_registers_of_the_page():
 
 
 def test_the_page_has_all_registers():
-    """The other names are those of windows, of their strides, and of the arguments of a call."""
+    """Names that the page lacks are those of windows, of their strides, and of the arguments of a
+    call.
+    """
     rows = re.findall(r"pub const (\w+): u32 = 0x[0-9a-f]+;", SIMULATOR)
     for name in {*rows, *_header("REGISTER")}:
         is_window = name.endswith(("_SHARE", "_STRIDE")) or any(

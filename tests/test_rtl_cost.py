@@ -137,7 +137,9 @@ def program(figure):
 
 
 def test_without_nextpnr_there_are_no_clocks(monkeypatch):
-    """Figure 2 then has all rows and statements except those about clocks."""
+    """Without nextpnr, figure 2 of CL (docs/papers.md) has all rows and statements except those
+    about clocks.
+    """
 
     numbers = {}
 

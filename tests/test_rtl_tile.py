@@ -127,7 +127,9 @@ def test_random_accesses_find_what_they_must(tmp_path, settings, seed):
 @pytest.mark.parametrize("settings", [(), CROWDED])
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_random_stores_take_the_cycles_of_the_simulator(tmp_path, settings, seed):
-    """Without the accesses for which docs/cores.md names a difference, there is no difference."""
+    """Hardware and simulator take the same cycles, if the accesses for which docs/cores.md names a
+    difference are left out.
+    """
     crowd = int(settings == CROWDED)
     macros = (f"SEED={seed}", "STEPS=300", f"CROWD={crowd}", "EXACT=1")
     found = ran(tmp_path, settings, macros)

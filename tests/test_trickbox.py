@@ -35,7 +35,7 @@ def test_a_host_starts_its_workers(onchip):
     # sleep.
     asleep = [worker["waiting"] for worker in workers]
     assert asleep == sorted(asleep) and asleep[0] > 0
-    # Without the key the workers begin at once, before they know their task.
+    # Without the key that holds them, the workers begin at once, before they know their task.
     assert onchip("run", *HOST, *words).out != result["stdout"]
 
 

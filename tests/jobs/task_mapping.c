@@ -1,5 +1,5 @@
 /* Random traffic on random cores of a grid: compares a mapping by traffic with row order and with
- * the best of all permutations. Prints, over all cases, the sum of each of the three. */
+ * the best of all permutations. Prints the sum of bytes times links over all cases for each. */
 #include "jobs/task_mapping.h"
 
 #include <inttypes.h>

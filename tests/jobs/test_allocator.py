@@ -158,7 +158,7 @@ def test_micro_kernels_die_while_jobs_go_on(harness, kind, grid):
     assert figures["runs_with_death"] > 15 and figures["lost_jobs"] > 0
 
 
-# These are 12,000 workloads.
+# These parameters give 12,000 workloads.
 @pytest.mark.long
 @pytest.mark.parametrize("grid, seeds", [((3, 1), 300), ((2, 2), 300), ((5, 3), 390), ((7, 7), 10)])
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))

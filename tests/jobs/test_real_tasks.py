@@ -22,7 +22,7 @@ ROUNDS = 5
 DOMAINS = ("mesh.columns=6", "mesh.rows=6", "dram.routers=[0, 5, 30, 35]")
 CENTRES = [[7], [10], [25], [28]]
 
-# A kind of failure → the argument of ends.c, the exit code, and a pattern that the report matches.
+# An argument of ends.c → how the job ends: the kind, the exit code, and a pattern of its report.
 BAD = {
     "fault": ("fault", Exit.FAULT, r"rank \d+.*null pointer(.|\n)*step_on_null at \S*ends.c:\d+"),
     "abort": ("abort", 7, r"rank \d+ .*exit code 7, at \S*ends.c:\d+"),

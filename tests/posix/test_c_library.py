@@ -82,7 +82,7 @@ def test_texts_of_errors_and_signals(onchip):
 
 def test_classes_of_characters_with_a_sign(onchip):
     """Plain characters have a sign, as on Linux, and may be negative. C11, 7.4.1, leaves the result
-    for them open. Many programs rely on the results of glibc's macros and functions.
+    for negative ones open. Many programs rely on the results of glibc's macros and functions.
     """
     names = ("alpha", "upper", "lower", "digit", "xdigit", "space")
     names += ("punct", "alnum", "print", "graph", "cntrl", "blank")

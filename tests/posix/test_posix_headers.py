@@ -83,7 +83,7 @@ def test_each_header_stands_alone(onchip, standard):
     assert done.code == 0, done.err
 
 
-# Options of POSIX, and the functions for which programs look at them.
+# Options of POSIX, each with a function that programs call if the option is there.
 OPTIONS = {
     "THREADS": "pthread_create",
     "THREAD_SAFE_FUNCTIONS": "strtok_r",

@@ -65,8 +65,8 @@ static void patterns(const char *pattern, int flags) {
         globfree(&found);
 }
 
-/* Locks, including locks that are refused because the descriptor is open only for the other
- * direction, or because an argument is wrong. */
+/* Locks, including locks that are refused because the descriptor is open only for reading or only
+ * for writing, or because an argument is wrong. */
 static void locks(void) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int file = open("locked", O_RDONLY | O_CREAT, 0644), other = open("locked", O_WRONLY);

@@ -1,4 +1,4 @@
-/* Functions and macros of glibc that programs for Linux use without asking. */
+/* Functions and macros of glibc that programs for Linux use without testing for them. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* A signal that several threads wait for is for one of them. */
+/* If several threads wait for a signal, each signal goes to only one of them. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
