@@ -30,7 +30,8 @@ def _advise(onchip, *words) -> dict:
     return onchip("run", "--advise", "--json", *words).json
 
 
-# A program's first collectives, which set up later ones, use messages.
+# The counts to which waits for a late rank in collectives add. Waits for messages are among them
+# because a program's first collectives, which set up later ones, use messages.
 LATE = ("late_sender", "late_receiver", "collective")
 
 

@@ -205,7 +205,7 @@ def test_too_few_files_or_processes(onchip, limits, user):
 
 
 def test_a_killed_command_leaves_nothing_for_long(tmp_path):
-    """A file that a killed command has left goes when another file is written in its folder."""
+    """A file that a killed command has left is removed when another is written in its folder."""
     die = "with outputs.whole(Path('a')) as new: os.kill(os.getpid(), signal.SIGKILL)"
     code = f"import os, signal\nfrom pathlib import Path\nfrom onchip.base import outputs\n{die}"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path)

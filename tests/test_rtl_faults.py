@@ -115,7 +115,7 @@ def wrong_model(tmp_path_factory):
         value, other = value.removesuffix(comma), other.removesuffix(comma)
         chosen = f"(if crate::planted::is({number}) {{ {other} }} else {{ {value} }})"
         path.write_text(text.replace(right, key + colon + chosen + comma))
-    # The copy reads no chip files.
+    # The copied model reads no chip files, so what reads them is removed from its source.
     path = folder / "noc/parameters.rs"
     text = re.sub(r"use serde::.*;|, Deserialize|, Serialize|#\[serde.*\]", "", path.read_text())
     path.write_text(text)

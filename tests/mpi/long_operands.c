@@ -221,7 +221,7 @@ static void other_blocks_on_one_side(void) {
     MPI_Comm comm;
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-    MPI_Alltoall(from, 4, MPI_INT, to, 4, MPI_INT, comm); /* the next ones go without messages */
+    MPI_Alltoall(from, 4, MPI_INT, to, 4, MPI_INT, comm); /* the next calls use no messages */
     for (int round = 0; round < 5 * size && size > 2; round++) {
         static const int sent[] = {4, 4, 3, 5, 0}, received[] = {3, 5, 4, 4, 4};
         int what = round % 5, other = round / 5;

@@ -11,7 +11,7 @@
 #define TAGS 3
 #define SENDS 4
 #define RECEIVES 6
-#define DEFINITE (RECEIVES / 2) /* receives of a definite sender or tag at a time */
+#define DEFINITE (RECEIVES / 2) /* the most receives at a time that name a sender or a tag */
 #define BUFFERED 2048           /* bytes for buffered sends */
 
 static int total = 500, longest = 3000;

@@ -449,8 +449,8 @@ def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
         assert cycles[f"iallreduce_1word_{ranks}"] <= blocking + FIBRE
 
 
-# Ranks of a broadcast wait for the slowest one in each step, so they leave their fibres and come
-# back to them.
+# The limit for a broadcast is higher: its ranks wait for the slowest one in each step, so they
+# leave their fibres and come back to them more often.
 @pytest.mark.parametrize(
     "chip, ranks, fibre_of_bcast", [("mesh4x4", 16, 2_400), long("mesh8x8", 64, 4_000)]
 )

@@ -65,7 +65,7 @@ static void region(int threads) {
     all_is_well(threads);
 }
 
-/* A thread leaves the region at a cancellation point, even in a loop, once it is cancelled. */
+/* A thread leaves a cancelled region at a cancellation point, even if the point is in a loop. */
 static void points(int threads) {
     int found = 0, after = 0;
 #pragma omp parallel num_threads(threads)
