@@ -21,7 +21,7 @@ int main(void) {
         cycles_of("b");
         uint64_t near = cycles_of("a");
         CHECK(near < far / 2);
-        cycles_of("c"); /* drops a */
+        cycles_of("c"); /* drops a, which was found before b */
         CHECK(cycles_of("b") < far / 2);
         CHECK(cycles_of("c") < far / 2);
         CHECK(cycles_of("a") > far / 2); /* far: c took the place of a */

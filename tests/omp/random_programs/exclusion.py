@@ -66,8 +66,8 @@ def count(maker: Maker, where: Where) -> list[str]:
 
 
 def exchange(maker: Maker, where: Where) -> list[str]:
-    """The values that the visitors find, together with the last value, are the values that the
-    visitors store.
+    """Each thread swaps its value with a shared one. The sum of the values that threads find and of
+    the last value does not depend on their order, since it is the sum of the values stored.
     """
     type = maker.choice(("int", "unsigned", "unsigned long long", "short", "double"))
     x, got, site = maker.name("swap"), maker.name(), maker.site()

@@ -13,7 +13,7 @@ enum { HOST, ROUNDS = 40, ELEMENTS = 4, SENT = 60, BYTES = 600 };
 
 struct words {
     uint32_t open, ring[ELEMENTS];
-    uint32_t sum; /* at the host */
+    uint32_t sum; /* at the host: the first of the sums, a word for each place */
 };
 
 static volatile unsigned ticks;
