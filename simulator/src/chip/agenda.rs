@@ -65,7 +65,7 @@ impl Agenda {
                     self.enter(number, tile);
                     visits += 1;
                 }
-                self.watch_interface(number, tile.has_active_interface());
+                self.watch_interface(number, tile.has_active_interface(ports.cycle.now));
             }
         }
         visits
@@ -113,7 +113,7 @@ impl Agenda {
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }
-            self.watch_interface(number, tile.has_active_interface());
+            self.watch_interface(number, tile.has_active_interface(ports.cycle.now));
             visited += 1;
         }
         visited

@@ -113,7 +113,7 @@ impl Chip {
         }
         let busy = in_flight
             || !self.fast.agenda.active.is_empty()
-            || self.controllers.iter().any(|c| c.is_active());
+            || self.controllers.iter().any(|c| c.is_active(now));
         let livelocked = busy && self.is_livelocked(now);
         if busy && !livelocked {
             self.rest(now);
@@ -156,7 +156,7 @@ impl Chip {
     /// The cycle before which networks, controllers and jobs do nothing; 0 if one of them is busy.
     fn quiet_until(&self, now: u64) -> u64 {
         let in_flight = !self.shared.requests.idle() || !self.shared.responses.idle();
-        if in_flight || self.controllers.iter().any(|c| c.is_active()) {
+        if in_flight || self.controllers.iter().any(|c| c.is_active(now)) {
             return 0;
         }
         self.next_stop(now).min(self.fast.limit)

@@ -185,7 +185,7 @@ impl Chip {
             }
             self.fast
                 .agenda
-                .watch_interface(number, tile.has_active_interface());
+                .watch_interface(number, tile.has_active_interface(cycle));
         }
     }
 

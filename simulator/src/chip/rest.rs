@@ -31,10 +31,8 @@ impl Chip {
         if self.has_arrivals_at_tiles() {
             return;
         }
-        let limit = self.fast.limit.min(next_livelock_check(now));
-        let mut next = moves.min(limit).min(self.next_stop(now));
         let cores = self.fast.agenda.calendar.earliest(now);
-        next = next.min(cores.unwrap_or_else(|| self.end_of_patience()));
+        let mut next = moves.min(cores.unwrap_or(u64::MAX));
         for controller in &self.controllers {
             let ports = (self.shared).controller_ports(controller.endpoint(), now);
             next = next.min(controller.next_event(&ports));
@@ -46,6 +44,20 @@ impl Chip {
             }
             next = next.min(self.tiles[number].next_exchange(&mut ports));
         }
+        if next == u64::MAX
+            && self
+                .shared
+                .networks()
+                .iter()
+                .any(|all| all.has_uncounted_events())
+        {
+            return;
+        }
+        if cores.is_none() {
+            next = next.min(self.end_of_patience());
+        }
+        let limit = self.fast.limit.min(next_livelock_check(now));
+        next = next.min(limit).min(self.next_stop(now));
         if next > now + 1 {
             self.shared.requests.rest_until(next - 1);
             self.shared.responses.rest_until(next - 1);

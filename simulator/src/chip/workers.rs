@@ -129,7 +129,7 @@ impl Chip {
             tile.issue_due(&mut ports);
             self.fast
                 .agenda
-                .watch_interface(number, tile.has_active_interface());
+                .watch_interface(number, tile.has_active_interface(now));
             visited += 1;
             let is_sound = ports.reports.faults.is_empty();
             if is_sound && tile.cores.goes_far(&self.fast.workers.thresholds) {

@@ -17,8 +17,8 @@ use crate::host::Host;
 use crate::memory::{self, second_level, OutOfMemory, Ram, SharedShadow, Site, Write};
 use crate::noc::Flit;
 use crate::protocol::{
-    device_registers::FPU, AtomicOp, Cause, CircuitEnd, Entrances, Misuse, NetworkPort, Packet,
-    PacketKind, Packets, Packing, Purpose, Reply, Request,
+    device_registers::FPU, AtomicOp, Cause, CircuitEnd, Entrances, Launch, Misuse, NetworkPort,
+    Packet, PacketKind, Packets, Packing, Purpose, Reply, Request,
 };
 use fpu::Fpu;
 pub use fpu::Operations;
@@ -46,6 +46,21 @@ struct Answer {
     ready: u64,
     /// Words that the memory moves before the first flit may leave.
     words: u64,
+    /// Set if the network has been taking the flits by itself.
+    launched: Option<Launch>,
+}
+
+impl Answer {
+    /// The first cycle in which the answer may leave if the last flit of the answer before it leaves
+    /// in cycle `last`: the memory moves the words of one answer after those of the other.
+    fn ready_behind(&self, last: u64) -> u64 {
+        self.ready.max(last + self.words)
+    }
+
+    /// As `ready_behind`, behind an answer that was launched.
+    fn ready_after(&self, launch: Launch) -> u64 {
+        self.ready_behind(launch.end() - 1)
+    }
 }
 
 /// A controller and the memory behind it.
@@ -139,10 +154,10 @@ impl Controller {
         self.endpoint
     }
 
-    /// Whether the controller or its floating-point unit serves a request.
-    pub fn is_active(&self) -> bool {
+    /// Whether the controller or its floating-point unit serves a request at the end of cycle `now`.
+    pub fn is_active(&self, now: u64) -> bool {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
-        !self.answers.is_empty() || self.refusal.is_some() || computes
+        self.unfinished(now + 1) > 0 || self.refusal.is_some() || computes
     }
 
     /// The next cycle in which the controller may have something to do. A result up to the current
@@ -150,11 +165,26 @@ impl Controller {
     /// there is no such cycle.
     pub fn next_event(&self, ports: &ControllerPorts) -> u64 {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
-        let takes = self.has_room() && ports.requests.has_arrived();
+        let takes = self.has_room(ports.now) && ports.requests.has_arrived();
         if computes || takes || self.refusal.is_some() {
             return 0;
         }
-        self.answers.front().map_or(u64::MAX, |answer| answer.ready)
+        let Some(first) = self.answers.front() else {
+            return u64::MAX;
+        };
+        let Some(launch) = first.launched else {
+            return first.ready;
+        };
+        if ports.responses.taken_before_landing(launch).is_some() {
+            return 0;
+        }
+        // When the launched answer has left, the next one follows, or a request that waits.
+        let next = self.answers.get(1);
+        let next = next.map_or(u64::MAX, |next| next.ready_after(launch));
+        match ports.requests.has_arrived() {
+            true => next.min(launch.end()),
+            false => next,
+        }
     }
 
     /// Simulates one cycle of the controller, unless the controller has nothing to do.
@@ -171,14 +201,15 @@ impl Controller {
         if self.circuits && ports.responses.refused() {
             self.refusal = Some(self.end.refused(ports.packets));
         }
-        if let (true, Some(fpu)) = (self.has_room(), &mut self.fpu) {
+        self.end_launch(ports);
+        if let (true, Some(fpu)) = (self.has_room(now), &mut self.fpu) {
             if let Some(packet) = fpu.take_result(now) {
                 self.answer_after(0, packet, now);
             }
         }
-        let has_room = self.has_room();
+        let has_room = self.has_room(now);
         if let Some(&answer) = self.answers.front() {
-            if answer.ready <= now {
+            if answer.ready <= now && answer.launched.is_none() {
                 self.send(answer, ports);
             }
         }
@@ -188,11 +219,40 @@ impl Controller {
                 None => self.receive(ports),
             }
         }
+        let is_busy = !self.has_room(now + 1) || self.refusal.is_some() || self.fpu.is_some();
+        ports.requests.note_busy(is_busy);
     }
 
-    /// Whether the controller may serve another request.
-    fn has_room(&self) -> bool {
-        self.answers.len() < self.outstanding
+    /// Removes a launched answer when the network has taken all its flits. If the answer has landed
+    /// before, the controller sends the next flit.
+    fn end_launch(&mut self, ports: &ControllerPorts) {
+        let Some(first) = self.answers.front_mut() else {
+            return;
+        };
+        let Some(launch) = first.launched else {
+            return;
+        };
+        if let Some(taken) = ports.responses.taken_before_landing(launch) {
+            first.sequence = taken.into();
+            first.ready = ports.now;
+            first.launched = None;
+        } else if launch.end() <= ports.now {
+            self.answers.pop_front();
+            if let Some(next) = self.answers.front_mut() {
+                next.ready = next.ready_after(launch);
+            }
+        }
+    }
+
+    /// Number of answers that have not left before cycle `now`.
+    fn unfinished(&self, now: u64) -> usize {
+        let first = self.answers.front().and_then(|answer| answer.launched);
+        self.answers.len() - usize::from(first.is_some_and(|launch| launch.end() <= now))
+    }
+
+    /// Whether the controller may serve another request in cycle `now`.
+    fn has_room(&self, now: u64) -> bool {
+        self.unfinished(now) < self.outstanding
     }
 
     fn receive(&mut self, ports: &mut ControllerPorts) {
@@ -248,6 +308,7 @@ impl Controller {
             sequence: 0,
             ready: now + latency - 1 + words,
             words,
+            launched: None,
         });
     }
 
@@ -275,6 +336,7 @@ impl Controller {
             sequence: 0,
             ready: now + cycles,
             words: 0,
+            launched: None,
         });
     }
 
@@ -421,6 +483,15 @@ impl Controller {
             return;
         }
         let flit = Flit::of_packet(packet, target, sequence as u8, flits as u8, service);
+        // The network takes a flit in each cycle, as the memory reads a word in each.
+        if sequence == 0 && flits > 1 && self.packing.is_one_word() {
+            let unread = self.packing.unread_flits_of_answer(answer);
+            let launched = (ports.responses).launch(ports.now, flit, flits as u8, unread as u8);
+            if let Some(launch) = launched {
+                self.answers[0].launched = Some(launch);
+                return;
+            }
+        }
         ports.responses.inject(flit);
         if sequence + 1 < flits {
             self.answers[0].sequence += 1;
@@ -428,9 +499,8 @@ impl Controller {
             return;
         }
         self.answers.pop_front();
-        // The memory moves the words of the next answer after those of this one.
         if let Some(next) = self.answers.front_mut() {
-            next.ready = next.ready.max(ports.now + next.words);
+            next.ready = next.ready_behind(ports.now);
         }
     }
 

@@ -1,13 +1,13 @@
 //! Endpoints, at which network interfaces hand flits over to the network and take flits from it. An
 //! endpoint hands over at most one flit in a cycle, and takes at most one.
 
-/// The cycle of the last flit, as long as there has been no flit.
+/// Marks an endpoint that has never taken a flit.
 const NEVER: u64 = u64::MAX;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Endpoint {
-    /// The cycle in which the network interface last handed a flit over.
-    pub injected: u64,
+    /// The first cycle in which the network interface may hand a flit over again.
+    pub next: u64,
     /// The cycle in which the network interface last took a flit.
     pub taken: u64,
 }
@@ -15,7 +15,7 @@ pub struct Endpoint {
 impl Endpoint {
     pub fn new() -> Endpoint {
         Endpoint {
-            injected: NEVER,
+            next: 0,
             taken: NEVER,
         }
     }

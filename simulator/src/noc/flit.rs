@@ -154,6 +154,18 @@ impl Flit {
         self.mark() & LAST != 0
     }
 
+    /// Flit number `sequence` of the same packet, which has `flits` flits.
+    #[inline]
+    pub(super) fn successor(self, sequence: u8, flits: u8) -> Flit {
+        Flit::of_packet(
+            self.packet(),
+            self.target(),
+            sequence,
+            flits,
+            self.service(),
+        )
+    }
+
     /// The service of the flit's packet.
     #[inline]
     pub fn service(self) -> Service {

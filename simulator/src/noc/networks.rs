@@ -101,6 +101,31 @@ impl Networks {
         self.of_mut(flit.service()).inject(endpoint, flit);
     }
 
+    /// Notes whether an endpoint may leave flits in its buffer, as [`Network::note_busy`] does.
+    pub fn note_busy(&mut self, endpoint: usize, is_busy: bool) {
+        self.each()
+            .for_each(|network| network.note_busy(endpoint, is_busy));
+    }
+
+    /// Hands a head over, as [`Network::inject_unread`] does.
+    #[inline]
+    pub fn inject_unread(&mut self, endpoint: usize, head: Flit) {
+        self.of_mut(head.service()).inject_unread(endpoint, head);
+    }
+
+    /// Launches a packet, as [`Network::launch`] does.
+    #[inline]
+    pub fn launch(&mut self, endpoint: usize, head: Flit, flits: u8, unread: u8) -> bool {
+        (self.of_mut(head.service())).launch(endpoint, head, flits, unread)
+    }
+
+    /// The number of flits that a network took of a launched packet, as
+    /// [`Network::taken_before_landing`] defines it.
+    #[inline]
+    pub fn taken_before_landing(&self, service: Service, begun: u64, flits: u8) -> Option<u8> {
+        self.of(service).taken_before_landing(begun, flits)
+    }
+
     /// Whether any network has a flit for an endpoint.
     #[inline(always)]
     pub fn has_arrived(&self, endpoint: usize) -> bool {
@@ -244,6 +269,11 @@ impl Networks {
     /// Flits in flight, as [`Network::balance`] counts them.
     pub fn balance(&self) -> i64 {
         self.both().map(Network::balance).sum()
+    }
+
+    #[inline]
+    pub fn has_uncounted_events(&self) -> bool {
+        self.both().any(Network::has_uncounted_events)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! The packing of a packet's words into flits. The words follow each other, and each flit has as
 //! many words as fit on a link.
 
-use super::packet::Packet;
+use super::packet::{Packet, PacketKind, Purpose};
 use std::ops::Range;
 
 /// The word of a request that holds its address. Word 0 is the header.
@@ -30,7 +30,29 @@ impl Packing {
     /// Whether flit `sequence` of a request carries its address.
     #[inline]
     pub fn carries_address(self, sequence: u32) -> bool {
-        ADDRESS >> self.shift == sequence
+        self.address_flit() == sequence
+    }
+
+    /// The flit of a request that carries its address.
+    #[inline]
+    pub fn address_flit(self) -> u32 {
+        ADDRESS >> self.shift
+    }
+
+    /// Number of flits of an answer, from the head on, that its receiver takes without doing
+    /// anything else. The receiver writes the payload of a transfer flit by flit.
+    #[inline]
+    pub fn unread_flits_of_answer(self, packet: &Packet) -> u32 {
+        match (packet.kind, packet.purpose) {
+            (PacketKind::Data, Purpose::Transfer(_)) => packet.words_before_payload() >> self.shift,
+            _ => self.flits(packet) - 1,
+        }
+    }
+
+    /// Whether each flit has one word.
+    #[inline]
+    pub fn is_one_word(self) -> bool {
+        self.shift == 0
     }
 
     /// The range of payload bytes that flit `sequence` of a packet carries; it may be empty.
@@ -56,7 +78,7 @@ impl Packing {
 mod tests {
     use super::*;
     use crate::core::AmoOp;
-    use crate::protocol::{AtomicOp, PacketKind, Purpose, PAYLOAD_BYTES};
+    use crate::protocol::{AtomicOp, PAYLOAD_BYTES};
 
     fn packet(kind: PacketKind, bytes: usize) -> Packet {
         Packet {

@@ -139,8 +139,10 @@ impl Tile {
 
     /// Whether a network interface has work that does not depend on an arrival.
     #[inline]
-    pub fn has_active_interface(&self) -> bool {
-        self.interfaces.iter().any(NetworkInterface::is_active)
+    pub fn has_active_interface(&self, now: u64) -> bool {
+        self.interfaces
+            .iter()
+            .any(|interface| interface.is_active(now))
     }
 
     /// The earliest cycle in which a core of the tile has an action. None if no core has one.

@@ -9,29 +9,137 @@ use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-/// A flit that an endpoint hands over, and the first cycle in which it may.
-type Due = (u64, Flit);
+/// A flit that an endpoint hands over, the first cycle in which it may, and whether the endpoint
+/// launches the flit's packet if it can.
+#[derive(Clone, Copy)]
+struct Due {
+    cycle: u64,
+    flit: Flit,
+    launches: bool,
+}
 
 /// For each endpoint, the flits of a few packets. Between packets, and sometimes between the flits
-/// of a packet, there are pauses.
-fn schedule(endpoints: usize, pause: usize, gaps: u32, random: &mut Random) -> Vec<VecDeque<Due>> {
-    let mut all = vec![VecDeque::new(); endpoints];
-    for (endpoint, flits) in all.iter_mut().enumerate() {
+/// of a packet that is not launched, there are pauses. The second result is the number of unread
+/// flits of each packet.
+fn schedule(
+    endpoints: usize,
+    pause: usize,
+    gaps: u32,
+    random: &mut Random,
+) -> (Vec<VecDeque<Due>>, Vec<u8>) {
+    let (mut all, mut unread) = (vec![VecDeque::new(); endpoints], vec![]);
+    for flits in &mut all {
         let mut cycle = 0;
-        for number in 0..6 {
+        for _ in 0..6 {
             cycle += random.below(pause) as u64;
             let count = 1 + random.below(18) as u8;
             let target = random.below(endpoints) as u16;
-            let packet = (endpoint * 6 + number) as u32;
+            let packet = unread.len() as u32;
             let service = Service::level(random.below(8) as u8);
+            let launches = random.chance(500);
+            unread.push(random.below(count.into()) as u8);
             for sequence in 0..count {
                 let flit = Flit::of_packet(packet, target, sequence, count, service);
-                flits.push_back((cycle, flit));
-                cycle += 1 + 3 * u64::from(random.chance(gaps));
+                flits.push_back(Due {
+                    cycle,
+                    flit,
+                    launches,
+                });
+                if !launches {
+                    cycle += 1 + 3 * u64::from(random.chance(gaps));
+                }
             }
         }
     }
-    all
+    (all, unread)
+}
+
+/// Two networks with the same traffic: in one of them packets fly, the other is the reference.
+struct Pair {
+    fast: Network,
+    reference: Network,
+    /// For each endpoint, the flits that it still has to hand over.
+    flits: Vec<VecDeque<Due>>,
+    /// For each endpoint, the cycle in which the packet that it hands over was launched, and the
+    /// packet's number of flits.
+    launched: Vec<Option<(u64, u8)>>,
+    /// For each packet, the number of its unread flits.
+    unread: Vec<u8>,
+    /// The endpoints that may leave unread flits in their buffers.
+    busy: Vec<bool>,
+}
+
+impl Pair {
+    /// Whether an endpoint takes this flit in the cycle of its arrival, and does nothing else.
+    fn is_unread(&self, endpoint: usize, flit: Flit) -> bool {
+        flit.sequence() < self.unread[flit.packet() as usize] && !self.busy[endpoint]
+    }
+
+    /// Whether the endpoints do nothing in this cycle that the fast network does not do by itself.
+    fn is_quiet(&self, cycle: u64) -> bool {
+        (0..self.flits.len()).all(|endpoint| {
+            let front = self.reference.front(endpoint);
+            let begins = self.flits[endpoint].front();
+            front.is_none_or(|flit| self.is_unread(endpoint, flit))
+                && !self.fast.has_arrived(endpoint)
+                && (self.launched[endpoint].is_some() || begins.is_none_or(|due| due.cycle > cycle))
+        })
+    }
+
+    /// Makes the reference do what the fast network does by itself in a cycle.
+    fn follow(&mut self, endpoint: usize, cycle: u64) {
+        let front = self.reference.front(endpoint);
+        if front.is_some_and(|flit| self.is_unread(endpoint, flit)) {
+            let taken = self.reference.take(endpoint);
+            if let Some(flit) = self.fast.front(endpoint) {
+                assert_eq!((flit, self.fast.take(endpoint)), (taken, taken), "{cycle}");
+            }
+        }
+        let Some((begun, flits)) = self.launched[endpoint] else {
+            return;
+        };
+        let cut = self.fast.taken_before_landing(begun, flits);
+        let (sequence, end) = (cycle - begun, u64::from(cut.unwrap_or(flits)));
+        if sequence < end {
+            let due = self.flits[endpoint].pop_front().expect("a flit is left");
+            assert_eq!(u64::from(due.flit.sequence()), sequence);
+            assert!(
+                self.reference.ready(endpoint, due.flit.service()),
+                "{cycle}"
+            );
+            self.reference.inject(endpoint, due.flit);
+        }
+        if sequence + 1 >= end && (cut.is_some() || sequence < end) {
+            self.launched[endpoint] = None;
+        }
+    }
+
+    /// Hands the next flit of an endpoint over to both networks, if it is due.
+    fn hand_over(&mut self, endpoint: usize, cycle: u64) {
+        let Some(&due) = self.flits[endpoint].front() else {
+            return;
+        };
+        let service = due.flit.service();
+        let is_ready = self.reference.ready(endpoint, service);
+        assert_eq!(self.fast.ready(endpoint, service), is_ready, "{cycle}");
+        if due.cycle > cycle || !is_ready {
+            return;
+        }
+        self.flits[endpoint].pop_front();
+        self.reference.inject(endpoint, due.flit);
+        let packet = due.flit.packet();
+        let others = self.flits[endpoint].iter();
+        let flits = 1 + others.take_while(|due| due.flit.packet() == packet).count() as u8;
+        let unread = self.unread[packet as usize];
+        let is_whole = due.launches && due.flit.is_head() && flits > 1;
+        if is_whole && self.fast.launch(endpoint, due.flit, flits, unread) {
+            self.launched[endpoint] = Some((cycle, flits));
+        } else if due.flit.sequence() == 0 && unread > 0 {
+            self.fast.inject_unread(endpoint, due.flit);
+        } else {
+            self.fast.inject(endpoint, due.flit);
+        }
+    }
 }
 
 proptest! {
@@ -44,57 +152,66 @@ proptest! {
         pause in prop::sample::select(vec![40usize, 400, 4000]),
         gaps in prop::sample::select(vec![0u32, 0, 200]),
         takes in prop::sample::select(vec![1000u32, 1000, 950, 500]),
+        becomes_busy in prop::sample::select(vec![0u32, 0, 2, 50]),
         looks in prop::sample::select(vec![0u32, 20, 1000]),
         seed: u64,
     ) {
         let keys = Keys { delay, router, link, credit: 1, buffer };
         let chip = chip(columns, rows, &[0], keys);
-        let mut fast = Network::new(&chip.network_parameters());
-        let mut reference = fast.clone();
+        let fast = Network::new(&chip.network_parameters());
         let endpoints = fast.endpoints();
         let mut random = Random(seed);
-        let mut flits = schedule(endpoints, pause, gaps, &mut random);
+        let (flits, unread) = schedule(endpoints, pause, gaps, &mut random);
+        let mut pair = Pair {
+            reference: fast.clone(),
+            fast,
+            flits,
+            launched: vec![None; endpoints],
+            unread,
+            busy: vec![false; endpoints],
+        };
         let (mut cycle, mut rests_until) = (0, 0);
-        while flits.iter().any(|flits| !flits.is_empty()) || !reference.idle() {
+        while pair.flits.iter().any(|flits| !flits.is_empty()) || !pair.reference.idle() {
             prop_assert!(cycle < 200_000);
-            reference.step_every(cycle);
-            let waits = |endpoint: usize| reference.front(endpoint).is_some();
-            let due = |flits: &VecDeque<Due>| flits.front().is_some_and(|&(due, _)| due <= cycle);
-            let is_quiet = !((0..endpoints).any(waits) || flits.iter().any(due));
-            if cycle < rests_until && is_quiet {
+            pair.reference.step_every(cycle);
+            if cycle < rests_until && pair.is_quiet(cycle) {
+                for endpoint in 0..endpoints {
+                    pair.follow(endpoint, cycle);
+                }
                 cycle += 1;
                 continue;
             }
             // Skips cycles in which nothing happens, as the chip does.
             prop_assert!(cycle <= rests_until || rests_until == 0);
             if rests_until > 0 && cycle > 0 {
-                fast.rest_until(cycle - 1);
+                pair.fast.rest_until(cycle - 1);
             }
-            fast.step(cycle);
-            for (endpoint, flits) in flits.iter_mut().enumerate() {
-                prop_assert_eq!(fast.front(endpoint), reference.front(endpoint), "{}", cycle);
-                if fast.front(endpoint).is_some() && random.chance(takes) {
-                    prop_assert_eq!(fast.take(endpoint), reference.take(endpoint));
+            pair.fast.step(cycle);
+            for endpoint in 0..endpoints {
+                pair.follow(endpoint, cycle);
+                let front = pair.reference.front(endpoint);
+                prop_assert_eq!(pair.fast.front(endpoint), front, "{}", cycle);
+                if front.is_some() && random.chance(takes) {
+                    prop_assert_eq!(pair.fast.take(endpoint), pair.reference.take(endpoint));
                 }
-                let Some(&(due, flit)) = flits.front() else {
-                    continue;
-                };
-                let is_ready = reference.ready(endpoint, flit.service());
-                prop_assert_eq!(fast.ready(endpoint, flit.service()), is_ready, "{}", cycle);
-                if due <= cycle && is_ready {
-                    fast.inject(endpoint, flit);
-                    reference.inject(endpoint, flit);
-                    flits.pop_front();
+                if pair.launched[endpoint].is_none() {
+                    pair.hand_over(endpoint, cycle);
                 }
             }
-            prop_assert_eq!(fast.idle(), reference.idle(), "{}", cycle);
+            for endpoint in 0..endpoints {
+                if random.chance(becomes_busy) {
+                    pair.busy[endpoint] = !pair.busy[endpoint];
+                    pair.fast.note_busy(endpoint, pair.busy[endpoint]);
+                }
+            }
+            prop_assert_eq!(pair.fast.idle(), pair.reference.idle(), "{}", cycle);
             if random.chance(looks) {
-                prop_assert_eq!(fast.statistics(), reference.statistics(), "{}", cycle);
-                prop_assert_eq!(fast.traffic(), reference.traffic(), "{}", cycle);
+                prop_assert_eq!(pair.fast.statistics(), pair.reference.statistics(), "{}", cycle);
+                prop_assert_eq!(pair.fast.traffic(), pair.reference.traffic(), "{}", cycle);
             }
-            rests_until = fast.next_event().unwrap_or(u64::MAX);
+            rests_until = pair.fast.next_event().unwrap_or(u64::MAX);
             cycle += 1;
         }
-        prop_assert_eq!(fast.statistics(), reference.statistics());
+        prop_assert_eq!(pair.fast.statistics(), pair.reference.statistics());
     }
 }

@@ -18,15 +18,17 @@ pub use livelock::{asks_for_livelock, next_check as next_livelock_check};
 pub use watchdog::Watchdog;
 
 use super::Chip;
-use crate::controller::Controller;
 
 impl Chip {
     /// Whether nothing can happen any more, except by an event from outside the chip.
     pub(super) fn is_quiescent(&self) -> bool {
         let networks = self.shared.requests.idle() && self.shared.responses.idle();
         networks
-            && !self.controllers.iter().any(Controller::is_active)
-            && !self.tiles.iter().any(|tile| tile.has_active_interface())
+            && !(self.controllers.iter()).any(|controller| controller.is_active(self.now))
+            && !self
+                .tiles
+                .iter()
+                .any(|tile| tile.has_active_interface(self.now))
             && self.tiles.iter().all(|tile| tile.next_event().is_none())
     }
 }

@@ -154,8 +154,8 @@ impl RunningZone<'_> {
             || zone.packets.free() < common.reserve;
         status.must_unite.store(must_unite, Relaxed);
         let mut controllers = self.controllers.iter();
-        let is_active =
-            !zone.agenda.active.is_empty() || controllers.any(|controller| controller.is_active());
+        let is_active = !zone.agenda.active.is_empty()
+            || controllers.any(|controller| controller.is_active(now));
         status.is_active.store(is_active, Relaxed);
         let has_signals = zone.requests.has_signals() || zone.responses.has_signals();
         status.has_signals.store(has_signals, Relaxed);

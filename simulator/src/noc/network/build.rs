@@ -65,6 +65,7 @@ impl Network {
             now: 0,
             flights: Flights::new(parameters, plain, &routers, topology.endpoints.len()),
             unfinished: 0,
+            landed: None,
             inner,
             routers,
             buffers,

@@ -8,11 +8,18 @@
 //! each buffer in the cycle of its arrival, and has a credit: a buffer has a slot for each flit of
 //! a round trip, and the endpoints take their flits in time.
 //!
+//! The sender of a flying packet hands it over flit by flit, or launches it as a whole
+//! ([`Network::launch`]): then the network takes one flit in each cycle by itself. The first flits
+//! of a packet may be marked as unread: their receiver would take them at once, and do nothing
+//! else. Such flits do not arrive one by one. They count as taken in the cycle of their arrival.
+//!
 //! As soon as one of these conditions may fail, all packets land ([`Network::land`]): their flits,
 //! and the outputs that they have passed, get the state that they would have had without flying.
-//! Then the network moves flit by flit until no flit is left.
+//! Then the network moves flit by flit until no flit is left. The sender of a launched packet hands
+//! the packet's other flits over itself.
 
 use super::Network;
+use crate::noc::bits::Bits;
 use crate::noc::flit::Flit;
 use crate::noc::router::Routers;
 use crate::noc::Parameters;
@@ -48,20 +55,33 @@ pub(super) struct Flights {
     latest: Vec<u32>,
     /// The flits that fly, with the numbers of their packets, by the cycle of their arrival.
     due: Vec<Vec<(u32, Flit)>>,
-    /// Number of flits that fly.
+    /// Number of flits in `due`.
     flits: usize,
+    /// For each endpoint, the cycle in which the latest unread flit arrives there.
+    unread_until: Vec<u64>,
+    /// The cycle in which the latest unread flit of all arrives.
+    unread_last: u64,
+    /// The endpoints that may leave flits in their buffers: they get no unread flits.
+    busy: Option<Bits>,
+    /// The endpoints that have taken flits in cycle `taken_at`. Their credits are on the way back.
+    taken: Vec<u32>,
+    taken_at: u64,
 }
 
 /// A packet that flies.
 #[derive(Debug, Clone, Default)]
 struct Flight {
+    head: Flit,
     source: u32,
+    /// Number of flits, from the head on, that are unread. They have been handed over in the
+    /// packet's first cycles.
+    unread: u8,
     /// The outputs on the packet's route. The last output leads to the target.
     outputs: Vec<u32>,
-    /// The cycles in which the packet's first flit and its last flit were handed over.
+    /// The cycles in which the packet's first flit and its last flit are handed over.
     begun: u64,
     ended: Option<u64>,
-    /// Number of flits that have arrived.
+    /// Number of flits that have arrived, without unread ones.
     arrived: u64,
 }
 
@@ -85,8 +105,27 @@ impl Flights {
             free: vec![0; routers.inner],
             heads: vec![0; routers.inner],
             latest: vec![0; ends],
+            unread_until: vec![0; ends],
+            busy: Some(Bits::new(ends)),
+            taken_at: u64::MAX,
             ..Flights::default()
         }
+    }
+
+    /// Whether, in cycle `now`, unread flits fly or credits of taken flits are on the way back.
+    #[inline]
+    pub fn has_unread_or_credits(&self, now: u64) -> bool {
+        self.taken_at == now || self.unread_last >= now && self.unread_last > 0
+    }
+
+    /// Notes that an endpoint takes a flit in cycle `now`.
+    #[inline]
+    pub fn note_taken(&mut self, endpoint: usize, now: u64) {
+        if self.taken_at != now {
+            self.taken_at = now;
+            self.taken.clear();
+        }
+        self.taken.push(endpoint as u32);
     }
 
     /// Forbids packets of this network to fly from now on. No packet may be flying.
@@ -133,7 +172,12 @@ impl Flights {
         }
     }
 
-    /// The first cycle after `now` in which a flit arrives.
+    fn is_busy(&self, endpoint: u16) -> bool {
+        let busy = self.busy.as_ref();
+        busy.is_some_and(|busy| busy.has(endpoint.into()))
+    }
+
+    /// The first cycle after `now` in which a flit arrives that its receiver reads.
     pub fn next_arrival(&self, now: u64) -> Option<u64> {
         if self.flits == 0 {
             return None;
@@ -148,7 +192,9 @@ impl Flights {
             for &output in &flight.outputs {
                 self.free[output as usize] = 0;
             }
+            self.unread_until[usize::from(flight.head.target())] = 0;
         }
+        self.unread_last = 0;
         self.due.iter_mut().for_each(Vec::clear);
         self.unused = (0..self.all.len() as u32).collect();
         self.flits = 0;
@@ -156,12 +202,80 @@ impl Flights {
 }
 
 impl Network {
+    /// Notes whether an endpoint may leave the flits that arrive from the next cycle on in its buffer.
+    pub fn note_busy(&mut self, endpoint: usize, is_busy: bool) {
+        if let Some(busy) = &mut self.flights.busy {
+            busy.set(endpoint, is_busy);
+        }
+    }
+
+    /// Launches a packet of `flits` flits whose head its endpoint could hand over now. The first
+    /// `unread` flits are unread. If the packet cannot fly, makes all flying packets land and
+    /// returns false; then the endpoint must hand the packet over flit by flit.
+    #[inline]
+    pub fn launch(&mut self, endpoint: usize, head: Flit, flits: u8, unread: u8) -> bool {
+        self.flights.open && self.launch_in_flight(endpoint, head, flits, unread)
+    }
+
+    fn launch_in_flight(&mut self, endpoint: usize, head: Flit, flits: u8, unread: u8) -> bool {
+        let now = self.now;
+        let ended = now + u64::from(flits) - 1;
+        if !self.take_off(endpoint, head, Some(ended)) {
+            self.land();
+            return false;
+        }
+        self.note_level(head.service());
+        self.endpoints[endpoint].next = ended + 1;
+        self.injected += u64::from(flits);
+        let number = self.flights.latest[endpoint];
+        let unread = match self.flights.is_busy(head.target()) {
+            true => 0,
+            false => unread,
+        };
+        if unread > 0 {
+            self.mark_unread(number, unread);
+        }
+        let flights = &mut self.flights;
+        let latency = flights.latency(flights.all[number as usize].outputs.len());
+        for sequence in unread..flits {
+            let at = flights.at(now + latency + u64::from(sequence));
+            flights.due[at].push((number, head.successor(sequence, flits)));
+        }
+        flights.flits += usize::from(flits - unread);
+        true
+    }
+
+    /// Marks the first `unread` flits of a packet as unread. They count as taken from now on.
+    fn mark_unread(&mut self, number: u32, unread: u8) {
+        let flights = &mut self.flights;
+        let flight = &mut flights.all[number as usize];
+        flight.unread = unread;
+        let last = flight.begun + u64::from(unread) - 1;
+        let (outputs, target) = (flight.outputs.len(), flight.head.target());
+        let arrival = last + flights.latency(outputs);
+        flights.unread_until[usize::from(target)] = arrival;
+        flights.unread_last = flights.unread_last.max(arrival);
+        self.ejected += u64::from(unread);
+    }
+
+    /// The number of flits that the network took of a launched packet before the packet landed: its
+    /// endpoint hands the other flits over. `begun` is the cycle of the launch. None if the packet
+    /// has not landed before the network had taken all of its `flits` flits.
+    #[inline]
+    pub fn taken_before_landing(&self, begun: u64, flits: u8) -> Option<u8> {
+        let landed = self.landed?;
+        let unfinished = begun..begun + u64::from(flits) - 1;
+        unfinished
+            .contains(&landed)
+            .then(|| (landed + 1 - begun) as u8)
+    }
+
     /// Lets a flit fly that an endpoint hands over now. If the flit's packet cannot fly, makes all
     /// flying packets land and returns false.
     #[inline(never)]
-    pub(super) fn fly(&mut self, endpoint: usize, flit: Flit) -> bool {
+    pub(super) fn fly(&mut self, endpoint: usize, flit: Flit, is_unread: bool) -> bool {
         let now = self.now;
-        if flit.is_head() && !self.take_off(endpoint, flit.target().into()) {
+        if flit.is_head() && !self.take_off(endpoint, flit, None) {
             self.land();
             return false;
         }
@@ -175,6 +289,10 @@ impl Network {
                 flights.free[output as usize] = now + flights.until(index) + 1;
             }
         }
+        if is_unread && !flights.is_busy(flit.target()) {
+            self.mark_unread(number, 1);
+            return true;
+        }
         let at = flights.at(now + flights.latency(outputs));
         flights.due[at].push((number, flit));
         flights.flits += 1;
@@ -182,9 +300,10 @@ impl Network {
     }
 
     /// Occupies the outputs on the route of a packet whose head is handed over now, if all of them
-    /// will be free.
-    fn take_off(&mut self, source: usize, target: usize) -> bool {
+    /// will be free. `ended` is the cycle in which the last flit is handed over, if it is known.
+    fn take_off(&mut self, source: usize, head: Flit, ended: Option<u64>) -> bool {
         let now = self.now;
+        let target = usize::from(head.target());
         let number = self.flights.unused.pop().unwrap_or_else(|| {
             self.flights.all.push(Flight::default());
             self.flights.all.len() as u32 - 1
@@ -203,12 +322,13 @@ impl Network {
         }
         let flights = &mut self.flights;
         if is_free {
-            for &output in &outputs {
-                flights.free[output as usize] = UNKNOWN;
+            for (index, &output) in outputs.iter().enumerate() {
+                let free = ended.map_or(UNKNOWN, |ended| ended + flights.until(index) + 1);
+                flights.free[output as usize] = free;
             }
-            let latency = flights.latency(outputs.len());
-            if latency >= flights.due.len() as u64 {
-                flights.lengthen(latency, now);
+            let longest = flights.latency(outputs.len()) + ended.map_or(0, |ended| ended - now);
+            if longest >= flights.due.len() as u64 {
+                flights.lengthen(longest, now);
             }
             flights.latest[source] = number;
         } else {
@@ -216,10 +336,12 @@ impl Network {
             flights.unused.push(number);
         }
         flights.all[number as usize] = Flight {
+            head,
             source: source as u32,
+            unread: 0,
             outputs,
             begun: now,
-            ended: None,
+            ended,
             arrived: 0,
         };
         is_free
@@ -237,18 +359,21 @@ impl Network {
             if self.flights.flits > 0 {
                 self.let_arrive();
             }
-            if self.lines.has_signals() {
-                self.take_signals();
-            }
         }
     }
 
-    /// Whether an endpoint has so many flits in its buffer that the next one might find no slot.
+    /// Whether an endpoint has left so many flits in its buffer that the next one might find no
+    /// slot, or that it cannot take the next unread flit in the cycle of its arrival.
     #[inline]
     pub(super) fn has_late_endpoint(&self) -> bool {
-        let length = |endpoint: usize| self.buffers.all[self.inner + endpoint].length;
-        let mut arrived = self.arrived.iter();
-        !self.arrived.is_empty() && arrived.any(|endpoint| length(endpoint) > self.flights.slack)
+        let is_late = |endpoint: usize| {
+            let length = self.buffers.all[self.inner + endpoint].length;
+            length > self.flights.slack || self.flights.unread_until[endpoint] > self.now
+        };
+        let is_surprised = |endpoint: usize| self.flights.unread_until[endpoint] > self.now;
+        let busy = self.flights.busy.as_ref();
+        !self.arrived.is_empty() && self.arrived.iter().any(is_late)
+            || busy.is_some_and(|busy| !busy.is_empty() && busy.iter().any(is_surprised))
     }
 
     /// Lets the flits that are due in this cycle arrive.
@@ -276,8 +401,14 @@ impl Network {
     fn pass_until(&mut self, number: usize, now: u64) {
         let flights = &mut self.flights;
         let flight = &flights.all[number];
+        let first = flight.begun + flights.latency(flight.outputs.len());
+        let past = now
+            .checked_sub(first)
+            .map_or(0, |past| past.saturating_add(1));
+        let unread = past.min(flight.unread.into());
+        let arrived = flight.arrived + unread;
         let link = &mut self.routers.outputs[self.inner + flight.source as usize].link;
-        link.flits += flight.arrived;
+        link.flits += arrived;
         let mut buffer = link.to as usize;
         for (index, &output) in flight.outputs.iter().enumerate() {
             let state = &mut self.routers.outputs[output as usize];
@@ -292,50 +423,98 @@ impl Network {
                 flights.heads[output as usize] = head;
             }
             buffer = state.link.to as usize;
-            // The flits have been counted as they came to the endpoint.
-            if buffer < self.inner {
-                state.link.flits += flight.arrived;
-            }
+            // Flits that are read have been counted on the last link as they came to the endpoint.
+            state.link.flits += match buffer < self.inner {
+                true => arrived,
+                false => unread,
+            };
         }
     }
 
     /// Lets all packets land. From now on the network moves flit by flit.
     pub(super) fn land(&mut self) {
-        self.flights.open = false;
+        let was_open = std::mem::replace(&mut self.flights.open, false);
+        let now = self.now;
+        if was_open && self.flights.taken_at == now {
+            for endpoint in std::mem::take(&mut self.flights.taken) {
+                self.return_late(endpoint as usize);
+            }
+        }
         if !self.flights.are_there() {
             return;
         }
-        let now = self.now;
+        self.landed = Some(now);
         let mut flying = vec![true; self.flights.all.len()];
         for &number in &self.flights.unused {
             flying[number as usize] = false;
         }
+        // The flits that have not arrived, each with the number of its packet and the cycle in
+        // which it was handed over.
+        let mut flits = vec![];
         for number in (0..flying.len()).filter(|&number| flying[number]) {
             self.pass_until(number, now);
+            let flight = &self.flights.all[number];
+            if flight.ended.is_some_and(|ended| ended > now) {
+                self.unfinished += 1;
+                self.endpoints[flight.source as usize].next = now + 1;
+            }
+            let latency = self.flights.latency(flight.outputs.len());
+            let (head, begun) = (flight.head, flight.begun);
+            for sequence in 0..flight.unread {
+                let given = begun + u64::from(sequence);
+                if given + latency > now {
+                    self.ejected -= 1;
+                    flits.push((given, number as u32, head.successor(sequence, u8::MAX)));
+                } else if given + latency == now {
+                    let target = usize::from(head.target());
+                    self.endpoints[target].taken = now;
+                    self.return_late(target);
+                }
+            }
         }
-        // Each flit is in the buffer at the end of a link, or on its way there.
-        let mut flits = vec![];
         let flights = &self.flights;
         for arrival in now + 1..=now + flights.due.len() as u64 {
             for &(number, flit) in &flights.due[flights.at(arrival)] {
-                let Flight {
-                    source, outputs, ..
-                } = &flights.all[number as usize];
-                let given = arrival - flights.latency(outputs.len());
-                let mut link = self.inner + *source as usize;
-                self.routers.outputs[link].link.flits += 1;
-                let mut next = given + flights.start;
-                for (index, &output) in outputs.iter().enumerate() {
-                    if next >= now {
-                        break;
-                    }
-                    link = output as usize;
-                    self.routers.outputs[link].link.flits += 1;
-                    let is_end = index + 1 == outputs.len();
-                    next += if is_end { flights.end } else { flights.hop };
-                }
-                flits.push((next, link, flit));
+                let outputs = flights.all[number as usize].outputs.len();
+                flits.push((arrival - flights.latency(outputs), number, flit));
             }
+        }
+        let handed_over = flits.iter().filter(|&&(given, ..)| given <= now).count();
+        self.injected -= (flits.len() - handed_over) as u64;
+        flits.retain(|&(given, ..)| given <= now);
+        self.put_on_links(flits);
+    }
+
+    /// Gives the credit of a flit that an endpoint has taken in this cycle back to the flit's link
+    /// in the next cycle only, as a network does in which no packet flies.
+    fn return_late(&mut self, endpoint: usize) {
+        let feeder = self.buffers.all[self.inner + endpoint].feeder;
+        self.routers.outputs[feeder as usize].link.credits -= 1;
+        self.lines.send_credit(self.now + self.credit_delay, feeder);
+    }
+
+    /// Puts flits of flying packets into the buffers at the ends of links, or on their way there.
+    /// Each flit has the cycle in which it was handed over, and the number of its packet. Afterwards
+    /// no packet flies.
+    fn put_on_links(&mut self, handed_over: Vec<(u64, u32, Flit)>) {
+        let now = self.now;
+        let mut flits = vec![];
+        for (given, number, flit) in handed_over {
+            let flights = &self.flights;
+            let flight = &flights.all[number as usize];
+            let mut link = self.inner + flight.source as usize;
+            self.routers.outputs[link].link.flits += 1;
+            let mut next = given + flights.start;
+            for (index, &output) in flight.outputs.iter().enumerate() {
+                if next >= now {
+                    break;
+                }
+                link = output as usize;
+                self.routers.outputs[link].link.flits += 1;
+                let is_end = index + 1 == flight.outputs.len();
+                next += if is_end { flights.end } else { flights.hop };
+            }
+            flits.push((next, link, flit));
         }
         self.flights.clear();
         flits.sort_by_key(|&(next, ..)| next);

@@ -73,6 +73,8 @@ pub struct Network {
     /// not yet their last flit.
     unfinished: i64,
     flights: Flights,
+    /// The last cycle in which flying packets have landed.
+    landed: Option<u64>,
     /// Number of open packets that were removed.
     refused: u64,
     /// Flits and credits that cross from this zone to other zones, if this network is a zone.
@@ -118,8 +120,7 @@ impl Network {
     /// cycle, and only if its router has a free slot for it.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
-        self.endpoints[endpoint].injected != self.now
-            && self.has_room(endpoint, self.class(service))
+        self.endpoints[endpoint].next <= self.now && self.has_room(endpoint, self.class(service))
     }
 
     // All code that runs for each flit is inlined: the functions from here on, and those of the
@@ -131,6 +132,17 @@ impl Network {
     /// the packet has been answered, and it sends the next open packet only after a close packet.
     #[inline(always)]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
+        self.inject_flit(endpoint, flit, false);
+    }
+
+    /// Hands a head over as `inject` does. Its receiver takes it at once, and does nothing else.
+    #[inline(always)]
+    pub fn inject_unread(&mut self, endpoint: usize, head: Flit) {
+        self.inject_flit(endpoint, head, true);
+    }
+
+    #[inline(always)]
+    fn inject_flit(&mut self, endpoint: usize, flit: Flit, is_unread: bool) {
         let service = flit.service();
         debug_assert!(
             self.ready(endpoint, service),
@@ -141,11 +153,11 @@ impl Network {
             !flit.is_multicast() || self.trees.is_some(),
             "no multicasts"
         );
-        self.endpoints[endpoint].injected = self.now;
+        self.endpoints[endpoint].next = self.now + 1;
         self.injected += 1;
         self.unfinished += i64::from(flit.is_head()) - i64::from(flit.is_last());
         self.note_level(service);
-        if self.flights.open && self.fly(endpoint, flit) {
+        if self.flights.open && self.fly(endpoint, flit, is_unread) {
             return;
         }
         let (to, delay) = self.send(self.injection_link(endpoint, service), flit);
@@ -249,7 +261,13 @@ impl Network {
         buffer.length -= 1;
         buffer.head = self.buffers.ring.after(slot);
         let (empty, feeder) = (buffer.length == 0, buffer.feeder);
-        self.lines.send_credit(self.now + self.credit_delay, feeder);
+        if self.flights.open {
+            // While packets fly, nobody needs the credit.
+            self.flights.note_taken(endpoint, self.now);
+            self.routers.outputs[feeder as usize].link.credits += 1;
+        } else {
+            self.lines.send_credit(self.now + self.credit_delay, feeder);
+        }
         if empty && (self.classes() == 1 || self.arrival(endpoint).is_none()) {
             self.arrived.remove_if(endpoint, true);
         }
@@ -291,7 +309,15 @@ impl Network {
     /// state.
     #[inline]
     pub fn idle(&self) -> bool {
-        self.injected + self.copies() == self.ejected + self.refused && !self.lines.has_signals()
+        let is_empty = self.injected + self.copies() == self.ejected + self.refused;
+        is_empty && !self.has_uncounted_events() && !self.lines.has_signals()
+    }
+
+    /// Whether anything is in flight that `next_event` does not count: unread flits, and credits of
+    /// flits that were taken in this cycle, while packets fly.
+    #[inline]
+    pub fn has_uncounted_events(&self) -> bool {
+        self.flights.open && self.flights.has_unread_or_credits(self.now)
     }
 
     /// Whether no flit in a router can move, and no head chooses an output.
@@ -305,7 +331,7 @@ impl Network {
     /// for that cycle directly. None if the state stays as it is.
     pub fn next_event(&self) -> Option<u64> {
         if self.flights.open {
-            return match self.lines.has_signals() || self.has_late_endpoint() {
+            return match self.has_late_endpoint() {
                 true => Some(self.now + 1),
                 false => self.flights.next_arrival(self.now),
             };
@@ -326,7 +352,7 @@ impl Network {
     }
 
     /// This network after all packets that fly have landed.
-    fn landed(&self) -> Network {
+    fn after_landing(&self) -> Network {
         let mut landed = self.clone();
         landed.land();
         landed
@@ -335,7 +361,7 @@ impl Network {
     /// The traffic since the network was made.
     pub fn traffic(&self) -> Traffic {
         if self.flights.are_there() {
-            return self.landed().traffic();
+            return self.after_landing().traffic();
         }
         let each = self.routers.channels.per_port();
         let mut traffic = Traffic {
@@ -357,7 +383,7 @@ impl Network {
     /// The counts since the network was made, up to the current cycle.
     pub fn statistics(&self) -> Statistics {
         if self.flights.are_there() {
-            return self.landed().statistics();
+            return self.after_landing().statistics();
         }
         let each = self.routers.channels.per_port();
         let of_port = |port: usize| -> Vec<u64> {

@@ -184,6 +184,7 @@ impl Network {
             .count() as u64;
         (zone.stalls, zone.injected, zone.ejected, zone.refused) = (0, 0, 0, 0);
         zone.unfinished = 0;
+        zone.landed = self.landed;
         self.lines.move_to(
             &mut zone.lines,
             |buffer| plan.buffers[buffer as usize] == own,

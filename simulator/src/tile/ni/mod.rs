@@ -24,6 +24,7 @@ pub use retries::{QueueAttempt, Retry};
 use crate::noc::{Flit, Service};
 use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::protocol::packing::Packing;
+use crate::protocol::{Launch, NetworkPort};
 use crate::tile::dma::Engine;
 use crate::tile::ports::{Costs, Cycle, Ports};
 use classes::Classes;
@@ -39,6 +40,10 @@ struct Sending {
     service: Service,
     sequence: u8,
     flits: u8,
+    /// Number of flits, from the head on, that the receiver takes without doing anything else.
+    unread: u8,
+    /// Set if the network has been taking the flits by itself.
+    launched: Option<Launch>,
     /// Number of words before the payload (`before`), and number of payload bytes (`bytes`).
     before: u8,
     bytes: u8,
@@ -60,17 +65,26 @@ impl Sending {
         let is_put = matches!(packet.purpose, Purpose::Transfer(_));
         let fetches = is_put && packet.kind == PacketKind::Write;
         let target = costs.entrances.of_request(packet);
+        let sending = Sending::new(id, packet, target, service, costs.packing);
+        let is_for_memory = u32::from(packet.target) < costs.tiles && !packet.device;
+        let unread = match is_for_memory {
+            true => costs.packing.address_flit() as u8,
+            false => sending.flits - 1,
+        };
         Sending {
             fetches_from: fetches.then_some(packet.local),
-            ..Sending::new(id, packet, target, service, costs.packing)
+            unread,
+            ..sending
         }
     }
 
     fn answer(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
         let target = costs.entrances.of_answer(packet);
+        let sending = Sending::new(id, packet, target, service, costs.packing);
         Sending {
             fetches_from: packet.reads_late.then_some(packet.address),
-            ..Sending::new(id, packet, target, service, costs.packing)
+            unread: costs.packing.unread_flits_of_answer(packet) as u8,
+            ..sending
         }
     }
 
@@ -81,6 +95,8 @@ impl Sending {
             service,
             sequence: 0,
             flits: packing.flits(packet) as u8,
+            unread: 0,
+            launched: None,
             before: packet.words_before_payload() as u8,
             bytes: packet.payload_bytes() as u8,
             fetches_from: None,
@@ -98,6 +114,19 @@ impl Sending {
         )
     }
 
+    /// Whether the network may take all flits by itself, because none has been handed over and the
+    /// whole payload is there.
+    #[inline]
+    fn can_be_launched(&self) -> bool {
+        self.sequence == 0 && self.flits > 1 && self.fetches_from.is_none()
+    }
+
+    /// Whether the interface has to hand over flits of the packet, or may have to because the packet
+    /// may land.
+    fn is_active(&self, now: u64) -> bool {
+        self.launched.is_none_or(|launch| now < launch.end())
+    }
+
     /// The range of payload bytes in the next flit.
     #[inline]
     fn payload(&self, packing: Packing) -> Range<usize> {
@@ -111,6 +140,48 @@ impl Sending {
             sequence: self.sequence + 1,
             ..self
         })
+    }
+}
+
+/// Frees the sender of a launched packet when the network has taken all flits. If the packet has
+/// landed before, the sender goes on with the next flit. Returns whether the sender may hand a flit
+/// over.
+#[inline(always)]
+fn end_launch(sender: &mut Option<Sending>, network: &NetworkPort, now: u64) -> bool {
+    let Some(sending) = sender else {
+        return true;
+    };
+    let Some(launch) = sending.launched else {
+        return true;
+    };
+    if let Some(taken) = network.taken_before_landing(launch) {
+        sending.sequence = taken;
+        sending.launched = None;
+        return true;
+    }
+    let has_ended = launch.end() <= now;
+    if has_ended {
+        *sender = None;
+    }
+    has_ended
+}
+
+/// The next cycle in which a sender may hand a flit over: of its packet, or of the next packet,
+/// which may be ready from cycle `next` on. A result up to the current cycle means the next cycle.
+#[inline(always)]
+fn next_flit_of(sender: &Option<Sending>, network: &NetworkPort, next: impl Fn() -> u64) -> u64 {
+    let Some(sending) = sender else {
+        return next();
+    };
+    let Some(launch) = sending.launched else {
+        return match network.has_room(sending.service) {
+            true => 0,
+            false => u64::MAX,
+        };
+    };
+    match network.taken_before_landing(launch) {
+        Some(_) => 0,
+        None => next().max(launch.end()),
     }
 }
 
@@ -243,9 +314,9 @@ impl NetworkInterface {
     }
 
     /// Whether the interface has work that does not depend on an arrival.
-    pub fn is_active(&self) -> bool {
-        self.request.is_some()
-            || self.response.is_some()
+    pub fn is_active(&self, now: u64) -> bool {
+        let mut senders = self.request.iter().chain(&self.response);
+        senders.any(|sending| sending.is_active(now))
             || !self.accesses.is_empty()
             || !self.answers.is_empty()
             || !self.local.is_empty()
@@ -273,19 +344,13 @@ impl NetworkInterface {
             return self.next_event_by_class(ports);
         }
         let now = ports.cycle.now;
-        let request = match &self.request {
-            Some(sending) if ports.requests.has_room(sending.service) => 0,
-            Some(_) => u64::MAX,
-            None => self.next_new_request(now),
-        };
+        let request = next_flit_of(&self.request, &ports.requests, || {
+            self.next_new_request(now)
+        });
         if request <= now {
             return request;
         }
-        let response = match &self.response {
-            Some(sending) if ports.responses.has_room(sending.service) => 0,
-            Some(_) => u64::MAX,
-            None => next_due(&self.answers),
-        };
+        let response = next_flit_of(&self.response, &ports.responses, || next_due(&self.answers));
         request.min(response).min(self.next_at_home())
     }
 

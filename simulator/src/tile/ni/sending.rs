@@ -1,8 +1,9 @@
 //! Sending packets, flit by flit.
 
-use super::{take_due, InterfacePorts, NetworkInterface, Sending};
+use super::{end_launch, take_due, InterfacePorts, NetworkInterface, Sending};
 use crate::memory;
 use crate::noc::Service;
+use crate::protocol::NetworkPort;
 use crate::tile::cores::Use;
 use crate::tile::dma::Draft;
 use crate::tile::ports::Cycle;
@@ -11,7 +12,10 @@ impl NetworkInterface {
     /// If no request is being handed over, takes the next request. Then hands over the next flit of
     /// the request.
     pub(super) fn send_request(&mut self, ports: &mut InterfacePorts) {
-        let Cycle { costs, .. } = ports.chip.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
+        if !end_launch(&mut self.request, &ports.chip.requests, now) {
+            return;
+        }
         if self.request.is_none() {
             let Some(id) = self.next_request(ports) else {
                 return;
@@ -19,6 +23,9 @@ impl NetworkInterface {
             let packet = &ports.chip.packets[id];
             let sending = Sending::request(id, packet, packet.service, costs);
             self.request = Some(sending);
+        }
+        if launch(&mut self.request, &mut ports.chip.requests, now) {
+            return;
         }
         if let Some(sending) = self.request {
             if self.hand_request_over(sending, ports) {
@@ -40,7 +47,7 @@ impl NetworkInterface {
     ) -> bool {
         let can = ports.chip.requests.ready(sending.service) && fetch(&sending, ports);
         if can {
-            ports.chip.requests.inject(sending.flit());
+            sending.hand_over(&mut ports.chip.requests);
         }
         can
     }
@@ -89,6 +96,9 @@ impl NetworkInterface {
 
     pub(super) fn send_response(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
+        if !end_launch(&mut self.response, &ports.chip.responses, now) {
+            return;
+        }
         if self.response.is_none() {
             let Some(id) = take_due(&mut self.answers, now) else {
                 return;
@@ -96,6 +106,9 @@ impl NetworkInterface {
             let packet = &ports.chip.packets[id];
             let sending = Sending::answer(id, packet, packet.service, costs);
             self.response = Some(sending);
+        }
+        if launch(&mut self.response, &mut ports.chip.responses, now) {
+            return;
         }
         if let Some(sending) = self.response {
             if self.hand_response_over(sending, ports) {
@@ -114,7 +127,7 @@ impl NetworkInterface {
     ) -> bool {
         let can = ports.chip.responses.ready(sending.service) && fetch(&sending, ports);
         if can {
-            ports.chip.responses.inject(sending.flit());
+            sending.hand_over(&mut ports.chip.responses);
         }
         can
     }
@@ -136,6 +149,30 @@ impl NetworkInterface {
         packet.device = target.device;
         packet.job = ports.cores.harts[packet.core as usize].job;
         Some(ports.chip.packets.add(packet))
+    }
+}
+
+/// Lets the network take the packet of a sender by itself, if the network can do so. Returns whether
+/// it does.
+#[inline(always)]
+fn launch(sender: &mut Option<Sending>, network: &mut NetworkPort, now: u64) -> bool {
+    let Some(sending) = sender else {
+        return false;
+    };
+    if sending.can_be_launched() && network.ready(sending.service) {
+        sending.launched = network.launch(now, sending.flit(), sending.flits, sending.unread);
+    }
+    sending.launched.is_some()
+}
+
+impl Sending {
+    /// Hands the next flit over to a network.
+    #[inline(always)]
+    fn hand_over(self, network: &mut NetworkPort) {
+        match self.sequence == 0 && self.unread > 0 {
+            true => network.inject_unread(self.flit()),
+            false => network.inject(self.flit()),
+        }
     }
 }
 
