@@ -34,7 +34,11 @@ impl Chip {
         let cores = self.fast.agenda.calendar.earliest(now);
         let mut next = moves.min(cores.unwrap_or(u64::MAX));
         for controller in &self.controllers {
-            let ports = (self.shared).controller_ports(controller.endpoint(), now);
+            let endpoint = controller.endpoint();
+            if controller.only_listens() && !self.shared.requests.has_arrived(endpoint.into()) {
+                continue;
+            }
+            let ports = self.shared.controller_ports(endpoint, now);
             next = next.min(controller.next_event(&ports));
         }
         let mut ports = self.shared.ports(now);

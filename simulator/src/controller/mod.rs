@@ -154,6 +154,12 @@ impl Controller {
         self.endpoint
     }
 
+    /// Whether the controller has nothing to do until a flit arrives.
+    #[inline]
+    pub fn only_listens(&self) -> bool {
+        self.answers.is_empty() && self.refusal.is_none() && self.fpu.is_none() && !self.circuits
+    }
+
     /// Whether the controller or its floating-point unit serves a request at the end of cycle `now`.
     pub fn is_active(&self, now: u64) -> bool {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
