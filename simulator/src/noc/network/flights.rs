@@ -3,20 +3,22 @@
 //! target, and lets the flit arrive there in that cycle.
 //!
 //! A packet may fly if every output on its route is free from the cycle on in which the packet's
-//! head will come to the output. If a packet has not been handed over completely, it keeps its
-//! outputs, since its end is unknown. Under these conditions each flit of a flying packet leaves
-//! each buffer in the cycle of its arrival, and has a credit: a buffer has a slot for each flit of
-//! a round trip, and the endpoints take their flits in time.
+//! head will come to the output. Under this condition each flit of a flying packet leaves each
+//! buffer in the cycle of its arrival, and has a credit: a buffer has a slot for each flit of a
+//! round trip, and the endpoints take their flits in time.
 //!
-//! The sender of a flying packet hands it over flit by flit, or launches it as a whole
-//! ([`Network::launch`]): then the network takes one flit in each cycle by itself. The first flits
-//! of a packet may be marked as unread: their receiver would take them at once, and do nothing
-//! else. Such flits do not arrive one by one. They count as taken in the cycle of their arrival.
+//! An endpoint that can hand over a flit of its packet in each cycle launches the packet
+//! ([`Network::launch`]): the network takes the flits by itself, and knows from when on the outputs
+//! are free again. Other packets are handed over flit by flit, and keep their outputs until the last
+//! flit has been handed over.
+//!
+//! The first flits of a packet may be marked as unread: their receiver takes them at once, and does
+//! nothing else. Such flits do not arrive one by one. They count as taken.
 //!
 //! As soon as one of these conditions may fail, all packets land ([`Network::land`]): their flits,
 //! and the outputs that they have passed, get the state that they would have had without flying.
 //! Then the network moves flit by flit until no flit is left. The sender of a launched packet hands
-//! the packet's other flits over itself.
+//! over itself what the network has not taken.
 
 use super::Network;
 use crate::noc::bits::Bits;
@@ -24,7 +26,8 @@ use crate::noc::flit::Flit;
 use crate::noc::router::Routers;
 use crate::noc::Parameters;
 
-/// The first free cycle of an output of a packet that has not been handed over completely.
+/// The first free cycle of an output of a packet whose last flit is handed over in a cycle that is
+/// not known yet.
 const UNKNOWN: u64 = u64::MAX;
 
 /// The packets that fly.
@@ -63,9 +66,8 @@ pub(super) struct Flights {
     unread_last: u64,
     /// The endpoints that may leave flits in their buffers: they get no unread flits.
     busy: Option<Bits>,
-    /// The endpoints that have taken flits in cycle `taken_at`. Their credits are on the way back.
-    taken: Vec<u32>,
-    taken_at: u64,
+    /// The latest cycle in which an endpoint has taken a flit that has flown.
+    pub taken_at: u64,
 }
 
 /// A packet that flies.
@@ -116,16 +118,6 @@ impl Flights {
     #[inline]
     pub fn has_unread_or_credits(&self, now: u64) -> bool {
         self.taken_at == now || self.unread_last >= now && self.unread_last > 0
-    }
-
-    /// Notes that an endpoint takes a flit in cycle `now`.
-    #[inline]
-    pub fn note_taken(&mut self, endpoint: usize, now: u64) {
-        if self.taken_at != now {
-            self.taken_at = now;
-            self.taken.clear();
-        }
-        self.taken.push(endpoint as u32);
     }
 
     /// Forbids packets of this network to fly from now on. No packet may be flying.
@@ -431,15 +423,13 @@ impl Network {
         }
     }
 
-    /// Lets all packets land. From now on the network moves flit by flit.
+    /// Lets all packets land. From now on the network moves flit by flit. Credits of flits that
+    /// endpoints have taken in this cycle should come back in the next one. Their senders have them
+    /// already, which makes no difference: an endpoint that was in time leaves its sender another
+    /// credit for this cycle.
     pub(super) fn land(&mut self) {
-        let was_open = std::mem::replace(&mut self.flights.open, false);
+        self.flights.open = false;
         let now = self.now;
-        if was_open && self.flights.taken_at == now {
-            for endpoint in std::mem::take(&mut self.flights.taken) {
-                self.return_late(endpoint as usize);
-            }
-        }
         if !self.flights.are_there() {
             return;
         }
@@ -465,10 +455,6 @@ impl Network {
                 if given + latency > now {
                     self.ejected -= 1;
                     flits.push((given, number as u32, head.successor(sequence, u8::MAX)));
-                } else if given + latency == now {
-                    let target = usize::from(head.target());
-                    self.endpoints[target].taken = now;
-                    self.return_late(target);
                 }
             }
         }
@@ -483,14 +469,6 @@ impl Network {
         self.injected -= (flits.len() - handed_over) as u64;
         flits.retain(|&(given, ..)| given <= now);
         self.put_on_links(flits);
-    }
-
-    /// Gives the credit of a flit that an endpoint has taken in this cycle back to the flit's link
-    /// in the next cycle only, as a network does in which no packet flies.
-    fn return_late(&mut self, endpoint: usize) {
-        let feeder = self.buffers.all[self.inner + endpoint].feeder;
-        self.routers.outputs[feeder as usize].link.credits -= 1;
-        self.lines.send_credit(self.now + self.credit_delay, feeder);
     }
 
     /// Puts flits of flying packets into the buffers at the ends of links, or on their way there.

@@ -263,7 +263,7 @@ impl Network {
         let (empty, feeder) = (buffer.length == 0, buffer.feeder);
         if self.flights.open {
             // While packets fly, nobody needs the credit.
-            self.flights.note_taken(endpoint, self.now);
+            self.flights.taken_at = self.now;
             self.routers.outputs[feeder as usize].link.credits += 1;
         } else {
             self.lines.send_credit(self.now + self.credit_delay, feeder);
