@@ -1,3 +1,4 @@
+/* The search of MPI_Probe and others for a message without a receive. */
 #include "mpi/core/probe.h"
 
 #include "mpi/transport/transport.h"

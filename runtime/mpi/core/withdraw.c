@@ -1,3 +1,4 @@
+/* Cancelling a receive that has not matched a message (MPI_Cancel). */
 #include "mpi/core/match.h"
 #include "mpi/core/posted.h"
 

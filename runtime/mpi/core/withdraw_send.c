@@ -1,3 +1,4 @@
+/* Cancelling a send to the process itself (MPI_Cancel). */
 #include "mpi/core/match.h"
 #include "mpi/transport/transport.h"
 

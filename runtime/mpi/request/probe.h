@@ -1,4 +1,4 @@
-/* The common part of all probes. */
+/* The common part of all probes: arguments and statuses. mpi/core/probe.h looks for messages. */
 #ifndef MPI_REQUEST_PROBE_H
 #define MPI_REQUEST_PROBE_H
 

@@ -1,6 +1,6 @@
 //! Multicasts: packets to all tiles in a rectangle of a mesh. Where the routes to these tiles part,
-//! a router copies the packet. `docs/noc.md` explains why multicasts never wait for each other in a
-//! circle.
+//! a router copies the packet (`network/copy.rs`). `docs/noc.md` explains why multicasts never wait
+//! for each other in a circle.
 
 use super::flit::Flit;
 
