@@ -51,8 +51,8 @@ struct Answer {
 }
 
 impl Answer {
-    /// The first cycle in which the answer may leave if the last flit of the answer before it leaves
-    /// in cycle `last`: the memory moves the words of one answer after those of the other.
+    /// The first cycle in which the answer may leave if the last flit of the answer before it
+    /// leaves in cycle `last`: the memory moves the words of one answer after those of the other.
     fn ready_behind(&self, last: u64) -> u64 {
         self.ready.max(last + self.words)
     }
@@ -160,7 +160,8 @@ impl Controller {
         self.answers.is_empty() && self.refusal.is_none() && self.fpu.is_none() && !self.circuits
     }
 
-    /// Whether the controller or its floating-point unit serves a request at the end of cycle `now`.
+    /// Whether the controller or its floating-point unit serves a request at the end of cycle
+    /// `now`.
     pub fn is_active(&self, now: u64) -> bool {
         let computes = self.fpu.as_ref().is_some_and(|fpu| fpu.is_active());
         self.unfinished(now + 1) > 0 || self.refusal.is_some() || computes

@@ -9,8 +9,8 @@
 //!
 //! An endpoint that can hand over a flit of its packet in each cycle launches the packet
 //! ([`Network::launch`]): the network takes the flits by itself, and knows from when on the outputs
-//! are free again. Other packets are handed over flit by flit, and keep their outputs until the last
-//! flit has been handed over.
+//! are free again. Other packets are handed over flit by flit, and keep their outputs until the
+//! last flit has been handed over.
 //!
 //! The first flits of a packet may be marked as unread: their receiver takes them at once, and does
 //! nothing else. Such flits do not arrive one by one. They count as taken.
@@ -194,7 +194,8 @@ impl Flights {
 }
 
 impl Network {
-    /// Notes whether an endpoint may leave the flits that arrive from the next cycle on in its buffer.
+    /// Notes whether an endpoint may leave the flits that arrive from the next cycle on in its
+    /// buffer.
     pub fn note_busy(&mut self, endpoint: usize, is_busy: bool) {
         if let Some(busy) = &mut self.flights.busy {
             busy.set(endpoint, is_busy);
@@ -472,8 +473,8 @@ impl Network {
     }
 
     /// Puts flits of flying packets into the buffers at the ends of links, or on their way there.
-    /// Each flit has the cycle in which it was handed over, and the number of its packet. Afterwards
-    /// no packet flies.
+    /// Each flit has the cycle in which it was handed over, and the number of its packet.
+    /// Afterwards no packet flies.
     fn put_on_links(&mut self, handed_over: Vec<(u64, u32, Flit)>) {
         let now = self.now;
         let mut flits = vec![];

@@ -121,8 +121,8 @@ impl Sending {
         self.sequence == 0 && self.flits > 1 && self.fetches_from.is_none()
     }
 
-    /// Whether the interface has to hand over flits of the packet, or may have to because the packet
-    /// may land.
+    /// Whether the interface has to hand over flits of the packet, or may have to because the
+    /// packet may land.
     fn is_active(&self, now: u64) -> bool {
         self.launched.is_none_or(|launch| now < launch.end())
     }

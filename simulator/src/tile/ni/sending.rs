@@ -152,8 +152,8 @@ impl NetworkInterface {
     }
 }
 
-/// Lets the network take the packet of a sender by itself, if the network can do so. Returns whether
-/// it does.
+/// Lets the network take the packet of a sender by itself, if the network can do so. Returns
+/// whether it does.
 #[inline(always)]
 fn launch(sender: &mut Option<Sending>, network: &mut NetworkPort, now: u64) -> bool {
     let Some(sending) = sender else {
