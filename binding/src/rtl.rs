@@ -2,7 +2,7 @@
 
 use crate::chip::Chip;
 use onchip_simulator::rtl::{
-    self, fields, netlist, random_packets, record, reductions, replay, Access, Packet,
+    self, fields, netlist, random_packets, record, reductions, replay, Operation, Packet,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -90,13 +90,13 @@ fn of_tuples(packets: Vec<Tuple>) -> Vec<Packet> {
 #[pyfunction]
 pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     let access = |(kind, target, priority)| match kind {
-        0 => Access::Set(target, Some(priority)),
-        1 => Access::Set(target, None),
-        2 => Access::Unmarked(priority),
-        3 => Access::Reset,
-        _ => Access::Packet(target),
+        0 => Operation::Set(target, Some(priority)),
+        1 => Operation::Set(target, None),
+        2 => Operation::Unmarked(priority),
+        3 => Operation::Reset,
+        _ => Operation::Packet(target),
     };
-    let accesses: Vec<Access> = accesses.into_iter().map(access).collect();
+    let accesses: Vec<Operation> = accesses.into_iter().map(access).collect();
     fields(endpoints, &accesses)
 }
 
@@ -113,9 +113,9 @@ pub fn rtl_reductions(
     accesses: Vec<(u8, u32, u32)>,
 ) -> Vec<(bool, Option<(u32, u32)>, Option<u32>)> {
     let access = |(kind, first, second)| match kind {
-        0 => reductions::Access::Tile(first),
-        1 => reductions::Access::Write(first, second),
-        _ => reductions::Access::Take,
+        0 => reductions::Event::Tile(first),
+        1 => reductions::Event::Write(first, second),
+        _ => reductions::Event::Take,
     };
     let accesses: Vec<_> = accesses.into_iter().map(access).collect();
     let shown = reductions::reductions(columns, rows, &accesses);

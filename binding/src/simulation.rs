@@ -338,7 +338,7 @@ impl Simulation {
             dict.set_item("kind", format!("{:?}", one.mistake).to_lowercase())?;
             dict.set_item("address", one.address)?;
             dict.set_item("variable", one.variable)?;
-            dict.set_item("is_shared", one.is_shared)?;
+            dict.set_item("stores_nearby", one.stores_nearby)?;
             dict.set_item("times", one.times)?;
             dict.set_item("access", party(one.access))?;
             dict.set_item("other", party(one.other))?;
@@ -425,7 +425,7 @@ impl Simulation {
     /// The activity of the chip over time, if `trace` was requested (see `trace::pictures`).
     fn pictures<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pictures = self.inner.enter(Inner::pictures);
-        trace::pictures(py, &pictures, self.inner.chip_as_it_is())
+        trace::pictures(py, &pictures, self.inner.chip())
     }
 
     /// The lines printed since the last call, in the format of `output`, each with its job's number

@@ -57,7 +57,7 @@ def _finding(row: dict, access: Party, other: Party) -> Finding:
     written = f"{other.who} {other.at}"
     padding = (
         "; both store in this line: give each its own line (alignas, padding)"
-        if row["is_shared"]
+        if row["stores_nearby"]
         else ""
     )
     match row["kind"]:

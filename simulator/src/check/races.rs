@@ -76,12 +76,12 @@ pub struct Races {
     apart: Vec<(u16, Range<u32>)>,
     /// The memory of windows of MPI.
     windows: Vec<(u16, Range<u32>)>,
-    /// `first` is the first core that has begun a process. `is_of_one_core` says whether this core
+    /// `first` is the first core that has begun a process. `has_one_core` says whether this core
     /// is still alone: no other core has begun a process, and no task has been made. The actions of
     /// a core that is alone come before all actions of other cores, so the check need not note
     /// them.
     first: Option<u32>,
-    pub(super) is_of_one_core: bool,
+    pub(super) has_one_core: bool,
 }
 
 /// The largest number of counters in a row of which each notifies the next one.
@@ -133,9 +133,9 @@ impl Races {
 
     /// Notes that a core begins a process, after everything that has been done so far.
     pub fn start(&mut self, core: u32) {
-        self.is_of_one_core = match self.first {
+        self.has_one_core = match self.first {
             None => true,
-            Some(first) => self.is_of_one_core && first == core,
+            Some(first) => self.has_one_core && first == core,
         };
         self.first.get_or_insert(core);
         let all: Vec<Snapshot> = self.clocks.iter_mut().map(Clock::release).collect();
@@ -146,13 +146,13 @@ impl Races {
     }
 
     /// Whether only one core has ever begun a process, and this core has made no task.
-    pub fn is_of_one_core(&self) -> bool {
-        self.is_of_one_core
+    pub fn has_one_core(&self) -> bool {
+        self.has_one_core
     }
 
     /// Notes that a core has written a word or a device's register, which other cores may read.
     pub fn release(&mut self, core: u32, key: Key) {
-        if self.is_of_one_core {
+        if self.has_one_core {
             return;
         }
         let snapshot = self.clock(core).release();
@@ -214,7 +214,7 @@ impl Races {
 
     /// Notes an access. If the access races with an earlier access, returns the race.
     pub fn access(&mut self, access: &Access, mut order: Order) -> Option<Finding> {
-        if self.is_of_one_core {
+        if self.has_one_core {
             return None;
         }
         (order.has_thread_number, order.program_has_number) =

@@ -77,7 +77,7 @@ impl Chip {
         let tiles = self.tiles.len();
         let of_controllers = tiles..tiles + self.controllers.len();
         (self.shared.networks().into_iter())
-            .flat_map(|networks| networks.both())
+            .flat_map(|networks| networks.all())
             .any(|network| (network.arrived()).any(|endpoint| !of_controllers.contains(&endpoint)))
     }
 }

@@ -39,7 +39,7 @@ pub struct Partition {
 impl Partition {
     /// Takes bytes for an image from the end of the memory, which has `size` bytes. Returns the
     /// offset of the first byte taken, or none if there is not enough memory.
-    pub fn take(&mut self, bytes: u32, size: u32) -> Option<u32> {
+    pub fn reserve_image(&mut self, bytes: u32, size: u32) -> Option<u32> {
         let start = self.end.unwrap_or(size).checked_sub(bytes)? / LINE * LINE;
         self.end = Some(start);
         Some(start)
@@ -48,7 +48,7 @@ impl Partition {
     /// Gives a job a part of the memory. If the job has `cores` of the chip's `of` cores, its part
     /// has that share of the memory, or is the largest free piece if that piece is smaller. Among
     /// equal pieces the function takes the first one. Returns none if there is no partition.
-    pub fn open(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
+    pub fn assign_part(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
         let end = self.end?;
         let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;
         let mut taken: Vec<_> = (self.parts.iter())
@@ -98,7 +98,7 @@ impl Partition {
     }
 
     /// Frees the parts of jobs that are over.
-    pub fn close(&mut self, is_over: impl Fn(u16) -> bool) {
+    pub fn free_parts(&mut self, is_over: impl Fn(u16) -> bool) {
         self.parts.retain(|part| !is_over(part.job));
     }
 
@@ -121,15 +121,19 @@ mod tests {
     #[test]
     fn a_memory_without_a_partition_is_everybodys() {
         assert!(Partition::default().admits(3, 0, 64, true));
-        assert_eq!(Partition::default().open(3, 1, 4), None);
+        assert_eq!(Partition::default().assign_part(3, 1, 4), None);
     }
 
     #[test]
     fn jobs_have_parts_of_their_own_and_images_are_read_while_they_are_loaded() {
         let mut partition = Partition::default();
-        assert_eq!(partition.take(100, 1024), Some(896), "a multiple of a line");
-        let one = partition.open(1, 1, 2).unwrap();
-        let other = partition.open(2, 1, 2).unwrap();
+        assert_eq!(
+            partition.reserve_image(100, 1024),
+            Some(896),
+            "a multiple of a line"
+        );
+        let one = partition.assign_part(1, 1, 2).unwrap();
+        let other = partition.assign_part(2, 1, 2).unwrap();
         assert_eq!((one, other), (0..448, 448..896));
         assert!(partition.admits(1, 0, 448, true) && !partition.admits(1, 448, 4, false));
         assert!(!partition.admits(1, 440, 16, false), "across the end");
@@ -138,21 +142,25 @@ mod tests {
         assert!(partition.admits(1, 896, 64, false) && !partition.admits(1, 896, 4, true));
         partition.hide_images(1);
         assert!(!partition.admits(1, 896, 4, false));
-        partition.close(|job| job == 1);
+        partition.free_parts(|job| job == 1);
         assert!(!partition.admits(1, 0, 4, false));
-        assert_eq!(partition.open(3, 2, 2), Some(0..448), "what is free");
+        assert_eq!(partition.assign_part(3, 2, 2), Some(0..448), "what is free");
     }
 
     #[test]
     fn a_part_is_the_first_of_the_largest_free_pieces() {
         let mut partition = Partition::default();
-        partition.take(64, 1088);
+        partition.reserve_image(64, 1088);
         for job in 0..4 {
-            partition.open(job, 1, 4);
+            partition.assign_part(job, 1, 4);
         }
-        partition.close(|job| job == 1 || job == 3);
-        assert_eq!(partition.open(4, 1, 4), Some(256..512));
-        partition.close(|job| job == 2);
-        assert_eq!(partition.open(5, 4, 4), Some(512..1024), "the largest");
+        partition.free_parts(|job| job == 1 || job == 3);
+        assert_eq!(partition.assign_part(4, 1, 4), Some(256..512));
+        partition.free_parts(|job| job == 2);
+        assert_eq!(
+            partition.assign_part(5, 4, 4),
+            Some(512..1024),
+            "the largest"
+        );
     }
 }

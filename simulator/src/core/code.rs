@@ -239,7 +239,7 @@ impl CodeImage {
 
     /// The addresses of the instructions that may follow the instruction at `pc`. None if they
     /// depend on a register.
-    pub fn ways(&self, pc: u32) -> Option<Vec<u32>> {
+    pub fn successors(&self, pc: u32) -> Option<Vec<u32>> {
         let op = self.op(pc)?;
         let next = pc.wrapping_add(op.length.into());
         let target = pc.wrapping_add(op.imm as u32);

@@ -102,7 +102,7 @@ impl Events {
 
     /// Whether the watchpoint of this event is still set. For the event of a breakpoint, always
     /// true.
-    pub fn has(&self, kind: &EventKind) -> bool {
+    pub fn is_set(&self, kind: &EventKind) -> bool {
         match *kind {
             EventKind::Breakpoint => true,
             EventKind::Watch(kind, address) => (self.watchpoints.iter())

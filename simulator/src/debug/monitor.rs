@@ -98,7 +98,7 @@ fn queues(simulation: &Simulation) -> String {
     };
     for process in simulation.processes() {
         let program = &simulation.programs()[process.program];
-        let queues = MessageQueues::of(simulation.chip_as_it_is(), program, process);
+        let queues = MessageQueues::of(simulation.chip(), program, process);
         let who = core_name(process, process.core);
         for receive in &queues.posted {
             let _ = writeln!(text, "{who}: {}", describe("a receive", receive));

@@ -35,7 +35,7 @@ impl Beginning {
             // The arguments were accepted when the run first began.
             let _ = simulation.set_priority(process, memory, level);
         }
-        simulation.chip().shared.host.keep_answers();
+        simulation.chip_mut().shared.host.keep_answers();
         Ok(simulation)
     }
 }
@@ -87,7 +87,7 @@ impl History {
     }
 
     pub fn chip(&self) -> &Chip {
-        self.simulation.chip_as_it_is()
+        self.simulation.chip()
     }
 
     /// The next cycle to be simulated.
@@ -116,7 +116,7 @@ impl History {
             let nobody = Intervention::Hold(BTreeSet::new());
             self.interventions.push((now, nobody));
         }
-        self.simulation.chip().shared.host.diverge();
+        self.simulation.chip_mut().shared.host.diverge();
         self.interventions.push((now, what));
         self.carry_out();
     }
@@ -127,7 +127,7 @@ impl History {
             if *cycle > self.now() {
                 return;
             }
-            let chip = self.simulation.chip();
+            let chip = self.simulation.chip_mut();
             match what {
                 Intervention::Hold(cores) => self.held = cores.clone(),
                 Intervention::Jump(jump) => chip.send_to(jump.core, jump.to),
@@ -153,7 +153,7 @@ impl History {
     /// Simulates one cycle, and skips the cycles after it in which nothing happens.
     pub fn step(&mut self) {
         self.carry_out();
-        let chip = self.simulation.chip();
+        let chip = self.simulation.chip_mut();
         for &core in &self.held {
             chip.hold(core);
         }
@@ -171,8 +171,8 @@ impl History {
     /// Goes back to the first cycle.
     pub fn restart(&mut self) -> Result<(), StartError> {
         let mut fresh = self.beginning.start()?;
-        let before = &mut self.simulation.chip().shared.host;
-        fresh.chip().shared.host.repeat(before);
+        let before = &mut self.simulation.chip_mut().shared.host;
+        fresh.chip_mut().shared.host.repeat(before);
         self.simulation = fresh;
         self.done = 0;
         self.held.clear();
@@ -190,7 +190,7 @@ impl History {
                     .get(self.done)
                     .map_or(cycle, |next| next.0);
                 let next = next.min(cycle).min(self.now() + PATIENCE);
-                let chip = self.simulation.chip();
+                let chip = self.simulation.chip_mut();
                 chip.run_to(next);
                 chip.interrupt();
             } else {

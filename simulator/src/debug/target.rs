@@ -129,7 +129,7 @@ impl MultiThreadBase for Debuggee {
 
     fn read_addrs(&mut self, start: u32, data: &mut [u8], tid: Tid) -> TargetResult<usize, Self> {
         let core = self.core(tid)?;
-        let chip = self.history.simulation_mut().chip();
+        let chip = self.history.simulation_mut().chip_mut();
         match addresses::read_all(chip, core, start, data) {
             0 if !data.is_empty() => Err(TargetError::NonFatal),
             read => Ok(read),

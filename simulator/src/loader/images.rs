@@ -62,7 +62,7 @@ impl Chip {
     fn divide_memories(&mut self) {
         for controller in &mut self.controllers {
             let size = controller.memory().len() as u32;
-            controller.partition.take(0, size);
+            controller.partition.reserve_image(0, size);
         }
     }
 
@@ -102,7 +102,7 @@ impl Chip {
     fn store(&mut self, number: usize, bytes: &[u8], name: &str) -> Result<Range<u32>, LoadError> {
         let controller = &mut self.controllers[number];
         let (size, length) = (controller.memory().len() as u32, bytes.len() as u32);
-        let Some(start) = controller.partition.take(length, size) else {
+        let Some(start) = controller.partition.reserve_image(length, size) else {
             return Err(LoadError::Memory(format!(
                 "the programs do not fit into the DRAM: {name} needs {length} bytes \
                  more, behind each of its controllers. More: --set dram.size_mb={}",

@@ -124,7 +124,7 @@ impl Chip {
         let Some(number) = host.jobs.next() else {
             return Err(LoadError::Ranks("a chip runs at most 65,535 jobs".into()));
         };
-        let parts = self.open_parts(number, placed.len() as u32);
+        let parts = self.assign_parts(number, placed.len() as u32);
         let mut arriving = Vec::new();
         let first = placed.iter().filter(|thread| thread.is_first());
         let entries: Vec<Entry> = first.map(|p| self.entry(p, p.layout.shared)).collect();
@@ -174,14 +174,16 @@ impl Chip {
 
     /// The parts of the controllers' memories that a job gets before it is loaded; empty if jobs do
     /// not share the memories.
-    fn open_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
+    fn assign_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
         let (host, of) = (&self.shared.host, self.config.cores());
         // If no other jobs are started, a job has all memories.
         let cores = if self.jobs.attended { cores } else { of };
         let controllers = self.controllers.iter_mut();
         let parts = controllers.filter_map(|controller| {
-            controller.partition.close(|job| host.jobs.is_over(job));
-            controller.partition.open(job, cores, of)
+            controller
+                .partition
+                .free_parts(|job| host.jobs.is_over(job));
+            controller.partition.assign_part(job, cores, of)
         });
         parts.collect()
     }
@@ -232,7 +234,7 @@ impl Chip {
                 &free,
                 |core| self.locate(core),
                 threads(),
-                |a, b| self.links(a, b),
+                |a, b| self.tile_distance(a, b),
             )
             .map_err(LoadError::Ranks)?;
         let ranks = cores.len();
@@ -393,7 +395,7 @@ impl Chip {
 
     /// The distance of two tiles: the difference of their columns plus that of their rows. If the
     /// tiles form no grid, the function returns the difference of their numbers.
-    fn links(&self, one: u32, other: u32) -> u32 {
+    fn tile_distance(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {
             Some((columns, _)) => {
                 (one % columns).abs_diff(other % columns)

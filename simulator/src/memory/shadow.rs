@@ -69,7 +69,7 @@ pub struct Finding {
     pub address: Option<u32>,
     pub place: Place,
     /// Whether the core of the access has also stored to the aligned 16 bytes around the byte.
-    pub is_shared: bool,
+    pub stores_nearby: bool,
     /// The number of bytes concerned, counted at each occurrence.
     pub times: u64,
 }
@@ -197,7 +197,7 @@ impl Shadow {
                 dropped: (mistake == Mistake::Invalidated).then_some(byte.dropped),
                 address: Some(address),
                 place,
-                is_shared: self.stores_near(core, place),
+                stores_nearby: self.stores_near(core, place),
                 times: 1,
             });
         }
@@ -221,7 +221,7 @@ impl Shadow {
                 dropped: (mistake == Mistake::Invalidated).then_some(byte.dropped),
                 address: None,
                 place,
-                is_shared: false,
+                stores_nearby: false,
                 times: 1,
             });
         }
@@ -245,7 +245,14 @@ impl Shadow {
     }
 
     /// Notes that a tile's second-level cache passes its copies of bytes to a core's cache.
-    pub fn take(&mut self, second: u32, core: u32, place: Place, bytes: u32, cycle: u64) {
+    pub fn pass_from_second_level(
+        &mut self,
+        second: u32,
+        core: u32,
+        place: Place,
+        bytes: u32,
+        cycle: u64,
+    ) {
         self.fetched.insert(core, cycle);
         self.pass(second, core, place, bytes);
     }
@@ -324,7 +331,7 @@ impl Shadow {
                     dropped: None,
                     address: None,
                     place,
-                    is_shared: false,
+                    stores_nearby: false,
                     times: 1,
                 });
             }

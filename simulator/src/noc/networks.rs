@@ -39,7 +39,7 @@ impl Networks {
     }
 
     /// All physical networks.
-    pub fn both(&self) -> impl Iterator<Item = &Network> {
+    pub fn all(&self) -> impl Iterator<Item = &Network> {
         std::iter::once(&self.first).chain(self.data.as_deref())
     }
 
@@ -70,7 +70,7 @@ impl Networks {
     /// Number of traffic classes of all networks. The classes of the data network are numbered
     /// after those of the control network.
     pub fn classes(&self) -> usize {
-        self.both().map(Network::classes).sum()
+        self.all().map(Network::classes).sum()
     }
 
     /// The traffic class of a service.
@@ -103,7 +103,7 @@ impl Networks {
 
     /// Notes whether an endpoint may leave flits in its buffer, as [`Network::note_busy`] does.
     pub fn note_busy(&mut self, endpoint: usize, is_busy: bool) {
-        self.each()
+        self.all_mut()
             .for_each(|network| network.note_busy(endpoint, is_busy));
     }
 
@@ -250,30 +250,30 @@ impl Networks {
     }
 
     /// All physical networks, mutable.
-    pub fn each(&mut self) -> impl Iterator<Item = &mut Network> {
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut Network> {
         std::iter::once(&mut self.first).chain(self.data.as_deref_mut())
     }
 
     /// Receives the flits and credits that another zone has sent, network by network.
     pub fn receive(&mut self, all: &mut [Crossings]) {
-        for (network, crossings) in self.each().zip(all) {
+        for (network, crossings) in self.all_mut().zip(all) {
             network.receive(crossings);
         }
     }
 
     /// Whether credits or refusals are in flight to this zone, or from it.
     pub fn has_signals(&self) -> bool {
-        self.both().any(Network::has_signals)
+        self.all().any(Network::has_signals)
     }
 
     /// Flits in flight, as [`Network::balance`] counts them.
     pub fn balance(&self) -> i64 {
-        self.both().map(Network::balance).sum()
+        self.all().map(Network::balance).sum()
     }
 
     #[inline]
     pub fn has_uncounted_events(&self) -> bool {
-        self.both().any(Network::has_uncounted_events)
+        self.all().any(Network::has_uncounted_events)
     }
 
     #[inline]
@@ -283,7 +283,7 @@ impl Networks {
 
     /// Traffic of all networks together.
     pub fn traffic(&self) -> Traffic {
-        self.both().map(Network::traffic).sum()
+        self.all().map(Network::traffic).sum()
     }
 
     /// The statistics of the network, or, if there are two networks, of the network for control.

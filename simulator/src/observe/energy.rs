@@ -115,7 +115,7 @@ fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
         return all;
     }
     let networks = [&chip.shared.requests, &chip.shared.responses];
-    let networks = networks.into_iter().flat_map(|networks| networks.both());
+    let networks = networks.into_iter().flat_map(|networks| networks.all());
     let more = networks.flat_map(|network| {
         let links = network.statistics().links.into_iter();
         links.filter_map(|link| {

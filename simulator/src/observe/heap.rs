@@ -19,7 +19,7 @@ pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
     let helps = if request.in_dram {
         larger_dram(&chip.config, request)
     } else {
-        larger_tiles(&chip.config, request.asked)
+        memory_kb_for(&chip.config, request.asked)
             .map(|kb| format!("--set tile.memory_kb={kb}"))
             .into_iter()
             .chain(["a smaller stack (--stack KB)".to_string()])
@@ -55,7 +55,7 @@ fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
 
 /// The memory per tile, in kB, with which a heap would have `asked` more bytes; none if no tile can
 /// have that much.
-fn larger_tiles(config: &ChipConfig, asked: u32) -> Option<u64> {
+fn memory_kb_for(config: &ChipConfig, asked: u32) -> Option<u64> {
     let more = (u64::from(asked) * u64::from(config.tile.cores)).div_ceil(1024);
     let kb = (u64::from(config.tile.memory_kb) + more).next_power_of_two();
     config.may_have_tiles_of(kb).then_some(kb)

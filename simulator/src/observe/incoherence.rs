@@ -34,7 +34,7 @@ pub struct Incoherence {
     /// The variable that contains the first byte, if there is one.
     pub variable: Option<String>,
     /// Whether the core of the access has also stored to the line.
-    pub is_shared: bool,
+    pub stores_nearby: bool,
     /// The number of bytes concerned, counted at each occurrence.
     pub times: u64,
 }
@@ -65,7 +65,7 @@ pub fn incoherences(chip: &Chip, programs: &[Arc<Program>], shadow: &Shadow) -> 
                 .map(|dropped| party(chip, programs, dropped)),
             address,
             variable,
-            is_shared: finding.is_shared,
+            stores_nearby: finding.stores_nearby,
             times: finding.times,
         }
     };

@@ -16,6 +16,6 @@ pub use bare::{run_bare, BareRun};
 pub use interfaces::Interfaces;
 pub use netlist::{netlist, Netlist};
 pub use record::{random_packets, record, replay, Packet};
-pub use services::{fields, Access};
+pub use services::{fields, Operation};
 pub use tiles::Tiles;
 pub use watch::Watch;

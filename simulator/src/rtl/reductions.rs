@@ -6,7 +6,7 @@ use crate::tile::devices::{Accumulator, Tree};
 
 /// What happens to an accumulator, which is a device that combines words of several tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
+pub enum Event {
     /// The accumulator belongs to this tile from now on, and is reset.
     Tile(u32),
     /// A core writes to the register at this offset this word.
@@ -15,7 +15,7 @@ pub enum Access {
     Take,
 }
 
-/// The accumulator's state after an access.
+/// The accumulator's state after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shown {
     pub fault: bool,
@@ -25,16 +25,16 @@ pub struct Shown {
     pub next: Option<u32>,
 }
 
-/// The states of an accumulator after each access, on a mesh.
-pub fn reductions(columns: u32, rows: u32, accesses: &[Access]) -> Vec<Shown> {
+/// The states of an accumulator after each event, on a mesh.
+pub fn reductions(columns: u32, rows: u32, events: &[Event]) -> Vec<Shown> {
     let (mut tile, mut unit, mut next) = (0, Accumulator::default(), None);
-    let mut step = |access: &Access| {
+    let mut step = |event: &Event| {
         let mut fault = false;
-        match *access {
-            Access::Tile(number) => (tile, unit, next) = (number, Accumulator::default(), None),
-            Access::Write(ACCUMULATOR_TARGETS, targets) => unit.set_targets(targets),
-            Access::Write(ACCUMULATOR_RESULT, 0) => unit.set_up(0, None),
-            Access::Write(ACCUMULATOR_RESULT, address) => {
+        match *event {
+            Event::Tile(number) => (tile, unit, next) = (number, Accumulator::default(), None),
+            Event::Write(ACCUMULATOR_TARGETS, targets) => unit.set_targets(targets),
+            Event::Write(ACCUMULATOR_RESULT, 0) => unit.set_up(0, None),
+            Event::Write(ACCUMULATOR_RESULT, address) => {
                 match unit.rectangle(tile, columns * rows, columns) {
                     None => fault = true,
                     Some(rectangle) => {
@@ -53,8 +53,8 @@ pub fn reductions(columns: u32, rows: u32, accesses: &[Access]) -> Vec<Shown> {
                     }
                 }
             }
-            Access::Write(offset, word) => fault = unit.combine(offset, word).is_err(),
-            Access::Take => {
+            Event::Write(offset, word) => fault = unit.combine(offset, word).is_err(),
+            Event::Take => {
                 unit.take();
             }
         }
@@ -66,5 +66,5 @@ pub fn reductions(columns: u32, rows: u32, accesses: &[Access]) -> Vec<Shown> {
             next,
         }
     };
-    accesses.iter().map(&mut step).collect()
+    events.iter().map(&mut step).collect()
 }

@@ -5,7 +5,7 @@ use crate::tile::devices::Priorities;
 
 /// An operation on the QoS registers of a core (`docs/register-map.md`), or a packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
+pub enum Operation {
     /// A write to the register `PRIORITY` of an endpoint; without a level, the write clears it.
     Set(u16, Option<u8>),
     Unmarked(u8),
@@ -15,18 +15,18 @@ pub enum Access {
 }
 
 /// The QoS field of each packet among the operations.
-pub fn fields(endpoints: usize, accesses: &[Access]) -> Vec<u8> {
+pub fn fields(endpoints: usize, operations: &[Operation]) -> Vec<u8> {
     let mut priorities = Priorities::new(1);
     let mut fields = vec![];
-    for access in accesses {
-        match *access {
-            Access::Set(target, Some(field)) => {
+    for operation in operations {
+        match *operation {
+            Operation::Set(target, Some(field)) => {
                 priorities.set(0, target.into(), field, endpoints);
             }
-            Access::Set(target, None) => priorities.clear(0, target.into(), endpoints),
-            Access::Unmarked(field) => priorities.set_unmarked(0, field),
-            Access::Reset => priorities.forget(0),
-            Access::Packet(target) => fields.push(priorities.service(0, target).field()),
+            Operation::Set(target, None) => priorities.clear(0, target.into(), endpoints),
+            Operation::Unmarked(field) => priorities.set_unmarked(0, field),
+            Operation::Reset => priorities.forget(0),
+            Operation::Packet(target) => fields.push(priorities.service(0, target).field()),
         }
     }
     fields

@@ -311,7 +311,7 @@ impl Simulation {
             if moment == Moment::Exchanged {
                 interfaces.exchanged(shown, now);
             }
-            let all = shown.networks.into_iter().flat_map(Networks::both);
+            let all = shown.networks.into_iter().flat_map(Networks::all);
             for (number, network) in all.enumerate() {
                 if watches.len() == number {
                     watches.push(Watch::new(network));
@@ -349,7 +349,7 @@ impl Simulation {
             let end = ends.min().unwrap_or(u64::MAX);
             match (&mut self.recorder, self.reference) {
                 (Some(recorder), _) => self.chip.run_shown_to(end, |moment, now, shown| {
-                    let networks = shown.networks.into_iter().flat_map(Networks::both);
+                    let networks = shown.networks.into_iter().flat_map(Networks::all);
                     let networks: Vec<&Network> = networks.collect();
                     match moment {
                         Moment::Moved => recorder.moved(&networks),
@@ -523,13 +523,13 @@ impl Simulation {
     }
 
     /// The chip. Its cores may be ahead of its clock unless the reference scheduler runs the chip.
-    pub fn chip_as_it_is(&self) -> &Chip {
+    pub fn chip(&self) -> &Chip {
         &self.chip
     }
 
     /// The chip, to be changed. Its cores may be ahead of its clock unless the reference scheduler
     /// runs the chip; `Chip::interrupt` brings them back.
-    pub fn chip(&mut self) -> &mut Chip {
+    pub fn chip_mut(&mut self) -> &mut Chip {
         &mut self.chip
     }
 

@@ -110,7 +110,7 @@ impl Circuit {
 
     /// Whether a run may end: no open or close packet is in flight, and an open circuit is to stay
     /// open.
-    pub fn is_at_rest(&self) -> bool {
+    pub fn may_end(&self) -> bool {
         match self.state {
             State::Shut { .. } | State::Refused | State::Closed => true,
             State::Open => self.close_after == u64::MAX,

@@ -359,7 +359,7 @@ impl Races {
 
     /// Notes that a core makes a task. Returns the task's number.
     pub fn make_task(&mut self, core: u32, mut new: NewTask) -> u32 {
-        self.is_of_one_core = false;
+        self.has_one_core = false;
         let clock = self.clock(core);
         let mut begin = clock.release();
         let strand = self.tasks.strand(core);

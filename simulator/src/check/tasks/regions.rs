@@ -20,7 +20,7 @@ impl Races {
     /// Notes that a process begins a league. Its teams run one after the other, but the standard
     /// does not order them (OpenMP 5.2, 10.2).
     pub fn begin_league(&mut self, core: u32, process: u32) {
-        self.is_of_one_core = false;
+        self.has_one_core = false;
         let base = self.clock(core).release();
         let league = League {
             threads: base.clone(),
@@ -115,7 +115,7 @@ impl Races {
 
     /// Notes that a core begins the part of a region that follows a barrier.
     pub fn begin_phase(&mut self, core: u32) {
-        if self.is_of_one_core {
+        if self.has_one_core {
             return;
         }
         let now = self.clock(core).release();
@@ -157,7 +157,7 @@ impl Races {
     pub fn begin_share(&mut self, core: u32) {
         self.end_share(core);
         let running = self.tasks.innermost(core);
-        let (Some(base), false) = (running.base.clone(), self.is_of_one_core) else {
+        let (Some(base), false) = (running.base.clone(), self.has_one_core) else {
             return;
         };
         let outer = running.strand;

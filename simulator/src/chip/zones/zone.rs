@@ -80,10 +80,10 @@ impl Zone {
     /// Sends other zones the flits and credits that cross to them in a cycle.
     fn send(&mut self, cycle: u64, channels: &Channels) {
         for to in (0..channels.zones()).filter(|&to| to != self.number) {
-            let has_crossings = (self.requests.each().chain(self.responses.each()))
+            let has_crossings = (self.requests.all_mut().chain(self.responses.all_mut()))
                 .any(|network| !network.outbox(to).is_empty());
             channels.send(cycle, [self.number, to], has_crossings, |received| {
-                let networks = self.requests.each().chain(self.responses.each());
+                let networks = self.requests.all_mut().chain(self.responses.all_mut());
                 for (network, received) in networks.zip(received) {
                     std::mem::swap(network.outbox(to), received);
                 }

@@ -30,15 +30,15 @@ pub const FAR_DATA: u32 = 0xF000_0000;
 pub const MOST_LINE_BYTES: u32 = 128;
 /// The largest number of entries that one use of a line adds to the undo log: one for the
 /// replacement state, and one for the set's latest line.
-const MOST_OF_USE: usize = 2;
+const MOST_LOGGED_BY_USE: usize = 2;
 /// The largest number of entries that one access adds to the undo log: one for the data, one for
 /// the dirty bits, and those for the use of the line.
-pub(super) const MOST_ENTRIES: usize = 2 + MOST_OF_USE;
+pub(super) const MOST_ENTRIES: usize = 2 + MOST_LOGGED_BY_USE;
 /// The largest number of entries that the fetch of one instruction adds to the undo log. The
 /// instruction may lie in two lines.
-pub(super) const MOST_OF_LINES: usize = 2 * MOST_OF_USE;
+pub(super) const MOST_LOGGED_BY_FETCH: usize = 2 * MOST_LOGGED_BY_USE;
 /// Largest number of entries that an instruction adds to the undo log.
-pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_OF_LINES;
+pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_LOGGED_BY_FETCH;
 
 /// The effect of an instruction of Zicbom or Zicboz on one line, or of a command on all lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl Cache {
     }
 
     /// A copy of the cache that covers no addresses, so that the tile carries out all accesses.
-    pub fn before_nothing(&self) -> Cache {
+    pub fn covering_nothing(&self) -> Cache {
         Cache {
             bytes: 0,
             far_data: 0,
@@ -424,7 +424,8 @@ impl Cache {
 
     /// Fetches the instruction at `pc`, of `length` bytes, from its one or two lines. Records a use
     /// of each line that the core enters. Fails with the address of a line that is not present.
-    /// `known` and `log` are as in [`Cache::access`]; `log` gets at most [`MOST_OF_LINES`] entries.
+    /// `known` and `log` are as in [`Cache::access`]; `log` gets at most [`MOST_LOGGED_BY_FETCH`]
+    /// entries.
     #[inline]
     pub(super) fn take(
         &self,

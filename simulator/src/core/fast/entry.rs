@@ -1,6 +1,6 @@
 //! The handler that enters compiled code, and continues in other handlers when that code returns.
 
-use super::super::cache::{Cache, MOST_ENTRIES, MOST_OF_LINES};
+use super::super::cache::{Cache, MOST_ENTRIES, MOST_LOGGED_BY_FETCH};
 use super::super::code::{Op, ONE_INSTRUCTION};
 use super::super::compiled::{
     look_up, Left, Lookaside, Pages, Window, LONGEST_BLOCK, WINDOWS, WORDS,
@@ -29,7 +29,7 @@ pub(in crate::core) unsafe fn enter_compiled(
     // several entries to the undo log.
     let most = |cache: *const Cache, most: usize| if cache.is_null() { 0 } else { most };
     let of_access = most((*context).cache, MOST_ENTRIES).max(1);
-    let room = room / (of_access + most((*context).code_cache, MOST_OF_LINES)) as u32;
+    let room = room / (of_access + most((*context).code_cache, MOST_LOGGED_BY_FETCH)) as u32;
     let until = (*context)
         .limit
         .min((cycles + room).saturating_sub(LONGEST_BLOCK as u32));

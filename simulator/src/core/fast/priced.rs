@@ -3,7 +3,7 @@
 //!
 //! Code that has no prices and lies in tiles does not use this module.
 
-use super::super::cache::MOST_OF_LINES;
+use super::super::cache::MOST_LOGGED_BY_FETCH;
 use super::super::code::Op;
 use super::super::price::Price;
 use super::super::undo::Entry;
@@ -121,7 +121,7 @@ unsafe fn take(
     count: u64,
     mut log: *mut Entry,
 ) {
-    if (*context).log_end.offset_from_unsigned(log) < MOST_OF_LINES {
+    if (*context).log_end.offset_from_unsigned(log) < MOST_LOGGED_BY_FETCH {
         return stop_full(core, op, memory, context, count, log);
     }
     let index = op.offset_from_unsigned((*context).first);

@@ -179,7 +179,7 @@ impl Debuggee {
             self.recent.clone_from(&self.events.breakpoints);
             self.recent_watchpoints.clone_from(&self.events.watchpoints);
             let events = &self.events;
-            self.unreported.retain(|event| events.has(&event.kind));
+            self.unreported.retain(|event| events.is_set(&event.kind));
         }
         self.at_access = None;
         self.written = None;
@@ -204,7 +204,7 @@ impl Debuggee {
     }
 
     fn look_at(&mut self, points: &[Watchpoint]) {
-        let chip = self.history.simulation_mut().chip();
+        let chip = self.history.simulation_mut().chip_mut();
         self.events.look(chip, &self.cores, points);
     }
 
@@ -284,7 +284,7 @@ impl Debuggee {
         loop {
             // gdb must not receive events of cores that it has not resumed.
             let moves = |core: &u32| course.only.as_ref().is_none_or(|only| only.contains(core));
-            let is_wanted = |event: &Event| moves(&event.core) && self.events.has(&event.kind);
+            let is_wanted = |event: &Event| moves(&event.core) && self.events.is_set(&event.kind);
             let unreported = self.unreported.iter().position(is_wanted);
             if let Some(at) = unreported {
                 let event = self.unreported.remove(at);
@@ -303,7 +303,7 @@ impl Debuggee {
             }
             let accesses = self.accesses();
             let mut unreported = self.events.unreported(&accesses).into_iter();
-            let is_set = |access: &Accessing| self.events.has(&access.kind);
+            let is_set = |access: &Accessing| self.events.is_set(&access.kind);
             if let Some(access) = unreported.find(|access| moves(&access.core) && is_set(access)) {
                 self.events.mark_access_reported(&access);
                 return Some(self.report(Event {
@@ -380,7 +380,7 @@ impl Debuggee {
     /// of watched memory that come from none of these accesses.
     fn advance(&mut self, accesses: &[Accessing]) -> Vec<Event> {
         self.history.step();
-        let chip = self.history.simulation_mut().chip();
+        let chip = self.history.simulation_mut().chip_mut();
         self.events.changes(chip, accesses)
     }
 

@@ -134,7 +134,7 @@ impl CoreComplex {
             kind => {
                 let (op, value) = atomic_of(kind);
                 let next = now + costs.atomic;
-                if !self.may_conditionally_store(core, op, (self.tile, offset)) {
+                if !self.begin_atomic(core, op, (self.tile, offset)) {
                     self.harts[core].core.complete(access, 1, next);
                     return;
                 }
@@ -147,12 +147,7 @@ impl CoreComplex {
     /// Whether an atomic operation may go on. It may not if it is a store-conditional to a word
     /// that the core has not reserved; such an operation fails at once. Records the word of a
     /// load-reserved.
-    pub(super) fn may_conditionally_store(
-        &mut self,
-        core: usize,
-        op: AtomicOp,
-        word: (u16, u32),
-    ) -> bool {
+    pub(super) fn begin_atomic(&mut self, core: usize, op: AtomicOp, word: (u16, u32)) -> bool {
         let hart = &mut self.harts[core];
         match op {
             AtomicOp::LoadReserved => {

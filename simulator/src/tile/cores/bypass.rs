@@ -178,7 +178,7 @@ impl CoreComplex {
         self.ahead.bypass.wanted = TRACED_RUNS;
         self.ahead.interface = cycle.now;
         if self.ahead.strands.active {
-            self.part_strands(offset, bytes, what, cycle.now);
+            self.end_strands_using(offset, bytes, what, cycle.now);
         }
         let free = match self.ahead.active {
             true => self.claim_beside(offset, bytes, wanted, what, cycle),
@@ -213,7 +213,7 @@ impl CoreComplex {
     pub fn claim_bytes(&mut self, offset: u32, bytes: u32, what: Use, cycle: Cycle) {
         self.ahead.bypass.wanted = TRACED_RUNS;
         if self.ahead.strands.active {
-            return self.part_strands(offset, bytes, what, cycle.now);
+            return self.end_strands_using(offset, bytes, what, cycle.now);
         }
         self.make_way(offset, bytes, 0, what, cycle);
     }

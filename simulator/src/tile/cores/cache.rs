@@ -142,18 +142,18 @@ impl CoreComplex {
         let address = cache.line_address(access.address);
         let there = self.harts[core].elsewhere(address, cache.line_bytes());
         let bringing = self.bring(core, cache, line, (address, there), Mark::Data, ports);
-        if matches!(bringing, Bringing::Full) {
+        if matches!(bringing, Bringing::StoreLimit) {
             return;
         }
         let hart = &mut self.harts[core];
         hart.pending = Some(access);
         match bringing {
-            Bringing::Asked(fetch) => hart.fetch = Some(fetch),
-            Bringing::Here(ready) => {
+            Bringing::Fetching(fetch) => hart.fetch = Some(fetch),
+            Bringing::Hit(ready) => {
                 hart.line_ready = Some(ready);
                 cache.replaced(&mut self.memory, line, address);
             }
-            _ => return self.wait_for_second(core, State::Data, ports),
+            _ => return self.wait_for_second_level(core, State::Data, ports),
         }
         let hart = &mut self.harts[core];
         hart.counts.cache_fetches += 1;
@@ -385,7 +385,7 @@ impl CoreComplex {
             }
         };
         let bytes = (cache.line_address(address), cache.line_bytes());
-        self.report_clean(core, bytes, ports);
+        self.report_clear(core, bytes, ports);
         for inside in (0..cache.line_bytes()).step_by(8) {
             memory::write(&mut self.memory, cache.data_at(line) + inside, 8, 0);
             cache.mark_dirty(&mut self.memory, line, inside, 8);

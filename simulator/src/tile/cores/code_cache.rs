@@ -28,9 +28,9 @@ impl CoreComplex {
         let line = cache.victim(&self.memory, address);
         let first = self.bring(core, &cache, line, there(address), Mark::Code, ports);
         match first {
-            Bringing::Later => return self.wait_for_second(core, State::Code, ports),
-            Bringing::Full => return,
-            Bringing::Asked(_) | Bringing::Here(_) => {}
+            Bringing::Busy => return self.wait_for_second_level(core, State::Code, ports),
+            Bringing::StoreLimit => return,
+            Bringing::Fetching(_) | Bringing::Hit(_) => {}
         }
         let hart = &mut self.harts[core];
         // The miss counts as a use of the line, and gets the next number. So later uses get higher
@@ -54,14 +54,14 @@ impl CoreComplex {
         }
         for (number, (address, line, bringing)) in brought.into_iter().enumerate() {
             let fetch = match bringing {
-                Bringing::Asked(fetch) => Some(fetch),
-                Bringing::Here(ready) => {
+                Bringing::Fetching(fetch) => Some(fetch),
+                Bringing::Hit(ready) => {
                     if number == 0 {
                         self.harts[core].line_ready = Some(ready);
                     }
                     None
                 }
-                Bringing::Later | Bringing::Full => continue,
+                Bringing::Busy | Bringing::StoreLimit => continue,
             };
             // The replacement state is updated now, so that a line that arrives while the core runs
             // only becomes present.

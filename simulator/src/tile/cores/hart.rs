@@ -199,7 +199,7 @@ pub struct Hart {
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
     /// Whether the core waits for a second-level line that another core is fetching.
-    pub waits_for_second: bool,
+    pub waits_for_second_level: bool,
     /// Global address and length of the code, if the code lies in DRAM. Constants always lie in the
     /// tile.
     pub code_in_dram: Option<Window>,
@@ -270,7 +270,7 @@ impl Hart {
             code_cache: None,
             code_fetches: [None; 2],
             line_ready: None,
-            waits_for_second: false,
+            waits_for_second_level: false,
             code_in_dram: None,
             state: State::Off,
             since: 0,

@@ -329,7 +329,7 @@ impl CoreComplex {
             // are rolled back first.
             true => {
                 let page = offset & !(self.page_bytes() - 1);
-                self.part_strands(page, self.page_bytes(), Use::Writes, cycle.now);
+                self.end_strands_using(page, self.page_bytes(), Use::Writes, cycle.now);
             }
             false => self.synchronize_for_interface(cycle),
         }

@@ -51,7 +51,7 @@ impl CoreComplex {
                 let (op, value) = atomic_of(kind);
                 self.harts[core].counts.remote_atomics += 1;
                 let word = (target.endpoint, target.offset);
-                if !self.may_conditionally_store(core, op, word) {
+                if !self.begin_atomic(core, op, word) {
                     self.harts[core].core.complete(&access, 1, ready);
                     return;
                 }

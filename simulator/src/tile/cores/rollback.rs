@@ -128,7 +128,7 @@ impl CoreComplex {
     /// Executes the due instruction of a core as [`CoreComplex::step`] does, but leaves accesses to
     /// cached memory to the tile.
     pub(super) fn step_past_cache(&mut self, core: usize) -> Step {
-        let cache = self.harts[core].cache.as_ref().map(Cache::before_nothing);
+        let cache = self.harts[core].cache.as_ref().map(Cache::covering_nothing);
         let (core, mut view, code) = self.view(core);
         view.cache = cache.as_ref();
         let step = step(core, &mut view, code);

@@ -41,14 +41,14 @@ pub struct SecondLevel {
 /// The result of a core's request for a line that its cache misses.
 pub(super) enum Bringing {
     /// Memory will send the line in answers, for which the core must wait.
-    Asked(Fetch),
+    Fetching(Fetch),
     /// The line is in the core's cache. The core continues in the given cycle.
-    Here(u64),
+    Hit(u64),
     /// Another core is fetching this line, or is fetching the line that this line would replace.
     /// The core must request its line again when that fetch is complete.
-    Later,
+    Busy,
     /// The core must request its line again when memory has acknowledged a packet.
-    Full,
+    StoreLimit,
 }
 
 impl SecondLevel {
@@ -116,7 +116,7 @@ impl CoreComplex {
     ) -> Bringing {
         let Some(second) = self.second_level() else {
             let fetch = self.ask_for_line(core, cache, line, (address, there), ports);
-            return Bringing::Asked(fetch);
+            return Bringing::Fetching(fetch);
         };
         if let Some(found) = second.find(&self.memory, there) {
             let owner = self.second().owner(found);
@@ -131,22 +131,22 @@ impl CoreComplex {
                 let second = self.second();
                 let start = second.free.max(ports.chip.cycle.now);
                 second.free = start + words;
-                return Bringing::Here(start + second.latency + words);
+                return Bringing::Hit(start + second.latency + words);
             }
             // The line belongs to another job's memory. It is fetched again, so that the controller
             // can refuse what this job may not read.
             if !self.write_back_second(core, &second, found, ports) {
-                return Bringing::Full;
+                return Bringing::StoreLimit;
             }
             second.drop(&mut self.memory, found);
         }
         let victim = second.victim(&self.memory, there);
         let is_expected = second.find_coming(&self.memory, there).is_some();
         if is_expected || second.is_coming(&self.memory, victim) {
-            return Bringing::Later;
+            return Bringing::Busy;
         }
         if !self.write_back_second(core, &second, victim, ports) {
-            return Bringing::Full;
+            return Bringing::StoreLimit;
         }
         cache.drop(&mut self.memory, line);
         let fetch = self.ask_for_line(core, &second, victim, (there, there), ports);
@@ -155,7 +155,7 @@ impl CoreComplex {
         self.use_second(&second, victim);
         self.second().owners[victim as usize] = core as u8 | mark as u8;
         self.harts[core].counts.second_fetches += 1;
-        Bringing::Asked(Fetch {
+        Bringing::Fetching(Fetch {
             line,
             address,
             second: Some(victim),
@@ -194,15 +194,15 @@ impl CoreComplex {
         if !passes {
             second.appear(&mut self.memory, from, there);
         }
-        self.wake_for_second(cycle);
+        self.wake_for_second_level(cycle);
     }
 
     /// Wakes the cores that wait because another core was fetching a line. Each of them requests
     /// its own line again.
-    fn wake_for_second(&mut self, cycle: Cycle) {
+    fn wake_for_second_level(&mut self, cycle: Cycle) {
         for core in 0..self.harts.len() {
             let hart = &mut self.harts[core];
-            if std::mem::take(&mut hart.waits_for_second) && hart.waits_for_line() {
+            if std::mem::take(&mut hart.waits_for_second_level) && hart.waits_for_line() {
                 hart.pending = None;
                 self.resume(core, cycle.now + 1, cycle);
             }
@@ -445,7 +445,7 @@ impl CoreComplex {
         }
         for line in second.lines_beyond(bytes) {
             if second.is_coming(&self.memory, line) {
-                self.wait_for_second(core, State::Data, ports);
+                self.wait_for_second_level(core, State::Data, ports);
                 return (true, false);
             }
             if !self.write_back_second(core, &second, line, ports) {
@@ -471,9 +471,14 @@ impl CoreComplex {
     }
 
     /// Makes a core wait for a line that another core is fetching.
-    pub(super) fn wait_for_second(&mut self, core: usize, state: State, ports: &mut CorePorts) {
+    pub(super) fn wait_for_second_level(
+        &mut self,
+        core: usize,
+        state: State,
+        ports: &mut CorePorts,
+    ) {
         let hart = &mut self.harts[core];
-        hart.waits_for_second = true;
+        hart.waits_for_second_level = true;
         hart.enter(state, ports.chip.cycle.now);
     }
 
@@ -496,7 +501,9 @@ impl CoreComplex {
         }
         for other in 0..self.harts.len() {
             let hart = &mut self.harts[other];
-            if other != core && std::mem::take(&mut hart.waits_for_second) && hart.waits_for_line()
+            if other != core
+                && std::mem::take(&mut hart.waits_for_second_level)
+                && hart.waits_for_line()
             {
                 hart.pending = None;
                 hart.resume(now, now + 1);

@@ -71,7 +71,7 @@ impl CoreComplex {
     /// Reports that a core's cache gets a line from the second level.
     pub(super) fn report_fill(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
         self.report_at_second(core, line, ports, |shadow, second, by, place| {
-            shadow.take(second, by.by.core, place, line.1, by.cycle);
+            shadow.pass_from_second_level(second, by.by.core, place, line.1, by.cycle);
         });
     }
 
@@ -170,7 +170,7 @@ impl CoreComplex {
     }
 
     /// Reports that the core clears a line.
-    pub(super) fn report_clean(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
+    pub(super) fn report_clear(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
         self.tell(core, line, ports, |shadow, by, place| {
             shadow.store(by, place, line.1);
         });

@@ -158,7 +158,7 @@ impl CoreComplex {
         // If the next store announces earlier ones, only the tile accesses the cache until that
         // store.
         let past = match self.harts[core].announces() {
-            true => self.harts[core].cache.as_ref().map(Cache::before_nothing),
+            true => self.harts[core].cache.as_ref().map(Cache::covering_nothing),
             false => None,
         };
         let (hart, mut view, code) = self.view(core);
@@ -315,7 +315,7 @@ impl CoreComplex {
 
     /// Ends the strands of the cores that may have used these bytes ahead of the clock. The network
     /// interface is about to use them in cycle `now`.
-    pub(super) fn part_strands(&mut self, offset: u32, bytes: u32, what: Use, now: u64) {
+    pub(super) fn end_strands_using(&mut self, offset: u32, bytes: u32, what: Use, now: u64) {
         self.merge_strands(now);
         if bytes == 0 {
             return;
@@ -393,7 +393,7 @@ impl CoreComplex {
                 continue;
             }
             storing |= 1 << core;
-            if self.announced(core).is_none() {
+            if self.bytes_of_store(core).is_none() {
                 self.end_strands(now);
                 return false;
             }
@@ -402,7 +402,7 @@ impl CoreComplex {
             return true;
         }
         self.ahead.strands.acted = now;
-        let mut stored = Bits(storing).filter_map(|core| self.announced(core));
+        let mut stored = Bits(storing).filter_map(|core| self.bytes_of_store(core));
         if stored.any(|(offset, bytes)| self.is_touched(offset, bytes)) {
             self.end_strands(now);
             return false;
@@ -445,7 +445,7 @@ impl CoreComplex {
     /// The bytes of the tile's memory to which a core's next instruction stores. The core has left
     /// the store to the tile, because other cores may watch the bytes. None if the instruction is
     /// no such store.
-    fn announced(&self, core: usize) -> Option<(u32, u32)> {
+    fn bytes_of_store(&self, core: usize) -> Option<(u32, u32)> {
         let hart = &self.harts[core];
         let access = next_access(&hart.core, &hart.code)?;
         let is_store = matches!(access.kind, AccessKind::Store { .. });

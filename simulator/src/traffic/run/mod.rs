@@ -113,7 +113,7 @@ impl Traffic {
 
     fn ended(&self) -> bool {
         self.cycle > self.window_end()
-            && (self.arrived == self.expected && self.circuits.iter().all(Circuit::is_at_rest)
+            && (self.arrived == self.expected && self.circuits.iter().all(Circuit::may_end)
                 || self.cycle > self.window_end() + self.options.drain)
     }
 

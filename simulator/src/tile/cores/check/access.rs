@@ -61,7 +61,7 @@ impl Follower {
             return;
         }
         // A core that is alone cannot acquire anything that another core has released.
-        if !access.writes() && !checker.races.is_of_one_core() {
+        if !access.writes() && !checker.races.has_one_core() {
             self.note_loaded(place);
         }
         if matches!(access.kind, AccessKind::Amo { rd, .. } if rd != 0) {

@@ -505,7 +505,7 @@ impl CoreComplex {
         };
         let mut checker = shared.lock().expect("nobody panics with the checker");
         // The stores that a fence announces must bypass the data cache, which only the tile can do.
-        if !checker.races.is_of_one_core() && self.harts[core].cache.is_some() {
+        if !checker.races.has_one_core() && self.harts[core].cache.is_some() {
             return;
         }
         let Some(mut follower) = self.harts[core].follower.take() else {
@@ -513,7 +513,7 @@ impl CoreComplex {
         };
         let who = self.identity(core);
         while self.harts[core].core.time < until {
-            let is_alone = checker.races.is_of_one_core() && !checker.has_messages();
+            let is_alone = checker.races.has_one_core() && !checker.has_messages();
             let (hart, mut view, code) = self.view(core);
             let end = (who, until);
             let is_over = match is_alone {

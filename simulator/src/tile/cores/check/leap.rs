@@ -71,8 +71,8 @@ fn stops(code: &CodeImage, landmarks: &Landmarks) -> Vec<u32> {
             || conduct.restores
             || landmarks.at(pc).begins_function()
             || code
-                .ways(pc)
-                .is_none_or(|ways| ways.into_iter().any(leaves))
+                .successors(pc)
+                .is_none_or(|successors| successors.into_iter().any(leaves))
     };
     let halves = 0..code.bytes().len() as u32 / 2;
     let pcs = halves.map(|half| code.base() + 2 * half);
