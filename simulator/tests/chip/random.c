@@ -100,7 +100,7 @@ static uint32_t far_memory(uint32_t bytes) {
 }
 
 /* Returns the address of one of the first eight words behind a memory controller. */
-static uint32_t far_word(void) {
+static uint32_t controller_word(void) {
     return MEMORY(controller(), START) + 4 * next(8);
 }
 
@@ -118,7 +118,7 @@ static void transfer(void) {
                                         : someone() + 4096 + next(1024);
     DMA(number, BYTES) = bytes;
     DMA(number, COUNTER) = counter == 0   ? (uint32_t)&counted
-                           : counter == 1 ? far_word()
+                           : counter == 1 ? controller_word()
                            : counter == 2 ? word_of(someone())
                                           : 0;
     uint32_t command = 1 + next(2);
@@ -304,9 +304,9 @@ static void step(void) {
         uint32_t number = controller();
         uint32_t word = MEMORY(number, START) + 4 * next(MEMORY(number, BYTES) / 4);
         WORD(word) = sum;
-        mix(add(far_word(), 1));
+        mix(add(controller_word(), 1));
         mix(WORD(word));
-        increase(far_word());
+        increase(controller_word());
         break;
     }
     case 12:

@@ -62,7 +62,7 @@ fn a_full_path_stalls_the_sender_by_formula() {
             credit: 2,
         },
     ] {
-        assert!(keys.buffer >= keys.enough_places());
+        assert!(keys.buffer >= keys.enough_slots());
         let chip = chip(5, 5, &[], keys);
         for target in [0, 1, 7, 24] {
             let buffers = hops(&chip, 0, target) as u64 + 2;

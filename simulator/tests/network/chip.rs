@@ -29,7 +29,7 @@ impl Keys {
 
     /// The number of slots that a buffer needs so that a packet moves at one flit a cycle: a slot
     /// can be used again after a round trip.
-    pub fn enough_places(&self) -> u32 {
+    pub fn enough_slots(&self) -> u32 {
         self.router + self.link.max(self.delay) + self.credit
     }
 }

@@ -20,7 +20,7 @@ fn chip(topology: &str, sizes: &[u32], concentration: u32) -> ChipConfig {
 
 /// For each dimension of a grid, its size and the coordinates of two routers. The first dimension
 /// is the lowest digit of a router's number.
-fn places(sizes: &[u32], one: u32, other: u32) -> Vec<(u32, u32, u32)> {
+fn coordinates(sizes: &[u32], one: u32, other: u32) -> Vec<(u32, u32, u32)> {
     let mut rest = (one, other);
     let digit = |&size: &u32| {
         let found = (size, rest.0 % size, rest.1 % size);
@@ -50,7 +50,7 @@ fn formulas(topology: &str, sizes: &[u32]) -> Formulas {
                 .map(|&size| routers / size * of_line(size))
                 .sum(),
             hops: Box::new(move |from, to| {
-                let each = places(&sizes, from, to).into_iter();
+                let each = coordinates(&sizes, from, to).into_iter();
                 each.map(|(size, a, b)| along(size, a, b)).sum()
             }),
         }

@@ -134,7 +134,7 @@ fn several_keys() -> impl Iterator<Item = Keys> {
             credit,
             buffer: 0,
         };
-        keys.buffer = keys.enough_places();
+        keys.buffer = keys.enough_slots();
         keys
     })
 }
@@ -182,7 +182,7 @@ fn every_pair_with_links_that_differ() {
     let mut random = Random(7);
     for mut keys in several_keys() {
         // The longest round trip of a link that differs.
-        keys.buffer = keys.enough_places().max(keys.router + 9 + 2 + 9);
+        keys.buffer = keys.enough_slots().max(keys.router + 9 + 2 + 9);
         for mut chip in [
             chip(4, 3, &[0, 5], keys),
             torus(3, 4, &[11], keys),

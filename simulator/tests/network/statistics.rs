@@ -27,7 +27,7 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
 /// A tile sends to itself faster than it takes flits. The flits for which its buffer has no slot
 /// wait in the router from their arrival on.
 #[test]
-fn a_flit_without_a_place_stalls_until_now() {
+fn a_flit_without_a_slot_stalls_until_now() {
     let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));
     traffic.send(0, 0, 18);
     // The first flit without a slot is sent after the flits that fill the buffer, and arrives

@@ -1,11 +1,11 @@
 //! Random links that differ from the other links of the chip.
 
-use super::{entry, has, number, numbers, Below};
+use super::{entry, has_table, number, numbers, Below};
 use toml::{Table, Value};
 
 /// Puts up to two tables `[[link]]` into a file that has a mesh, a torus or a drawn graph.
 pub fn put(file: &mut Table, below: Below) {
-    if below(3) > 0 || has(file, "shape") {
+    if below(3) > 0 || has_table(file, "shape") {
         return;
     }
     let circuits = entry(file, "network").get("circuits");

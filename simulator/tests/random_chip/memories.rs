@@ -1,6 +1,6 @@
 //! Random memories that belong to no tile, on routers that have free ports for their controllers.
 
-use super::{has, number, numbers, Below};
+use super::{has_table, number, numbers, Below};
 use toml::{Table, Value};
 
 /// Puts up to three memories into a file of a chip with `routers` routers.
@@ -13,7 +13,7 @@ pub fn put(file: &mut Table, below: Below, routers: usize) {
     let mut list = vec![];
     for name in 0..below(4) {
         let router = below(routers);
-        if has(file, "mesh") && taken.contains(&(router as i64)) {
+        if has_table(file, "mesh") && taken.contains(&(router as i64)) {
             continue;
         }
         taken.push(router as i64);
@@ -30,7 +30,7 @@ pub fn tiles(file: &Table) -> usize {
     let size = |name| key("mesh", name).and_then(Value::as_integer);
     match (size("columns"), size("rows")) {
         (Some(columns), Some(rows)) => (columns * rows) as usize,
-        _ if has(file, "shape") => of_shape(file),
+        _ if has_table(file, "shape") => of_shape(file),
         _ => key("drawn", "tiles")
             .and_then(Value::as_array)
             .map_or(0, Vec::len),

@@ -1,12 +1,12 @@
 //! Typical mistakes in chip files. Some changes may leave a file correct.
 
-use super::{entry, has, number, numbers, Below};
+use super::{entry, has_table, number, numbers, Below};
 use onchip_simulator::config::{Key, ValueType, KEYS};
 use toml::{Table, Value};
 
 pub fn make(file: &mut Table, below: Below) {
     let key = &KEYS[below(KEYS.len())];
-    let is_drawn = has(file, "drawn");
+    let is_drawn = has_table(file, "drawn");
     if below(8) == 0 {
         return in_memory(file, below);
     }

@@ -30,7 +30,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
             continue;
         }
         let taken = entry(&mut file, key.table).contains_key(key.name);
-        let grid_only = key.name == "routing" && !has(&file, "mesh");
+        let grid_only = key.name == "routing" && !has_table(&file, "mesh");
         // Every core must be able to run the program, which is compiled once.
         let reserves = for_programs && ["resource_managers", "isa"].contains(&key.name);
         if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
@@ -75,7 +75,7 @@ fn entry<'a>(file: &'a mut Table, table: &str) -> &'a mut Table {
 }
 
 /// Whether the file has a table with this name that is not empty.
-fn has(file: &Table, table: &str) -> bool {
+fn has_table(file: &Table, table: &str) -> bool {
     let inner = file.get(table).and_then(Value::as_table);
     inner.is_some_and(|inner| !inner.is_empty())
 }
@@ -177,7 +177,7 @@ fn put_second_level(file: &mut Table) {
 /// Gives a tile with circuits one interface. Prevents eight interfaces per tile on a drawn router,
 /// which has no room for them.
 fn put_interfaces(file: &mut Table) {
-    let is_grid = has(file, "mesh");
+    let is_grid = has_table(file, "mesh");
     let circuits = entry(file, "network").get("circuits");
     let most = match circuits.and_then(Value::as_str).unwrap_or("none") {
         "none" if !is_grid => 2,
@@ -201,7 +201,7 @@ fn put_interfaces(file: &mut Table) {
 /// Gives every third mesh multicasts and accumulators, and the keys that these need, because few
 /// random chips would meet all conditions.
 fn prepare_multicast(file: &mut Table, below: Below) {
-    let is_mesh = has(file, "mesh") && file["network"]["topology"].as_str() == Some("mesh");
+    let is_mesh = has_table(file, "mesh") && file["network"]["topology"].as_str() == Some("mesh");
     if !is_mesh || below(3) > 0 {
         return;
     }
@@ -272,7 +272,7 @@ fn put_memory(file: &mut Table, below: Below, routers: usize, for_programs: bool
     if controllers == 0 {
         return;
     }
-    let is_grid = has(file, "mesh");
+    let is_grid = has_table(file, "mesh");
     let mut places: Vec<usize> = (0..controllers).map(|_| below(routers)).collect();
     if is_grid {
         places.sort_unstable();
