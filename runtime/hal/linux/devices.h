@@ -23,9 +23,9 @@ struct counter {
     struct notification notifications[HAL_NOTIFICATIONS];
 };
 
-/* The line of threads that wait at a queue, in the order in which they came. Each field is the
- * number of a thread's seat in the shared file, plus 1; 0: none. */
-struct line {
+/* The threads that wait at a queue for an element or for room, as a list in the order in which they
+ * came. Each field is the number of a thread's seat in the shared file, plus 1; 0: none. */
+struct waiters {
     uint32_t first, last;
 };
 
@@ -40,7 +40,7 @@ struct queue {
     uint32_t first;         /* index of the oldest element */
     _Atomic uint32_t count; /* changed under the lock, but read without it */
     /* Readers wait only while the queue is empty, writers only while it is full. */
-    struct line readers, writers;
+    struct waiters readers, writers;
     /* The seat + 1 of the thread that took the last element, and the return address of that
      * thread's request. If a lock is built from this queue, that thread holds the lock. The
      * launcher reads both fields. */
@@ -67,11 +67,11 @@ struct mutex {
 };
 
 /* An element for a thread that has to wait at a queue: the element that it enqueues when there is
- * room, or the one that it receives. A thread waits in at most one line. */
+ * room, or the one that it receives. A thread waits at one queue at most. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* element to enqueue, or received element */
     uint64_t taken_at;                            /* return address of the seat's request */
-    uint32_t next;         /* seat + 1 of the next in line; the queue's lock guards it */
+    uint32_t next;         /* seat + 1 of the next waiter; the queue's lock guards it */
     _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
 

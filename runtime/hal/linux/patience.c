@@ -25,11 +25,11 @@
 
 #include "hal/linux/shared.h"
 
-/* Times in nanoseconds: LEAST and MOST bound the time to poll, LEAST_PAUSE and MOST_PAUSE a
- * pause. */
-#define LEAST 5000
-#define MOST 200000
-#define JUMP 20000 /* longer than an interrupt, shorter than another thread's turn */
+/* Times in nanoseconds: LEAST_POLLING and MOST_POLLING bound the time to poll, LEAST_PAUSE and
+ * MOST_PAUSE a pause. */
+#define LEAST_POLLING 5000
+#define MOST_POLLING 200000
+#define CLOCK_JUMP 20000 /* longer than an interrupt, shorter than another thread's turn */
 #define LEAST_PAUSE 1000000
 #define MOST_PAUSE 100000000
 #define LONG_TURN 1000000 /* longer than a round of many threads that poll and yield */
@@ -37,7 +37,7 @@
 /* How often a thread yields during one wait before it sleeps. */
 #define MOST_YIELDS 64
 
-static _Thread_local uint64_t patience = MOST;
+static _Thread_local uint64_t patience = MOST_POLLING;
 static _Thread_local struct pause no_polls;
 static _Thread_local long switches;
 
@@ -138,19 +138,19 @@ bool hal_poll_again(struct hal_polls *polls) {
         polls->first = polls->last = now;
         return !lasts(&no_polls, now);
     }
-    if (now - polls->last > JUMP && was_descheduled()) {
+    if (now - polls->last > CLOCK_JUMP && was_descheduled()) {
         begin(&no_polls, now);
         return false;
     }
     polls->last = now;
     if (now - polls->first < patience)
         return true;
-    if (patience > LEAST)
+    if (patience > LEAST_POLLING)
         patience /= 2;
     return false;
 }
 
 void hal_poll_found(const struct hal_polls *polls) {
-    if (polls->first && patience < MOST)
+    if (polls->first && patience < MOST_POLLING)
         patience *= 2;
 }

@@ -1,21 +1,21 @@
-/* A queue is a ring in the shared block of its place, with two lines of waiting seats: readers
+/* A queue is a ring in the shared block of its place, with two lists of waiting seats: readers
  * that wait for an element, and producers that wait for room.
  *
- * A waiting process does not poll. If it finds the queue empty or full, it joins a line, and the
- * next process that brings or takes an element serves it. A producer in line leaves its element in
- * its parcel; a reader in line receives the element there.
+ * A waiting process does not poll. If it finds the queue empty or full, it joins a list, and the
+ * next process that brings or takes an element serves it. A waiting producer leaves its element in
+ * its parcel; a waiting reader receives the element there.
  *
  * Memory order: a queue is changed only under its lock. A reader of an element therefore sees all
- * that its producer did before, through the lock or, if it waited in line, through `turn` in its
+ * that its producer did before, through the lock or, if it had to wait, through `turn` in its
  * parcel. */
 #include <string.h>
 #include <unistd.h>
 
 #include "hal/linux/far.h"
-#include "hal/linux/line.h"
 #include "hal/linux/lines.h"
 #include "hal/linux/queue.h"
 #include "hal/linux/shared.h"
+#include "hal/linux/waiters.h"
 #include "hal/store.h"
 
 static char *slot(struct queue *queue, uint32_t index) {
@@ -48,7 +48,7 @@ static void note_taker(struct queue *queue, int seat, uint64_t taken_at) {
  * the producer after it has released the lock. */
 static int make_room(struct queue *queue) {
     drop_first(queue);
-    int writer = hal_line_leave(&queue->writers);
+    int writer = hal_waiters_leave(&queue->writers);
     if (writer >= 0)
         append(queue, parcel_of(writer), queue->element_bytes);
     return writer;
@@ -83,7 +83,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     if (is_far(at))
         return far_enqueue(at, element, bytes, may_wait);
     struct queue *queue = hal_queue_enter(call, at, bytes);
-    int reader = hal_line_leave(&queue->readers);
+    int reader = hal_waiters_leave(&queue->readers);
     bool room = queue->count < queue->elements;
     if (reader >= 0) {
         memcpy(parcel_of(reader), element, bytes);
@@ -92,16 +92,16 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
         append(queue, element, bytes);
     } else if (may_wait) {
         memcpy(parcel_of(own_seat()), element, bytes);
-        hal_line_join(&queue->writers);
+        hal_waiters_join(&queue->writers);
     }
     hal_queue_leave(queue);
 
     if (reader >= 0)
-        hal_line_call(reader);
+        hal_waiters_call(reader);
     else if (room)
         hal_notify(place);
     else if (may_wait)
-        hal_line_wait();
+        hal_waiters_wait();
     return room || may_wait;
 }
 
@@ -110,7 +110,7 @@ static void call_writer(int place, int writer) {
     if (writer < 0)
         return;
     hal_notify(place);
-    hal_line_call(writer);
+    hal_waiters_call(writer);
 }
 
 /* Dequeues an element. Returns whether there was one. If the queue is empty and `may_wait` is set,
@@ -129,7 +129,7 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
         note_taker(queue, own_seat(), (uintptr_t)taken_at);
     } else if (may_wait) {
         hal_self.devices[own_seat()].parcel.taken_at = (uintptr_t)taken_at;
-        hal_line_join(&queue->readers);
+        hal_waiters_join(&queue->readers);
     }
     hal_queue_leave(queue);
 
@@ -137,7 +137,7 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
     if (!there && may_wait) {
         _Atomic uint64_t *waits = &hal_self.shared->seats[own_seat()].awaits;
         atomic_store_explicit(waits, at, memory_order_relaxed);
-        hal_line_wait();
+        hal_waiters_wait();
         atomic_store_explicit(waits, 0, memory_order_relaxed);
         memcpy(element, parcel_of(own_seat()), bytes);
     }

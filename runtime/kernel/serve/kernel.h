@@ -51,13 +51,13 @@ struct object {
     };
 };
 
-/* A first-in, first-out line of waiting objects. oc_kernel_leave() ignores an object that is not in
- * the line. */
-struct line {
+/* Waiting objects, in the order in which they came. oc_kernel_leave() ignores an object that is not
+ * among them. */
+struct waiters {
     struct object *first, **end;
 };
-void oc_kernel_join(struct line *line, struct object *object);
-void oc_kernel_leave(struct line *line, struct object *object);
+void oc_kernel_join(struct waiters *waiters, struct object *object);
+void oc_kernel_leave(struct waiters *waiters, struct object *object);
 
 struct object *oc_kernel_object(int32_t id);
 #define KERNEL_PORT_PLACES 64

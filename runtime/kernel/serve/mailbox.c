@@ -20,7 +20,7 @@ static struct oc_kernel_slot *slots;
 static uint16_t *full;
 static int full_count;
 /* The waiting writers of each receiving cluster, and whether its slot is full. */
-static struct line *writers;
+static struct waiters *writers;
 static bool *is_taken;
 static int readers; /* number of waiting readers */
 static struct buffer *table, **table_end = &table, *unused;

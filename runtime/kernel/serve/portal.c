@@ -16,10 +16,10 @@ struct allowance {
 };
 
 static struct allowance *allowances, **allowances_end = &allowances;
-static struct line writers;  /* writers that wait to be allowed */
-static struct line readers;  /* readers that wait for the input */
-static struct object *using; /* the reader that uses the input */
-static struct line granted;  /* writers that have to move their data */
+static struct waiters writers; /* writers that wait to be allowed */
+static struct waiters readers; /* readers that wait for the input */
+static struct object *using;   /* the reader that uses the input */
+static struct waiters granted; /* writers that have to move their data */
 
 /* ---- The reader's side ----------------------------------------------------------------------- */
 

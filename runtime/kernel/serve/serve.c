@@ -361,23 +361,23 @@ static int32_t close_object(struct object *object) {
     return 0;
 }
 
-void oc_kernel_join(struct line *line, struct object *object) {
+void oc_kernel_join(struct waiters *waiters, struct object *object) {
     object->next = NULL;
-    if (!line->first)
-        line->end = &line->first;
-    *line->end = object;
-    line->end = &object->next;
+    if (!waiters->first)
+        waiters->end = &waiters->first;
+    *waiters->end = object;
+    waiters->end = &object->next;
 }
 
-void oc_kernel_leave(struct line *line, struct object *object) {
-    struct object **at = &line->first;
+void oc_kernel_leave(struct waiters *waiters, struct object *object) {
+    struct object **at = &waiters->first;
     while (*at && *at != object)
         at = &(*at)->next;
     if (!*at)
         return;
     *at = object->next;
     if (!*at)
-        line->end = at;
+        waiters->end = at;
 }
 
 /* ---- The loop -------------------------------------------------------------------------------- */
