@@ -17,7 +17,7 @@ static struct oc_settings *new (void) {
 
 /* Called when the calling thread's task gets settings of its own, or loses them. Tasks that the
  * thread makes from now on then inherit the right settings. */
-static void heed(struct oc_thread *self) {
+static void update_limits(struct oc_thread *self) {
     if (self->tasks)
         oc_tasks_set_limits(self);
 }
@@ -33,14 +33,14 @@ struct oc_settings *oc_settings_own(void) {
     own->threads = oc_settings_threads(&own->rest);
     HAL_WRITE(&oc_settings_differ, true);
     self->settings = own;
-    heed(self);
+    update_limits(self);
     return own;
 }
 
 void oc_settings_drop(struct oc_thread *self) {
     free(self->settings);
     self->settings = NULL;
-    heed(self);
+    update_limits(self);
 }
 
 struct oc_settings *oc_settings_inherit(const struct oc_thread *self) {

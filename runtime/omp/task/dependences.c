@@ -85,7 +85,7 @@ void oc_dependences_free(struct oc_dependences *dependences) {
  * same time; all of them wait for all tasks of the previous set. Consecutive tasks with `in` form
  * one set, and so do consecutive tasks with `inoutset`. A task with `out`, `inout` or
  * `mutexinoutset` forms a set by itself. */
-static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
+static bool add_edge(struct oc_arena *arena, struct oc_dependent *task,
                      struct oc_dependent *other) {
     if (other == task)
         return true;
@@ -165,7 +165,7 @@ static inline void join(struct oc_location *location, struct oc_dependent *task,
 static bool wait_for_all(struct oc_arena *arena, struct oc_dependent *task,
                          const struct oc_location *location) {
     for (struct oc_member *other = location->before; other; other = other->next)
-        if (!wait_for(arena, task, other->task))
+        if (!add_edge(arena, task, other->task))
             return false;
     return true;
 }
