@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "libc/names/weak.h"
-#include "libc/posix/calls.h"
 
 WEAK pid_t getppid(void) {
     return 0;
@@ -109,24 +108,3 @@ COPY(getpwuid, passwd, uid_t wanted)
 COPY(getpwnam, passwd, const char *wanted)
 COPY(getgrgid, group, gid_t wanted)
 COPY(getgrnam, group, const char *wanted)
-
-/* A write reaches the host at once, so there is nothing to flush. */
-static int flush(int file) {
-    struct stat status;
-    if (__oc_fstat(file, &status))
-        return -1;
-    if (!S_ISFIFO(status.st_mode))
-        return 0;
-    errno = EINVAL;
-    return -1;
-}
-
-WEAK int fdatasync(int file) {
-    return flush(file);
-}
-
-WEAK int fsync(int file) {
-    return flush(file);
-}
-
-WEAK void sync(void) {}
