@@ -1,7 +1,7 @@
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
+#include "mpi/error/class_text.h"
 #include "mpi/error/raise.h"
-#include "mpi/error/text.h"
 
 int PMPI_Error_class(int code, int *class) {
     oc_process.call = "MPI_Error_class";

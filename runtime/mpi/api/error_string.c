@@ -2,8 +2,8 @@
 
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
+#include "mpi/error/class_text.h"
 #include "mpi/error/raise.h"
-#include "mpi/error/text.h"
 
 int PMPI_Error_string(int code, char *string, int *length) {
     oc_process.call = "MPI_Error_string";

@@ -1,7 +1,7 @@
 #include "mpi/core/any_time.h"
 #include "mpi/error/check.h"
+#include "mpi/error/class_text.h"
 #include "mpi/error/raise.h"
-#include "mpi/error/text.h"
 #include "mpi/error/user.h"
 
 int PMPI_Remove_error_string(int code) {

@@ -62,7 +62,7 @@ _Noreturn void oc_die(int code, const char *sentence, long a, long b) {
                                   (long)sentence, a, b});
 }
 
-_Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, long c) {
+_Noreturn void oc_die_with_three(int code, const char *sentence, long a, long b, long c) {
     end_with(code, (const long[]){(long)kind_of_process(), hal_place(), (long)oc_process.call,
                                   (long)sentence, a, b, c});
 }

@@ -72,10 +72,10 @@ static inline bool oc_is_of_arguments(int class) {
 /* The exit code of a job that the library ends because of an error. */
 #define OC_FATAL 1
 
-/* Print "rank R: MPI_Call: sentence" and end the job with `code`. The sentence of oc_die_naming()
- * has three values. */
+/* Print "rank R: MPI_Call: sentence" and end the job with `code`. The sentence of
+ * oc_die_with_three() has three values. */
 _Noreturn void oc_die(int code, const char *sentence, long a, long b);
-_Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, long c);
+_Noreturn void oc_die_with_three(int code, const char *sentence, long a, long b, long c);
 
 /* Ends the job because there is no memory for an unexpected message. */
 _Noreturn void oc_die_of_held(size_t bytes, int place, int tag);

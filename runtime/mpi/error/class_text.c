@@ -1,4 +1,4 @@
-#include "mpi/error/text.h"
+#include "mpi/error/class_text.h"
 
 #include <mpi.h>
 #include <stdbool.h>
@@ -44,7 +44,7 @@ static const char *const text[] = {
     TEXT(ERR_FILE, "invalid file handle"),
     TEXT(ERR_INFO_KEY, "key of an info is too long"),
     TEXT(ERR_INFO_NOKEY, "no such key in the info"),
-    TEXT(ERR_INFO_VALUE, "value of an info is too long"),
+    TEXT(ERR_INFO_VALUE, "invalid value of an info"),
     TEXT(ERR_INFO, "invalid info"),
     TEXT(ERR_IO, "input or output error"),
     TEXT(ERR_KEYVAL, "invalid key value"),

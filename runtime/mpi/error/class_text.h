@@ -1,6 +1,6 @@
 /* Names and meanings of errors. */
-#ifndef MPI_ERROR_TEXT_H
-#define MPI_ERROR_TEXT_H
+#ifndef MPI_ERROR_CLASS_TEXT_H
+#define MPI_ERROR_CLASS_TEXT_H
 
 /* A text such as "MPI_ERR_RANK: invalid rank"; null if there is no such error. */
 const char *oc_error_text(int code);
