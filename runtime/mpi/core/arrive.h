@@ -20,7 +20,7 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
 /* Whether a receive that is not posted would get a message that the transport holds for lack of
  * memory: the receive matches the message, and no posted receive does. (A posted receive takes its
  * message first.) */
-static inline bool oc_meets_held(const struct oc_request *receive, uint32_t sender, int tag) {
+static inline bool oc_would_match_held(const struct oc_request *receive, uint32_t sender, int tag) {
     struct oc_request **at;
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);
 }

@@ -181,7 +181,7 @@ bool oc_channels_progress(void) {
 /* ---- The end of a communicator ---- */
 
 /* Removes the entries of a communicator from a list. */
-#define DROP(KIND, LIST, COMM)                                                                     \
+#define REMOVE_ALL_OF(KIND, LIST, COMM)                                                            \
     for (struct KIND **at = &(LIST), *one; (one = *at);) {                                         \
         if (one->COMM != comm) {                                                                   \
             at = &one->next;                                                                       \
@@ -195,7 +195,7 @@ void oc_channels_end(const struct oc_communicator *comm) {
     for (struct listener *listener = listeners; listener; listener = listener->next)
         if (listener->receive.comm == comm)
             oc_receive_withdraw(&listener->receive);
-    DROP(listener, listeners, receive.comm)
-    DROP(count, counts, comm)
-    DROP(early, early, comm)
+    REMOVE_ALL_OF(listener, listeners, receive.comm)
+    REMOVE_ALL_OF(count, counts, comm)
+    REMOVE_ALL_OF(early, early, comm)
 }

@@ -99,7 +99,7 @@ static __attribute__((noinline)) int receive_any(void *buffer, ptrdiff_t count, 
 }
 
 /* A message that has left at once needs no progress. */
-int oc_send_taken(struct oc_request *send) {
+int oc_send_start_taken(struct oc_request *send) {
     oc_transport_send(send, false);
     if (send->pending)
         oc_transport_progress();
@@ -108,7 +108,7 @@ int oc_send_taken(struct oc_request *send) {
 
 int oc_isend_by_request(const void *buffer, size_t count, unsigned scale, int peer, int tag,
                         MPI_Request *handle) {
-    return oc_send_taken(
+    return oc_send_start_taken(
         oc_user_request_take_plain(OC_SEND, buffer, oc_scaled(count, scale), peer, tag, handle));
 }
 

@@ -25,7 +25,7 @@ int oc_isend_plain(const void *buffer, size_t count, unsigned scale, int peer, i
 OC_VARIANTS(oc_isend_plain, oc_native_isend, oc_isend_by_request);
 
 /* Starts the send of an active request. */
-int oc_send_taken(struct oc_request *send);
+int oc_send_start_taken(struct oc_request *send);
 
 /* Create a persistent send or receive, which oc_request_restart() starts any number of times. */
 int oc_send_init(enum oc_mode mode, const struct oc_message *message, MPI_Request *handle);

@@ -21,8 +21,8 @@ int oc_raise_assert(const struct oc_window *window, int assertion, int allowed) 
                     assertion, allowed);
 }
 
-int oc_raise_epoch(const struct oc_window *window, const char *right) {
-    return oc_raise(window->comm, MPI_ERR_RMA_SYNC, right, 0, 0);
+int oc_raise_epoch(const struct oc_window *window, const char *sentence) {
+    return oc_raise(window->comm, MPI_ERR_RMA_SYNC, sentence, 0, 0);
 }
 
 int oc_check_passive(const struct oc_window *window) {

@@ -16,9 +16,9 @@ static inline int oc_check_window_rank(const struct oc_window *window, int rank)
 /* Checks that an assertion has no other bits than `allowed`. */
 static inline int oc_check_assert(const struct oc_window *window, int assertion, int allowed);
 
-/* Raises an error about the order of calls. `right` is the sentence for oc_raise(), which says what
+/* Raises an error about the order of calls. `sentence` is the one for oc_raise(), which says what
  * is wrong and which order would be right. */
-int oc_raise_epoch(const struct oc_window *window, const char *right);
+int oc_raise_epoch(const struct oc_window *window, const char *sentence);
 
 /* Checks that a new epoch may begin. This is so if the window is in no epoch, or in the epoch of a
  * fence after which there has been no operation. */

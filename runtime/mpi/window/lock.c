@@ -11,7 +11,7 @@ struct waiting {
 
 #define WORD(WORDS, MEMBER) ((WORDS) + offsetof(struct oc_window_words, MEMBER))
 
-/* ---- The line --------------------------------------------------------------------------------*/
+/* ---- The queue -------------------------------------------------------------------------------*/
 
 /* An entry consists of ticket, place and this bit, so that no other value looks like an entry. */
 #define ENTRY 0x80000000u
@@ -21,19 +21,19 @@ static uint32_t entry_of(uint32_t ticket, int place) {
 }
 
 /* The address of a ticket's entry. */
-static hal_address line_at(const struct oc_window *window, int rank, uint32_t ticket) {
-    return window->target[rank].line + (ticket & (window->turns - 1)) * sizeof(uint32_t);
+static hal_address entry_at(const struct oc_window *window, int rank, uint32_t ticket) {
+    return window->target[rank].queue + (ticket & (window->turns - 1)) * sizeof(uint32_t);
 }
 
-static void stand_in_line(const struct oc_window *window, int rank, uint32_t ticket) {
+static void join_queue(const struct oc_window *window, int rank, uint32_t ticket) {
     uint32_t entry = entry_of(ticket, hal_place());
-    hal_finish(hal_put(line_at(window, rank, ticket), &entry, sizeof entry));
+    hal_finish(hal_put(entry_at(window, rank, ticket), &entry, sizeof entry));
 }
 
 /* If a rank waits with this ticket, makes that rank check again whether it may enter. */
 static void call(const struct oc_window *window, int rank, uint32_t ticket) {
     uint32_t entry;
-    hal_finish(hal_get(&entry, line_at(window, rank, ticket), sizeof entry));
+    hal_finish(hal_get(&entry, entry_at(window, rank, ticket), sizeof entry));
     int place = (int)(entry & 0xffff);
     if (entry == entry_of(ticket, place))
         hal_store(hal_shared_of(place) + OC_SHARED(doorbell), 1);
@@ -51,7 +51,7 @@ static bool is_served(void *context) {
 static void wait_for_turn(const struct oc_window *window, int rank, struct waiting *waiting) {
     if (is_served(waiting))
         return;
-    stand_in_line(window, rank, waiting->ticket);
+    join_queue(window, rank, waiting->ticket);
     struct oc_request why = oc_ticket_why(window, rank);
     oc_await_until(is_served, waiting, &why);
 }

@@ -8,11 +8,11 @@
  *   tickets   upper half: the next ticket; lower half: how many have been returned
  *   entered   a reader may enter when this is the number of its ticket: all before it have entered
  *             and are readers, or have left
- *   line      for each ticket, modulo its length, the place of the process that waits with it
+ *   queue     for each ticket, modulo its length, the place of the process that waits with it
  *
  * It is a writer's turn when all tickets before its own have been returned. A process that has to
- * wait writes its place into the line, looks at the words once more, and sleeps. A process that
- * lets the next process in first changes the words and then looks into the line. So one of the two
+ * wait writes its place into the queue, looks at the words once more, and sleeps. A process that
+ * lets the next process in first changes the words and then looks into the queue. So one of the two
  * processes sees what the other has written: no process needs to poll, and a process that waits for
  * ever is reported.
  *

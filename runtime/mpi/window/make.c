@@ -75,15 +75,15 @@ static void fill_in(struct oc_window *window, const struct oc_window_part *part)
     window->flavor = part->flavor;
     window->model = MPI_WIN_UNIFIED;
     window->memory = part->memory;
-    char *line = (char *)&window->target[window->comm->size];
+    char *queue = (char *)&window->target[window->comm->size];
     const void *words = window->slot >= 0 ? (void *)&oc_shared_block()->window[window->slot]
                         : window->opened  ? (void *)window->opened
-                                          : line + window->turns * sizeof(uint32_t);
+                                          : queue + window->turns * sizeof(uint32_t);
     bool is_dynamic = part->flavor == MPI_WIN_FLAVOR_DYNAMIC;
     window->target[window->comm->rank] =
         (struct oc_target){.base = is_dynamic ? hal_origin() : hal_global(part->base),
                            .bytes = (size_t)part->size,
-                           .line = hal_global(line),
+                           .queue = hal_global(queue),
                            .words = hal_global(words),
                            .unit = (uint32_t)part->unit,
                            .atomic = is_reached_by_all()};

@@ -26,7 +26,7 @@ enum oc_access {
 struct oc_target {
     hal_address base;  /* base address; in a dynamic window, hal_origin() */
     size_t bytes;      /* 0 in a dynamic window */
-    hal_address line;  /* address of the line of the rank's lock (lock.h) */
+    hal_address queue; /* address of the queue of the rank's lock (lock.h) */
     hal_address words; /* address of the rank's struct oc_window_words */
     uint32_t unit;     /* displacement unit in bytes */
     bool atomic;       /* all processes reach it by hal_fetch_add() and other atomics */
@@ -48,9 +48,9 @@ struct oc_window {
     int flavor;
     int model;
     int slot; /* slot of the words in every rank's shared block; negative: they are elsewhere */
-    /* The words in an opened page (opened_words.h). If this is null, the words follow the line. */
+    /* The words in an opened page (opened_words.h). If this is null, the words follow the queue. */
     struct oc_window_words *opened;
-    uint32_t turns; /* entries of each line, a power of two */
+    uint32_t turns; /* entries of each queue, a power of two */
     bool words;     /* words are accumulated by atomic accesses where possible (accumulate.h) */
     bool open;      /* a fence has allowed operations on all targets */
     bool used;      /* operations have followed the latest fence */

@@ -15,7 +15,7 @@ bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope
         return false;
     *envelope = (struct oc_envelope){message->sender, message->tag, message->bytes,
                                      message->kind != OC_IPC_DIRECT};
-    return oc_meets_held(receive, envelope->sender, envelope->tag);
+    return oc_would_match_held(receive, envelope->sender, envelope->tag);
 }
 
 void oc_ipc_held_check(bool any) {

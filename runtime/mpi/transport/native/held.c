@@ -12,7 +12,7 @@ bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope
         if (envelope->offered)
             envelope->bytes = offer->bytes;
         oc_is_long(line, &envelope->bytes);
-        if (oc_meets_held(receive, envelope->sender, envelope->tag))
+        if (oc_would_match_held(receive, envelope->sender, envelope->tag))
             return true;
         line = oc_native_line_after(line);
     }

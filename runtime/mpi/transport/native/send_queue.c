@@ -138,7 +138,7 @@ int oc_native_isend(const void *buffer, size_t count, unsigned scale, int peer, 
     }
     struct oc_request *send = oc_user_request_take_plain(OC_SEND, buffer, bytes, peer, tag, handle);
     if (__builtin_expect(!put || !hal_inbox_put_end(put), false))
-        return oc_send_taken(send);
+        return oc_send_start_taken(send);
     send->pending = 0;
     return MPI_SUCCESS;
 }

@@ -51,7 +51,7 @@ bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope
         *envelope = (struct oc_envelope){oc_line_load(connection, OC_LINE(header.source)),
                                          tag_of(connection),
                                          oc_line_load(connection, OC_LINE(header.length)), true};
-        if (oc_meets_held(receive, envelope->sender, envelope->tag))
+        if (oc_would_match_held(receive, envelope->sender, envelope->tag))
             return true;
     }
     return false;
