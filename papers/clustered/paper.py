@@ -689,7 +689,7 @@ def speed_ups(cycles):
     return {n: cycles[1] / of for n, of in cycles.items()}
 
 
-def many(cycles):
+def on_many_cores(cycles):
     """The speed-ups on 4, 8 and 16 cores."""
     times = speed_ups(cycles)
     return [times[n] for n in (4, 8, 16)]
@@ -697,7 +697,7 @@ def many(cycles):
 
 def efficiencies(cycles):
     """The shares of the ideal speed-ups on 4, 8 and 16 cores, in per cent."""
-    return [100 * times / n for n, times in zip((4, 8, 16), many(cycles), strict=True)]
+    return [100 * times / n for n, times in zip((4, 8, 16), on_many_cores(cycles), strict=True)]
 
 
 def row_speed_ups(figure, name, cycles, series):
@@ -732,7 +732,9 @@ def pi(figure):
         printed="close to ideal",
         unit=" %",
     )
-    on_16, native_on_16 = ([each[-1] for each in of(library, many)] for library in LIBRARIES)
+    on_16, native_on_16 = (
+        [each[-1] for each in of(library, on_many_cores)] for library in LIBRARIES
+    )
     figure.says(
         "the more so, the higher the precision (16 cores)",
         listed(on_16),
@@ -1007,7 +1009,7 @@ def of_grains(pairs, function):
     )
 
 
-def at_once(pair, groups):
+def gains_agree(pair, groups):
     """Whether the gain of each group agrees with the published one."""
     found = []
     for tasks, published in groups.values():
@@ -1090,7 +1092,7 @@ def compare(figure, part, groups, changes=CHANGES, grains=GRAINS):
     if len(groups) > 1:
         figure.says(
             f"all {len(groups)} at once (to within 10 % and 1 point)",
-            holds=of_grains(pairs, lambda pair: at_once(pair, groups)),
+            holds=of_grains(pairs, lambda pair: gains_agree(pair, groups)),
             why="The pattern of the messages is not published, nor the order of the backbone's "
             "ports, on which fixed priorities depend.",
         )

@@ -123,7 +123,7 @@ def of_four(runs):
     return [run[f"job_{n}"] for run in runs for n in (1, 2, 3, 4)]
 
 
-def further(run):
+def wait_of_each_further_job(run):
     """The number of cycles by which each further job waits longer."""
     return (run["job_4"] - run["job_1"]) / 3
 
@@ -131,8 +131,9 @@ def further(run):
 def side_by_side(cancel, sequencer):
     """The reason why later jobs wait less with cancellation."""
     return (
-        f"The sequencer serves one job after the other, {further(sequencer)} cycles each; with "
-        f"cancellation jobs that do not meet start side by side, {further(cancel)} cycles apart."
+        "The sequencer serves one job after the other, "
+        f"{wait_of_each_further_job(sequencer)} cycles each; with cancellation jobs that do not "
+        f"meet start side by side, {wait_of_each_further_job(cancel)} cycles apart."
     )
 
 
@@ -149,8 +150,9 @@ def already_in_queues(cancel, sequencer):
     """The reason why later jobs in a series wait less with cancellation."""
     return (
         "The sequencer sends a request only when the previous job has its cores: "
-        f"{further(sequencer)} cycles for each further job. With cancellation, the requests of "
-        f"the jobs that follow already stand in all wait queues: {further(cancel)} cycles for each."
+        f"{wait_of_each_further_job(sequencer)} cycles for each further job. With cancellation, "
+        "the requests of the jobs that follow already stand in all wait queues: "
+        f"{wait_of_each_further_job(cancel)} cycles for each."
     )
 
 

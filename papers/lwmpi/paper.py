@@ -266,7 +266,7 @@ class Application:
             (version, cost): cycles(version, cost)
             for version in VERSIONS
             for cost in costs
-            if cost == self._of(version, cost)
+            if cost == self.cost_that_ran(version, cost)
         }
         # A single rank filters the whole image, and its share of the tile's memory cannot hold the
         # result as well.
@@ -274,7 +274,7 @@ class Application:
         self.one = run(figure, program, 1, arguments=arguments, **options)["cycles"]
 
     @staticmethod
-    def _of(version, cost):
+    def cost_that_ran(version, cost):
         """Returns the cost with which a version has run in place of `cost`. Some costs have the
         same effect, because IPC looks no names up and native does not call the kernel.
         """
@@ -283,7 +283,7 @@ class Application:
 
     def cycles(self, version, cost=COST):
         """The times of a version, by the number of ranks."""
-        return self.of[version, self._of(version, cost)]
+        return self.of[version, self.cost_that_ran(version, cost)]
 
     def ratios(self, slow, fast, cost=COST):
         """The time of a version relative to that of another one, by the number of ranks."""

@@ -56,7 +56,7 @@ def folder(parent: Path | None = None) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def of_all() -> Iterator[Path]:
+def folder_for_all() -> Iterator[Path]:
     """Yields a new folder for all temporary files of this process and of the processes that it
     starts.
     """

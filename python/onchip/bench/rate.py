@@ -37,25 +37,27 @@ def load(
     elf: bytes,
     ranks: int,
     arguments: Sequence[str],
-    threads: int = 1,
-    jobs: int = 1,
+    cores_per_rank: int = 1,
+    host_threads: int = 1,
 ):
-    """A simulation of one program by `jobs` threads of this machine. Ranks have `threads` cores."""
+    """A simulation of one program by `host_threads` threads of this machine. Ranks have
+    `cores_per_rank` cores.
+    """
     program = {
         "elf": elf,
         "name": "benchmark",
         "ranks": ranks,
-        "threads": threads,
+        "threads": cores_per_rank,
         "args": list(arguments),
     }
-    return project.simulator().Simulation(chip.checked, programs=[program], jobs=jobs)
+    return project.simulator().Simulation(chip.checked, programs=[program], jobs=host_threads)
 
 
 def busy(
-    chip: chips.ChipFile, elf: bytes, ranks: int, wait_for: bytes = b"", jobs: int = 1
+    chip: chips.ChipFile, elf: bytes, ranks: int, wait_for: bytes = b"", host_threads: int = 1
 ) -> Busy:
     """A simulation of an endless program that has already printed `wait_for`."""
-    simulation = load(chip, elf, ranks, [str(ENDLESS)], jobs=jobs)
+    simulation = load(chip, elf, ranks, [str(ENDLESS)], host_threads=host_threads)
     seen = b""
     deadline = time.monotonic() + WARM_UP_LIMIT
     while True:

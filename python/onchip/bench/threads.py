@@ -35,7 +35,7 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
     for name, program in programs.items():
         for jobs in sorted({2, cores} - {1}):
             key = f"{name}, {jobs} threads"
-            several, one = rate.busy(*program, jobs=jobs), rate.busy(*program)
+            several, one = rate.busy(*program, host_threads=jobs), rate.busy(*program)
             ratios[key] = rate.compare(several, one, rounds, lambda key=key: tick(key))
     return {
         "busy64_two_threads": statistics.geometric_mean(

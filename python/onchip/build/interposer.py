@@ -37,15 +37,16 @@ _SCHEDULES = [
 _RUNTIME = [f"{order}runtime" for order in ("", "nonmonotonic_", "maybe_nonmonotonic_", "ordered_")]
 
 
-def _loops(wide: str, long: str, up: str) -> dict[str, tuple[str, str]]:
-    """Signatures of the loops whose chunks are taken one by one; `wide` ones have variables of 64
-    bits.
+def _loops(prefix: str, integer: str, direction: str) -> dict[str, tuple[str, str]]:
+    """Signatures of the loops whose chunks are taken one by one. `prefix` begins their names,
+    `integer` is the type of their variables, and `direction` a parameter before the others, or
+    empty.
     """
-    name = f"GOMP_loop_{wide}"
-    bounds, more = _BOUNDS.replace("long", long), "unsigned long *reductions, void **memory"
-    range_of = up + _LOOP.replace("long", long)
-    counts = f"unsigned count, {long} *counts, "
-    scheduled, chunk = "long schedule, ", f"{long} chunk, "
+    name = f"GOMP_loop_{prefix}"
+    bounds, more = _BOUNDS.replace("long", integer), "unsigned long *reductions, void **memory"
+    range_of = direction + _LOOP.replace("long", integer)
+    counts = f"unsigned count, {integer} *counts, "
+    scheduled, chunk = "long schedule, ", f"{integer} chunk, "
     found = {
         **{f"{name}{one}_start": f"{range_of}{chunk}{bounds}" for one in _SCHEDULES},
         **{f"{name}{one}_start": f"{range_of}{bounds}" for one in _RUNTIME},

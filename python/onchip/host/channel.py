@@ -61,6 +61,6 @@ def raw(sent: str) -> bytes:
     return sent.encode("latin-1")
 
 
-def taken(incoming: int, outgoing: int) -> tuple[int, int]:
+def duplicated(incoming: int, outgoing: int) -> tuple[int, int]:
     """Duplicates two file descriptors that are closed elsewhere."""
     return os.dup(incoming), os.dup(outgoing)

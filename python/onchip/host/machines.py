@@ -23,9 +23,9 @@ from onchip.host.channel import (
     SILENCE_SECONDS,
     Channel,
     Closed,
+    duplicated,
     raw,
     ready,
-    taken,
     text,
 )
 from onchip.host.world import GRACE_SECONDS, End, deadlock_message, outcome
@@ -118,7 +118,7 @@ class _Node:
                 Exit.SYSTEM, f"{words[0]} does not start: {error.strerror}; --launcher names it"
             ) from error
         pipes = self._process.stdout, self._process.stdin
-        self.channel = Channel(*taken(*(pipe.fileno() for pipe in pipes)))
+        self.channel = Channel(*duplicated(*(pipe.fileno() for pipe in pipes)))
         for pipe in pipes:
             pipe.close()
         self.heard = time.monotonic()

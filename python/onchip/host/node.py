@@ -19,9 +19,9 @@ from onchip.host.channel import (
     SILENCE_SECONDS,
     Channel,
     Closed,
+    duplicated,
     raw,
     ready,
-    taken,
     text,
 )
 from onchip.host.world import POLL_SECONDS, Part, Start, World, failed, waits
@@ -29,7 +29,7 @@ from onchip.host.world import POLL_SECONDS, Part, Start, World, failed, waits
 
 def main() -> None:
     """Serves the launcher until it ends the job, or has gone."""
-    channel = Channel(*taken(0, 1))
+    channel = Channel(*duplicated(0, 1))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     with contextlib.suppress(Closed), tempfile.TemporaryDirectory(prefix="onchip-") as folder:

@@ -103,7 +103,7 @@ def started(wanted: Wanted) -> Iterator[None]:
     """Puts all temporary files in one folder, and begins to start processes on this machine, so
     that the processes are ready when the points are.
     """
-    with scratch.of_all():
+    with scratch.folder_for_all():
         if not wanted.scheduler and not wanted.slurm:
             start_forkserver()
         yield

@@ -16,7 +16,7 @@ def main(words: list[str]) -> None:
     if "--interface" not in words:
         # Without --host, workers would listen on all addresses of their machine.
         words = [*words, "--host", unparse_host_port(get_ip(get_address_host(words[0])))]
-    with scratch.of_all() as folder, dask.config.set(cluster.settings(folder)):
+    with scratch.folder_for_all() as folder, dask.config.set(cluster.settings(folder)):
         cluster.fork_workers()
         dask_worker.main(words)
 

@@ -239,7 +239,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
             table["request"] = words[:, -1]
         return _plain(calls, table)[~_contain(calls, probes.SEND, lane)]
     if name == probes.RECEIVE_PLAIN:
-        return _receives_plainly(calls, table, lane)
+        return _plain_receives(calls, table, lane)
     if name in _KINDS:
         return _of_requests(name, calls, table, lane)
     if name in probes.FETCHES:
@@ -274,7 +274,7 @@ def _plain(calls: Calls, table) -> numpy.ndarray:
     return table
 
 
-def _receives_plainly(calls: Calls, table, lane: Lane) -> numpy.ndarray:
+def _plain_receives(calls: Calls, table, lane: Lane) -> numpy.ndarray:
     """The records of receives of the fast path: a post and a wait for each."""
     fast = ~_contain(calls, probes.WAIT, lane)
     posts, waits = _plain(calls, table), table.copy()
