@@ -46,7 +46,7 @@ static uint32_t line_bytes, piece;
 static const char *write_policy, *write_miss;
 static struct cache first, second;
 static uint32_t start, length;
-static int announces; /* whether a store soon after a fence goes past the cache to memory */
+static int may_bypass; /* whether a store soon after a fence goes past the cache to memory */
 
 /* SplitMix64, as published in 2014 by Steele, Lea and Flood. */
 static uint64_t split_mix(uint64_t x) {
@@ -199,7 +199,7 @@ static void order(int bits) {
 
 static void fence(int bits) {
     order(bits);
-    announces = announces || bits & 4;
+    may_bypass = may_bypass || bits & 4;
 }
 
 static void access(const struct record *r) {
@@ -236,8 +236,8 @@ static void access(const struct record *r) {
             way = fetch(&first, address);
         break;
     case STORE:
-        if (announces && r->since_fence <= ANNOUNCING) {
-            announces = 0;
+        if (may_bypass && r->since_fence <= ANNOUNCING) {
+            may_bypass = 0;
             return operate(&first, ATOMIC, address);
         }
         if (!way && allocates)

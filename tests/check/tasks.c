@@ -248,14 +248,14 @@ PLANTED wait_for_another(void) {
 }
 
 /* The first task has a dependence on x, but the second one has none, so nothing orders them. */
-PLANTED set_of_tasks(void) {
+PLANTED one_without_depend(void) {
     omp_depend_t both;
 #pragma omp depobj(both) depend(mutexinoutset : x)
     BY_ONE {
 #pragma omp task depend(depobj : both)
-        a[2]++; /* set_of_tasks: one */
+        a[2]++; /* one_without_depend: one */
 #pragma omp task
-        a[2]++; /* set_of_tasks: other */
+        a[2]++; /* one_without_depend: other */
     }
 #pragma omp depobj(both) destroy
 }
@@ -505,7 +505,7 @@ int main(int count, char **arguments) {
     RUN(variable_of_the_creator)
     RUN(recursion)
     RUN(wait_for_another)
-    RUN(set_of_tasks)
+    RUN(one_without_depend)
     RUN(right_waits)
     RUN(right_depends)
     RUN(right_barriers)

@@ -34,8 +34,7 @@ struct submission {
     struct oc_job job;
     bool is_submitted;
     uint32_t running, started; /* number of cores */
-    /* is_lost: an allocator has reported the job lost; is_placed: its home had all cores for it */
-    bool is_lost, is_placed;
+    bool is_lost;              /* an allocator has reported the job lost */
     uint32_t responses;        /* responses delivered to the job's coordinator */
     uint64_t spawned;          /* set of micro-kernels with shares */
     uint32_t at[MOST_KERNELS]; /* cores that have started at each micro-kernel */

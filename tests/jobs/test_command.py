@@ -247,7 +247,7 @@ def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
         assert job["wait"] == max(s["started"] for s in job["shares"]) - job["submitted"]
 
 
-def test_the_first_jobs_of_a_trace_do_not_wait_for_others(onchip):
+def test_most_takes_the_jobs_that_can_begin_first(onchip):
     """--most takes the jobs that can begin first. Job 2 waits for the end of job 1, and so comes
     after job 3, although it was submitted first.
     """

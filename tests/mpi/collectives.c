@@ -101,7 +101,7 @@ static void long_bcast_beside_messages(void) {
 }
 
 /* Whether blocks of this length from all ranks together fit into small tiles. */
-static int fits(int length) {
+static int all_blocks_fit(int length) {
     return length * size <= 4000;
 }
 
@@ -109,7 +109,7 @@ static void gather(void) {
     int *all = malloc((4000 + (size_t)size) * sizeof *all);
     static int block[LONGEST + 1];
     for (int root = 0; root < size; root = next_root(root))
-        for (int i = 0; i < LENGTHS && fits(lengths[i]); i++)
+        for (int i = 0; i < LENGTHS && all_blocks_fit(lengths[i]); i++)
             for (int in_place = 0; in_place < 2; in_place++) {
                 int n = lengths[i];
                 int *mine = in_place && rank == root ? all + rank * n : block;
@@ -129,7 +129,7 @@ static void scatter(void) {
     int *all = malloc((4000 + (size_t)size) * sizeof *all);
     static int block[LONGEST + 1];
     for (int root = 0; root < size; root = next_root(root))
-        for (int i = 0; i < LENGTHS && fits(lengths[i]); i++)
+        for (int i = 0; i < LENGTHS && all_blocks_fit(lengths[i]); i++)
             for (int in_place = 0; in_place < 2; in_place++) {
                 int n = lengths[i];
                 for (int k = 0; k < n * size; k++)

@@ -33,7 +33,7 @@ static void clear(void) {
 }
 
 /* Checks that element n of `in`, behind the received ones, has not been written. */
-static void check_end(int n) {
+static void check_behind(int n) {
     CHECK_EQUAL(in[n], (int)0xeeeeeeee);
 }
 
@@ -83,7 +83,7 @@ static void bcast_from(int argument, int root) {
         CHECK_EQUAL(MPI_Bcast(in, n, MPI_INT, argument, inter), MPI_SUCCESS);
         if (is_receiver(argument))
             check_block(in, other_world[root], 0, n);
-        check_end(is_receiver(argument) || argument == MPI_ROOT ? n : 0);
+        check_behind(is_receiver(argument) || argument == MPI_ROOT ? n : 0);
     }
 }
 
@@ -91,12 +91,12 @@ static void bcast(void) {
     each_root(bcast_from);
 }
 
-static int fits(int n) {
+static int all_blocks_fit(int n) {
     return n * size < MOST_ELEMENTS;
 }
 
 static void gather_to(int argument, int root) {
-    for (int i = 0; i < LENGTHS && fits(lengths[i]); i++) {
+    for (int i = 0; i < LENGTHS && all_blocks_fit(lengths[i]); i++) {
         int n = lengths[i], is_root = argument == MPI_ROOT;
         clear();
         fill(out, rank, root, n);
@@ -106,12 +106,12 @@ static void gather_to(int argument, int root) {
                     MPI_SUCCESS);
         for (int from = 0; from < other_size && is_root; from++)
             check_block(in + from * n, other_world[from], root, n);
-        check_end(is_root ? other_size * n : 0);
+        check_behind(is_root ? other_size * n : 0);
     }
 }
 
 static void scatter_from(int argument, int root) {
-    for (int i = 0; i < LENGTHS && fits(lengths[i]); i++) {
+    for (int i = 0; i < LENGTHS && all_blocks_fit(lengths[i]); i++) {
         int n = lengths[i], is_root = argument == MPI_ROOT;
         clear();
         for (int to = 0; to < other_size; to++)
@@ -122,7 +122,7 @@ static void scatter_from(int argument, int root) {
                     MPI_SUCCESS);
         if (is_receiver(argument))
             check_block(in, other_world[root], me, n);
-        check_end(is_receiver(argument) ? n : 0);
+        check_behind(is_receiver(argument) ? n : 0);
     }
 }
 
@@ -149,10 +149,10 @@ static void gatherv_to(int argument, int root) {
         MPI_SUCCESS);
     for (int from = 0; from < other_size && is_root; from++) {
         check_block(in + places[from], other_world[from], root, counts[from]);
-        check_end(places[from] + counts[from]);
+        check_behind(places[from] + counts[from]);
     }
     if (!is_root)
-        check_end(0);
+        check_behind(0);
 }
 
 static void scatterv_from(int argument, int root) {
@@ -167,7 +167,7 @@ static void scatterv_from(int argument, int root) {
                 MPI_SUCCESS);
     if (is_receiver(argument))
         check_block(in, other_world[root], me, n);
-    check_end(is_receiver(argument) ? n : 0);
+    check_behind(is_receiver(argument) ? n : 0);
 }
 
 static void gather(void) {
@@ -182,14 +182,14 @@ static void scatter(void) {
 
 /* The two sides have blocks of different lengths. */
 static void allgather(void) {
-    for (int i = 0; i < LENGTHS - 1 && fits(2 * lengths[i]); i++) {
+    for (int i = 0; i < LENGTHS - 1 && all_blocks_fit(2 * lengths[i]); i++) {
         int n = lengths[i], mine = side ? 2 * n : n, theirs = side ? n : 2 * n;
         clear();
         fill(out, rank, 0, mine);
         CHECK_EQUAL(MPI_Allgather(out, mine, MPI_INT, in, theirs, MPI_INT, inter), MPI_SUCCESS);
         for (int from = 0; from < other_size; from++)
             check_block(in + from * theirs, other_world[from], 0, theirs);
-        check_end(other_size * theirs);
+        check_behind(other_size * theirs);
     }
     for (int i = 0; i < other_size; i++)
         counts[i] = length(other_world[i], 1);
@@ -200,12 +200,12 @@ static void allgather(void) {
                 MPI_SUCCESS);
     for (int from = 0; from < other_size; from++) {
         check_block(in + places[from], other_world[from], 0, counts[from]);
-        check_end(places[from] + counts[from]);
+        check_behind(places[from] + counts[from]);
     }
 }
 
 static void alltoall(void) {
-    for (int i = 0; i < LENGTHS - 1 && fits(lengths[i]); i++) {
+    for (int i = 0; i < LENGTHS - 1 && all_blocks_fit(lengths[i]); i++) {
         int n = lengths[i];
         clear();
         for (int to = 0; to < other_size; to++)
@@ -213,7 +213,7 @@ static void alltoall(void) {
         CHECK_EQUAL(MPI_Alltoall(out, n, MPI_INT, in, n, MPI_INT, inter), MPI_SUCCESS);
         for (int from = 0; from < other_size; from++)
             check_block(in + from * n, other_world[from], rank, n);
-        check_end(other_size * n);
+        check_behind(other_size * n);
     }
 }
 
@@ -243,7 +243,7 @@ static void alltoallv(void) {
         for (int from = 0; from < other_size; from++) {
             int at = other_places[from] / (with_types ? (int)sizeof(int) : 1);
             check_block(in + at, other_world[from], rank, other_counts[from]);
-            check_end(at + other_counts[from]);
+            check_behind(at + other_counts[from]);
         }
     }
 }
@@ -299,7 +299,7 @@ static void reduce_to(int argument, int root) {
             MPI_SUCCESS);
         if (is_root)
             check_digits(0, n);
-        check_end(is_root ? 2 * n : 0);
+        check_behind(is_root ? 2 * n : 0);
     }
 }
 
@@ -310,7 +310,7 @@ static void allreduce(void) {
         fill_digits(n);
         CHECK_EQUAL(MPI_Allreduce(out, in, n, pair, op, inter), MPI_SUCCESS);
         check_digits(0, n);
-        check_end(2 * n);
+        check_behind(2 * n);
     }
 }
 
@@ -321,7 +321,7 @@ static void reduce_scatter(void) {
     fill_digits(total);
     CHECK_EQUAL(MPI_Reduce_scatter_block(out, in, own, pair, op, inter), MPI_SUCCESS);
     check_digits(own * me, own);
-    check_end(2 * own);
+    check_behind(2 * own);
     /* The last rank has the rest. */
     int before = 0;
     for (int i = 0; i < own_size; i++) {
@@ -332,7 +332,7 @@ static void reduce_scatter(void) {
     clear();
     CHECK_EQUAL(MPI_Reduce_scatter(out, in, counts, pair, op, inter), MPI_SUCCESS);
     check_digits(places[me], counts[me]);
-    check_end(2 * counts[me]);
+    check_behind(2 * counts[me]);
 }
 
 static void reductions(void) {

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 
-def test_configure_does_not_take_them(onchip):
+def test_configure_does_not_find_absent_functions(onchip):
     """A function that can only fail on the chip has a macro `__stub_NAME`. GNU Autoconf's test for
     a function (AC_CHECK_FUNC) looks for this macro, and so does not find the function.
     """

@@ -75,7 +75,7 @@ MORE = [
     (cancel.search, 1),
     (cancel.search_group, 1),
 ]
-LARGEST = 45  # approximate largest number of statements in a block
+MOST_STATEMENTS = 45  # approximate largest number of statements in a block
 
 
 def alone(maker: Maker, where: Where) -> list[str]:
@@ -83,7 +83,7 @@ def alone(maker: Maker, where: Where) -> list[str]:
     lines = []
     for _ in range(maker.choice((1, 1, 2, 3))):
         maker.size += 1
-        small = where.simple or where.depth > 7 or maker.size > LARGEST or where.work < 3
+        small = where.simple or where.depth > 7 or maker.size > MOST_STATEMENTS or where.work < 3
         makers = SIMPLE if small else SIMPLE + MORE
         made = maker.dice.choices([m for m, _ in makers], [weight for _, weight in makers])[0]
         lines += made(maker, where)

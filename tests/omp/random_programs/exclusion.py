@@ -29,7 +29,7 @@ def shared(maker: Maker, type: str, key: str, first: str) -> str:
     text = f"static {type} {name} = {first};"
     if text not in maker.globals:
         maker.globals.append(text)
-        maker.show(f"halves((unsigned long long)(long long){name})")
+        maker.show(f"folded((unsigned long long)(long long){name})")
     return name
 
 
@@ -129,7 +129,7 @@ def _inside(maker: Maker, where: Where) -> list[str]:
     name = maker.name("sum")
     type = maker.choice(("unsigned", "unsigned long long", "double", "unsigned short"))
     maker.globals.append(f"static {type} {name};")
-    maker.show(f"halves((unsigned long long){name})")
+    maker.show(f"folded((unsigned long long){name})")
     lines = [f"{name} = {name} + ({type}){maker.small(where, 8)};"]
     if maker.chance(0.4):
         lines += alone(maker, where.deeper(simple=True))

@@ -80,7 +80,7 @@ def loop(maker: Maker, most: int = 40, type: str | None = None, step: int | None
             by = "1"
         advance = maker.choice((f"{variable} {sign}= {by}", f"{variable} = {variable} {sign} {by}"))
     header = f"for ({type} {variable} = {literal(start)}; {variable} {bound[compare]}; {advance})"
-    return Loop(header, f"halves({variable})", count, variable, type)
+    return Loop(header, f"folded({variable})", count, variable, type)
 
 
 def schedule(maker: Maker, ordered: bool = False, waves: bool = False) -> str:

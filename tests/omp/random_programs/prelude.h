@@ -52,7 +52,7 @@ static inline void note(int site, unsigned what) {
 }
 
 /* A word that depends on both halves of a number. */
-static inline unsigned halves(unsigned long long number) {
+static inline unsigned folded(unsigned long long number) {
     return (unsigned)number ^ (unsigned)(number >> 32) * 7u;
 }
 

@@ -42,7 +42,7 @@ def reduction(maker: Maker, name: str, scalar: bool = False, modifier: str = "")
         identifier, types, form = maker.choice(KINDS)
         type = maker.choice(types)
         first = maker.number(0, 1 if identifier in ("&&", "||") else 100)
-        value = f"halves((unsigned long long)(long long){name})"
+        value = f"folded((unsigned long long)(long long){name})"
         clause = f"reduction({modifier}{identifier} : {name})"
         return Reduction([f"{type} {name} = {first};"], clause, form, value, name, type, identifier)
     if kind == "pair":

@@ -106,7 +106,7 @@ def steady(maker: Maker, where: Where) -> list[str]:
     chunk = maker.choice(("", ", 1", ", 3"))
     maker.outside(f"unsigned {a}[256];")
     head = f"#pragma omp for schedule(static{chunk})"
-    index = f"{a}[halves((unsigned){loop.variable}) % 256u]"
+    index = f"{a}[folded((unsigned){loop.variable}) % 256u]"
     first = f"{index} = {maker.value(where.deeper(loop.value))};"
     times = maker.number(1, 4)
     return [
@@ -219,7 +219,7 @@ def concurrent(maker: Maker, where: Where) -> list[str]:
     ]
 
 
-def often(maker: Maker, where: Where) -> list[str]:
+def repeat(maker: Maker, where: Where) -> list[str]:
     """Repeats statements for the team two to four times."""
     times, k = min(maker.number(2, 4), where.work), maker.name("k")
     inner = where.deeper(f"(unsigned){k}", times=times)
@@ -240,7 +240,7 @@ TEAM = [
     (scope, 1),
     (steady, 1),
     (concurrent, 1),
-    (often, 2),
+    (repeat, 2),
     (settings, 1),
     (waves.doacross, 2),
 ]

@@ -13,7 +13,7 @@ enum { HOST, ROUNDS = 40, ELEMENTS = 4, SENT = 60, BYTES = 600 };
 
 struct words {
     uint32_t open, ring[ELEMENTS];
-    uint32_t sum; /* at the host: the first of the sums, a word for each place */
+    uint32_t sums; /* at the host: the first of the sums, a word for each place */
 };
 
 static volatile unsigned ticks;
@@ -85,7 +85,7 @@ int main(int argc, char **argv) {
             onchip_on_tick(200 + draw(&draws, 2000), tick);
         uint32_t sum = me % 2 ? exchange(&draws, me, places) : compute(&draws);
         onchip_on_tick(0, 0);
-        hal_store(word_of(HOST, offsetof(struct words, sum) + 4 * (size_t)me), sum);
+        hal_store(word_of(HOST, offsetof(struct words, sums) + 4 * (size_t)me), sum);
         return 0;
     }
     uint32_t holds = 0, resets = 0;
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     for (int worker = 1; worker < places; worker++)
         while (onchip_core_state(worker) != ONCHIP_FINISHED)
             hal_wait(hal_cycles() + 200);
-    const volatile uint32_t *sums = &((volatile struct words *)hal_shared())->sum;
+    const volatile uint32_t *sums = &((volatile struct words *)hal_shared())->sums;
     for (int worker = 1; worker < places; worker++) {
         uint32_t last = worker % 2 ? SENT : ROUNDS;
         if (sums[worker] != last * (last + 1) / 2)
