@@ -1,5 +1,6 @@
 /* makecontext(). Its arguments are of type int, as POSIX requires; here a pointer fits into an
  * int. */
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,6 +11,8 @@
 /* The layout that switch.S expects. */
 _Static_assert(offsetof(ucontext_t, uc_mcontext.__gregs) == 0, "INTEGERS");
 _Static_assert(offsetof(ucontext_t, uc_mcontext.__fpregs) == 128, "FLOATS");
+_Static_assert(offsetof(ucontext_t, uc_sigmask) == 244, "MASK");
+_Static_assert(SIG_SETMASK == 0, "SIG_SETMASK");
 
 enum { PC = 0, RA = 1, SP = 2, S0 = 8, A0 = 10, IN_REGISTERS = 8, STACK_ALIGNMENT = 16 };
 

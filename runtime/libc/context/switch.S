@@ -3,8 +3,13 @@
  * pointer is loaded, not computed, because the core checks additions to it and subtractions from it
  * for overflow. */
 
-#define INTEGERS 0 /* offsets in ucontext_t, which make.c checks */
+#define INTEGERS 0 /* offsets in ucontext_t; make.c checks these and SIG_SETMASK */
 #define FLOATS 128
+#define MASK 244
+#define SIG_SETMASK 0
+
+    /* Only programs with signals have this function. In others, the signal mask is empty. */
+    .weak __oc_sigprocmask
 
     .macro preserved instruction
     .irp number, 1, 2, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
@@ -48,20 +53,36 @@
 
     function getcontext
     save
-    li a0, 0
+    la t0, __oc_sigprocmask
+    beqz t0, 1f
+    addi a2, a0, MASK
+    li a1, 0
+    jr t0
+1:  li a0, 0
     ret
     end getcontext
 
     function swapcontext
     save
+    addi a2, a0, MASK
     mv a0, a1
-    tail __oc_setcontext
+    tail .Lcontinue
     end swapcontext
 
     function setcontext
     .global __oc_setcontext
 __oc_setcontext:
-    preserved lw
+    li a2, 0
+.Lcontinue:
+    la t0, __oc_sigprocmask
+    beqz t0, 1f
+    .cfi_undefined ra
+    mv s0, a0
+    addi a1, a0, MASK
+    li a0, SIG_SETMASK
+    jalr t0
+    mv a0, s0
+1:  preserved lw
     floats l
     .irp number, 11, 12, 13, 14, 15, 16, 17
     lw x\number, INTEGERS + 4 * \number(a0)

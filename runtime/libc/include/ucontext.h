@@ -1,6 +1,5 @@
 /* Contexts (POSIX.1-2001; libc/context/). A context consists of the registers with which a function
- * continues, possibly on a stack of its own. Signal masks have no effect here, so a context does
- * not restore one. */
+ * continues, possibly on a stack of its own, and of the signal mask. */
 #ifndef _UCONTEXT_H
 #define _UCONTEXT_H
 

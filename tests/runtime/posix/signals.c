@@ -1,5 +1,5 @@
-/* Signals that the mask blocks are delivered when the mask no longer blocks them, and jumps restore
- * the mask. */
+/* Signals that the mask blocks are delivered when the mask no longer blocks them; jumps and
+ * contexts restore the mask. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <grp.h>
@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static int calls[32];
@@ -45,6 +46,42 @@ static void show(const char *what) {
     printf("%s: %d %d, blocked %d%d, pending %d%d\n", what, calls[SIGUSR1], calls[SIGUSR2],
            sigismember(&mask, SIGUSR1), sigismember(&mask, SIGUSR2), sigismember(&waiting, SIGUSR1),
            sigismember(&waiting, SIGUSR2));
+}
+
+static ucontext_t outer, inner;
+static void within(void) {
+    sigset_t one;
+    show("inner context");
+    sigemptyset(&one);
+    sigaddset(&one, SIGUSR2);
+    sigprocmask(SIG_SETMASK, &one, NULL);
+    swapcontext(&inner, &outer);
+    show("inner context again");
+}
+
+static void contexts(const sigset_t *one) {
+    static char stack[32768];
+    volatile int times = 0;
+    signal(SIGUSR1, count);
+    getcontext(&outer);
+    show("context");
+    if (!times++) {
+        sigprocmask(SIG_BLOCK, one, NULL);
+        raise(SIGUSR1);
+        show("context blocks");
+        setcontext(&outer);
+    }
+    sigprocmask(SIG_BLOCK, one, NULL);
+    getcontext(&inner);
+    sigprocmask(SIG_UNBLOCK, one, NULL);
+    inner.uc_stack.ss_sp = stack;
+    inner.uc_stack.ss_size = sizeof stack;
+    inner.uc_link = &outer;
+    makecontext(&inner, within, 0);
+    for (int i = 0; i < 2; i++) {
+        swapcontext(&outer, &inner);
+        show("outer context");
+    }
 }
 
 int main(void) {
@@ -106,6 +143,7 @@ int main(void) {
         raise(SIGUSR1);
     show("mask kept");
     sigprocmask(SIG_SETMASK, &before, NULL);
+    contexts(&one);
 
     signal(SIGALRM, count);
     sigset_t alarms;
