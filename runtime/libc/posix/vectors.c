@@ -1,15 +1,27 @@
 #include <errno.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <sys/uio.h>
 
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
+/* Whether the result of the call can represent the sum of the lengths. */
+static bool is_valid(const struct iovec *pieces, int count) {
+    size_t rest = SSIZE_MAX;
+    for (int i = 0; i < count; i++) {
+        if (pieces[i].iov_len > rest)
+            return false;
+        rest -= pieces[i].iov_len;
+    }
+    return count >= 0;
+}
+
 /* Transfers piece by piece, up to the first piece that is incomplete. An error counts only if
  * nothing has been transferred before it. */
 static ssize_t transfer(int file, const struct iovec *pieces, int count, bool reads) {
     ssize_t sum = 0;
-    if (count < 0) {
+    if (!is_valid(pieces, count)) {
         errno = EINVAL;
         return -1;
     }

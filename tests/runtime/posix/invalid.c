@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,10 @@ static void files(void) {
     volatile int less = -1; /* not known to the compiler, which would warn */
     say("readv", readv(ends[0], NULL, less));
     say("writev", writev(ends[1], NULL, less));
+    char bytes[4] = "";
+    struct iovec pieces[] = {{bytes, sizeof bytes}, {bytes, SIZE_MAX}};
+    say("writev of too much", writev(ends[1], pieces, 2));
+    say("readv of too much", readv(ends[0], pieces, 2));
     say("access", access(".", 99));
     say("select", select(0, NULL, NULL, NULL, &before));
 }
