@@ -56,8 +56,18 @@ int main(void) {
             "sem_t semaphore; sem_init(&semaphore, 0, 1); sem_wait(&semaphore);\n"
             "sem_wait(&semaphore);",
         ),
+        (
+            "pthread_mutex_lock",
+            "pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&lock);\n"
+            "pthread_mutex_lock(&lock);",
+        ),
+        (
+            "pthread_rwlock_wrlock",
+            "pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER; pthread_rwlock_rdlock(&lock);\n"
+            "pthread_rwlock_wrlock(&lock);",
+        ),
     ],
-    ids=["condition", "barrier", "semaphore"],
+    ids=["condition", "barrier", "semaphore", "mutex", "rwlock"],
 )
 def test_one_thread_that_waits_for_another_is_a_deadlock(onchip, function, code):
     onchip.write(

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "hal/hal.h"
+#include "libc/pthread/alone.h"
 
 /* The first looks follow each other at once. Each further pause is longer by an eighth, so that a
  * thread that waits for a sleeping one neither uses the network nor costs the simulator a step for
@@ -32,7 +33,10 @@ static inline void oc_pause(unsigned *pause, uint64_t deadline) {
 static inline void oc_pause_again(unsigned *pause, int has_changed) {
     if (has_changed && *pause > OC_LOOKS_AT_ONCE)
         *pause = OC_LOOKS_AT_ONCE;
-    oc_pause(pause, HAL_NEVER);
+    if (oc_is_alone())
+        hal_wait(HAL_NEVER);
+    else
+        oc_pause(pause, HAL_NEVER);
 }
 
 static inline int oc_is_valid_time(const struct timespec *time) {
