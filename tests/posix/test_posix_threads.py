@@ -190,8 +190,13 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
 static pthread_barrier_t barrier;
 static sem_t semaphore;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int open;
+static void begin(void) {
+    sleep(1);
+}
 static void *waits(void *none) {
+    pthread_once(&once, begin);
     pthread_mutex_lock(&mutex);
     while (!open)
         pthread_cond_wait(&condition, &mutex);
@@ -206,6 +211,7 @@ int main(void) {
     sem_init(&semaphore, 0, 0);
     pthread_barrier_init(&barrier, NULL, 2);
     pthread_create(&thread, NULL, waits, NULL);
+    pthread_once(&once, begin);
     sleep(1);
     pthread_mutex_lock(&mutex);
     open = 1;

@@ -8,6 +8,7 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
+#include "libc/pthread/pause.h"
 
 WEAK int pthread_kill(pthread_t thread, int signal) {
     return thread != oc_thread_id(hal_thread()) ? ESRCH : __oc_kill(0, signal) ? EINVAL : 0;
@@ -24,7 +25,8 @@ WEAK int pthread_equal(pthread_t one, pthread_t other) {
 static struct __lock once_lock;
 
 WEAK int pthread_once(pthread_once_t *once, void (*run)(void)) {
-    __oc_lock_acquire(&once_lock);
+    for (unsigned pause = 0; !__oc_lock_try(&once_lock);)
+        oc_pause(&pause, HAL_NEVER);
     if (!*once) {
         *once = 1;
         run();

@@ -116,7 +116,8 @@ int tss_set(tss_t key, void *value) {
 /* Calls `run` once. Another thread that calls meanwhile waits. `run` may itself use other flags. */
 void call_once(once_flag *once, void (*run)(void)) {
     static struct __lock lock;
-    __oc_lock_acquire(&lock);
+    for (unsigned pause = 0; !__oc_lock_try(&lock);)
+        oc_pause(&pause, HAL_NEVER);
     if (!*once) {
         *once = 1;
         run();
