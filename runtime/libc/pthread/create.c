@@ -27,7 +27,7 @@ struct thread {
     int detached, cancelled;
 };
 
-/* Threads by number. Of thread 0, only `cancelled` is used. */
+/* Threads by number. Thread 0 has no `run` and no `argument`. */
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 
@@ -39,17 +39,13 @@ extern char GOMP_parallel_without_tasks[] __attribute__((weak));
 #pragma weak __oc_pthread_destroy_values
 #pragma weak __oc_pthread_pop_all
 
-/* Destroys the thread's objects and values, and releases its core. */
+/* Destroys the calling thread's objects and values, and lets other threads join it. */
 static void end(struct thread *self) {
     if (__oc_destroy_thread_objects)
         __oc_destroy_thread_objects();
     if (__oc_pthread_destroy_values)
         __oc_pthread_destroy_values();
     hal_fence();
-    /* The next thread on this core begins with the initial values. */
-    void *block;
-    __asm__("mv %0, tp" : "=r"(block));
-    _init_tls(block);
     int detached = __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE);
     __atomic_store_n(&self->state, detached ? FREE : ENDED, __ATOMIC_RELEASE);
     /* If another thread has detached this thread since the load above, this thread frees itself. */
@@ -79,6 +75,10 @@ _Noreturn void hal_thread_run_posix(void) {
         if (!setjmp(here))
             self->result = self->run(self->argument);
         end(self);
+        /* The next thread on this core begins with the initial values. */
+        void *block;
+        __asm__("mv %0, tp" : "=r"(block));
+        _init_tls(block);
     }
 }
 
@@ -86,6 +86,8 @@ _Noreturn void hal_thread_run_posix(void) {
 static bool has_table(void) {
     if (!__atomic_load_n(&threads, __ATOMIC_ACQUIRE)) {
         struct thread *made = calloc((size_t)hal_threads(), sizeof *made), *none = NULL;
+        if (made)
+            made->state = RUNNING; /* thread 0 */
         if (made && !__atomic_compare_exchange_n(&threads, &none, made, false, __ATOMIC_ACQ_REL,
                                                  __ATOMIC_ACQUIRE))
             free(made);
@@ -130,7 +132,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
 /* Finds a thread that can be joined. Returns an error's number. */
 static int find_joinable(pthread_t thread, struct thread **found) {
     int number = oc_thread_number(thread);
-    if (!threads || number < 1 || number >= hal_threads() ||
+    if (!has_table() || number < 0 || number >= hal_threads() ||
         __atomic_load_n(&threads[number].state, __ATOMIC_ACQUIRE) == FREE)
         return ESRCH;
     *found = &threads[number];
@@ -191,11 +193,14 @@ static int detach(pthread_t thread) {
 _Noreturn void __oc_pthread_leave(void *result) {
     if (__oc_pthread_pop_all)
         __oc_pthread_pop_all();
-    if (hal_thread()) {
-        threads[hal_thread()].result = result;
+    struct thread *self = has_table() ? &threads[hal_thread()] : NULL;
+    if (self)
+        self->result = result;
+    if (hal_thread())
         longjmp(*end_of_thread, 1);
-    }
-    for (int i = 1; threads && i < hal_threads(); i++)
+    if (self)
+        end(self);
+    for (int i = 1; self && i < hal_threads(); i++)
         for (unsigned pause = 0; __atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING;)
             oc_pause(&pause, HAL_NEVER);
     exit(0);
@@ -203,7 +208,7 @@ _Noreturn void __oc_pthread_leave(void *result) {
 
 int *__oc_pthread_request(int number) {
     if (!threads || number < 0 || number >= hal_threads() ||
-        (number && __atomic_load_n(&threads[number].state, __ATOMIC_ACQUIRE) == FREE))
+        __atomic_load_n(&threads[number].state, __ATOMIC_ACQUIRE) == FREE)
         return NULL;
     return &threads[number].cancelled;
 }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <threads.h>
 #include <time.h>
 
@@ -234,6 +235,15 @@ static void ask_for_themselves(void) {
     printf("%d %d %d\n", failed[0], failed[1], failed[2]);
 }
 
+static pthread_t main_thread;
+
+static void *joins_main(void *expected) {
+    void *result;
+    int error = pthread_join(main_thread, &result);
+    printf("%d %d %d\n", error, result == expected, destroyed);
+    exit(0);
+}
+
 int main(void) {
     pthread_t threads[3];
     int numbers[] = {0, 1, 2}, results = 0;
@@ -272,4 +282,11 @@ int main(void) {
     signals();
     cleanups();
     ask_for_themselves();
+
+    static int seven = 7;
+    main_thread = pthread_self();
+    pthread_setspecific(key, &seven);
+    while (pthread_create(&threads[0], NULL, joins_main, &turn))
+        ;
+    pthread_exit(&turn);
 }
