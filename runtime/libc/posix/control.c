@@ -1,6 +1,6 @@
 /* fcntl(): the flags of open files, duplicates of file descriptors, and locks. A file is closed
- * with its process in any case, and only calls on pipes wait, so the flags of other files change
- * nothing. */
+ * with its process in any case, so F_SETFD changes nothing. Only calls on pipes wait, so O_NONBLOCK
+ * changes nothing for other files. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>

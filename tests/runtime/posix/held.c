@@ -100,10 +100,16 @@ static void copied(void) {
 }
 
 static void flags(void) {
-    static const int ways[] = {O_RDONLY,         O_WRONLY,         O_RDWR, O_WRONLY | O_APPEND,
-                               O_RDWR | O_TRUNC, O_RDWR | O_APPEND};
+    static const int ways[] = {O_RDONLY,
+                               O_WRONLY,
+                               O_RDWR,
+                               O_WRONLY | O_APPEND,
+                               O_RDWR | O_TRUNC,
+                               O_RDWR | O_APPEND,
+                               O_RDONLY | O_APPEND,
+                               O_RDWR | O_APPEND | O_TRUNC};
     close(open("file", O_CREAT | O_WRONLY, 0600));
-    for (int way = 0; way < 6; way++) {
+    for (int way = 0; way < (int)(sizeof ways / sizeof *ways); way++) {
         int file = open("file", ways[way]), told = fcntl(dup(file), F_GETFL);
         printf("flags %d %d %d\n", (told & O_ACCMODE) == O_RDONLY, (told & O_ACCMODE) == O_WRONLY,
                !!(told & O_APPEND));
@@ -113,6 +119,21 @@ static void flags(void) {
     file = open(".", O_RDONLY | O_DIRECTORY);
     printf("folder %d\n", (fcntl(file, F_GETFL) & (O_ACCMODE | O_DIRECTORY)) == O_DIRECTORY);
     say("closed", fcntl(60, F_GETFL));
+    unlink("file");
+}
+
+/* F_SETFL sets and clears O_APPEND, for all numbers of an open file. */
+static void append(void) {
+    int file = open("file", O_CREAT | O_RDWR | O_APPEND, 0600), copy = dup(file);
+    for (int turn = 0; turn < 4; turn++) {
+        lseek(file, 0, SEEK_SET);
+        say("write", write(copy, "ab", 2));
+        printf("append %d, ", !!(fcntl(copy, F_GETFL) & O_APPEND));
+        say("size", lseek(file, 0, SEEK_END));
+        say("set", fcntl(file, F_SETFL, turn % 2 ? O_APPEND : 0));
+    }
+    close(file);
+    close(copy);
     unlink("file");
 }
 
@@ -192,6 +213,7 @@ int main(void) {
     renamed();
     copied();
     flags();
+    append();
     times();
     absolute_links();
     return 0;

@@ -11,6 +11,7 @@ use super::pipe;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
 use devices::{write_device_status, Device};
+use rustix::fs::{fcntl_getfl, fcntl_setfl, OFlags};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -33,8 +34,6 @@ mod flags {
 const REPORTED_FLAGS: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | flags::DIRECTORY;
 /// The permission bits of a file's mode.
 const PERMISSIONS: u32 = 0o7777;
-/// The flag `O_NONBLOCK` of Linux.
-const NONBLOCK: i32 = 0o4000;
 /// Largest number of files that a process may have open at once.
 const OPEN_FILES: usize = 64;
 /// The first file number after those of the standard streams.
@@ -148,6 +147,13 @@ fn write_status(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     STATUS_BYTES as i32
 }
 
+/// The flags with which this machine's system has a file open: nonblocking in any case.
+fn status_flags(how: u32) -> OFlags {
+    let mut flags = OFlags::NONBLOCK;
+    flags.set(OFlags::APPEND, how & flags::APPEND != 0);
+    flags
+}
+
 /// Whether a file is a special file (a pipe, a socket or a device), which could block the
 /// simulation or never end.
 fn is_special(about: &Metadata) -> bool {
@@ -207,12 +213,11 @@ impl Files {
         let write = access == flags::WRITE_ONLY || access == flags::READ_WRITE;
         options
             .read(access != flags::WRITE_ONLY)
-            .write(write && how & flags::APPEND == 0)
-            .append(write && how & flags::APPEND != 0)
+            .write(write)
             .truncate(write && how & flags::TRUNCATE != 0)
             // A read must not block the simulator. In nonblocking mode, a pipe without a writer
             // reads as empty.
-            .custom_flags(NONBLOCK);
+            .custom_flags(status_flags(how).bits() as i32);
         let create = how & flags::CREATE != 0;
         let exclusive = create && how & flags::EXCLUSIVE != 0;
         let itself = how & flags::NO_FOLLOW != 0 && !path.ends_with('/');
@@ -319,13 +324,16 @@ impl Files {
     }
 
     /// The flags of an open file. For a file or folder, these are the ones of `REPORTED_FLAGS` with
-    /// which it was opened.
+    /// which it was opened. A file's `flags::APPEND` may have changed since, for all its copies.
     pub fn flags(&mut self, process: u32, number: i32) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
-            Some(Open::File(_, flags) | Open::Folder(_, flags) | Open::Device(_, flags)) => {
-                *flags as i32
-            }
+            Some(Open::File(file, flags)) => match fcntl_getfl(file) {
+                Ok(now) if now.contains(OFlags::APPEND) => (*flags | flags::APPEND) as i32,
+                Ok(_) => (*flags & !flags::APPEND) as i32,
+                Err(error) => -errno::of(&error.into()),
+            },
+            Some(Open::Folder(_, flags) | Open::Device(_, flags)) => *flags as i32,
             Some(Open::Pipe(end)) => end.flags() as i32,
             None => -errno::EBADF,
         }
@@ -348,10 +356,17 @@ impl Files {
         first | second << 16
     }
 
-    /// Sets the flag `flags::NONBLOCK` of a pipe's end. Other files have no flags to set.
+    /// Sets the flag `flags::NONBLOCK` of a pipe's end, or `flags::APPEND` of a file. Others have
+    /// no flags to set.
     pub fn set_flags(&mut self, process: u32, number: i32, how: u32) -> i32 {
-        if let Some(Open::Pipe(end)) = self.get(process, number) {
-            end.set_flags(how & flags::NONBLOCK);
+        match self.get(process, number) {
+            Some(Open::Pipe(end)) => end.set_flags(how & flags::NONBLOCK),
+            Some(Open::File(file, _)) => {
+                if let Err(error) = fcntl_setfl(file, status_flags(how)) {
+                    return -errno::of(&error.into());
+                }
+            }
+            _ => {}
         }
         0
     }
