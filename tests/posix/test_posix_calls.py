@@ -118,6 +118,21 @@ def test_where_a_program_starts(onchip, side):
     assert "--wdir ../there: not below --root .; right: a folder below it" in done.err
 
 
+@pytest.mark.parametrize("place", ["absolute", "relative"])
+def test_a_failed_program_is_told_of_a_file_outside_the_folder(onchip, place):
+    onchip.write(
+        "opens.c",
+        "#include <stdio.h>\nint main(int count, char **words) {\n"
+        '    return fopen(words[1], "w") ? 0 : count - 2;\n}\n',
+    )
+    outside = onchip.folder.resolve().parent / "x" if place == "absolute" else "../x"
+    words = ("run", "-n", 1, "opens.c")
+    assert onchip(*words, outside).err == ""
+    hint = f"process 0 could not open {outside}: programs reach only files below the folder that"
+    assert hint in onchip(*words, outside, "more", code=1).err
+    assert onchip(*words, "none/x", "more", code=1).err == ""
+
+
 QUIET = """
 #define _GNU_SOURCE
 #include <errno.h>

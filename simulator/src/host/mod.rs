@@ -48,6 +48,9 @@ pub struct Process {
     pub redirected: bool,
     /// The latest call of malloc for which the heap had too little free memory.
     pub heap_full: Option<HeapFull>,
+    /// The latest path that the process could not open because it leads out of the directory of
+    /// files.
+    pub refused: Option<String>,
     /// Exit code, and the cycle of the end; none while the process runs.
     pub ended: Option<(i32, u64)>,
 }
@@ -385,8 +388,14 @@ impl Host {
     }
 
     pub fn open(&mut self, process: u32, path: &str, how: u32, mode: u32) -> i32 {
-        self.outside
-            .ask(|files| files.open(process, path, how, mode))
+        let open = |files: &mut Files| files.open(process, path, how, mode);
+        match self.outside.ask(open) {
+            files::OUTSIDE => {
+                self.processes[process as usize].refused = Some(path.into());
+                -errno::EACCES
+            }
+            answer => answer,
+        }
     }
 
     /// Makes a call to `files` whose answer is a number.

@@ -564,6 +564,7 @@ impl Chip {
             active: false,
             redirected: false,
             heap_full: None,
+            refused: None,
             ended: None,
         };
         self.shared.host.add(process)

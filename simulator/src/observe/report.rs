@@ -92,19 +92,35 @@ fn describe_ending(
             ("livelock", 0, standstill(chip, programs, processes, ending))
         }
     };
-    // A program that ends with exit code 0 has handled a full heap, which is then no cause.
-    let cause = match kind {
-        "running" => None,
-        "exit" if exit_code == 0 => None,
-        _ => heap_full(chip, processes),
+    // A program that ends with exit code 0 has handled a full heap or a file that it could not
+    // open, which is then no cause.
+    let causes = match kind {
+        "running" => [None, None],
+        "exit" if exit_code == 0 => [None, None],
+        _ => [heap_full(chip, processes), refused(processes)],
     };
-    let lines = [Some(message).filter(|text| !text.is_empty()), cause];
-    let lines: Vec<_> = lines.into_iter().flatten().collect();
+    let message = Some(message).filter(|text| !text.is_empty());
+    let lines = std::iter::once(message).chain(causes);
+    let lines: Vec<_> = lines.flatten().collect();
     Report {
         kind,
         exit_code,
         message: lines.join("\n"),
     }
+}
+
+/// Says which file one of these processes could not open, because programs reach only those below
+/// one folder.
+fn refused(processes: &[&Process]) -> Option<String> {
+    let mut refused = processes.iter();
+    let (name, path) = refused.find_map(|process| {
+        let path = process.refused.as_ref()?;
+        Some((process_name(process), path))
+    })?;
+    Some(format!(
+        "{name} could not open {path}: programs reach only files below the folder that --root \
+         names, by default the current one"
+    ))
 }
 
 /// Says what is wrong with a call of free().

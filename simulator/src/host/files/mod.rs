@@ -34,6 +34,8 @@ mod flags {
 const REPORTED_FLAGS: u32 = flags::ACCESS | flags::APPEND | flags::NO_FOLLOW | flags::DIRECTORY;
 /// The permission bits of a file's mode.
 const PERMISSIONS: u32 = 0o7777;
+/// The answer of [`Files::open`] for a path that leads out of the directory.
+pub const OUTSIDE: i32 = STANDARD + FIRST;
 /// Largest number of files that a process may have open at once.
 const OPEN_FILES: usize = 64;
 /// The first file number after those of the standard streams.
@@ -154,6 +156,12 @@ fn status_flags(how: u32) -> OFlags {
     flags
 }
 
+/// Whether `cap-std` has refused a path because it leads out of the directory. Errors of this
+/// machine's system have a number.
+fn leads_out(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::PermissionDenied && error.raw_os_error().is_none()
+}
+
 /// Whether a file is a special file (a pipe, a socket or a device), which could block the
 /// simulation or never end.
 fn is_special(about: &Metadata) -> bool {
@@ -249,6 +257,7 @@ impl Files {
         }
         let file = match self.root.open_with(path, &options) {
             Ok(file) => file,
+            Err(error) if leads_out(&error) => return OUTSIDE,
             Err(error) => return -errno::of(&error),
         };
         let is_folder = file.metadata().is_ok_and(|about| about.is_dir());
