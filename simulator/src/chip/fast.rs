@@ -148,7 +148,7 @@ impl Chip {
         let visits = (self.fast.agenda).exchange(&mut self.tiles, 0, &mut ports);
         for controller in &mut self.controllers {
             let endpoint = controller.endpoint();
-            if controller.only_listens() && !self.shared.requests.has_arrived(endpoint.into()) {
+            if controller.waits_for_flits() && !self.shared.requests.has_arrived(endpoint.into()) {
                 continue;
             }
             controller.visit(&mut self.shared.controller_ports(endpoint, now));

@@ -35,7 +35,7 @@ impl Chip {
         let mut next = moves.min(cores.unwrap_or(u64::MAX));
         for controller in &self.controllers {
             let endpoint = controller.endpoint();
-            if controller.only_listens() && !self.shared.requests.has_arrived(endpoint.into()) {
+            if controller.waits_for_flits() && !self.shared.requests.has_arrived(endpoint.into()) {
                 continue;
             }
             let ports = self.shared.controller_ports(endpoint, now);
@@ -48,13 +48,9 @@ impl Chip {
             }
             next = next.min(self.tiles[number].next_exchange(&mut ports));
         }
-        if next == u64::MAX
-            && self
-                .shared
-                .networks()
-                .iter()
-                .any(|all| all.has_uncounted_events())
-        {
+        // In the next cycle nothing may be in flight any more, so that the chip comes to a deadlock.
+        let networks = self.shared.networks();
+        if next == u64::MAX && networks.iter().any(|all| all.has_silent_events()) {
             return;
         }
         if cores.is_none() {

@@ -15,10 +15,10 @@ mod partition;
 use crate::config::{self, ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb};
 use crate::host::Host;
 use crate::memory::{self, second_level, OutOfMemory, Ram, SharedShadow, Site, Write};
-use crate::noc::Flit;
+use crate::noc::{Flit, Launch};
 use crate::protocol::{
-    device_registers::FPU, AtomicOp, Cause, CircuitEnd, Entrances, Launch, Misuse, NetworkPort,
-    Packet, PacketKind, Packets, Packing, Purpose, Reply, Request,
+    device_registers::FPU, AtomicOp, Cause, CircuitEnd, Entrances, Misuse, NetworkPort, Packet,
+    PacketKind, Packets, Packing, Purpose, Reply, Request,
 };
 use fpu::Fpu;
 pub use fpu::Operations;
@@ -55,11 +55,6 @@ impl Answer {
     /// leaves in cycle `last`: the memory moves the words of one answer after those of the other.
     fn ready_behind(&self, last: u64) -> u64 {
         self.ready.max(last + self.words)
-    }
-
-    /// As `ready_behind`, behind an answer that was launched.
-    fn ready_after(&self, launch: Launch) -> u64 {
-        self.ready_behind(launch.end() - 1)
     }
 }
 
@@ -156,7 +151,7 @@ impl Controller {
 
     /// Whether the controller has nothing to do until a flit arrives.
     #[inline]
-    pub fn only_listens(&self) -> bool {
+    pub fn waits_for_flits(&self) -> bool {
         self.answers.is_empty() && self.refusal.is_none() && self.fpu.is_none() && !self.circuits
     }
 
@@ -182,12 +177,12 @@ impl Controller {
         let Some(launch) = first.launched else {
             return first.ready;
         };
-        if ports.responses.taken_before_landing(launch).is_some() {
+        if ports.responses.cut(launch).is_some() {
             return 0;
         }
         // When the launched answer has left, the next one follows, or a request that waits.
         let next = self.answers.get(1);
-        let next = next.map_or(u64::MAX, |next| next.ready_after(launch));
+        let next = next.map_or(u64::MAX, |next| next.ready_behind(launch.last()));
         match ports.requests.has_arrived() {
             true => next.min(launch.end()),
             false => next,
@@ -226,8 +221,8 @@ impl Controller {
                 None => self.receive(ports),
             }
         }
-        let is_busy = !self.has_room(now + 1) || self.refusal.is_some() || self.fpu.is_some();
-        ports.requests.note_busy(is_busy);
+        let may_hold = !self.has_room(now + 1) || self.refusal.is_some() || self.fpu.is_some();
+        ports.requests.note_may_hold(may_hold);
     }
 
     /// Removes a launched answer when the network has taken all its flits. If the answer has landed
@@ -239,14 +234,14 @@ impl Controller {
         let Some(launch) = first.launched else {
             return;
         };
-        if let Some(taken) = ports.responses.taken_before_landing(launch) {
+        if let Some(taken) = ports.responses.cut(launch) {
             first.sequence = taken.into();
             first.ready = ports.now;
             first.launched = None;
         } else if launch.end() <= ports.now {
             self.answers.pop_front();
             if let Some(next) = self.answers.front_mut() {
-                next.ready = next.ready_after(launch);
+                next.ready = next.ready_behind(launch.last());
             }
         }
     }
@@ -491,15 +486,15 @@ impl Controller {
         }
         let flit = Flit::of_packet(packet, target, sequence as u8, flits as u8, service);
         // The network takes a flit in each cycle, as the memory reads a word in each.
+        let silent = self.packing.silent_flits_of_answer(answer);
         if sequence == 0 && flits > 1 && self.packing.is_one_word() {
-            let unread = self.packing.unread_flits_of_answer(answer);
-            let launched = (ports.responses).launch(ports.now, flit, flits as u8, unread as u8);
+            let launched = (ports.responses).launch(flit, flits as u8, silent as u8);
             if let Some(launch) = launched {
                 self.answers[0].launched = Some(launch);
                 return;
             }
         }
-        ports.responses.inject(flit);
+        (ports.responses).inject(flit, sequence == 0 && silent > 0);
         if sequence + 1 < flits {
             self.answers[0].sequence += 1;
             self.answers[0].ready = ports.now + self.words_in(answer, sequence + 1);

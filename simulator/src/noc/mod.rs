@@ -58,7 +58,7 @@ pub(crate) use bits::Bits;
 pub use flit::{Flit, Service};
 pub use lockstep::Lockstep;
 pub use multicast::Rectangle;
-pub use network::{Crossings, Network, ZonePlan};
+pub use network::{Crossings, Launch, Network, ZonePlan};
 pub use networks::Networks;
 pub use parameters::{
     ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, Multicast, OtherLink, Parameters,

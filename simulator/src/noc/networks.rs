@@ -5,7 +5,7 @@
 //! bulk, and circuits, take the data network if there is one. In a cycle, an endpoint may hand over
 //! a flit to each network, and take a flit from each.
 
-use super::{Crossings, Flit, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
+use super::{Crossings, Flit, Launch, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
 
 #[derive(Debug, Clone)]
 pub struct Networks {
@@ -96,34 +96,44 @@ impl Networks {
         network.has_room(endpoint, network.class(service))
     }
 
+    /// Hands a flit over, as [`Network::inject`] does. If the flit is a silent head, its receiver
+    /// takes it at once, without doing anything else.
     #[inline]
-    pub fn inject(&mut self, endpoint: usize, flit: Flit) {
-        self.of_mut(flit.service()).inject(endpoint, flit);
-    }
-
-    /// Notes whether an endpoint may leave flits in its buffer, as [`Network::note_busy`] does.
-    pub fn note_busy(&mut self, endpoint: usize, is_busy: bool) {
-        self.all_mut()
-            .for_each(|network| network.note_busy(endpoint, is_busy));
-    }
-
-    /// Hands a head over, as [`Network::inject_unread`] does.
-    #[inline]
-    pub fn inject_unread(&mut self, endpoint: usize, head: Flit) {
-        self.of_mut(head.service()).inject_unread(endpoint, head);
+    pub fn inject(&mut self, endpoint: usize, flit: Flit, is_silent: bool) {
+        let is_silent = is_silent && self.has_silent_flits();
+        let network = self.of_mut(flit.service());
+        match is_silent {
+            true => network.inject_silent(endpoint, flit),
+            false => network.inject(endpoint, flit),
+        }
     }
 
     /// Launches a packet, as [`Network::launch`] does.
     #[inline]
-    pub fn launch(&mut self, endpoint: usize, head: Flit, flits: u8, unread: u8) -> bool {
-        (self.of_mut(head.service())).launch(endpoint, head, flits, unread)
+    pub fn launch(&mut self, endpoint: usize, head: Flit, flits: u8, silent: u8) -> Option<Launch> {
+        let silent = match self.has_silent_flits() {
+            true => silent,
+            false => 0,
+        };
+        (self.of_mut(head.service())).launch(endpoint, head, flits, silent)
     }
 
-    /// The number of flits that a network took of a launched packet, as
-    /// [`Network::taken_before_landing`] defines it.
+    /// Whether flits may be silent. If there are two networks, their flits may wait for each other
+    /// at an endpoint.
+    fn has_silent_flits(&self) -> bool {
+        self.data.is_none()
+    }
+
+    /// The number of flits that a network took of a launched packet, as [`Network::cut`] defines it.
     #[inline]
-    pub fn taken_before_landing(&self, service: Service, begun: u64, flits: u8) -> Option<u8> {
-        self.of(service).taken_before_landing(begun, flits)
+    pub fn cut(&self, launch: Launch) -> Option<u8> {
+        self.of(launch.service).cut(launch)
+    }
+
+    /// Notes whether an endpoint may leave flits in its buffer, as [`Network::note_may_hold`] does.
+    pub fn note_may_hold(&mut self, endpoint: usize, may_hold: bool) {
+        self.all_mut()
+            .for_each(|network| network.note_may_hold(endpoint, may_hold));
     }
 
     /// Whether any network has a flit for an endpoint.
@@ -272,8 +282,8 @@ impl Networks {
     }
 
     #[inline]
-    pub fn has_uncounted_events(&self) -> bool {
-        self.all().any(Network::has_uncounted_events)
+    pub fn has_silent_events(&self) -> bool {
+        self.all().any(Network::has_silent_events)
     }
 
     #[inline]

@@ -23,7 +23,7 @@ pub use entrances::Entrances;
 pub use fault::{Attempt, Cause, Fault};
 pub use map::{Destination, Map, Target};
 pub use misuse::Misuse;
-pub use network_port::{Launch, NetworkPort};
+pub use network_port::NetworkPort;
 pub use packet::{AtomicOp, Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 pub use packets::Packets;
 pub use packing::Packing;

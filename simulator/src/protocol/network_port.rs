@@ -1,22 +1,6 @@
 //! The port of a network interface, or of a memory controller, to a network.
 
-use crate::noc::{Flit, Networks, Service};
-
-/// A packet that a network has been taking by itself, one flit in each cycle, since cycle `begun`.
-#[derive(Debug, Clone, Copy)]
-pub struct Launch {
-    service: Service,
-    begun: u64,
-    flits: u8,
-}
-
-impl Launch {
-    /// The first cycle after that of the last flit.
-    #[inline]
-    pub fn end(self) -> u64 {
-        self.begun + u64::from(self.flits)
-    }
-}
+use crate::noc::{Flit, Launch, Networks, Service};
 
 /// An endpoint's connection to a network. In a cycle, the endpoint takes at most one flit from each
 /// physical network, and hands at most one over to each.
@@ -82,49 +66,33 @@ impl<'a> NetworkPort<'a> {
         self.network.has_room(self.endpoint, service)
     }
 
-    /// Hands a flit over; `ready` must hold.
+    /// Hands a flit over; `ready` must hold. If the flit is a silent head, its receiver takes it at
+    /// once, without doing anything else.
     #[inline]
-    pub fn inject(&mut self, flit: Flit) {
-        self.network.inject(self.endpoint, flit);
-    }
-
-    /// Hands a head over that its receiver takes at once, without doing anything else; `ready` must
-    /// hold.
-    #[inline]
-    pub fn inject_unread(&mut self, head: Flit) {
-        self.network.inject_unread(self.endpoint, head);
+    pub fn inject(&mut self, flit: Flit, is_silent: bool) {
+        self.network.inject(self.endpoint, flit, is_silent);
     }
 
     /// Lets the network take a packet of `flits` flits by itself, one flit in each cycle from this
-    /// one on, which is `now`. `ready` must hold for the head. The receiver takes each of the first
-    /// `unread` flits at once, without doing anything else. Returns none if the endpoint must hand
-    /// the packet over flit by flit.
+    /// one on. `ready` must hold for the head. The receiver takes each of the first `silent` flits
+    /// at once, without doing anything else. Returns none if the endpoint must hand the packet over
+    /// flit by flit.
     #[inline]
-    pub fn launch(&mut self, now: u64, head: Flit, flits: u8, unread: u8) -> Option<Launch> {
-        let launches = self.network.launch(self.endpoint, head, flits, unread);
-        launches.then(|| Launch {
-            service: head.service(),
-            begun: now,
-            flits,
-        })
-    }
-
-    /// Notes whether this endpoint may leave the flits that arrive from the next cycle on in its
-    /// buffer. An endpoint without such a note always takes unread flits.
-    pub fn note_busy(&mut self, is_busy: bool) {
-        self.network.note_busy(self.endpoint, is_busy);
+    pub fn launch(&mut self, head: Flit, flits: u8, silent: u8) -> Option<Launch> {
+        self.network.launch(self.endpoint, head, flits, silent)
     }
 
     /// The number of flits that the network has taken of a launched packet, if the endpoint must
     /// hand the others over.
     #[inline]
-    pub fn taken_before_landing(&self, launch: Launch) -> Option<u8> {
-        let Launch {
-            service,
-            begun,
-            flits,
-        } = launch;
-        self.network.taken_before_landing(service, begun, flits)
+    pub fn cut(&self, launch: Launch) -> Option<u8> {
+        self.network.cut(launch)
+    }
+
+    /// Notes whether this endpoint may leave the flits that arrive from the next cycle on in its
+    /// buffer. An endpoint without such a note always takes silent flits.
+    pub fn note_may_hold(&mut self, may_hold: bool) {
+        self.network.note_may_hold(self.endpoint, may_hold);
     }
 
     /// The traffic class of a service.

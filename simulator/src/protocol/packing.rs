@@ -42,7 +42,7 @@ impl Packing {
     /// Number of flits of an answer, from the head on, that its receiver takes without doing
     /// anything else. The receiver writes the payload of a transfer flit by flit.
     #[inline]
-    pub fn unread_flits_of_answer(self, packet: &Packet) -> u32 {
+    pub fn silent_flits_of_answer(self, packet: &Packet) -> u32 {
         match (packet.kind, packet.purpose) {
             (PacketKind::Data, Purpose::Transfer(_)) => packet.words_before_payload() >> self.shift,
             _ => self.flits(packet) - 1,

@@ -118,6 +118,24 @@ fn both_give_the_same_with_data_caches() {
     }
 }
 
+/// Flits of two networks arrive at an endpoint in the same cycle: a memory controller takes one of
+/// them only, and an interface whose flit waits for a bank takes no flit of the other network.
+#[test]
+fn both_give_the_same_where_two_networks_meet() {
+    for rest in [
+        "[network]\nnetworks = 2",
+        "banks = 1\nbank_priority = \"core\"\n[network]\nnetworks = 2",
+    ] {
+        let config = &chip(&text(2, 2, 1, rest));
+        for seed in 1..=6 {
+            let elf = random_program(seed);
+            let fast = run(config, &elf, config.cores(), false);
+            let reference = run(config, &elf, config.cores(), true);
+            assert_eq!(fast, reference, "{rest}, seed {seed}");
+        }
+    }
+}
+
 /// A core is alone in its tile, which has several interfaces. In one cycle some interfaces access
 /// memory without a rollback of the core, until the access of another interface needs a rollback.
 #[test]

@@ -5,7 +5,7 @@
 use super::chip::{chip, Keys};
 use super::traffic::Random;
 use crate::tests::cases::random_cases;
-use onchip_simulator::noc::{Flit, Network, Service};
+use onchip_simulator::noc::{Flit, Launch, Network, Service};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
@@ -19,7 +19,7 @@ struct Due {
 }
 
 /// For each endpoint, the flits of a few packets. Between packets, and sometimes between the flits
-/// of a packet that is not launched, there are pauses. The second result is the number of unread
+/// of a packet that is not launched, there are pauses. The second result is the number of silent
 /// flits of each packet.
 fn schedule(
     endpoints: usize,
@@ -27,17 +27,17 @@ fn schedule(
     gaps: u32,
     random: &mut Random,
 ) -> (Vec<VecDeque<Due>>, Vec<u8>) {
-    let (mut all, mut unread) = (vec![VecDeque::new(); endpoints], vec![]);
+    let (mut all, mut silent) = (vec![VecDeque::new(); endpoints], vec![]);
     for flits in &mut all {
         let mut cycle = 0;
         for _ in 0..6 {
             cycle += random.below(pause) as u64;
             let count = 1 + random.below(18) as u8;
             let target = random.below(endpoints) as u16;
-            let packet = unread.len() as u32;
+            let packet = silent.len() as u32;
             let service = Service::level(random.below(8) as u8);
             let launches = random.chance(500);
-            unread.push(random.below(count.into()) as u8);
+            silent.push(random.below(count.into()) as u8);
             for sequence in 0..count {
                 let flit = Flit::of_packet(packet, target, sequence, count, service);
                 flits.push_back(Due {
@@ -51,7 +51,7 @@ fn schedule(
             }
         }
     }
-    (all, unread)
+    (all, silent)
 }
 
 /// Two networks with the same traffic: in one of them packets fly, the other is the reference.
@@ -60,19 +60,19 @@ struct Pair {
     reference: Network,
     /// For each endpoint, the flits that it still has to hand over.
     flits: Vec<VecDeque<Due>>,
-    /// For each endpoint, the cycle in which the packet that it hands over was launched, and the
-    /// packet's number of flits.
-    launched: Vec<Option<(u64, u8)>>,
-    /// For each packet, the number of its unread flits.
-    unread: Vec<u8>,
-    /// The endpoints that may leave unread flits in their buffers.
+    /// For each endpoint, the launched packet that it hands over, with its number of flits, and the
+    /// cycle of the launch.
+    launched: Vec<Option<(Launch, u8, u64)>>,
+    /// For each packet, the number of its silent flits.
+    silent: Vec<u8>,
+    /// The endpoints that may leave silent flits in their buffers.
     busy: Vec<bool>,
 }
 
 impl Pair {
     /// Whether an endpoint takes this flit in the cycle of its arrival, and does nothing else.
-    fn is_unread(&self, endpoint: usize, flit: Flit) -> bool {
-        flit.sequence() < self.unread[flit.packet() as usize] && !self.busy[endpoint]
+    fn is_silent(&self, endpoint: usize, flit: Flit) -> bool {
+        flit.sequence() < self.silent[flit.packet() as usize] && !self.busy[endpoint]
     }
 
     /// Whether the endpoints do nothing in this cycle that the fast network does not do by itself.
@@ -80,7 +80,7 @@ impl Pair {
         (0..self.flits.len()).all(|endpoint| {
             let front = self.reference.front(endpoint);
             let begins = self.flits[endpoint].front();
-            front.is_none_or(|flit| self.is_unread(endpoint, flit))
+            front.is_none_or(|flit| self.is_silent(endpoint, flit))
                 && !self.fast.has_arrived(endpoint)
                 && (self.launched[endpoint].is_some() || begins.is_none_or(|due| due.cycle > cycle))
         })
@@ -89,16 +89,16 @@ impl Pair {
     /// Makes the reference do what the fast network does by itself in a cycle.
     fn follow(&mut self, endpoint: usize, cycle: u64) {
         let front = self.reference.front(endpoint);
-        if front.is_some_and(|flit| self.is_unread(endpoint, flit)) {
+        if front.is_some_and(|flit| self.is_silent(endpoint, flit)) {
             let taken = self.reference.take(endpoint);
             if let Some(flit) = self.fast.front(endpoint) {
                 assert_eq!((flit, self.fast.take(endpoint)), (taken, taken), "{cycle}");
             }
         }
-        let Some((begun, flits)) = self.launched[endpoint] else {
+        let Some((launch, flits, begun)) = self.launched[endpoint] else {
             return;
         };
-        let cut = self.fast.taken_before_landing(begun, flits);
+        let cut = self.fast.cut(launch);
         let (sequence, end) = (cycle - begun, u64::from(cut.unwrap_or(flits)));
         if sequence < end {
             let due = self.flits[endpoint].pop_front().expect("a flit is left");
@@ -130,12 +130,16 @@ impl Pair {
         let packet = due.flit.packet();
         let others = self.flits[endpoint].iter();
         let flits = 1 + others.take_while(|due| due.flit.packet() == packet).count() as u8;
-        let unread = self.unread[packet as usize];
+        let silent = self.silent[packet as usize];
         let is_whole = due.launches && due.flit.is_head() && flits > 1;
-        if is_whole && self.fast.launch(endpoint, due.flit, flits, unread) {
-            self.launched[endpoint] = Some((cycle, flits));
-        } else if due.flit.sequence() == 0 && unread > 0 {
-            self.fast.inject_unread(endpoint, due.flit);
+        let launch = match is_whole {
+            true => self.fast.launch(endpoint, due.flit, flits, silent),
+            false => None,
+        };
+        if let Some(launch) = launch {
+            self.launched[endpoint] = Some((launch, flits, cycle));
+        } else if due.flit.sequence() == 0 && silent > 0 {
+            self.fast.inject_silent(endpoint, due.flit);
         } else {
             self.fast.inject(endpoint, due.flit);
         }
@@ -161,13 +165,13 @@ proptest! {
         let fast = Network::new(&chip.network_parameters());
         let endpoints = fast.endpoints();
         let mut random = Random(seed);
-        let (flits, unread) = schedule(endpoints, pause, gaps, &mut random);
+        let (flits, silent) = schedule(endpoints, pause, gaps, &mut random);
         let mut pair = Pair {
             reference: fast.clone(),
             fast,
             flits,
             launched: vec![None; endpoints],
-            unread,
+            silent,
             busy: vec![false; endpoints],
         };
         let (mut cycle, mut rests_until) = (0, 0);
@@ -201,7 +205,7 @@ proptest! {
             for endpoint in 0..endpoints {
                 if random.chance(becomes_busy) {
                     pair.busy[endpoint] = !pair.busy[endpoint];
-                    pair.fast.note_busy(endpoint, pair.busy[endpoint]);
+                    pair.fast.note_may_hold(endpoint, pair.busy[endpoint]);
                 }
             }
             prop_assert_eq!(pair.fast.idle(), pair.reference.idle(), "{}", cycle);

@@ -1,7 +1,7 @@
 //! A network that is divided into zones, united and divided again. It must show its endpoints the
 //! same flits in every cycle as an undivided network, and must have the same counts.
 
-use super::chip::{chip, Keys};
+use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, ordered, torus, vary_links};
 use super::traffic::Random;
 use crate::tests::cases::random_cases;
@@ -154,5 +154,31 @@ proptest! {
                 prop_assert_eq!(divided.whole.idle(), undivided.idle(), "{}", cycle);
             }
         }
+    }
+}
+
+/// An endpoint that says in a zone that it may leave flits in its buffer gets no silent flits from
+/// the united network either.
+#[test]
+fn zones_keep_which_endpoints_may_hold_flits() {
+    let chip = chip(4, 1, &[0], REFERENCE);
+    let network = Network::new(&chip.network_parameters());
+    for may_hold in [false, true] {
+        let mut divided = Divided::new(network.clone(), 4, 2).expect("a row can be divided");
+        divided.divide();
+        divided.at(3).note_may_hold(3, may_hold);
+        divided.step(1);
+        divided.unite();
+        divided.step(2);
+        let whole = &mut divided.whole;
+        let head = Flit::of_packet(1, 3, 0, 2, Service::BEST_EFFORT);
+        assert!(whole.launch(0, head, 2, 1).is_some());
+        let mut cycle = 2;
+        while whole.front(3).is_none() {
+            cycle += 1;
+            whole.step(cycle);
+        }
+        let first = whole.front(3).expect("a flit has arrived");
+        assert_eq!(first.is_head(), may_hold);
     }
 }

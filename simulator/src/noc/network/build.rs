@@ -66,6 +66,7 @@ impl Network {
             flights: Flights::new(parameters, plain, &routers, topology.endpoints.len()),
             unfinished: 0,
             landed: None,
+            may_hold: Bits::new(topology.endpoints.len()),
             inner,
             routers,
             buffers,

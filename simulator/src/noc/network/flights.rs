@@ -12,8 +12,10 @@
 //! are free again. Other packets are handed over flit by flit, and keep their outputs until the
 //! last flit has been handed over.
 //!
-//! The first flits of a packet may be marked as unread: their receiver takes them at once, and does
-//! nothing else. Such flits do not arrive one by one. They count as taken.
+//! The first flits of a packet may be marked as silent: their receiver takes them at once, and does
+//! nothing else, whatever else happens in that cycle. Such flits do not arrive one by one. They
+//! count as taken. An endpoint that may leave flits in its buffer says so
+//! ([`Network::note_may_hold`]).
 //!
 //! As soon as one of these conditions may fail, all packets land ([`Network::land`]): their flits,
 //! and the outputs that they have passed, get the state that they would have had without flying.
@@ -21,14 +23,35 @@
 //! over itself what the network has not taken.
 
 use super::Network;
-use crate::noc::bits::Bits;
-use crate::noc::flit::Flit;
+use crate::noc::flit::{Flit, Service};
 use crate::noc::router::Routers;
 use crate::noc::Parameters;
 
 /// The first free cycle of an output of a packet whose last flit is handed over in a cycle that is
 /// not known yet.
 const UNKNOWN: u64 = u64::MAX;
+
+/// A packet that a network takes by itself, one flit in each cycle from `begun` on.
+#[derive(Debug, Clone, Copy)]
+pub struct Launch {
+    pub service: Service,
+    begun: u64,
+    flits: u8,
+}
+
+impl Launch {
+    /// The cycle of the last flit.
+    #[inline]
+    pub fn last(self) -> u64 {
+        self.end() - 1
+    }
+
+    /// The first cycle after that of the last flit.
+    #[inline]
+    pub fn end(self) -> u64 {
+        self.begun + u64::from(self.flits)
+    }
+}
 
 /// The packets that fly.
 #[derive(Debug, Clone, Default)]
@@ -60,12 +83,10 @@ pub(super) struct Flights {
     due: Vec<Vec<(u32, Flit)>>,
     /// Number of flits in `due`.
     flits: usize,
-    /// For each endpoint, the cycle in which the latest unread flit arrives there.
-    unread_until: Vec<u64>,
-    /// The cycle in which the latest unread flit of all arrives.
-    unread_last: u64,
-    /// The endpoints that may leave flits in their buffers: they get no unread flits.
-    busy: Option<Bits>,
+    /// For each endpoint, the cycle after the arrival of the latest silent flit there.
+    silent_until: Vec<u64>,
+    /// The cycle after the arrival of the latest silent flit of all.
+    pub silent_end: u64,
     /// The latest cycle in which an endpoint has taken a flit that has flown.
     pub taken_at: u64,
 }
@@ -75,15 +96,15 @@ pub(super) struct Flights {
 struct Flight {
     head: Flit,
     source: u32,
-    /// Number of flits, from the head on, that are unread. They have been handed over in the
+    /// Number of flits, from the head on, that are silent. They have been handed over in the
     /// packet's first cycles.
-    unread: u8,
+    silent: u8,
     /// The outputs on the packet's route. The last output leads to the target.
     outputs: Vec<u32>,
     /// The cycles in which the packet's first flit and its last flit are handed over.
     begun: u64,
     ended: Option<u64>,
-    /// Number of flits that have arrived, without unread ones.
+    /// Number of flits that have arrived, without silent ones.
     arrived: u64,
 }
 
@@ -107,17 +128,10 @@ impl Flights {
             free: vec![0; routers.inner],
             heads: vec![0; routers.inner],
             latest: vec![0; ends],
-            unread_until: vec![0; ends],
-            busy: Some(Bits::new(ends)),
+            silent_until: vec![0; ends],
             taken_at: u64::MAX,
             ..Flights::default()
         }
-    }
-
-    /// Whether, in cycle `now`, unread flits fly or credits of taken flits are on the way back.
-    #[inline]
-    pub fn has_unread_or_credits(&self, now: u64) -> bool {
-        self.taken_at == now || self.unread_last >= now && self.unread_last > 0
     }
 
     /// Forbids packets of this network to fly from now on. No packet may be flying.
@@ -164,11 +178,6 @@ impl Flights {
         }
     }
 
-    fn is_busy(&self, endpoint: u16) -> bool {
-        let busy = self.busy.as_ref();
-        busy.is_some_and(|busy| busy.has(endpoint.into()))
-    }
-
     /// The first cycle after `now` in which a flit arrives that its receiver reads.
     pub fn next_arrival(&self, now: u64) -> Option<u64> {
         if self.flits == 0 {
@@ -184,9 +193,9 @@ impl Flights {
             for &output in &flight.outputs {
                 self.free[output as usize] = 0;
             }
-            self.unread_until[usize::from(flight.head.target())] = 0;
+            self.silent_until[usize::from(flight.head.target())] = 0;
         }
-        self.unread_last = 0;
+        self.silent_end = 0;
         self.due.iter_mut().for_each(Vec::clear);
         self.unused = (0..self.all.len() as u32).collect();
         self.flits = 0;
@@ -196,77 +205,78 @@ impl Flights {
 impl Network {
     /// Notes whether an endpoint may leave the flits that arrive from the next cycle on in its
     /// buffer.
-    pub fn note_busy(&mut self, endpoint: usize, is_busy: bool) {
-        if let Some(busy) = &mut self.flights.busy {
-            busy.set(endpoint, is_busy);
-        }
+    pub fn note_may_hold(&mut self, endpoint: usize, may_hold: bool) {
+        self.may_hold.set(endpoint, may_hold);
     }
 
     /// Launches a packet of `flits` flits whose head its endpoint could hand over now. The first
-    /// `unread` flits are unread. If the packet cannot fly, makes all flying packets land and
-    /// returns false; then the endpoint must hand the packet over flit by flit.
+    /// `silent` flits are silent. If the packet cannot fly, makes all flying packets land and
+    /// returns none; then the endpoint must hand the packet over flit by flit.
     #[inline]
-    pub fn launch(&mut self, endpoint: usize, head: Flit, flits: u8, unread: u8) -> bool {
-        self.flights.open && self.launch_in_flight(endpoint, head, flits, unread)
+    pub fn launch(&mut self, endpoint: usize, head: Flit, flits: u8, silent: u8) -> Option<Launch> {
+        let launch = Launch {
+            service: head.service(),
+            begun: self.now,
+            flits,
+        };
+        let launches = self.flights.open && self.fly_whole(endpoint, head, silent, launch);
+        launches.then_some(launch)
     }
 
-    fn launch_in_flight(&mut self, endpoint: usize, head: Flit, flits: u8, unread: u8) -> bool {
-        let now = self.now;
-        let ended = now + u64::from(flits) - 1;
-        if !self.take_off(endpoint, head, Some(ended)) {
+    fn fly_whole(&mut self, endpoint: usize, head: Flit, silent: u8, launch: Launch) -> bool {
+        let (now, flits) = (self.now, launch.flits);
+        if !self.take_off(endpoint, head, Some(launch.last())) {
             self.land();
             return false;
         }
         self.note_level(head.service());
-        self.endpoints[endpoint].next = ended + 1;
+        self.endpoints[endpoint].next = launch.end();
         self.injected += u64::from(flits);
         let number = self.flights.latest[endpoint];
-        let unread = match self.flights.is_busy(head.target()) {
+        let silent = match self.may_hold.has(head.target().into()) {
             true => 0,
-            false => unread,
+            false => silent,
         };
-        if unread > 0 {
-            self.mark_unread(number, unread);
+        if silent > 0 {
+            self.mark_silent(number, silent);
         }
         let flights = &mut self.flights;
         let latency = flights.latency(flights.all[number as usize].outputs.len());
-        for sequence in unread..flits {
+        for sequence in silent..flits {
             let at = flights.at(now + latency + u64::from(sequence));
             flights.due[at].push((number, head.successor(sequence, flits)));
         }
-        flights.flits += usize::from(flits - unread);
+        flights.flits += usize::from(flits - silent);
         true
     }
 
-    /// Marks the first `unread` flits of a packet as unread. They count as taken from now on.
-    fn mark_unread(&mut self, number: u32, unread: u8) {
+    /// Marks the first `silent` flits of a packet as silent. They count as taken from now on.
+    fn mark_silent(&mut self, number: u32, silent: u8) {
         let flights = &mut self.flights;
         let flight = &mut flights.all[number as usize];
-        flight.unread = unread;
-        let last = flight.begun + u64::from(unread) - 1;
+        flight.silent = silent;
+        let begun = flight.begun + u64::from(silent);
         let (outputs, target) = (flight.outputs.len(), flight.head.target());
-        let arrival = last + flights.latency(outputs);
-        flights.unread_until[usize::from(target)] = arrival;
-        flights.unread_last = flights.unread_last.max(arrival);
-        self.ejected += u64::from(unread);
+        let end = begun + flights.latency(outputs);
+        flights.silent_until[usize::from(target)] = end;
+        flights.silent_end = flights.silent_end.max(end);
+        self.ejected += u64::from(silent);
     }
 
-    /// The number of flits that the network took of a launched packet before the packet landed: its
-    /// endpoint hands the other flits over. `begun` is the cycle of the launch. None if the packet
-    /// has not landed before the network had taken all of its `flits` flits.
+    /// The number of flits that the network took of a launched packet, if the packet has landed
+    /// before the network had taken all of them: its endpoint hands over the others. In the cycle of
+    /// its last flit a packet that lands has been taken as a whole.
     #[inline]
-    pub fn taken_before_landing(&self, begun: u64, flits: u8) -> Option<u8> {
+    pub fn cut(&self, launch: Launch) -> Option<u8> {
         let landed = self.landed?;
-        let unfinished = begun..begun + u64::from(flits) - 1;
-        unfinished
-            .contains(&landed)
-            .then(|| (landed + 1 - begun) as u8)
+        let is_cut = (launch.begun..launch.last()).contains(&landed);
+        is_cut.then(|| (landed + 1 - launch.begun) as u8)
     }
 
     /// Lets a flit fly that an endpoint hands over now. If the flit's packet cannot fly, makes all
     /// flying packets land and returns false.
     #[inline(never)]
-    pub(super) fn fly(&mut self, endpoint: usize, flit: Flit, is_unread: bool) -> bool {
+    pub(super) fn fly(&mut self, endpoint: usize, flit: Flit, is_silent: bool) -> bool {
         let now = self.now;
         if flit.is_head() && !self.take_off(endpoint, flit, None) {
             self.land();
@@ -282,8 +292,8 @@ impl Network {
                 flights.free[output as usize] = now + flights.until(index) + 1;
             }
         }
-        if is_unread && !flights.is_busy(flit.target()) {
-            self.mark_unread(number, 1);
+        if is_silent && !self.may_hold.has(flit.target().into()) {
+            self.mark_silent(number, 1);
             return true;
         }
         let at = flights.at(now + flights.latency(outputs));
@@ -331,7 +341,7 @@ impl Network {
         flights.all[number as usize] = Flight {
             head,
             source: source as u32,
-            unread: 0,
+            silent: 0,
             outputs,
             begun: now,
             ended,
@@ -356,17 +366,16 @@ impl Network {
     }
 
     /// Whether an endpoint has left so many flits in its buffer that the next one might find no
-    /// slot, or that it cannot take the next unread flit in the cycle of its arrival.
+    /// slot, or that it might not take the next silent flit in the cycle of its arrival.
     #[inline]
     pub(super) fn has_late_endpoint(&self) -> bool {
+        let expects_silent = |endpoint: usize| self.flights.silent_until[endpoint] > self.now + 1;
         let is_late = |endpoint: usize| {
             let length = self.buffers.all[self.inner + endpoint].length;
-            length > self.flights.slack || self.flights.unread_until[endpoint] > self.now
+            length > self.flights.slack || expects_silent(endpoint)
         };
-        let is_surprised = |endpoint: usize| self.flights.unread_until[endpoint] > self.now;
-        let busy = self.flights.busy.as_ref();
         !self.arrived.is_empty() && self.arrived.iter().any(is_late)
-            || busy.is_some_and(|busy| !busy.is_empty() && busy.iter().any(is_surprised))
+            || !self.may_hold.is_empty() && self.may_hold.iter().any(expects_silent)
     }
 
     /// Lets the flits that are due in this cycle arrive.
@@ -395,11 +404,9 @@ impl Network {
         let flights = &mut self.flights;
         let flight = &flights.all[number];
         let first = flight.begun + flights.latency(flight.outputs.len());
-        let past = now
-            .checked_sub(first)
-            .map_or(0, |past| past.saturating_add(1));
-        let unread = past.min(flight.unread.into());
-        let arrived = flight.arrived + unread;
+        let past = now.saturating_add(1).saturating_sub(first);
+        let silent = past.min(flight.silent.into());
+        let arrived = flight.arrived + silent;
         let link = &mut self.routers.outputs[self.inner + flight.source as usize].link;
         link.flits += arrived;
         let mut buffer = link.to as usize;
@@ -419,7 +426,7 @@ impl Network {
             // Flits that are read have been counted on the last link as they came to the endpoint.
             state.link.flits += match buffer < self.inner {
                 true => arrived,
-                false => unread,
+                false => silent,
             };
         }
     }
@@ -451,10 +458,11 @@ impl Network {
             }
             let latency = self.flights.latency(flight.outputs.len());
             let (head, begun) = (flight.head, flight.begun);
-            for sequence in 0..flight.unread {
+            for sequence in 0..flight.silent {
                 let given = begun + u64::from(sequence);
                 if given + latency > now {
                     self.ejected -= 1;
+                    // A silent flit is never the last one.
                     flits.push((given, number as u32, head.successor(sequence, u8::MAX)));
                 }
             }

@@ -21,6 +21,7 @@ use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics, Traffic};
 use super::topology::{Connection, Topology};
 use flights::Flights;
+pub use flights::Launch;
 use middles::Middles;
 use zone::{Ahead, Border};
 pub use zone::{Crossings, ZonePlan};
@@ -73,6 +74,8 @@ pub struct Network {
     /// not yet their last flit.
     unfinished: i64,
     flights: Flights,
+    /// The endpoints that may leave flits in their buffers, so that they get no silent flits.
+    may_hold: Bits,
     /// The last cycle in which flying packets have landed.
     landed: Option<u64>,
     /// Number of open packets that were removed.
@@ -137,12 +140,12 @@ impl Network {
 
     /// Hands a head over as `inject` does. Its receiver takes it at once, and does nothing else.
     #[inline(always)]
-    pub fn inject_unread(&mut self, endpoint: usize, head: Flit) {
+    pub fn inject_silent(&mut self, endpoint: usize, head: Flit) {
         self.inject_flit(endpoint, head, true);
     }
 
     #[inline(always)]
-    fn inject_flit(&mut self, endpoint: usize, flit: Flit, is_unread: bool) {
+    fn inject_flit(&mut self, endpoint: usize, flit: Flit, is_silent: bool) {
         let service = flit.service();
         debug_assert!(
             self.ready(endpoint, service),
@@ -157,7 +160,7 @@ impl Network {
         self.injected += 1;
         self.unfinished += i64::from(flit.is_head()) - i64::from(flit.is_last());
         self.note_level(service);
-        if self.flights.open && self.fly(endpoint, flit, is_unread) {
+        if self.flights.open && self.fly(endpoint, flit, is_silent) {
             return;
         }
         let (to, delay) = self.send(self.injection_link(endpoint, service), flit);
@@ -310,14 +313,15 @@ impl Network {
     #[inline]
     pub fn idle(&self) -> bool {
         let is_empty = self.injected + self.copies() == self.ejected + self.refused;
-        is_empty && !self.has_uncounted_events() && !self.lines.has_signals()
+        is_empty && !self.has_silent_events() && !self.lines.has_signals()
     }
 
-    /// Whether anything is in flight that `next_event` does not count: unread flits, and credits of
+    /// Whether anything is in flight that `next_event` does not count: silent flits, and credits of
     /// flits that were taken in this cycle, while packets fly.
     #[inline]
-    pub fn has_uncounted_events(&self) -> bool {
-        self.flights.open && self.flights.has_unread_or_credits(self.now)
+    pub fn has_silent_events(&self) -> bool {
+        let flights = &self.flights;
+        flights.open && (flights.taken_at == self.now || flights.silent_end > self.now)
     }
 
     /// Whether no flit in a router can move, and no head chooses an output.

@@ -256,6 +256,7 @@ impl Network {
             if plan.endpoints[endpoint] == own {
                 self.endpoints[endpoint] = from.endpoints[endpoint];
                 self.arrived.set(endpoint, from.arrived.has(endpoint));
+                self.may_hold.set(endpoint, from.may_hold.has(endpoint));
             }
         }
     }

@@ -21,10 +21,10 @@ pub use circuit::Circuits;
 pub use ports::{InterfacePorts, TileInterfaces};
 pub use retries::{QueueAttempt, Retry};
 
-use crate::noc::{Flit, Service};
+use crate::noc::{Flit, Launch, Service};
 use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::protocol::packing::Packing;
-use crate::protocol::{Launch, NetworkPort};
+use crate::protocol::NetworkPort;
 use crate::tile::dma::Engine;
 use crate::tile::ports::{Costs, Cycle, Ports};
 use classes::Classes;
@@ -41,7 +41,7 @@ struct Sending {
     sequence: u8,
     flits: u8,
     /// Number of flits, from the head on, that the receiver takes without doing anything else.
-    unread: u8,
+    silent: u8,
     /// Set if the network has been taking the flits by itself.
     launched: Option<Launch>,
     /// Number of words before the payload (`before`), and number of payload bytes (`bytes`).
@@ -67,13 +67,13 @@ impl Sending {
         let target = costs.entrances.of_request(packet);
         let sending = Sending::new(id, packet, target, service, costs.packing);
         let is_for_memory = u32::from(packet.target) < costs.tiles && !packet.device;
-        let unread = match is_for_memory {
+        let silent = match is_for_memory {
             true => costs.packing.address_flit() as u8,
             false => sending.flits - 1,
         };
         Sending {
             fetches_from: fetches.then_some(packet.local),
-            unread,
+            silent,
             ..sending
         }
     }
@@ -83,7 +83,7 @@ impl Sending {
         let sending = Sending::new(id, packet, target, service, costs.packing);
         Sending {
             fetches_from: packet.reads_late.then_some(packet.address),
-            unread: costs.packing.unread_flits_of_answer(packet) as u8,
+            silent: costs.packing.silent_flits_of_answer(packet) as u8,
             ..sending
         }
     }
@@ -95,7 +95,7 @@ impl Sending {
             service,
             sequence: 0,
             flits: packing.flits(packet) as u8,
-            unread: 0,
+            silent: 0,
             launched: None,
             before: packet.words_before_payload() as u8,
             bytes: packet.payload_bytes() as u8,
@@ -121,8 +121,8 @@ impl Sending {
         self.sequence == 0 && self.flits > 1 && self.fetches_from.is_none()
     }
 
-    /// Whether the interface has to hand over flits of the packet, or may have to because the
-    /// packet may land.
+    /// Whether the interface has work at the end of cycle `now`, or will have some if the packet
+    /// lands.
     fn is_active(&self, now: u64) -> bool {
         self.launched.is_none_or(|launch| now < launch.end())
     }
@@ -143,29 +143,6 @@ impl Sending {
     }
 }
 
-/// Frees the sender of a launched packet when the network has taken all flits. If the packet has
-/// landed before, the sender goes on with the next flit. Returns whether the sender may hand a flit
-/// over.
-#[inline(always)]
-fn end_launch(sender: &mut Option<Sending>, network: &NetworkPort, now: u64) -> bool {
-    let Some(sending) = sender else {
-        return true;
-    };
-    let Some(launch) = sending.launched else {
-        return true;
-    };
-    if let Some(taken) = network.taken_before_landing(launch) {
-        sending.sequence = taken;
-        sending.launched = None;
-        return true;
-    }
-    let has_ended = launch.end() <= now;
-    if has_ended {
-        *sender = None;
-    }
-    has_ended
-}
-
 /// The next cycle in which a sender may hand a flit over: of its packet, or of the next packet,
 /// which may be ready from cycle `next` on. A result up to the current cycle means the next cycle.
 #[inline(always)]
@@ -179,7 +156,7 @@ fn next_flit_of(sender: &Option<Sending>, network: &NetworkPort, next: impl Fn()
             false => u64::MAX,
         };
     };
-    match network.taken_before_landing(launch) {
+    match network.cut(launch) {
         Some(_) => 0,
         None => next().max(launch.end()),
     }

@@ -1,6 +1,6 @@
 //! Sending packets, flit by flit.
 
-use super::{end_launch, take_due, InterfacePorts, NetworkInterface, Sending};
+use super::{take_due, InterfacePorts, NetworkInterface, Sending};
 use crate::memory;
 use crate::noc::Service;
 use crate::protocol::NetworkPort;
@@ -24,7 +24,7 @@ impl NetworkInterface {
             let sending = Sending::request(id, packet, packet.service, costs);
             self.request = Some(sending);
         }
-        if launch(&mut self.request, &mut ports.chip.requests, now) {
+        if !begin_launch(&mut self.request, &mut ports.chip.requests) {
             return;
         }
         if let Some(sending) = self.request {
@@ -107,7 +107,7 @@ impl NetworkInterface {
             let sending = Sending::answer(id, packet, packet.service, costs);
             self.response = Some(sending);
         }
-        if launch(&mut self.response, &mut ports.chip.responses, now) {
+        if !begin_launch(&mut self.response, &mut ports.chip.responses) {
             return;
         }
         if let Some(sending) = self.response {
@@ -153,26 +153,46 @@ impl NetworkInterface {
 }
 
 /// Lets the network take the packet of a sender by itself, if the network can do so. Returns
-/// whether it does.
+/// whether the sender hands the packet over flit by flit.
 #[inline(always)]
-fn launch(sender: &mut Option<Sending>, network: &mut NetworkPort, now: u64) -> bool {
+fn begin_launch(sender: &mut Option<Sending>, network: &mut NetworkPort) -> bool {
     let Some(sending) = sender else {
-        return false;
+        return true;
     };
     if sending.can_be_launched() && network.ready(sending.service) {
-        sending.launched = network.launch(now, sending.flit(), sending.flits, sending.unread);
+        sending.launched = network.launch(sending.flit(), sending.flits, sending.silent);
     }
-    sending.launched.is_some()
+    sending.launched.is_none()
+}
+
+/// Frees the sender of a launched packet when the network has taken all flits. If the packet has
+/// landed before, the sender goes on with the next flit. Returns whether the sender may hand a flit
+/// over.
+#[inline(always)]
+fn end_launch(sender: &mut Option<Sending>, network: &NetworkPort, now: u64) -> bool {
+    let Some(sending) = sender else {
+        return true;
+    };
+    let Some(launch) = sending.launched else {
+        return true;
+    };
+    if let Some(taken) = network.cut(launch) {
+        sending.sequence = taken;
+        sending.launched = None;
+        return true;
+    }
+    let has_ended = launch.end() <= now;
+    if has_ended {
+        *sender = None;
+    }
+    has_ended
 }
 
 impl Sending {
     /// Hands the next flit over to a network.
     #[inline(always)]
     fn hand_over(self, network: &mut NetworkPort) {
-        match self.sequence == 0 && self.unread > 0 {
-            true => network.inject_unread(self.flit()),
-            false => network.inject(self.flit()),
-        }
+        network.inject(self.flit(), self.sequence == 0 && self.silent > 0);
     }
 }
 
