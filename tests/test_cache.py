@@ -170,6 +170,15 @@ def test_a_store_with_release_order_is_seen(onchip, cache, flags):
     assert fast == reference
 
 
+def test_waiting_threads_see_what_others_wrote(onchip):
+    """Locks and semaphores of POSIX, whose words are cached, are fetched again at each look."""
+    words = ("run", "-n", 1, "--threads", 4, "--chip", "mesh4x4-cached", "--data", "dram")
+    for options in ((), ("--check-cache",)):
+        done = onchip(*words, *options, "--timeout", 60, FOLDER / "waits.c")
+        assert done.out.split() == ["reads", "writes", "tries", "takes", "polls", "asks", "60"]
+        assert done.err == "", options
+
+
 @pytest.mark.parametrize(
     "program",
     ["loop", *(pytest.param(name, marks=pytest.mark.long) for name in ("cg", "ft", "mg", "sort"))],

@@ -116,9 +116,11 @@ WEAK int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
     return lock->readers ? EBUSY : 0;
 }
 
-/* Changes the number of readers if no thread writes and at most `most` threads read. */
+/* Changes the number of readers if no thread writes and at most `most` threads read. The fence of
+ * the acquiring load lets the caller's next look see what other threads have stored since, on cores
+ * with data caches. */
 static int try(pthread_rwlock_t *lock, int most, int change) {
-    int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
+    int readers = __atomic_load_n(&lock->readers, __ATOMIC_ACQUIRE);
     while (readers >= 0 && readers <= most)
         if (__atomic_compare_exchange_n(&lock->readers, &readers, readers + change, false,
                                         __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
@@ -139,7 +141,7 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
 static int enter(pthread_rwlock_t *lock, int most, int change) {
     unsigned pause = 0;
     for (int seen = 0, readers;; oc_pause_again(&pause, readers != seen), seen = readers) {
-        readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
+        readers = __atomic_load_n(&lock->readers, __ATOMIC_ACQUIRE);
         if (readers >= 0 && readers <= most &&
             __atomic_compare_exchange_n(&lock->readers, &readers, readers + change, false,
                                         __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))

@@ -25,8 +25,14 @@ WEAK int sem_destroy(sem_t *semaphore) {
     return 0;
 }
 
+/* The value of a semaphore. The fence of the acquiring load lets the caller's next look see what
+ * other threads have stored since, on cores with data caches. */
+static int value_of(const sem_t *semaphore) {
+    return __atomic_load_n(&semaphore->value, __ATOMIC_ACQUIRE);
+}
+
 static bool take(sem_t *semaphore) {
-    int value = __atomic_load_n(&semaphore->value, __ATOMIC_RELAXED);
+    int value = value_of(semaphore);
     return value > 0 && __atomic_compare_exchange_n(&semaphore->value, &value, value - 1, false,
                                                     __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
@@ -45,7 +51,7 @@ WEAK int sem_wait(sem_t *semaphore) {
 
 WEAK int sem_trywait(sem_t *semaphore) {
     /* If take() fails, another thread has changed the value, so read it again. */
-    while (__atomic_load_n(&semaphore->value, __ATOMIC_RELAXED) > 0)
+    while (value_of(semaphore) > 0)
         if (take(semaphore))
             return 0;
     errno = EAGAIN;
@@ -79,7 +85,7 @@ WEAK int sem_clockwait(sem_t *restrict semaphore, clockid_t clock,
 }
 
 WEAK int sem_post(sem_t *semaphore) {
-    if (__atomic_load_n(&semaphore->value, __ATOMIC_RELAXED) == SEM_VALUE_MAX) {
+    if (value_of(semaphore) == SEM_VALUE_MAX) {
         errno = EOVERFLOW;
         return -1;
     }
@@ -88,6 +94,6 @@ WEAK int sem_post(sem_t *semaphore) {
 }
 
 WEAK int sem_getvalue(sem_t *restrict semaphore, int *restrict value) {
-    *value = __atomic_load_n(&semaphore->value, __ATOMIC_RELAXED);
+    *value = value_of(semaphore);
     return 0;
 }

@@ -7,6 +7,9 @@ use crate::program::{Location, Program};
 use crate::protocol::map::Target;
 use std::sync::Arc;
 
+/// The sources of the C library's locks.
+const LOCKS: [&str; 2] = ["runtime/libc/lock/lock.c", "runtime/libc/pthread/lock.c"];
+
 /// An access: its core and process, its place in the source, and its cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Party {
@@ -69,7 +72,23 @@ pub fn incoherences(chip: &Chip, programs: &[Arc<Program>], shadow: &Shadow) -> 
             times: finding.times,
         }
     };
-    shadow.findings().map(resolve).collect()
+    let is_mistake = |finding: &&Finding| {
+        let is_old = matches!(finding.mistake, Mistake::Stale | Mistake::Unflushed);
+        !is_old || !is_in_lock(chip, programs, finding.access)
+    };
+    shadow.findings().filter(is_mistake).map(resolve).collect()
+}
+
+/// Whether a read belongs to a function of the C library's locks. These functions load a lock's
+/// owner and type without an order: a thread looks for its own number, which no other thread
+/// stores, and the type never changes. So an old value does no harm.
+fn is_in_lock(chip: &Chip, programs: &[Arc<Program>], read: Write) -> bool {
+    let (tile, index) = chip.locate(read.by.core);
+    let process = chip.tiles[tile].cores.harts[index].process;
+    let process = chip.shared.host.processes().get(process as usize);
+    let file =
+        process.and_then(|process| programs[process.program].symbols.locate(read.by.pc).file);
+    file.is_some_and(|file| LOCKS.iter().any(|locks| file.ends_with(locks)))
 }
 
 fn process_of(chip: &Chip, process: u32) -> &Process {
