@@ -2,6 +2,7 @@
  * damage the data of malloc() between blocks. The test reads the comments, which name the lines of
  * the mistake: "NAME: access", "NAME: allocated", "NAME: freed", and "NAME: also" for a
  * consequence. */
+#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -477,6 +478,13 @@ PLANTED right_aligned(void) {
     free(a);
 }
 
+/* mallinfo() writes the whole structure. */
+PLANTED right_mallinfo(void) {
+    struct mallinfo info = mallinfo();
+    if (info.arena || info.uordblks || info.fordblks || info.keepcost)
+        sink = 1;
+}
+
 PLANTED defined(void) {
     struct {
         char name[3];
@@ -665,6 +673,7 @@ int main(int count, char **arguments) {
     RUN(lost_text)
     RUN(right_locals)
     RUN(right_aligned)
+    RUN(right_mallinfo)
     RUN(defined)
     RUN(right_devices)
     RUN(right_break)

@@ -26,6 +26,8 @@ pub enum HeapFunction {
     Extend,
     /// A function that reads the heap's own data structures.
     Inspect,
+    /// `mallinfo()`, which also writes a `struct mallinfo` to the address in `a0`
+    Describe,
 }
 
 use HeapFunction::*;
@@ -56,8 +58,8 @@ const HEAP: [(&str, HeapFunction); 25] = [
     ("sbrk", Extend),
     ("__oc_sbrk", Extend),
     ("malloc_usable_size", Inspect),
-    ("mallinfo", Inspect),
-    ("__oc_mallinfo", Inspect),
+    ("mallinfo", Describe),
+    ("__oc_mallinfo", Describe),
 ];
 
 /// A kind of object of MPI.

@@ -10,6 +10,8 @@ use crate::protocol::Map;
 /// (`HEADER`), as in `runtime/libc/memory/chunk.h`.
 const ALIGNMENT: u32 = 16;
 const HEADER: u32 = 4;
+/// The size of the C library's `struct mallinfo`.
+const MALLINFO: u32 = 40;
 
 /// A call of a function of the heap from which the core has not returned.
 #[derive(Debug, Clone, Copy)]
@@ -89,6 +91,13 @@ impl CoreComplex {
             HeapFunction::Extend if result != u32::MAX && first as i32 > 0 => {
                 if let Some(place) = self.place_of(core, result, first, map) {
                     checker.mark(place, first, State::Open);
+                }
+                return;
+            }
+            // The function's own stores are not reported to the checker.
+            HeapFunction::Describe => {
+                if let Some(place) = self.place_of(core, first, MALLINFO, map) {
+                    checker.undefined.copy(None, place, MALLINFO);
                 }
                 return;
             }
