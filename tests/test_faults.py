@@ -36,6 +36,13 @@ FAULTS = {
         "int main(void) {\n    int *volatile nowhere = 0;\n    return *nowhere; /* here */\n}\n",
         ["0x0000000"],
     ),
+    "null function": (
+        "int main(void) {\n"
+        "    int (*volatile function)(void) = 0;\n"
+        "    return function() + 1; /* here */\n"
+        "}\n",
+        ["execution at 0x00000000: a call through a null pointer", "in unknown function"],
+    ),
     "unmapped address": (
         "int main(void) {\n"
         "    int *volatile nowhere = (int *)0x40000010;\n"

@@ -213,6 +213,9 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
         Cause::FetchOutside if address >= TILES => format!(
             "execution at {address:#010x}, outside the program's code; stacks and heaps are not executable, so a nested function cannot be called by its address"
         ),
+        Cause::FetchOutside if address < 0x1000 => format!(
+            "execution at {address:#010x}: a call through a null pointer, or the end of a function that lacks its return statement"
+        ),
         Cause::FetchOutside => format!("execution at {address:#010x}, outside the program's code"),
         Cause::Misaligned(bytes) => format!(
             "misaligned {attempt} address {address:#010x}: {bytes} bytes need a multiple of {bytes}{}",

@@ -234,10 +234,11 @@ fn relative(path: &str) -> String {
     below.unwrap_or_else(|| path.to_string())
 }
 
-/// The name of the function symbol that covers `pc`.
+/// The name of the function symbol that covers `pc`. Functions that are not linked have address 0.
 fn function(file: &object::File, pc: u32) -> Option<String> {
     let pc = u64::from(pc);
     file.symbols()
+        .filter(|symbol| symbol.address() > 0)
         .filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.address() <= pc)
         .filter(|symbol| pc - symbol.address() < symbol.size().max(1))
         .max_by_key(|symbol| symbol.address())
