@@ -243,6 +243,15 @@ def test_nothing_about_many_tasks_of_a_function(onchip, threads):
     assert done.json["findings"] == []
 
 
+@pytest.mark.parametrize(
+    "name", ["right_conjunction", "right_product_of_sections", "right_singles_in_loop"]
+)
+def test_nothing_about_what_the_compiler_has_moved(onchip, name):
+    """With optimisation, code of a construct has lines of its neighbours, or is part of them."""
+    words = ("run", "-n", 1, "--threads", 4, "--check", "--json", "--cflags", "-O2")
+    assert onchip(*words, FOLDER / "races.c", name).json["findings"] == []
+
+
 CROWDS = [5, 8, 11, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(12, 40))]
 
 

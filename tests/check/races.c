@@ -12,6 +12,7 @@
 #define COUNT 32
 
 static int sum, a[COUNT + 1], b[COUNT + 1], shared, ready, largest, number, histogram[4];
+static __thread int singles;
 static char text[COUNT];
 static double real;
 static __thread volatile int sink;
@@ -472,6 +473,63 @@ PLANTED right_sums(void) {
     }
 }
 
+/* GCC implements `&&` by a loop around a compare-and-swap, which has the first line of the
+ * directive. */
+PLANTED right_conjunction(void) {
+    int all = 1;
+#pragma omp parallel for schedule(dynamic, 1) default(none) shared(a, b, text, histogram) \
+    reduction(&& : all)
+    for (int i = 0; i < COUNT; i++)
+        all = all && weight(i);
+    sum = all;
+}
+
+/* The first load of the loop around the compare-and-swap may have a line of a section. */
+PLANTED right_product_of_sections(void) {
+    int product = 1, i;
+#pragma omp parallel sections private(i) reduction(* : product)
+    {
+#pragma omp section
+        {
+            for (i = 1; i < 3; i++)
+                product *= weight(i);
+        }
+#pragma omp section
+        {
+            for (i = 3; i < 7; i++)
+                product *= weight(i);
+        }
+    }
+    sum = product;
+}
+
+/* The compiler may merge the end of a `single` with that of the loop around it, and end the
+ * region's function with a jump to the library. What follows the region comes after the `single`.
+ */
+__attribute__((noinline)) static int singles_in_loop(void) {
+    int one = 0, count = 0;
+#pragma omp parallel
+    {
+        singles = 0;
+        for (int i = 0; i < COUNT; i++) {
+#pragma omp single private(one) nowait
+            {
+                one = 1;
+#pragma omp flush
+                singles += one;
+            }
+        }
+#pragma omp critical
+        count += singles + one;
+    }
+    return count;
+}
+
+PLANTED right_singles_in_loop(void) {
+    sum = singles_in_loop();
+    sum += singles_in_loop();
+}
+
 PLANTED right_barriers(void) {
 #pragma omp parallel
     {
@@ -787,6 +845,9 @@ int main(int count, char **arguments) {
     RUN(pointers_to_one)
     RUN(store_before_updates)
     RUN(right_sums)
+    RUN(right_conjunction)
+    RUN(right_product_of_sections)
+    RUN(right_singles_in_loop)
     RUN(right_barriers)
     RUN(right_locks)
     RUN(right_tasks)

@@ -61,6 +61,28 @@ class Call(NamedTuple):
             return f"{Path(self.file).name}:{self.line}"
         return self.function or "an unknown line"
 
+    def is_in_reduction(self, directive: Call) -> bool:
+        """Whether the line lies in the block of a directive with `reduction`, whose line is given.
+        At the end of a thread's part, the compiler adds the thread's value by a loop around a
+        compare-and-swap. The first load of that loop may have a line of the block.
+        """
+        if self.file != directive.file or not (self.file and self.line and directive.line):
+            return False
+        lines = _source(self.file)[: self.line - 1]
+        if directive.line >= self.line or not _REDUCTION.search(lines[directive.line - 1]):
+            return False
+        closed = 0
+        for number in range(self.line, directive.line, -1):
+            if number < self.line:
+                closed += lines[number - 1].count("}") - lines[number - 1].count("{")
+            if number == self.line or closed < 0:
+                closed = 0
+                # Nothing but loops may stand between the directive and its block.
+                between = lines[directive.line : number - 1]
+                if not any("{" in line or (";" in line and "for" not in line) for line in between):
+                    return True
+        return False
+
 
 class Actor(NamedTuple):
     """An access, or a call of the heap: its rank, cycle and line of the source."""
@@ -115,10 +137,21 @@ class Actor(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def _source(file: str) -> tuple[str, ...]:
+    """The lines of a file. Each line of a directive that a backslash continues is the whole
+    directive.
+    """
     try:
-        return tuple(Path(file).read_text(errors="replace").splitlines())
+        lines = Path(file).read_text(errors="replace").splitlines()
     except OSError:
         return ()
+    found: list[str] = []
+    while len(found) < len(lines):
+        end = begin = len(found)
+        while end + 1 < len(lines) and lines[end].endswith("\\"):
+            end += 1
+        whole = " ".join(line.removesuffix("\\") for line in lines[begin : end + 1])
+        found += [whole] * (end + 1 - begin)
+    return tuple(found)
 
 
 class Suppression(NamedTuple):
@@ -201,9 +234,12 @@ def _actors(row: dict) -> list[Actor]:
 
 
 def _is_atomic(row: dict) -> bool:
-    sides = [row["access"], row["other"]]
+    sides = [(Actor(*side[0]), *side[1:]) for side in (row["access"], row["other"])]
     return all(
-        is_atomic or Actor(*actor).is_marked_atomic(writes) for actor, writes, is_atomic in sides
+        is_atomic
+        or actor.is_marked_atomic(writes)
+        or (not writes and actor.stack[0].is_in_reduction(other.stack[0]))
+        for (actor, writes, is_atomic), (other, _, _) in zip(sides, reversed(sides), strict=True)
     )
 
 

@@ -455,6 +455,10 @@ impl CoreComplex {
         let to_program = follower.landmarks.role(by.pc) == Role::Program;
         if construct == Construct::Parallel {
             follower.regions.pop();
+            // The region's function may have ended with a jump to the library, after a `single`
+            // whose end the compiler has merged with other code.
+            follower.block = Single::None;
+            races.end_share(by.core);
         }
         match construct {
             Construct::Task => {

@@ -60,6 +60,8 @@ impl CoreComplex {
             follower.called_at = stack;
             let begins_region = by.thread != 0 && follower.inside.is_empty();
             if begins_region {
+                follower.block = Single::None;
+                checker.races.end_share(by.core);
                 self.begin_team(core, stack, by, follower, checker, map);
                 follower.regions.clear();
                 self.begin_region(by, stack, follower, checker);
